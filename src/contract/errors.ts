@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The body of every answer outside 2xx. `code` is stable, `message` is for people. */
+export const ErrorBody = z.object({
+  error: z.object({
+    /** `bad_input`, `not_found`, `method_not_allowed`, `too_large`, `rate_limited`, `unavailable`, `internal` */
+    code: z.string(),
+    message: z.string(),
+  }),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

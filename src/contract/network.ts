@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { CoinAmount, Count } from './values.ts'
+
+// Figures that only a node can tell are null until one was reached; the index never invents them.
+
+export const NetworkOverview = z.object({
+  stats: z.object({
+    validators: Count.nullable(),
+    /** Active stake in whole coins. */
+    stakedGor: CoinAmount.nullable(),
+    slot: Count.nullable(),
+    blockHeight: Count.nullable(),
+    epoch: Count.nullable(),
+  }),
+  epochInfo: z.object({ slotIndex: Count, slotsInEpoch: Count }).nullable(),
+  /** The node software's version, such as `1.18.9`. */
+  nodeVersion: z.string().nullable(),
+  /** The slot that the figures are as of: the newest indexed. */
+  asOfSlot: Count.nullable(),
+})
+export type NetworkOverview = z.infer<typeof NetworkOverview>
+
+export const getNetworkOverview = route({
+  method: 'GET',
+  path: '/api/network/overview',
+  input: z.object({}),
+  output: NetworkOverview,
+})
+
+export const NetworkStats = z.object({
+  /** Whole coins, exact. */
+  totalSupply: CoinAmount.nullable(),
+  circulatingSupply: CoinAmount.nullable(),
+  stakedGor: CoinAmount.nullable(),
+  epoch: Count.nullable(),
+  slot: Count.nullable(),
+  blockHeight: Count.nullable(),
+  totalTransactions: Count.nullable(),
+  /** Transactions per second over the last 60 s of block time, votes included; null without two timed blocks. */
+  tps: z.number().nullable(),
+  validators: Count.nullable(),
+  asOfSlot: Count.nullable(),
+})
+export type NetworkStats = z.infer<typeof NetworkStats>
+
+export const getNetworkStats = route({
+  method: 'GET',
+  path: '/api/network/stats',
+  input: z.object({}),
+  output: NetworkStats,
+})
+
+export const Health = z.object({
+  /** `ok`: all is well. `degraded`: serving what is indexed while the chain, the indexer or the database has trouble. */
+  status: z.enum(['ok', 'degraded']),
+  /** Sentences that say what is wrong; empty when ok. */
+  problems: z.array(z.string()),
+  network: z.object({ name: z.string(), title: z.string(), coin: z.string() }),
+  roles: z.array(z.string()),
+  chain: z.object({ slot: Count.nullable(), height: Count.nullable(), genesisHash: z.string().nullable() }),
+  indexed: z.object({
+    slot: Count.nullable(),
+    height: Count.nullable(),
+    lagSlots: Count.nullable(),
+    /** How many slots inside the indexed range are still missing. */
+    gaps: Count,
+  }),
+  database: z.object({ kind: z.enum(['embedded', 'server']), version: z.string().nullable() }),
+})
+export type Health = z.infer<typeof Health>
+
+/** Answers 200 whenever the process serves, also when degraded. */
+export const getHealth = route({ method: 'GET', path: '/api/health', input: z.object({}), output: Health })

@@ -1,0 +1,16 @@
+/**
+ * The API's paths without the schemas behind them: what the browser loads. `routes` types the answers, and
+ * `paths.spec.ts` holds the two tables together.
+ */
+export const apiPaths = {
+  getHealth: '/api/health',
+  getNetworkOverview: '/api/network/overview',
+  getNetworkStats: '/api/network/stats',
+  listBlocks: '/api/blocks',
+  getBlock: '/api/block/:height',
+  listTransactions: '/api/transactions',
+  getTransaction: '/api/transaction/:signature',
+  getAddressType: '/api/address/:address/type',
+  listAddressTransactions: '/api/address/:address/transactions/paginated',
+  search: '/api/search',
+} as const

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+/**
+ * One HTTP call of the product, described once for both sides.
+ *
+ * `input` holds every argument by name. Names that appear in `path` as `:name` travel in the URL path; the rest
+ * travel in the query string (GET) or the JSON body (POST).
+ */
+export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/${string}`
+  readonly input: Input
+  readonly output: Output
+}
+
+/** What a caller passes. */
+export type InputOf<R extends Route> = z.input<R['input']>
+/** What a handler receives: parsed, with defaults filled in. */
+export type ParsedInputOf<R extends Route> = z.output<R['input']>
+/** What a caller gets back. */
+export type OutputOf<R extends Route> = z.output<R['output']>
+
+export function route<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Route<Input, Output>,
+): Route<Input, Output> {
+  return definition
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import {
+  Address,
+  Count,
+  CountParam,
+  JsonText,
+  limitParam,
+  RawAmount,
+  Signature,
+  Status,
+  Timestamp,
+} from './values.ts'
+
+/** A transaction as lists show it. */
+export const TransactionSummary = z.object({
+  signature: Signature,
+  status: Status,
+  /** Lamports. */
+  fee: RawAmount,
+  timestamp: Timestamp,
+  blockHeight: Count.nullable(),
+  slot: Count,
+  /** Place in the block, from 0. */
+  index: Count,
+  feePayer: Address.nullable(),
+  /** JSON text: a list of `{programId, programName, type}` of the top-level instructions; names and types may be null. */
+  instructions: JsonText,
+})
+export type TransactionSummary = z.infer<typeof TransactionSummary>
+
+/** A transaction as its block shows it. */
+export const BlockTransaction = TransactionSummary.extend({
+  /** How many different programs its top-level instructions call. */
+  programs: Count,
+  /** JSON text: the list of all account addresses. */
+  accounts: JsonText,
+  computeUnits: RawAmount.nullable(),
+})
+export type BlockTransaction = z.infer<typeof BlockTransaction>
+
+/** An entry of `instructions` in the detail. A flat list in order of execution; `index`/`innerIndex` make the tree. */
+export const InstructionEntry = z.object({
+  /** `"2"` at the top, `"2.0"` for its first inner instruction. */
+  id: z.string(),
+  index: Count,
+  innerIndex: Count.nullable(),
+  isInner: z.boolean(),
+  stackHeight: Count.nullable(),
+  programId: Address,
+  programName: z.string().nullable(),
+  program: z.string().nullable(),
+  type: z.string().nullable(),
+  /** `{type, info}` as a node's jsonParsed; integers beyond 2^53 as decimal strings. null when not parsed. */
+  parsed: z.object({ type: z.string(), info: z.record(z.string(), z.unknown()) }).nullable(),
+  /** base58; null when the archive kept only the node's parse. */
+  data: z.string().nullable(),
+  accounts: z.array(Address),
+})
+export type InstructionEntry = z.infer<typeof InstructionEntry>
+
+export const AccountEntry = z.object({
+  pubkey: Address,
+  writable: z.boolean(),
+  signer: z.boolean(),
+  source: z.enum(['transaction', 'lookupTable']),
+  preBalance: RawAmount.nullable(),
+  postBalance: RawAmount.nullable(),
+  /** Lamports, signed. */
+  change: RawAmount.nullable(),
+})
+export type AccountEntry = z.infer<typeof AccountEntry>
+
+export const TransferEntry = z.object({
+  kind: z.enum(['transfer', 'wrap', 'unwrap']),
+  instruction: z.string(),
+  source: Address.nullable(),
+  destination: Address.nullable(),
+  /** Owners of the two token accounts; for native coins the accounts themselves. */
+  from: Address.nullable(),
+  to: Address.nullable(),
+  amount: RawAmount,
+  /** Token-2022 fee withheld, raw units; "0" without one. */
+  fee: RawAmount,
+  /** null when the mint is not known (a plain `transfer` of a token account the balances do not list). */
+  mint: Address.nullable(),
+  decimals: Count.nullable(),
+  /** True for a transfer of the native coin by the System program. */
+  native: z.boolean(),
+})
+export type TransferEntry = z.infer<typeof TransferEntry>
+
+export const MintedEntry = z.object({
+  type: z.enum(['create', 'mint']),
+  mint: Address.nullable(),
+  amount: RawAmount,
+  decimals: Count.nullable(),
+  account: Address.nullable(),
+  owner: Address.nullable(),
+})
+export type MintedEntry = z.infer<typeof MintedEntry>
+
+export const BurnedEntry = MintedEntry.omit({ type: true })
+export type BurnedEntry = z.infer<typeof BurnedEntry>
+
+export const TokenChangeEntry = z.object({
+  account: Address,
+  mint: Address,
+  owner: Address.nullable(),
+  programId: Address.nullable(),
+  decimals: Count,
+  pre: RawAmount,
+  post: RawAmount,
+  change: RawAmount,
+})
+export type TokenChangeEntry = z.infer<typeof TokenChangeEntry>
+
+export const Transaction = z.object({
+  signature: Signature,
+  signatures: z.array(Signature),
+  status: Status,
+  /** The chain's own error value as JSON text; null on success. */
+  error: JsonText.nullable(),
+  fee: RawAmount,
+  slot: Count,
+  blockHeight: Count.nullable(),
+  index: Count,
+  timestamp: Timestamp,
+  feePayer: Address.nullable(),
+  finalized: z.boolean(),
+  /** `legacy` or the message version's number. */
+  version: z.union([z.literal('legacy'), Count]),
+  recentBlockhash: z.string().nullable(),
+  computeUnits: RawAmount.nullable(),
+  /** Why a part of it could not be read; null when all could. */
+  decodeError: z.string().nullable(),
+  /** JSON text of `InstructionEntry[]`. */
+  instructions: JsonText,
+  /** JSON text of `AccountEntry[]`. */
+  accounts: JsonText,
+  /** JSON text of `TransferEntry[]`. */
+  transfers: JsonText,
+  /** JSON text of `MintedEntry[]`. */
+  mintedTokens: JsonText,
+  /** JSON text of `BurnedEntry[]`. */
+  burnedTokens: JsonText,
+  /** JSON text of `string[]`; null when the chain kept no logs. */
+  logMessages: JsonText.nullable(),
+  tokenBalanceChanges: z.array(TokenChangeEntry),
+  returnData: z.object({ programId: Address, data: z.string() }).nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** The newest transactions, newest first; with `block`, that height's, in block order. 404 for a height not indexed. */
+export const listTransactions = route({
+  method: 'GET',
+  path: '/api/transactions',
+  input: z.object({ block: CountParam.optional(), limit: limitParam(100, 20), after: CountParam.optional() }),
+  output: z.array(TransactionSummary),
+})
+
+/** 404 when the signature is not indexed. */
+export const getTransaction = route({
+  method: 'GET',
+  path: '/api/transaction/:signature',
+  input: z.object({ signature: Signature }),
+  output: Transaction,
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { isBase58Of } from '#lib/base58.ts'
+
+/** A whole number that a JS number holds exactly: heights, slots, counts. */
+export const Count = z.number().int().nonnegative()
+
+/** A height, slot or index as it arrives in a URL: plain digits, nothing else. */
+export const CountParam = z
+  .string()
+  .regex(/^\d{1,16}$/, 'expected a whole number of at most 16 digits')
+  .transform(Number)
+  .pipe(z.number().int().max(Number.MAX_SAFE_INTEGER, 'expected a number below 2^53'))
+
+/** A page size as it arrives in a URL. */
+export const limitParam = (most: number, standard: number) =>
+  CountParam.pipe(z.number().min(1, 'expected at least 1').max(most, `expected at most ${most}`)).default(
+    standard,
+  )
+
+/** Base58 of 32 bytes, whatever its length as text. */
+export const Address = z.string().refine((text) => isBase58Of(text, 32), 'expected base58 of 32 bytes')
+
+/** Base58 of 64 bytes, whatever its length as text. */
+export const Signature = z.string().refine((text) => isBase58Of(text, 64), 'expected base58 of 64 bytes')
+
+/** An amount in the smallest unit (lamports, raw token units): decimal digits, because u64 exceeds 2^53. */
+export const RawAmount = z.string().regex(/^-?\d+$/)
+
+/** An amount in whole coins, exact to the last decimal: `"1.000000001"`. */
+export const CoinAmount = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+/** ISO 8601, UTC. null where the chain does not tell the time. */
+export const Timestamp = z.string().nullable()
+
+export const Status = z.enum(['success', 'failed'])
+
+/** A list or tree carried as JSON text in a string field, as the product's API has always done. */
+export const JsonText = z.string()

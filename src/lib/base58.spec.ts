@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { decodeBase58, encodeBase58, isBase58Of } from './base58.ts'
+
+/** The textbook way, over BigInt: slow and obvious. */
+function slowEncode(bytes: Uint8Array): string {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  let value = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)
+  let text = ''
+  while (value > 0n) {
+    text = alphabet[Number(value % 58n)] + text
+    value /= 58n
+  }
+  let zeros = 0
+  while (zeros < bytes.length && bytes[zeros] === 0) zeros++
+  return '1'.repeat(zeros) + text
+}
+
+test('agrees with long division for every length and for runs of zeros and ones', () => {
+  for (let length = 0; length <= 80; length++)
+    for (let round = 0; round < 20; round++) {
+      const bytes = Uint8Array.from(randomBytes(length))
+      if (round % 4 === 1) bytes.fill(0, 0, Math.floor(length / 2))
+      if (round % 4 === 2) bytes.fill(255)
+      if (round % 4 === 3) bytes.fill(0, Math.floor(length / 2))
+      const text = slowEncode(bytes)
+      expect(encodeBase58(bytes)).toBe(text)
+      expect(decodeBase58(text)).toEqual(bytes)
+    }
+})
+
+test('knows the System program and the wrapped native mint', () => {
+  expect(decodeBase58('11111111111111111111111111111111')).toEqual(new Uint8Array(32))
+  expect(Buffer.from(decodeBase58('So11111111111111111111111111111111111111112') ?? []).toString('hex')).toBe(
+    '069b8857feab8184fb687f634618c035dac439dc1aeb3b5598a0f00000000001',
+  )
+})
+
+test('answers undefined for characters outside the alphabet', () => {
+  for (const bad of ['0', 'O', 'I', 'l', 'é', ' ', '1 1']) expect(decodeBase58(bad)).toBeUndefined()
+})
+
+test('tells addresses and signatures by their bytes, not by their length', () => {
+  expect(isBase58Of('11111111111111111111111111111111', 32)).toBe(true)
+  expect(isBase58Of('1'.repeat(33), 32)).toBe(false)
+  expect(isBase58Of('1'.repeat(64), 64)).toBe(true)
+  expect(isBase58Of('z'.repeat(44), 32)).toBe(false)
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Address } from '#contract/values.ts'
+
+/** What makes a chain THIS chain. Data only: a new chain is a new file, never a new `if`. */
+export const NetworkProfile = z.strictObject({
+  /** The value of NETWORK: lower case, no spaces. */
+  name: z.string().regex(/^[a-z0-9-]+$/),
+  /** For people: `Gorbagana Chain`. */
+  title: z.string(),
+  coin: z.strictObject({
+    symbol: z.string(),
+    decimals: z.number().int().min(0).max(18),
+    /** The mint of the wrapped coin, and what people call it. */
+    wrappedMint: Address,
+    wrappedSymbol: z.string(),
+  }),
+  /** Milliseconds a slot takes, for estimates only. */
+  slotMs: z.number().int().positive(),
+  /** What the network badge calls it: `Testnet`. */
+  stage: z.enum(['Testnet', 'Mainnet', 'Devnet', 'Local']),
+  /** The genesis hash, where it is known; shown, never enforced (chains are reset). */
+  genesisHash: z.string().optional(),
+  /** Names for well-known addresses. */
+  labels: z.record(Address, z.string()),
+  /** Programs that this chain has under other ids, or that only it has: id → name for people. */
+  programs: z.record(Address, z.string()),
+  /** Programs whose accounts are liquidity pools. */
+  poolPrograms: z.array(Address),
+  links: z.strictObject({
+    website: z.url().optional(),
+    docs: z.url().optional(),
+    code: z.url().optional(),
+    telegram: z.url().optional(),
+    bridge: z.url().optional(),
+    faucet: z.url().optional(),
+  }),
+})
+export type NetworkProfile = z.infer<typeof NetworkProfile>

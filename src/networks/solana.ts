@@ -1,0 +1,23 @@
+import type { NetworkProfile } from './profile.ts'
+
+export const solana: NetworkProfile = {
+  name: 'solana',
+  title: 'Solana',
+  coin: {
+    symbol: 'SOL',
+    decimals: 9,
+    wrappedMint: 'So11111111111111111111111111111111111111112',
+    wrappedSymbol: 'wSOL',
+  },
+  slotMs: 400,
+  stage: 'Mainnet',
+  genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  labels: { So11111111111111111111111111111111111111112: 'wSOL' },
+  programs: { metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 'Token Metadata Program' },
+  poolPrograms: [],
+  links: {
+    website: 'https://solana.com',
+    docs: 'https://solana.com/docs',
+    code: 'https://github.com/anza-xyz/agave',
+  },
+}

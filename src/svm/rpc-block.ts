@@ -1,0 +1,101 @@
+// What `getBlock` and `getTransaction` answer, as loose as real nodes are: versions 1.18 to 4.x of the
+// node software, the archives of 2020, and the encodings json, jsonParsed, base64 and base58.
+// https://solana.com/docs/rpc/http/getblock, https://solana.com/docs/rpc/json-structures
+
+/** A u64 as `parseJson` leaves it: a number while it is exact, otherwise decimal digits. `BigInt(x)` reads both. */
+export type WireU64 = number | string
+
+export type RpcBlock = {
+  blockhash: string
+  previousBlockhash: string
+  parentSlot: number
+  /** Seconds since 1970. Absent or null in old archives. */
+  blockTime?: number | null
+  /** Absent or null in archives from before heights were kept. */
+  blockHeight?: number | null
+  transactions?: RpcTransaction[]
+  /** With `transactionDetails: "signatures"` only. */
+  signatures?: string[]
+  rewards?: RpcReward[] | null
+  numRewardPartitions?: number | null
+}
+
+export type RpcTransaction = {
+  /** `json` and `jsonParsed`: an object. `base64`/`base58`: `[text, encoding]`; a bare string is base58 (very old). */
+  transaction: RpcJsonTransaction | [string, string] | string
+  meta: RpcMeta | null
+  version?: 'legacy' | number
+}
+
+export type RpcJsonTransaction = {
+  signatures: string[]
+  message: {
+    header?: {
+      numRequiredSignatures: number
+      numReadonlySignedAccounts: number
+      numReadonlyUnsignedAccounts: number
+    }
+    /** `json`: addresses of the message alone. `jsonParsed`: objects, looked-up addresses included. */
+    accountKeys: (string | RpcParsedKey)[]
+    recentBlockhash: string
+    instructions: RpcInstruction[]
+    addressTableLookups?: RpcLookup[] | null
+  }
+}
+
+export type RpcParsedKey = {
+  pubkey: string
+  signer: boolean
+  writable: boolean
+  source?: 'transaction' | 'lookupTable' | null
+}
+
+export type RpcLookup = { accountKey: string; writableIndexes: number[]; readonlyIndexes: number[] }
+
+/** One of three shapes: compiled (indexes), partially decoded (addresses and data), or parsed by the node. */
+export type RpcInstruction = {
+  stackHeight?: number | null
+  programIdIndex?: number
+  accounts?: (number | string)[]
+  /** base58 */
+  data?: string
+  programId?: string
+  program?: string
+  /** The memo program's is a bare string; most are `{type, info}`. */
+  parsed?: unknown
+}
+
+export type RpcMeta = {
+  err: unknown
+  status?: unknown
+  fee: WireU64
+  preBalances: WireU64[]
+  postBalances: WireU64[]
+  innerInstructions?: { index: number; instructions: RpcInstruction[] }[] | null
+  logMessages?: string[] | null
+  preTokenBalances?: RpcTokenBalance[] | null
+  postTokenBalances?: RpcTokenBalance[] | null
+  rewards?: RpcReward[] | null
+  loadedAddresses?: { writable: string[]; readonly: string[] } | null
+  returnData?: { programId: string; data: [string, string] } | null
+  computeUnitsConsumed?: WireU64 | null
+  costUnits?: WireU64 | null
+}
+
+export type RpcTokenBalance = {
+  accountIndex: number
+  mint: string
+  /** Absent in archives before 2021. */
+  owner?: string | null
+  programId?: string | null
+  uiTokenAmount: { amount: string; decimals: number; uiAmount?: number | null; uiAmountString?: string }
+}
+
+export type RpcReward = {
+  pubkey: string
+  lamports: WireU64
+  postBalance: WireU64
+  /** `Fee`, `Rent`, `Staking`, `Voting`; null in old blocks. */
+  rewardType?: string | null
+  commission?: number | null
+}
