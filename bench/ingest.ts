@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { importArchives } from '#indexer/index.ts'
+import { silent } from '#lib/log.ts'
+import { readConfig } from '../src/config.ts'
+import { openStore } from '../src/open-store.ts'
+import { watchMemory } from './memory.ts'
+import { report } from './report.ts'
+import { type Encoding, syntheticBlocks } from './synthetic-blocks.ts'
+
+/**
+ * Archived blocks through parse, decode and store, as `npm run import` does it.
+ *
+ * Options: `--transactions N` (500000), `--encoding json|base64` (base64, what the product asks a node for), or files.
+ */
+export async function run(options: Record<string, string>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
+  const encoding = (options.encoding ?? 'base64') as Encoding
+  const wanted = Number(options.transactions ?? 500_000)
+  try {
+    const files = options.files ? options.files.split(',') : [await write(folder, wanted, encoding)]
+    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
+    const config = { ...readConfig({}), dataDir: folder }
+    const store = await openStore(config, silent)
+    const memory = watchMemory()
+    const lag = monitorEventLoopDelay({ resolution: 10 })
+    lag.enable()
+    const started = performance.now()
+    const totals = await importArchives({
+      db: store.db,
+      files,
+      log: silent,
+      onProgress: (p) =>
+        console.error(`ingest: ${p.transactions} tx, ${Math.round(p.transactionsPerSecond)} tx/s`),
+    })
+    const seconds = (performance.now() - started) / 1000
+    lag.disable()
+    const { peakMb, perProcess } = memory.stop()
+    const more = { encoding: options.files ? 'files' : encoding, transactions: totals.transactions }
+    report('ingest', 'transactions', totals.transactions / seconds, 'tx/s', more)
+    report('ingest', 'rows', totals.rows / seconds, 'rows/s', more)
+    report('ingest', 'bytes', bytes / 1e6 / seconds, 'MB/s', more)
+    report('ingest', 'lost blocks', totals.lost, 'blocks', more)
+    report('ingest', 'peak memory of all processes', peakMb, 'MB', { ...more, perProcess })
+    report('ingest', 'event loop lag p99', lag.percentile(99) / 1e6, 'ms', more)
+    await store.stop()
+    report('ingest', 'disk', sizeOf(join(folder, 'db')) / totals.transactions, 'bytes/tx', more)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function write(folder: string, transactions: number, encoding: Encoding): Promise<string> {
+  const file = join(folder, 'blocks.jsonl')
+  console.error(`ingest: writing ${transactions} synthetic transactions (${encoding})`)
+  const out = createWriteStream(file)
+  for (const line of syntheticBlocks({
+    blocks: Math.ceil(transactions / 1000),
+    transactionsPerBlock: 1000,
+    encoding,
+  }))
+    if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain')
+  out.end()
+  await once(out, 'close')
+  return file
+}
+
+function sizeOf(folder: string): number {
+  let bytes = 0
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size
+  return bytes
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+
+// `npm run bench [name] [-- --option value …]`: one JSON object per line on standard output, words on standard error.
+const benches = {
+  ingest: () => import('./ingest.ts'),
+  read: () => import('./read.ts'),
+  fresh: () => import('./fresh.ts'),
+  start: () => import('./start.ts'),
+  web: () => import('./web.ts'),
+}
+
+const [name, ...rest] = process.argv.slice(2)
+const options: Record<string, string> = {}
+for (let i = 0; i < rest.length; i++) {
+  const option = rest[i] ?? ''
+  if (option.startsWith('--')) options[option.slice(2)] = rest[++i] ?? ''
+  else options.files = `${options.files ? `${options.files},` : ''}${option}`
+}
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const chosen = name === undefined ? Object.keys(benches) : [name]
+for (const one of chosen) {
+  const load = benches[one as keyof typeof benches]
+  if (!load) {
+    console.error(`There is no bench "${one}". Expected one of ${Object.keys(benches).join(', ')}.`)
+    process.exit(1)
+  }
+  const { run } = await load()
+  await run(options)
+}
+process.exit(0)

@@ -1,0 +1,16 @@
+/** Prints one measured figure as a JSON line. */
+export function report(
+  bench: string,
+  metric: string,
+  value: number,
+  unit: string,
+  more: Record<string, unknown> = {},
+): void {
+  console.log(JSON.stringify({ bench, metric, value: Math.round(value * 1000) / 1000, unit, ...more }))
+}
+
+/** The value below which `share` (0 to 1) of the sorted samples lie. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Who may import whom. A room may always import itself; `main.ts` and `config.ts` stand above the rooms. */
+const doors: Record<string, string[]> = {
+  lib: [],
+  contract: ['lib'],
+  networks: ['contract', 'lib'],
+  svm: ['lib'],
+  localnet: ['svm', 'lib'],
+  localdb: ['lib'],
+  chain: ['svm', 'lib'],
+  decode: ['svm', 'chain', 'lib'],
+  store: ['decode', 'svm', 'lib'],
+  indexer: ['chain', 'decode', 'store', 'svm', 'networks', 'lib'],
+  api: ['contract', 'store', 'chain', 'svm', 'networks', 'lib'],
+  web: ['contract', 'lib'],
+}
+
+const src = import.meta.dirname
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+// Tests may reach for whatever they prove things with; code may not.
+const code = sources.filter((file) => !file.includes('.spec.') && !file.includes('testing/'))
+
+const read = (file: string) => readFileSync(join(src, file), 'utf8')
+const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, target = '']) =>
+    target.startsWith('#') ? target.slice(1) : relative(src, join(src, dirname(file), target)),
+  )
+
+test('every room has its line in the table', () => {
+  expect(Object.keys(doors)).toEqual(
+    expect.arrayContaining([...new Set(sources.map(roomOf))].filter(Boolean)),
+  )
+})
+
+test('each room imports only what its line allows', () => {
+  const strays = code.flatMap((file) => {
+    const room = roomOf(file)
+    if (!room) return []
+    const allowed = [room, ...(doors[room] ?? [])]
+    return importsOf(file)
+      .filter((target) => !allowed.includes(roomOf(target)))
+      .map((target) => `${file} imports ${target}, but ${room}/ may import only ${allowed.join(', ')}`)
+  })
+  expect(strays).toEqual([])
+})
+
+test('another room is reached by #room/, never by a path through its wall', () => {
+  const strays = sources.flatMap((file) =>
+    [...read(file).matchAll(/\bfrom\s+'(\.[^']+)'/g)]
+      .map(([, target = '']) => relative(src, join(src, dirname(file), target)))
+      .filter((target) => roomOf(file) !== '' && roomOf(target) !== roomOf(file))
+      .map((target) => `${file} reaches ${target} by a relative path: write #${target}`),
+  )
+  expect(strays).toEqual([])
+})
+
+test('web/ui knows nothing of chains, and no screen imports another', () => {
+  const screenOf = (file: string) => file.match(/^web\/screens\/([^/]+)\//)?.[1]
+  const strays = code.flatMap((file) =>
+    importsOf(file)
+      .filter((target) =>
+        file.startsWith('web/ui/')
+          ? !/^(web\/ui|lib)\//.test(target)
+          : screenOf(file) && screenOf(target) && screenOf(file) !== screenOf(target),
+      )
+      .map((target) => `${file} imports ${target}`),
+  )
+  expect(strays).toEqual([])
+})
+
+test('the browser is never sent a Node module or a schema library', () => {
+  const strays = code
+    .filter((file) => file.startsWith('web/'))
+    .flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /^import (?!type)[^\n]*from '(node:[^']+|zod|#contract\/(?!paths|pages)[^']+)'/gm,
+        ),
+      ].map(([, target]) => `${file} imports ${target}: only its types may come along`),
+    )
+  expect(strays).toEqual([])
+})
+
+test('SQL lives in store/ and nowhere else', () => {
+  const rooms = ['store', 'localdb'] // the box speaks SQL to its own engine; it holds no rows of ours
+  expect(
+    code.filter((file) => !rooms.includes(roomOf(file)) && /\b(SELECT|INSERT INTO)\b/.test(read(file))),
+  ).toEqual([])
+})
+
+test('only config.ts reads the environment', () => {
+  const strays = code.filter(
+    (file) => /process\.env\.\w|process\.env\[/.test(read(file)) && file !== 'config.ts',
+  )
+  expect(strays).toEqual([])
+})
+
+test('no file outgrows one subject', () => {
+  const long = sources
+    .map((file) => ({ file, lines: read(file).split('\n').length }))
+    .filter(({ lines }) => lines > 300)
+    .map(({ file, lines }) => `${file} has ${lines} lines: past 300 there is a second subject`)
+  expect(long).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('an empty environment is a whole explorer on port 3000', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    network: 'gorbagana',
+    localnetPort: 8899,
+    localnetTps: 20,
+    roles: ['localnet', 'localdb', 'indexer', 'api'],
+  })
+})
+
+test('a box that is not needed is not started', () => {
+  expect(readConfig({ RPC_URL: 'http://127.0.0.1:8899' }).roles).toEqual(['localdb', 'indexer', 'api'])
+  expect(readConfig({ CLICKHOUSE_URL: 'http://u:p@db:8123/x' }).roles).toEqual(['localnet', 'indexer', 'api'])
+})
+
+test('every problem is told at once, with the value, the expectation and the remedy', () => {
+  expect(() => readConfig({ PORT: 'x', CLICKHOUSE_URL: 'clickhouse:9000', ROLES: 'api,all' })).toThrow(
+    [
+      'PORT is "x": expected a port number.',
+      'CLICKHOUSE_URL is "clickhouse:9000": expected http:// or https://. Leave it empty to use the embedded database in DATA_DIR.',
+      'ROLES is "api,all": expected a list of localnet, localdb, indexer, api. Leave it empty to run everything that is needed.',
+    ].join('\n'),
+  )
+})
+
+test('a password in a wrong URL is not repeated', () => {
+  expect(() => readConfig({ CLICKHOUSE_URL: 'ftp://user:secret@db/x' })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+  )
+})

@@ -1,0 +1,23 @@
+import { readConfig } from './config.ts'
+
+// One entry for every command: `npm start`, `npm run dev`, `npm run localnet`, `npm run import -- FILE…`.
+const [command, ...rest] = process.argv.slice(2)
+
+try {
+  const config = readConfig(process.env)
+  if (command === 'import') await (await import('./import.ts')).importFiles(config, rest)
+  else if (command === 'localnet')
+    await (await import('./serve.ts')).serve({ ...config, roles: ['localnet'] }, {})
+  else if (command === undefined || command === '--dev')
+    await (await import('./serve.ts')).serve(config, { dev: command === '--dev' })
+  else
+    throw new Error(
+      `There is no command "${command}". Expected localnet, import, --dev, or nothing to start everything.`,
+    )
+} catch (error) {
+  // What stops the start is a sentence for the person at the terminal; anything else is a fault and keeps its stack.
+  const expected =
+    error instanceof Error && !(error instanceof TypeError) && !(error instanceof ReferenceError)
+  console.error(`\n${expected ? error.message : error instanceof Error ? error.stack : error}\n`)
+  process.exit(1)
+}

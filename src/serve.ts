@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { startApi } from '#api/index.ts'
+import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { type Indexer, startIndexer } from '#indexer/index.ts'
+import type { Log } from '#lib/log.ts'
+import { startLocalnet } from '#localnet/index.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { createHead, pollHead, seedHead } from '#store/head.ts'
+import { type Config, withoutSecret } from './config.ts'
+import { openStore } from './open-store.ts'
+import { serviceStatus } from './service-status.ts'
+import { webFiles } from './web-files.ts'
+
+/** How often a process without an indexer looks for new blocks in the store. */
+const POLL_MS = 500
+/** Ctrl-C must end within five seconds, whatever hangs. */
+const STOP_MS = 4_800
+
+type Stoppable = { stop(): Promise<void> }
+
+/**
+ * Runs the roles that `config` names until SIGINT or SIGTERM.
+ *
+ * @throws Error with a sentence when a role cannot start; what was started is stopped before
+ */
+export async function serve(config: Config, options: { dev?: boolean }): Promise<void> {
+  const log: Log = pino({ level: config.logLevel })
+  const network = loadNetwork(config.network)
+  const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  const running: Stoppable[] = []
+  const stop = stopper(running)
+  mkdirSync(config.dataDir, { recursive: true })
+
+  try {
+    let rpcUrl = config.rpcUrl
+    let wsUrl = config.wsUrl
+    const localnet = has('localnet')
+      ? await startLocalnet({
+          dir: join(config.dataDir, 'localnet'),
+          port: config.localnetPort,
+          tps: config.localnetTps,
+          log,
+        })
+      : undefined
+    if (localnet) {
+      running.push(localnet)
+      rpcUrl ??= localnet.rpcUrl
+      wsUrl ??= localnet.wsUrl
+      console.log(`\n  Local chain  ${localnet.rpcUrl}  (WebSocket ${localnet.wsUrl})`)
+    }
+    if (!has('indexer') && !has('api') && !has('localdb')) return
+
+    const store = await openStore(config, log)
+    running.push(store)
+    if (!has('indexer') && !has('api')) return
+    const { db } = store
+
+    // Without an own chain and without RPC_URL there may still be a local chain in another process.
+    rpcUrl ??= has('indexer') ? `http://127.0.0.1:${config.localnetPort}` : undefined
+    const chain: ChainClient | undefined = rpcUrl
+      ? createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), log })
+      : undefined
+    if (chain) running.push({ stop: async () => chain.close() })
+
+    const head = createHead()
+    await seedHead(db, head)
+    let indexer: Indexer | undefined
+    if (has('indexer') && chain) {
+      indexer = await startIndexer({
+        db,
+        chain,
+        head,
+        network,
+        log,
+        ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
+      })
+      running.push(indexer)
+    } else running.push(pollHead(db, head, POLL_MS))
+
+    if (has('api')) {
+      const status = () => serviceStatus({ indexer, store, localnet, hasNode: chain !== undefined })
+      const web = await webFiles({ dev: options.dev ?? false, log })
+      running.push(web)
+      const api = await startApi({
+        db,
+        head,
+        ...(chain ? { chain } : {}),
+        network,
+        host: config.host,
+        port: config.port,
+        roles: config.roles,
+        status,
+        web: web.files,
+        log,
+      })
+      running.push(api)
+      console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config)})\n`)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function describe(config: Config): string {
+  const chain = config.rpcUrl ? `node ${withoutSecret(config.rpcUrl)}` : 'local chain'
+  const database = config.clickhouseUrl
+    ? `database ${withoutSecret(config.clickhouseUrl)}`
+    : `data in ${config.dataDir}`
+  return `${chain}, ${database}`
+}
+
+/** Stops in reverse order of starting, once, on the first signal; a second signal ends at once. */
+function stopper(running: Stoppable[]): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const part of running.reverse()) await part.stop().catch((error) => console.error(error))
+    })()
+    return stopping
+  }
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    void stop().then(() => process.exit(0))
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return stop
+}

@@ -1,0 +1,36 @@
+import type { ServiceStatus } from '#api/index.ts'
+import type { Indexer } from '#indexer/index.ts'
+import type { Localnet } from '#localnet/index.ts'
+import type { OpenStore } from './open-store.ts'
+
+/** What this process says of itself in `/api/health` and `/metrics`, gathered from its parts. */
+export function serviceStatus(parts: {
+  indexer: Indexer | undefined
+  store: OpenStore
+  localnet: Localnet | undefined
+  hasNode: boolean
+}): ServiceStatus {
+  const { indexer, store, localnet } = parts
+  const now = indexer?.status()
+  const problems: string[] = []
+  if (now && !now.chainUp) problems.push(now.chainProblem ?? 'The node does not answer.')
+  if (!store.alive()) problems.push('The embedded database is being started again.')
+  if (localnet && !localnet.alive()) problems.push('The local chain is being started again.')
+  return {
+    chain: {
+      up: now ? now.chainUp : null,
+      slot: now?.chainSlot ?? null,
+      height: now?.chainHeight ?? null,
+      genesisHash: now?.genesisHash ?? null,
+    },
+    indexed: {
+      slot: now?.indexedSlot ?? null,
+      height: now?.indexedHeight ?? null,
+      lagSlots: now?.lagSlots ?? null,
+      gaps: now?.gaps ?? 0,
+    },
+    database: { kind: store.kind, version: store.version, alive: store.alive() },
+    problems,
+    counters: now?.counters ?? {},
+  }
+}

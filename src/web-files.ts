@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Web } from '#api/index.ts'
+import type { Log } from '#lib/log.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const built = join(root, 'dist/web')
+/** What the browser's code is made of. */
+const sources = ['src/web', 'src/contract', 'src/lib', 'vite.config.ts', 'package-lock.json']
+
+/**
+ * The browser's files: built when they are missing or older than their sources, or served by Vite with hot reload.
+ */
+export async function webFiles(options: { dev: boolean; log: Log }): Promise<{
+  files: Web
+  stop: () => Promise<void>
+}> {
+  if (options.dev) {
+    const { createServer } = await import('vite')
+    const vite = await createServer({
+      configFile: join(root, 'vite.config.ts'),
+      appType: 'spa',
+      server: { middlewareMode: true },
+    })
+    return { files: { middleware: vite.middlewares }, stop: () => vite.close() }
+  }
+  if (newest(sources) > newest(['dist/web/index.html'])) {
+    options.log.info({ into: built }, 'building the web')
+    const { build } = await import('vite')
+    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  }
+  return { files: { dir: built }, stop: async () => {} }
+}
+
+/** When the newest of these files was changed, in ms; 0 when there is none. */
+function newest(paths: string[]): number {
+  let latest = 0
+  for (const path of paths) {
+    const full = join(root, path)
+    if (!existsSync(full)) continue
+    const stat = statSync(full)
+    latest = Math.max(
+      latest,
+      stat.isDirectory() ? newest(readdirSync(full).map((name) => join(path, name))) : stat.mtimeMs,
+    )
+  }
+  return latest
+}

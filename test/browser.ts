@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A real Chromium: the system's where there is one, otherwise the one from npm (linux x64). */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = SYSTEM.find((path) => existsSync(path)) ?? (await fromNpm())
+  return chromium.launch({ executablePath, args: ARGS, headless: true })
+}
+
+async function fromNpm(): Promise<string> {
+  // The package brings the libraries that a bare machine lacks, but unpacks them only where it believes to be on a
+  // bare machine: tell it so when the system has no NSS.
+  if (!hasNss()) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return packaged.executablePath()
+}
+
+function hasNss(): boolean {
+  try {
+    return execFileSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).includes('libnss3.so')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Product = { url: string; process: ChildProcess; startMs: number; stop: () => Promise<void> }
+
+/**
+ * The product itself, `src/main.ts` in a process of its own, as `npm start` runs it.
+ *
+ * @returns once `ready` (a path of the API) answers with something that passes `until`
+ * @throws Error when it ends first, or is not ready in 60 s
+ */
+export async function startProduct(
+  env: Record<string, string>,
+  ready = '/api/health',
+  until: (body: unknown) => boolean = () => true,
+): Promise<Product> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+  }
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`The product ended with code ${child.exitCode} before it was ready.`)
+    if (performance.now() - started > 60_000) {
+      await stop()
+      throw new Error(`The product was not ready after 60 s: ${url}${ready}`)
+    }
+    try {
+      const response = await fetch(url + ready)
+      if (response.ok && until(await response.json())) break
+    } catch {
+      // not listening yet
+    }
+    await sleep(20)
+  }
+  return { url, process: child, startMs: performance.now() - started, stop }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
