@@ -1,15 +1,70 @@
 // Base58 with the Bitcoin alphabet, as every SVM address, signature and hash is written.
-// Own code because it is the hottest function of indexing: groups of four digits (58^4 < 2^24) over
-// limbs of 28 bits keep every product below 2^53, so plain numbers do, without a BigInt in sight.
+// Own code because it is the hottest function of indexing. Numbers are held in large digits: words of 16 bits on the
+// side of the bytes, groups of five letters (58^5 < 2^30) on the side of the text. A table holds the powers of the one
+// in digits of the other, so each digit of the result is a sum of products below 2^51, which plain numbers hold
+// exactly, and the carry of the digit before.
 
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-const VALUE = new Int8Array(128).fill(-1)
-for (let i = 0; i < 58; i++) VALUE[ALPHABET.charCodeAt(i)] = i
-const CODES = Uint8Array.from(ALPHABET, (digit) => digit.charCodeAt(0))
+import { CODES, decodeLong, encodeLong, VALUE } from './base58-long.ts'
 
-const LIMB_BITS = 28
-const LIMB = 2 ** LIMB_BITS
-const GROUP = 58 ** 4
+const WORD = 2 ** 16
+const GROUP = 58 ** 5
+const WORD_BITS = 16
+const GROUP_BITS = Math.log2(GROUP)
+
+// What the tables reach: 64 bytes, a signature, which have at most 88 letters.
+const MAX_BYTES = 64
+const MAX_LETTERS = 88
+const WORDS = 33
+const GROUPS = 18
+
+const { table: WORD_POWERS, first: FIRST_WORD } = powerTable(WORD, GROUP, WORDS, GROUPS)
+const { table: GROUP_POWERS, first: FIRST_GROUP } = powerTable(GROUP, WORD, GROUPS, WORDS)
+
+// One conversion at a time, so one set of digits and letters is enough.
+const digits = new Float64Array(WORDS)
+const letters = new Uint8Array(3 * MAX_LETTERS)
+const toLetters = new TextEncoder()
+const toText = new TextDecoder()
+
+/** `bytes` as base58 text; zero bytes in front become `1`s. */
+export function encodeBase58(bytes: Uint8Array): string {
+  const length = bytes.length
+  if (length > MAX_BYTES) return encodeLong(bytes)
+  let zeros = 0
+  while (zeros < length && bytes[zeros] === 0) zeros++
+
+  let rows = 0
+  for (let at = length - 1; at >= zeros; at -= 2)
+    digits[rows++] = (bytes[at] as number) + (at > 0 ? (bytes[at - 1] as number) * 256 : 0)
+  const columns = Math.floor(((length - zeros) * 8) / GROUP_BITS) + 1
+
+  let out = letters.length
+  let carry = 0
+  for (let column = 0; column < columns; column++) {
+    let sum = carry
+    const start = column * WORDS
+    for (let row = FIRST_WORD[column] as number; row < rows; row++)
+      sum += (digits[row] as number) * (WORD_POWERS[start + row] as number)
+    carry = Math.floor(sum / GROUP)
+    const group = sum - carry * GROUP
+    // Two letters at a time: 3364 is 58^2.
+    const high = (group / 3364) | 0
+    const low = group - high * 3364
+    const top = (high / 3364) | 0
+    const middle = high - top * 3364
+    const second = (middle / 58) | 0
+    const fourth = (low / 58) | 0
+    letters[--out] = CODES[low - fourth * 58] as number
+    letters[--out] = CODES[fourth] as number
+    letters[--out] = CODES[middle - second * 58] as number
+    letters[--out] = CODES[second] as number
+    letters[--out] = CODES[top] as number
+  }
+  // The text has a `1` for each zero byte in front, and no other.
+  while (out < letters.length && letters[out] === 49) out++
+  const text = toText.decode(letters.subarray(out))
+  return zeros === 0 ? text : '1'.repeat(zeros) + text
+}
 
 /**
  * The bytes that `text` stands for, or `undefined` when it holds a character outside the alphabet.
@@ -17,104 +72,80 @@ const GROUP = 58 ** 4
  */
 export function decodeBase58(text: string): Uint8Array | undefined {
   const length = text.length
+  if (length > MAX_LETTERS) return decodeLong(text)
+  // Faster than asking for one character after another. Whatever is not ASCII takes more bytes than characters.
+  if (toLetters.encodeInto(text, letters).written !== length) return undefined
   let zeros = 0
-  while (zeros < length && text.charCodeAt(zeros) === 49) zeros++
-  // 58^4 carries 23.44 bits: enough limbs for every digit, and one to spare.
-  const limbs = new Float64Array(Math.ceil(((length - zeros) * 5.8581) / LIMB_BITS) + 1)
-  let used = 0
-  let at = zeros
-  while (at < length) {
-    const end = Math.min(length, at + 4)
-    let value = 0
-    let scale = 1
-    for (; at < end; at++) {
-      const code = text.charCodeAt(at)
-      const digit = code < 128 ? (VALUE[code] as number) : -1
-      if (digit < 0) return undefined
-      value = value * 58 + digit
-      scale *= 58
-    }
-    let carry = value
-    for (let i = 0; i < used; i++) {
-      const sum = (limbs[i] as number) * scale + carry
-      carry = Math.floor(sum / LIMB)
-      limbs[i] = sum - carry * LIMB
-    }
-    if (carry > 0) limbs[used++] = carry
-  }
-  let size = 0
-  if (used > 0) {
-    const top = limbs[used - 1] as number
-    size = Math.ceil(((used - 1) * LIMB_BITS + (32 - Math.clz32(top))) / 8)
-  }
-  const bytes = new Uint8Array(zeros + size)
-  let buffer = 0
-  let bits = 0
-  let limb = 0
-  for (let i = bytes.length - 1; i >= zeros; i--) {
-    if (bits < 8) {
-      buffer += (limb < used ? (limbs[limb] as number) : 0) * 2 ** bits
-      limb++
-      bits += LIMB_BITS
-    }
-    const low = buffer % 256
-    bytes[i] = low
-    buffer = (buffer - low) / 256
-    bits -= 8
-  }
-  return bytes
-}
+  while (zeros < length && letters[zeros] === 49) zeros++
 
-/** `bytes` as base58 text; zero bytes in front become `1`s. */
-export function encodeBase58(bytes: Uint8Array): string {
-  const length = bytes.length
-  let zeros = 0
-  while (zeros < length && bytes[zeros] === 0) zeros++
-  // Groups of 58^4, least significant first; three bytes at a time keep products below 2^48.
-  const groups = new Float64Array(Math.ceil(((length - zeros) * 8) / 23.43) + 1)
-  let used = 0
-  let at = zeros
-  while (at < length) {
-    const end = Math.min(length, at + 3)
-    let carry = 0
-    let scale = 1
-    for (; at < end; at++) {
-      carry = carry * 256 + (bytes[at] as number)
-      scale *= 256
-    }
-    for (let i = 0; i < used; i++) {
-      const sum = (groups[i] as number) * scale + carry
-      carry = Math.floor(sum / GROUP)
-      groups[i] = sum - carry * GROUP
-    }
-    while (carry > 0) {
-      const next = Math.floor(carry / GROUP)
-      groups[used++] = carry - next * GROUP
-      carry = next
-    }
+  let rows = 0
+  let bad = 0
+  let end = length
+  for (; end - zeros >= 5; end -= 5) {
+    const a = VALUE[letters[end - 5] as number] as number
+    const b = VALUE[letters[end - 4] as number] as number
+    const c = VALUE[letters[end - 3] as number] as number
+    const d = VALUE[letters[end - 2] as number] as number
+    const e = VALUE[letters[end - 1] as number] as number
+    bad |= a | b | c | d | e
+    digits[rows++] = (((a * 58 + b) * 58 + c) * 58 + d) * 58 + e
   }
-  const codes = new Uint8Array(zeros + used * 4)
-  codes.fill(49, 0, zeros)
-  let out = zeros
-  for (let i = used - 1; i >= 0; i--) {
-    let group = groups[i] as number
-    const digits = [0, 0, 0, 0]
-    for (let d = 3; d >= 0; d--) {
-      const digit = group % 58
-      digits[d] = digit
-      group = (group - digit) / 58
+  if (end > zeros) {
+    let group = 0
+    for (let at = zeros; at < end; at++) {
+      const value = VALUE[letters[at] as number] as number
+      bad |= value
+      group = group * 58 + value
     }
-    for (const digit of digits) {
-      if (out === zeros && digit === 0) continue // no leading digit beyond the zero bytes
-      codes[out++] = CODES[digit] as number
-    }
+    digits[rows++] = group
   }
-  return LATIN.decode(codes.subarray(0, out))
+  if (bad < 0) return undefined
+
+  const columns = Math.floor((rows * GROUP_BITS) / WORD_BITS) + 1
+  const bytes = new Uint8Array(zeros + columns * 2)
+  let out = bytes.length
+  let carry = 0
+  for (let column = 0; column < columns; column++) {
+    let sum = carry
+    const start = column * GROUPS
+    for (let row = FIRST_GROUP[column] as number; row < rows; row++)
+      sum += (digits[row] as number) * (GROUP_POWERS[start + row] as number)
+    carry = Math.floor(sum / WORD)
+    const word = sum - carry * WORD
+    bytes[--out] = word
+    bytes[--out] = word >> 8
+  }
+  // The room was for the largest number of so many letters.
+  let unused = 0
+  while (zeros + unused < bytes.length && bytes[zeros + unused] === 0) unused++
+  return unused === 0 ? bytes : bytes.slice(unused)
 }
-const LATIN = new TextDecoder('latin1')
 
 /** Whether `text` is base58 for exactly `size` bytes: 64 is a signature, 32 an address or a hash. */
 export function isBase58Of(text: string, size: 32 | 64): boolean {
   if (text.length < size || text.length > (size === 32 ? 44 : 88)) return false
   return decodeBase58(text)?.length === size
+}
+
+/**
+ * The powers 0 to `rows` − 1 of `factor` as digits below `base`: in `table`, for each digit from the least on, that
+ * digit of all powers; in `first`, for each digit, the first power that is long enough to have it.
+ */
+function powerTable(factor: number, base: number, rows: number, columns: number) {
+  const table = new Float64Array(rows * columns)
+  const first = new Uint8Array(columns).fill(rows)
+  const power = new Float64Array(columns)
+  power[0] = 1
+  for (let row = 0; row < rows; row++) {
+    let carry = 0
+    for (let column = 0; column < columns; column++) {
+      const digit = power[column] as number
+      table[column * rows + row] = digit
+      if (digit > 0 && first[column] === rows) first[column] = row
+      const next = digit * factor + carry
+      carry = Math.floor(next / base)
+      power[column] = next - carry * base
+    }
+  }
+  return { table, first }
 }

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { encodeBase58 } from '#lib/base58.ts'
+import { buildMessage, serializeTransaction } from './build-message.ts'
+import { parseWireTransaction } from './wire-transaction.ts'
+
+const key = (fill: number) => new Uint8Array(32).fill(fill)
+const [payer, cosigner, from, to, program] = [1, 2, 3, 4, 5].map(key) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+]
+const instruction = {
+  programId: encodeBase58(program),
+  accounts: [
+    { address: to },
+    { address: from, writable: true },
+    { address: cosigner, signer: true },
+    { address: payer },
+  ],
+  data: Uint8Array.of(1, 2, 3),
+}
+const sign = (message: Uint8Array, count: number) =>
+  serializeTransaction(
+    Array.from({ length: count }, () => new Uint8Array(64)),
+    message,
+  )
+
+test('orders accounts by their rights and survives the way to the wire and back', () => {
+  const message = buildMessage({ payer, recentBlockhash: key(9), instructions: [instruction, instruction] })
+  const transaction = parseWireTransaction(sign(message, 2), { strict: true })
+  expect(transaction).toMatchObject({
+    version: -1,
+    header: { numRequiredSignatures: 2, numReadonlySignedAccounts: 1, numReadonlyUnsignedAccounts: 2 },
+    staticKeys: [payer, cosigner, from, to, program],
+    recentBlockhash: key(9),
+    instructions: [
+      { programIdIndex: 4, accountIndexes: Uint8Array.of(3, 2, 1, 0), data: instruction.data },
+      { programIdIndex: 4, accountIndexes: Uint8Array.of(3, 2, 1, 0), data: instruction.data },
+    ],
+  })
+  expect(transaction.message).toEqual(message)
+})
+
+test('looks up in tables what neither signs nor runs', () => {
+  const lookupTables = [
+    { address: key(20), addresses: [program, cosigner, to] },
+    { address: key(21), addresses: [key(30)] },
+    { address: key(22), addresses: [to, from].map(encodeBase58) },
+  ]
+  const message = buildMessage({ payer, recentBlockhash: key(9), instructions: [instruction], lookupTables })
+  expect(parseWireTransaction(sign(message, 2), { strict: true })).toMatchObject({
+    version: 0,
+    staticKeys: [payer, cosigner, program],
+    // Static keys first, then all writable places, then all read-only ones.
+    instructions: [{ programIdIndex: 2, accountIndexes: Uint8Array.of(4, 3, 1, 0) }],
+    lookups: [
+      { account: key(20), writable: new Uint8Array(), readonly: Uint8Array.of(2) },
+      { account: key(22), writable: Uint8Array.of(1), readonly: new Uint8Array() },
+    ],
+  })
+})
+
+test('builds version 0 without tables when asked to', () => {
+  const message = buildMessage({
+    payer,
+    recentBlockhash: key(9),
+    instructions: [instruction],
+    lookupTables: [],
+  })
+  expect(parseWireTransaction(sign(message, 2), { strict: true })).toMatchObject({ version: 0, lookups: [] })
+})
+
+test('refuses what is no address and no signature', () => {
+  expect(() => buildMessage({ payer: 'abc', recentBlockhash: key(9), instructions: [] })).toThrow(
+    'Expected an address of 32 bytes, found abc',
+  )
+  expect(() => serializeTransaction([new Uint8Array(63)], new Uint8Array())).toThrow(
+    'A signature has 64 bytes, not 63',
+  )
+})

@@ -1,0 +1,147 @@
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+
+/** 32 bytes, or their base58 text. */
+export type Address = string | Uint8Array
+
+export type AccountMeta = { address: Address; signer?: boolean; writable?: boolean }
+
+export type InstructionToBuild = { programId: Address; accounts: readonly AccountMeta[]; data: Uint8Array }
+
+/** A lookup table on chain and what it holds, in its order. */
+export type LookupTable = { address: Address; addresses: readonly Address[] }
+
+export type MessageToBuild = {
+  payer: Address
+  instructions: readonly InstructionToBuild[]
+  recentBlockhash: Address
+  /** Given, even empty: a version 0 message. Absent: a legacy one. */
+  lookupTables?: readonly LookupTable[]
+}
+
+type Key = { address: string; signer: boolean; writable: boolean; invoked: boolean }
+
+/**
+ * The message bytes that the signers sign. Accounts stand in the order the format demands: signers before
+ * others, writable before read-only, the payer first; within a group as they were first named.
+ *
+ * @throws TypeError when an address is not 32 bytes or more than 256 accounts come together
+ */
+export function buildMessage(input: MessageToBuild): Uint8Array {
+  const keys = gatherKeys(input)
+  const { staticKeys, lookups } = splitKeys(keys, input.lookupTables ?? [])
+  const ordered = [
+    ...staticKeys,
+    ...lookups.flatMap((t) => t.writable),
+    ...lookups.flatMap((t) => t.readonly),
+  ]
+  if (ordered.length > 256) throw new TypeError(`A message indexes 256 accounts, not ${ordered.length}`)
+  const places = new Map(ordered.map((key, place) => [key.address, place]))
+  const placeOf = (address: Address) => places.get(textOf(address)) as number
+
+  const signers = staticKeys.filter((key) => key.signer)
+  const out: number[] = input.lookupTables ? [128] : []
+  out.push(signers.length, signers.filter((key) => !key.writable).length)
+  out.push(staticKeys.filter((key) => !key.signer && !key.writable).length)
+  pushShortVec(out, staticKeys.length)
+  for (const key of staticKeys) push(out, bytesOf(key.address))
+  push(out, bytesOf(input.recentBlockhash))
+  pushShortVec(out, input.instructions.length)
+  for (const { programId, accounts, data } of input.instructions) {
+    out.push(placeOf(programId))
+    pushShortVec(out, accounts.length)
+    for (const { address } of accounts) out.push(placeOf(address))
+    pushShortVec(out, data.length)
+    push(out, data)
+  }
+  if (input.lookupTables) {
+    pushShortVec(out, lookups.length)
+    for (const { table, writable, readonly } of lookups) {
+      push(out, bytesOf(table.address))
+      for (const group of [writable, readonly]) {
+        pushShortVec(out, group.length)
+        for (const { index } of group) out.push(index)
+      }
+    }
+  }
+  return Uint8Array.from(out)
+}
+
+/** The whole transaction: `signatures` in the order of the message's signers, 64 bytes each. */
+export function serializeTransaction(signatures: readonly Uint8Array[], message: Uint8Array): Uint8Array {
+  const out: number[] = []
+  pushShortVec(out, signatures.length)
+  for (const signature of signatures) {
+    if (signature.length !== 64) throw new TypeError(`A signature has 64 bytes, not ${signature.length}`)
+    push(out, signature)
+  }
+  push(out, message)
+  return Uint8Array.from(out)
+}
+
+function gatherKeys({ payer, instructions }: MessageToBuild): Key[] {
+  const keys = new Map<string, Key>()
+  const add = (address: Address, signer: boolean, writable: boolean, invoked: boolean) => {
+    const text = textOf(address)
+    const key = keys.get(text)
+    if (!key) keys.set(text, { address: text, signer, writable, invoked })
+    else {
+      key.signer ||= signer
+      key.writable ||= writable
+      key.invoked ||= invoked
+    }
+  }
+  add(payer, true, true, false)
+  for (const { programId, accounts } of instructions) {
+    for (const { address, signer = false, writable = false } of accounts)
+      add(address, signer, writable, false)
+    add(programId, false, false, true)
+  }
+  return [...keys.values()]
+}
+
+type Looked = { table: LookupTable; writable: LookedKey[]; readonly: LookedKey[] }
+type LookedKey = { address: string; index: number }
+
+function splitKeys(keys: Key[], tables: readonly LookupTable[]) {
+  const lookups: Looked[] = []
+  const taken = new Set<string>()
+  for (const table of tables) {
+    const indexes = new Map(table.addresses.map((address, index) => [textOf(address), index]))
+    const looked: Looked = { table, writable: [], readonly: [] }
+    for (const { address, signer, writable, invoked } of keys) {
+      const index = indexes.get(address)
+      if (index === undefined || index > 255 || signer || invoked || taken.has(address)) continue
+      taken.add(address)
+      looked[writable ? 'writable' : 'readonly'].push({ address, index })
+    }
+    if (looked.writable.length + looked.readonly.length > 0) lookups.push(looked)
+  }
+  const rank = (key: Key) => (key.signer ? 0 : 2) + (key.writable ? 0 : 1)
+  // The payer was gathered first and sorting keeps the order within a rank.
+  const staticKeys = keys.filter((key) => !taken.has(key.address)).sort((a, b) => rank(a) - rank(b))
+  return { staticKeys, lookups }
+}
+
+function textOf(address: Address): string {
+  return typeof address === 'string' ? address : encodeBase58(address)
+}
+
+function bytesOf(address: Address): Uint8Array {
+  const bytes = typeof address === 'string' ? decodeBase58(address) : address
+  if (bytes?.length !== 32) throw new TypeError(`Expected an address of 32 bytes, found ${textOf(address)}`)
+  return bytes
+}
+
+function push(out: number[], bytes: Uint8Array): void {
+  for (const byte of bytes) out.push(byte)
+}
+
+function pushShortVec(out: number[], value: number): void {
+  if (value > 0xffff) throw new TypeError(`A length in a message is at most 65535, not ${value}`)
+  let rest = value
+  while (rest > 127) {
+    out.push((rest & 127) | 128)
+    rest >>= 7
+  }
+  out.push(rest)
+}

@@ -1,0 +1,27 @@
+import { ByteReader } from '../byte-reader.ts'
+import { expectAccounts } from '../expect-accounts.ts'
+import type { ProgramDecoder } from '../program-decoder.ts'
+import { PROGRAM } from '../program-ids.ts'
+
+/**
+ * Keeps small records, such as what a validator says of itself. It knows one instruction: store these bytes.
+ * Layout: https://docs.rs/solana-config-interface (ConfigKeys, then the data). A node leaves it unparsed.
+ */
+export const configProgram: ProgramDecoder = {
+  programIds: [PROGRAM.config],
+  program: 'config',
+  name: 'Config Program',
+
+  decode({ data, accounts }) {
+    expectAccounts(accounts, 1)
+    const reader = new ByteReader(data)
+    const keys: { pubkey: string; signer: boolean }[] = []
+    for (let left = reader.shortVec(); left > 0; left--)
+      keys.push({ pubkey: reader.address(), signer: reader.bool() })
+    const stored = reader.bytes(reader.remaining)
+    return {
+      type: 'store',
+      info: { configAccount: accounts[0], keys, data: Buffer.from(stored).toString('base64') },
+    }
+  },
+}

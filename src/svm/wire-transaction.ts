@@ -1,0 +1,136 @@
+import { encodeBase58 } from '#lib/base58.ts'
+import { ByteReader } from './byte-reader.ts'
+import { DecodeError } from './program-decoder.ts'
+import { faultOf } from './sanitize-transaction.ts'
+
+/** One transaction as it travels. Every array is a view of the bytes it was read from. */
+export type WireTransaction = WireMessage & { signatures: Uint8Array[] }
+
+export type WireMessage = {
+  /** -1 is legacy. */
+  version: -1 | 0
+  header: WireHeader
+  /** The addresses that the message itself names, 32 bytes each; looked-up ones count on from them. */
+  staticKeys: Uint8Array[]
+  recentBlockhash: Uint8Array
+  instructions: WireInstruction[]
+  lookups: WireLookup[]
+  /** What the signatures sign. */
+  message: Uint8Array
+}
+
+export type WireHeader = {
+  numRequiredSignatures: number
+  numReadonlySignedAccounts: number
+  numReadonlyUnsignedAccounts: number
+}
+
+export type WireInstruction = { programIdIndex: number; accountIndexes: Uint8Array; data: Uint8Array }
+
+/** `account` is the address of a lookup table; the others are places in it. */
+export type WireLookup = { account: Uint8Array; writable: Uint8Array; readonly: Uint8Array }
+
+/** The longest transaction that a node takes: one packet. */
+export const MAX_TRANSACTION_BYTES = 1232
+
+/** The bytes are not a transaction, or one of a version from after our time: then `version` says which. */
+export class WireError extends Error {
+  override name = 'WireError'
+  readonly version: number | undefined
+  constructor(message: string, version?: number) {
+    super(message)
+    this.version = version
+  }
+}
+
+/**
+ * Reads a whole transaction; not a byte may be left over.
+ *
+ * With `strict` it also refuses what a node refuses before it looks at any account: a length beyond one packet,
+ * header counts and indexes that cannot be. Without it they are taken as they come, so that whatever a block
+ * holds can be shown.
+ *
+ * @throws WireError with a sentence
+ * @see https://solana.com/docs/core/transactions
+ */
+export function parseWireTransaction(
+  bytes: Uint8Array,
+  { strict = false }: { strict?: boolean } = {},
+): WireTransaction {
+  if (strict && bytes.length > MAX_TRANSACTION_BYTES)
+    throw new WireError(`The transaction has ${bytes.length} bytes; a node takes ${MAX_TRANSACTION_BYTES}.`)
+  // From version 1 on the version byte comes first, where a count of signatures cannot have the high bit.
+  const first = bytes[0] ?? 0
+  if (first > 128) throw unknownVersion(first & 127)
+  return readWhole(bytes, (reader) => {
+    const signatures: Uint8Array[] = []
+    for (let left = reader.shortVec(); left > 0; left--) signatures.push(reader.bytes(64))
+    const transaction: WireTransaction = { ...readMessage(reader, bytes), signatures }
+    const fault = strict ? faultOf(transaction) : undefined
+    if (fault !== undefined) throw new WireError(fault)
+    return transaction
+  })
+}
+
+/** Reads a message without its signatures, as `getFeeForMessage` is given one. Throws as `parseWireTransaction`. */
+export function parseWireMessage(bytes: Uint8Array): WireMessage {
+  return readWhole(bytes, (reader) => readMessage(reader, bytes))
+}
+
+function readWhole<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T {
+  try {
+    const reader = new ByteReader(bytes)
+    const result = read(reader)
+    if (reader.remaining > 0)
+      throw new WireError(
+        `The transaction ends at byte ${reader.offset}, but ${reader.remaining} more follow.`,
+      )
+    return result
+  } catch (error) {
+    if (error instanceof DecodeError)
+      throw new WireError(`The transaction is cut short or garbled: ${error.message}.`)
+    throw error
+  }
+}
+
+function readMessage(reader: ByteReader, bytes: Uint8Array): WireMessage {
+  const start = reader.offset
+  const first = reader.u8()
+  const version = first > 127 ? first & 127 : -1
+  if (version !== -1 && version !== 0) throw unknownVersion(version)
+  const header = {
+    numRequiredSignatures: version === -1 ? first : reader.u8(),
+    numReadonlySignedAccounts: reader.u8(),
+    numReadonlyUnsignedAccounts: reader.u8(),
+  }
+  const staticKeys: Uint8Array[] = []
+  for (let left = reader.shortVec(); left > 0; left--) staticKeys.push(reader.bytes(32))
+  const recentBlockhash = reader.bytes(32)
+  const instructions: WireInstruction[] = []
+  for (let left = reader.shortVec(); left > 0; left--)
+    instructions.push({
+      programIdIndex: reader.u8(),
+      accountIndexes: reader.bytes(reader.shortVec()),
+      data: reader.bytes(reader.shortVec()),
+    })
+  const lookups: WireLookup[] = []
+  if (version === 0)
+    for (let left = reader.shortVec(); left > 0; left--)
+      lookups.push({
+        account: reader.bytes(32),
+        writable: reader.bytes(reader.shortVec()),
+        readonly: reader.bytes(reader.shortVec()),
+      })
+  const message = bytes.subarray(start, reader.offset)
+  return { version, header, staticKeys, recentBlockhash, instructions, lookups, message }
+}
+
+function unknownVersion(version: number): WireError {
+  return new WireError(`The transaction has version ${version}; versions legacy and 0 can be read.`, version)
+}
+
+/** The first signature as text, by which everyone names the transaction; `undefined` when it has none. */
+export function signatureOf(transaction: WireTransaction): string | undefined {
+  const [first] = transaction.signatures
+  return first && encodeBase58(first)
+}
