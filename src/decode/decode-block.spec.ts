@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { DecodeError } from '#svm/program-decoder.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { RpcBlock } from '#svm/rpc-block.ts'
+import { blockOf, decodeBlock } from './decode-block.ts'
+import { base58, key, metaOf, parsed, parsedTransaction, signature } from './test-transactions.ts'
+
+const [ALICE, BOB, CAROL] = [key(1), key(2), key(3)]
+
+/**
+ * Four transactions:
+ *
+ * | | fee | units | Alice | Bob | Carol | |
+ * |---|---|---|---|---|---|---|
+ * | 0 | 5000 | 150 | −5,250 | +250 | | Alice sends 250 to Bob |
+ * | 1 | 5000 | 300 | −5,000 | | | fails |
+ * | 2 | 10000 | — | | −10,000 | | a vote of Bob's |
+ * | 3 | 0 | — | | | | cannot be read |
+ */
+const block: RpcBlock = {
+  blockhash: key(90),
+  previousBlockhash: key(89),
+  parentSlot: 98,
+  blockTime: 1_700_000_000,
+  blockHeight: 77,
+  rewards: [
+    { pubkey: BOB, lamports: -3, postBalance: 7, rewardType: 'Rent', commission: null },
+    { pubkey: CAROL, lamports: 10_000, postBalance: '18446744073709551615', rewardType: 'Fee' },
+    { pubkey: ALICE, lamports: 12, postBalance: 13, rewardType: 'Voting', commission: 5 },
+  ],
+  transactions: [
+    parsedTransaction({
+      keys: [ALICE, BOB],
+      instructions: [parsed(PROGRAM.system, 'transfer', { source: ALICE, destination: BOB, lamports: 250 })],
+      meta: { preBalances: [20_000, 20_000], postBalances: [14_750, 20_250], computeUnitsConsumed: 150 },
+    }),
+    parsedTransaction({
+      keys: [ALICE, BOB],
+      instructions: [
+        parsed(PROGRAM.system, 'transfer', { source: ALICE, destination: BOB, lamports: 99_999 }),
+      ],
+      meta: {
+        err: { InstructionError: [0, { Custom: 1 }] },
+        preBalances: [14_750, 20_250],
+        postBalances: [9_750, 20_250],
+        computeUnitsConsumed: 300,
+      },
+    }),
+    {
+      meta: metaOf({ fee: 10_000, preBalances: [20_250, 5, 1], postBalances: [10_250, 5, 1] }),
+      transaction: {
+        signatures: [signature(3)],
+        message: {
+          header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
+          accountKeys: [BOB, key(8), PROGRAM.vote],
+          recentBlockhash: key(9),
+          instructions: [
+            { programIdIndex: 2, accounts: [1, 0, 0], data: base58('030000000000000000000000') },
+          ],
+        },
+      },
+    },
+    { meta: metaOf({ fee: 0 }), transaction: ['!!!', 'base64'] },
+  ],
+}
+
+test('adds up the figures of a block', () => {
+  const { transactions, rewards: _, ...figures } = decodeBlock(99, block)
+  expect(figures).toEqual({
+    slot: 99,
+    height: 77,
+    blockhash: key(90),
+    previousBlockhash: key(89),
+    parentSlot: 98,
+    blockTime: 1_700_000_000,
+    leader: CAROL,
+    totalFees: 20_000n,
+    successCount: 3,
+    failedCount: 1,
+    voteCount: 1,
+    brokenCount: 1,
+    computeUnits: 450n,
+  })
+  expect(transactions.map(({ index }) => index)).toEqual([0, 1, 2, 3])
+})
+
+test('gives the change of every balance, the fee included', () => {
+  const sums = new Map<string, bigint>()
+  for (const { nativeChanges } of decodeBlock(99, block).transactions)
+    for (const { address, pre, post } of nativeChanges)
+      sums.set(address, (sums.get(address) ?? 0n) + post - pre)
+  expect(Object.fromEntries(sums)).toEqual({ [ALICE]: -10_250n, [BOB]: -9_750n })
+})
+
+test('keeps rewards exact, debits and the largest balance included', () => {
+  expect(decodeBlock(99, block).rewards).toEqual([
+    { address: BOB, lamports: -3n, postBalance: 7n, rewardType: 'Rent', commission: null },
+    {
+      address: CAROL,
+      lamports: 10_000n,
+      postBalance: 18_446_744_073_709_551_615n,
+      rewardType: 'Fee',
+      commission: null,
+    },
+    { address: ALICE, lamports: 12n, postBalance: 13n, rewardType: 'Voting', commission: 5 },
+  ])
+})
+
+test('takes a block of 2020, without height, time, rewards and versions', () => {
+  const { blockHeight: _, rewards: __, ...old } = block
+  expect(decodeBlock(99, { ...old, blockTime: null })).toMatchObject({
+    height: null,
+    blockTime: null,
+    leader: null,
+    rewards: [],
+    successCount: 3,
+  })
+})
+
+test.each([{ signatures: [signature(1)] }, {}])(
+  'is empty where the transactions were left out: %j',
+  (rest) => {
+    const { transactions: _, ...others } = block
+    expect(decodeBlock(99, { ...others, ...rest })).toMatchObject({
+      transactions: [],
+      totalFees: 0n,
+      successCount: 0,
+      failedCount: 0,
+      brokenCount: 0,
+      leader: CAROL,
+    })
+  },
+)
+
+test('finds the block in a whole answer and by itself', () => {
+  expect(blockOf({ jsonrpc: '2.0', id: 1, result: block })).toBe(block)
+  expect(blockOf(block)).toBe(block)
+})
+
+test.each<[unknown, string]>([
+  [null, 'Expected a block, found null.'],
+  [[], 'Expected a block, found a list.'],
+  ['block', 'Expected a block, found "block".'],
+  [{ result: null }, 'Expected a block, found an empty answer: the slot has none.'],
+  [
+    { error: { code: -32009, message: 'Slot 5 was skipped' } },
+    'Expected a block, found the node\'s error "Slot 5 was skipped".',
+  ],
+  [
+    { result: { blockhash: 'x' } },
+    'Expected a block, found JSON without a readable previousBlockhash, parentSlot.',
+  ],
+])('refuses what is not a block: %j', (json, message) => {
+  expect(() => blockOf(json)).toThrow(new DecodeError(message))
+})

@@ -1,0 +1,97 @@
+import { DecodeError } from '#svm/program-decoder.ts'
+import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
+import { type DecodeOptions, decodeTransaction } from './decode-transaction.ts'
+import type { DecodedBlock, DecodedReward, DecodedTransaction } from './decoded-block.ts'
+import { countOf, i64Of, isAddress, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
+
+export { type DecodeOptions, decodeTransaction }
+
+/**
+ * A `getBlock` result as one value of meaning. Depends on nothing but its arguments and never throws for a bad
+ * transaction: that one is kept, counted in `brokenCount`, and says in its `decodeError` what is wrong with it.
+ *
+ * A block that came without its transactions (`transactionDetails` `signatures` or `none`) has an empty list.
+ */
+export function decodeBlock(slot: number, block: RpcBlock, options?: DecodeOptions): DecodedBlock {
+  const transactions: DecodedTransaction[] = []
+  let totalFees = 0n
+  let computeUnits = 0n
+  let successCount = 0
+  let voteCount = 0
+  let brokenCount = 0
+  for (const source of listOf(block.transactions)) {
+    const transaction = decodeTransaction(transactions.length, source as RpcTransaction, options)
+    transactions.push(transaction)
+    totalFees += transaction.fee
+    computeUnits += transaction.computeUnits ?? 0n
+    if (transaction.success) successCount++
+    if (transaction.isVote) voteCount++
+    if (transaction.decodeError !== '') brokenCount++
+  }
+  const rewards = rewardsOf(block.rewards)
+  return {
+    slot,
+    height: countOf(block.blockHeight) ?? null,
+    blockhash: textOf(block.blockhash) ?? '',
+    previousBlockhash: textOf(block.previousBlockhash) ?? '',
+    parentSlot: countOf(block.parentSlot) ?? 0,
+    blockTime: countOf(block.blockTime) ?? null,
+    leader: rewards.find(({ rewardType }) => rewardType === 'Fee')?.address ?? null,
+    transactions,
+    rewards,
+    totalFees,
+    successCount,
+    failedCount: transactions.length - successCount,
+    voteCount,
+    brokenCount,
+    computeUnits,
+  }
+}
+
+function rewardsOf(source: unknown): DecodedReward[] {
+  const rewards: DecodedReward[] = []
+  for (const each of listOf(source)) {
+    const { pubkey, lamports, postBalance, rewardType, commission } = recordOf(each) ?? {}
+    const amount = i64Of(lamports)
+    if (!isAddress(pubkey) || amount === undefined) continue
+    rewards.push({
+      address: pubkey,
+      lamports: amount,
+      postBalance: u64Of(postBalance) ?? 0n,
+      rewardType: textOf(rewardType) ?? null,
+      commission: countOf(commission) ?? null,
+    })
+  }
+  return rewards
+}
+
+/**
+ * The block in parsed JSON that is either a block itself or a node's whole answer to `getBlock`.
+ *
+ * @throws DecodeError with a sentence when it is neither, or when the answer is an error or no block
+ */
+export function blockOf(json: unknown): RpcBlock {
+  const answer = recordOf(json)
+  if (answer === undefined) throw new DecodeError(`Expected a block, found ${describe(json)}.`)
+  const failure = recordOf(answer.error)
+  if (failure !== undefined)
+    throw new DecodeError(
+      `Expected a block, found the node's error ${describe(failure.message ?? 'without a message')}.`,
+    )
+  if (answer.result === null)
+    throw new DecodeError('Expected a block, found an empty answer: the slot has none.')
+  const block = recordOf(answer.result) ?? answer
+  const missing = [
+    typeof block.blockhash !== 'string' && 'blockhash',
+    typeof block.previousBlockhash !== 'string' && 'previousBlockhash',
+    countOf(block.parentSlot) === undefined && 'parentSlot',
+  ].filter((name) => name !== false)
+  if (missing.length > 0)
+    throw new DecodeError(`Expected a block, found JSON without a readable ${missing.join(', ')}.`)
+  return block as RpcBlock
+}
+
+function describe(value: unknown): string {
+  if (typeof value !== 'string') return Array.isArray(value) ? 'a list' : String(value)
+  return value.length > 80 ? `"${value.slice(0, 80)}…"` : `"${value}"`
+}

@@ -1,0 +1,117 @@
+import { stringifyJson } from '#lib/json.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { RpcTransaction } from '#svm/rpc-block.ts'
+import { fillNativeBalances, nativeChangesOf, readTokenBalances, tokenChangesOf } from './balances.ts'
+import type { DecodedInstruction, DecodedTransaction } from './decoded-block.ts'
+import { type ParseDepth, readInstructions } from './instructions.ts'
+import { readJsonMessage } from './json-message.ts'
+import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
+import type { Message } from './message.ts'
+import { movementsOf } from './movements.ts'
+import { createProblems, type Problems } from './problems.ts'
+import { readWireMessage, transactionBytes } from './wire-message.ts'
+
+const LEGACY = -1
+
+export type DecodeOptions = { parse?: ParseDepth }
+
+/**
+ * One transaction of a block, or the answer of `getTransaction`, in any encoding and of any version.
+ *
+ * Never throws. What cannot be read is left out and told in `decodeError`; a transaction of which nothing can be
+ * read still has its place, and every signature that could be found (`signature` is '' when none could).
+ * Without `meta` the chain does not tell how it ended: then `success` is true, `fee` 0, and `decodeError` says so.
+ *
+ * @param index its place in the block, from 0
+ */
+export function decodeTransaction(
+  index: number,
+  tx: RpcTransaction,
+  { parse = 'all' }: DecodeOptions = {},
+): DecodedTransaction {
+  const problems = createProblems()
+  const source = (recordOf(tx) ?? {}) as LooseRecord & RpcTransaction
+  const meta = recordOf(source.meta)
+  const bytes = transactionBytes(source.transaction, problems)
+  const message =
+    bytes === undefined
+      ? readJsonMessage(recordOf(source.transaction), source.version, meta, problems)
+      : readWireMessage(bytes, meta, problems)
+  const { signatures, recentBlockhash, accounts, addressTableLookups } = message
+  const version = message.version ?? countOf(source.version) ?? LEGACY
+  const [signature = ''] = signatures
+  if (signature === '') problems.add('The transaction has no signature')
+
+  if (meta === undefined) problems.add('The chain gives no meta: status, fee and balances are not known')
+  const error = errorOf(meta)
+  const success = error === ''
+  const fee = u64Of(meta?.fee)
+  if (meta !== undefined && fee === undefined) problems.add('The fee is not a u64')
+  if (meta !== undefined) fillNativeBalances(accounts, meta.preBalances, meta.postBalances, problems)
+
+  const instructions = readInstructions(message, meta?.innerInstructions, { parse, success }, problems)
+  const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
+  const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
+  return {
+    index,
+    signature,
+    signatures,
+    version,
+    recentBlockhash,
+    success,
+    error,
+    fee: fee ?? 0n,
+    computeUnits: u64Of(meta?.computeUnitsConsumed) ?? null,
+    feePayer: accounts[0]?.address ?? null,
+    accounts,
+    instructions,
+    logs: logsOf(meta, problems),
+    hasLogs: Array.isArray(meta?.logMessages),
+    returnData: returnDataOf(meta?.returnData),
+    nativeChanges: nativeChangesOf(accounts),
+    tokenChanges: tokenChangesOf(pre, post),
+    movements: success && meta !== undefined ? movementsOf(instructions, accounts, pre, post) : [],
+    addressTableLookups,
+    isVote: version === LEGACY && isSimpleVote(message, instructions),
+    decodeError: problems.text(),
+  }
+}
+
+/** The chain's error as JSON text, '' for success. Archives without `err` have it in `status`. */
+function errorOf(meta: LooseRecord | undefined): string {
+  const error = meta?.err === undefined ? recordOf(meta?.status)?.Err : meta.err
+  if (error === undefined || error === null) return ''
+  try {
+    return stringifyJson(error)
+  } catch {
+    // Nested deeper than the stack: no node writes that.
+    return '"An error that cannot be written as text"'
+  }
+}
+
+function logsOf(meta: LooseRecord | undefined, problems: Problems): string[] {
+  const lines = listOf(meta?.logMessages)
+  const texts = lines.filter((line) => typeof line === 'string')
+  if (texts.length < lines.length) problems.add('A log line is not text')
+  return texts
+}
+
+function returnDataOf(source: unknown): DecodedTransaction['returnData'] {
+  const { programId, data } = recordOf(source) ?? {}
+  const text = textOf(listOf(data)[0])
+  return isAddress(programId) && text !== undefined ? { programId, data: text } : null
+}
+
+/**
+ * What the node software calls a simple vote: a legacy message with one or two signatures and exactly one
+ * instruction, which calls the vote program (whatever it asks of it). That it is legacy is asked already.
+ * https://docs.rs/solana-transaction (`simple_vote_transaction_checker`)
+ */
+function isSimpleVote(message: Message, instructions: readonly DecodedInstruction[]): boolean {
+  const { signatures } = message
+  return (
+    (signatures.length === 1 || signatures.length === 2) &&
+    message.instructions.length === 1 &&
+    instructions[0]?.programId === PROGRAM.vote
+  )
+}

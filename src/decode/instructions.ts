@@ -1,0 +1,157 @@
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import type { ProgramDecoder } from '#svm/program-decoder.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { programOf } from '#svm/programs/index.ts'
+import type { DecodedAccount, DecodedInstruction } from './decoded-block.ts'
+import { resolveInstruction, type SourceInstruction } from './instruction-source.ts'
+import { countOf, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
+import type { Message } from './message.ts'
+import type { Problems } from './problems.ts'
+
+/**
+ * How much to parse. `all`: every instruction of a known program. `movements`: what token movements are made of,
+ * and the `type` of top-level instructions; the rest has no `info`, and `data` that came as bytes is not written
+ * out as text. Lists need no more, and it is what keeps indexing fast.
+ */
+export type ParseDepth = 'all' | 'movements'
+
+// A CPI carries at most 10 KiB, which is 14,000 characters. Base58 is quadratic: longer text is not looked into.
+const LONGEST_DATA = 16_384
+
+const MOVERS: ReadonlySet<string> = new Set([
+  PROGRAM.token,
+  PROGRAM.token2022,
+  PROGRAM.associatedToken,
+  PROGRAM.system,
+])
+
+/**
+ * All instructions in order of execution: each top-level one, followed by the calls it led to in the order they
+ * were made.
+ *
+ * An instruction of which a node's jsonParsed gives only its own parse has no data and an empty account list:
+ * which account stood where cannot be told from the parse.
+ */
+export function readInstructions(
+  message: Message,
+  innerInstructions: unknown,
+  { parse, success }: { parse: ParseDepth; success: boolean },
+  problems: Problems,
+): DecodedInstruction[] {
+  const { instructions } = message
+  const inner = innerByIndex(innerInstructions, problems)
+  const reader = new InstructionReader(message.accounts, { parse, success }, problems)
+  for (let index = 0; index < instructions.length; index++) {
+    reader.read(instructions[index] as SourceInstruction, index, null)
+    const calls = inner?.get(index)
+    if (calls === undefined) continue
+    inner?.delete(index)
+    for (let i = 0; i < calls.length; i++) reader.read({ json: recordOf(calls[i]) ?? NO_FIELDS }, index, i)
+  }
+  if (inner !== undefined && inner.size > 0 && instructions.length > 0)
+    problems.add(
+      `Inner instructions belong to instruction ${[...inner.keys()].join(', ')}, which is not there`,
+    )
+  return reader.instructions
+}
+const NO_FIELDS: LooseRecord = {}
+
+function innerByIndex(source: unknown, problems: Problems): Map<number, readonly unknown[]> | undefined {
+  const groups = listOf(source)
+  if (groups.length === 0) return undefined
+  const byIndex = new Map<number, readonly unknown[]>()
+  for (const group of groups) {
+    const { index, instructions } = recordOf(group) ?? NO_FIELDS
+    const place = countOf(index)
+    if (place === undefined || !Array.isArray(instructions))
+      problems.add('Inner instructions are not readable')
+    else byIndex.set(place, [...(byIndex.get(place) ?? []), ...instructions])
+  }
+  return byIndex
+}
+
+class InstructionReader {
+  readonly instructions: DecodedInstruction[] = []
+  private readonly accounts: readonly DecodedAccount[]
+  private readonly wantsAll: boolean
+  private readonly success: boolean
+  private readonly problems: Problems
+
+  constructor(
+    accounts: readonly DecodedAccount[],
+    { parse, success }: { parse: ParseDepth; success: boolean },
+    problems: Problems,
+  ) {
+    this.accounts = accounts
+    this.wantsAll = parse === 'all'
+    this.success = success
+    this.problems = problems
+  }
+
+  read(source: SourceInstruction, index: number, innerIndex: number | null): void {
+    const place = () => `Instruction ${innerIndex === null ? index : `${index}.${innerIndex}`}`
+    const resolved = resolveInstruction(source, this.accounts, place, this.problems)
+    if (resolved === undefined) return
+    const { programId, bytes, parsed } = resolved
+    const decoder = programOf(programId)
+    const instruction: DecodedInstruction = {
+      index,
+      innerIndex,
+      stackHeight: resolved.stackHeight ?? (innerIndex === null ? 1 : null),
+      programId,
+      program: decoder?.program ?? resolved.program ?? null,
+      programName: decoder?.name ?? null,
+      accounts: resolved.accounts,
+      data: resolved.data ?? (bytes !== undefined && this.wantsAll ? encodeBase58(bytes) : null),
+      type: null,
+      info: null,
+    }
+    this.instructions.push(instruction)
+    if (parsed !== undefined) takeNodesParse(instruction, parsed)
+    if (parsed !== undefined || decoder === undefined || !resolved.isComplete) return
+    const keepInfo = this.wantsAll || (this.success && MOVERS.has(programId))
+    if (keepInfo || innerIndex === null) this.parse(instruction, decoder, { bytes, keepInfo, place })
+  }
+
+  private parse(
+    instruction: DecodedInstruction,
+    decoder: ProgramDecoder,
+    { bytes, keepInfo, place }: { bytes: Uint8Array | undefined; keepInfo: boolean; place: () => string },
+  ): void {
+    const { programId, accounts, data } = instruction
+    const source = bytes ?? (data !== null && data.length <= LONGEST_DATA ? decodeBase58(data) : undefined)
+    if (source === undefined) {
+      this.problems.add(`${place()}: its data is not base58 that can be read`)
+      return
+    }
+    try {
+      const parsed = decoder.decode({ programId, accounts, data: source })
+      if (parsed === undefined) return
+      instruction.type = parsed.type
+      if (keepInfo) instruction.info = parsed.info
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      this.problems.add(`${place()} (${decoder.name}): ${reason}`)
+    }
+  }
+}
+
+function takeNodesParse(instruction: DecodedInstruction, parsed: unknown): void {
+  if (typeof parsed === 'string') {
+    instruction.type = 'memo'
+    instruction.info = { memo: parsed }
+    return
+  }
+  const { type, info } = recordOf(parsed) ?? NO_FIELDS
+  instruction.type = textOf(type) ?? null
+  const fields = isShallow(info) ? recordOf(info) : undefined
+  const lamports = fields === undefined ? undefined : u64Of(fields.lamports)
+  // Our own decoders give lamports as bigint, for the large ones' sake.
+  instruction.info = lamports === undefined ? (fields ?? null) : { ...fields, lamports }
+}
+
+/** What is nested so deep that it could not be written as text again was made to break us. */
+function isShallow(value: unknown, levels = 32): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1))
+}

@@ -1,0 +1,59 @@
+import { accountsOfJson, addLookedUp } from './account-list.ts'
+import type { DecodedTransaction } from './decoded-block.ts'
+import type { SourceInstruction } from './instruction-source.ts'
+import { countOf, isAddress, isSignature, type LooseRecord, listOf, recordOf, textOf } from './loose-json.ts'
+import { type Message, unreadableMessage } from './message.ts'
+import type { Problems } from './problems.ts'
+
+/** Reads the encodings `json` and `jsonParsed`. A version from after our time is read as if it were version 0. */
+export function readJsonMessage(
+  source: LooseRecord | undefined,
+  version: unknown,
+  meta: LooseRecord | undefined,
+  problems: Problems,
+): Message {
+  const given = listOf(source?.signatures)
+  const signatures = given.filter(isSignature)
+  if (signatures.length < given.length) problems.add('A signature is not base58 of 64 bytes')
+  const message = recordOf(source?.message)
+  if (message === undefined) {
+    problems.add('The transaction has no message')
+    return unreadableMessage(signatures)
+  }
+  const lookups = readLookups(message.addressTableLookups, problems)
+  const accounts = accountsOfJson(listOf(message.accountKeys), message.header, problems)
+  // jsonParsed lists the looked-up addresses among the others.
+  if (!accounts.some((account) => account.source === 'lookupTable')) {
+    const wanted = lookups.reduce(
+      (sum, each) => sum + each.writableIndexes.length + each.readonlyIndexes.length,
+      0,
+    )
+    addLookedUp(accounts, wanted, meta, problems)
+  }
+  const instructions: SourceInstruction[] = []
+  for (const each of listOf(message.instructions)) instructions.push({ json: recordOf(each) ?? {} })
+  return {
+    signatures,
+    // Nodes leave the version out where the caller did not say that it understands versions.
+    version: version === undefined && lookups.length > 0 ? 0 : undefined,
+    recentBlockhash: textOf(message.recentBlockhash) ?? null,
+    accounts,
+    instructions,
+    addressTableLookups: lookups,
+  }
+}
+
+function readLookups(source: unknown, problems: Problems): DecodedTransaction['addressTableLookups'] {
+  const lookups: DecodedTransaction['addressTableLookups'] = []
+  for (const each of listOf(source)) {
+    const { accountKey, writableIndexes, readonlyIndexes } = recordOf(each) ?? {}
+    const writable = listOf(writableIndexes).filter(isIndex)
+    const readonly = listOf(readonlyIndexes).filter(isIndex)
+    if (isAddress(accountKey))
+      lookups.push({ accountKey, writableIndexes: writable, readonlyIndexes: readonly })
+    else problems.add('A lookup table is not named by its address')
+  }
+  return lookups
+}
+
+const isIndex = (value: unknown): value is number => countOf(value) !== undefined
