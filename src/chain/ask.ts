@@ -1,0 +1,184 @@
+import { parseJson } from '#lib/json.ts'
+import { hostOf } from './endpoint.ts'
+import { ChainUnavailable, RpcError, Unanswered } from './errors.ts'
+import { createLanes, type Lane } from './lanes.ts'
+import { GaveUp, retrying } from './retry.ts'
+import { createTransport } from './transport.ts'
+
+export type CallOptions = {
+  /** For all tries together. */
+  deadlineMs?: number
+  timeoutMs?: number
+  lane?: Lane
+}
+
+export type Ask = {
+  host: string
+  call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
+  batch: (calls: { method: string; params?: unknown[] }[]) => Promise<PromiseSettledResult<unknown>[]>
+  /** The answer as it came, when it is a result; throws as `call` does. Only its ends were looked at. */
+  raw: (method: string, params: unknown[], options?: CallOptions) => Promise<Buffer>
+  close: () => void
+}
+
+type Call = { method: string; params?: unknown[] }
+type Answer = {
+  id?: unknown
+  result?: unknown
+  error?: { code?: unknown; message?: unknown; data?: unknown }
+}
+
+/** JSON-RPC 2.0 over one transport, with queue, deadline and retries. */
+export function createAsk(options: {
+  rpcUrl: string
+  concurrency: number
+  timeoutMs: number
+  deadlineMs: number
+}): Ask {
+  const host = hostOf(options.rpcUrl)
+  const transport = createTransport(options.rpcUrl, options.concurrency)
+  const inLane = createLanes(options.concurrency)
+  const closing = new AbortController()
+  let lastId = 0
+
+  /** Sends until there is an answer that `read` accepts. The wait between tries holds no place in the queue. */
+  const send = async <T>(
+    what: string,
+    compose: () => string,
+    read: (body: Buffer) => T,
+    { deadlineMs = options.deadlineMs, timeoutMs = options.timeoutMs, lane = 'now' }: CallOptions = {},
+  ): Promise<T> => {
+    try {
+      return await retrying(
+        (left) =>
+          inLane(lane, async () => {
+            if (closing.signal.aborted) throw new Error('was not asked: the chain client is closed')
+            return read(await transport.post(compose(), Math.min(timeoutMs, left), closing.signal))
+          }),
+        { deadlineMs, baseMs: 200, maxWaitMs: 8_000, signal: closing.signal },
+      )
+    } catch (error) {
+      if (closing.signal.aborted) throw new ChainUnavailable('The chain client is closed.')
+      throw explain(error, `The node ${host}`, what)
+    }
+  }
+
+  /** A request under the next id; every try is a new one. */
+  const asking = (method: string, params: unknown[]) => {
+    const question = {
+      id: 0,
+      compose: () => {
+        question.id = ++lastId
+        return JSON.stringify({ jsonrpc: '2.0', id: question.id, method, params })
+      },
+    }
+    return question
+  }
+
+  const call = <T>(method: string, params: unknown[] = [], callOptions?: CallOptions) => {
+    const question = asking(method, params)
+    return send(
+      method,
+      question.compose,
+      (body) => resultOf<T>(parseAnswer(body), question.id, method),
+      callOptions,
+    )
+  }
+
+  const raw = (method: string, params: unknown[], callOptions?: CallOptions) => {
+    const question = asking(method, params)
+    return send(
+      method,
+      question.compose,
+      (body) => {
+        if (!looksLikeResult(body, question.id)) resultOf(parseAnswer(body), question.id, method)
+        return body
+      },
+      callOptions,
+    )
+  }
+
+  const batch = async (calls: Call[]): Promise<PromiseSettledResult<unknown>[]> => {
+    if (calls.length === 0) return []
+    const first = lastId + 1
+    lastId += calls.length
+    const body = JSON.stringify(
+      calls.map(({ method, params = [] }, i) => ({ jsonrpc: '2.0', id: first + i, method, params })),
+    )
+    const answers = await send(`a batch of ${calls.length} calls`, () => body, parseAnswer)
+    // A node without batches answers one error for all; one by one it works.
+    if (!Array.isArray(answers)) return Promise.allSettled(calls.map((c) => call(c.method, c.params)))
+    const byId = new Map(answers.map((answer: Answer) => [answer?.id, answer]))
+    return Promise.allSettled(
+      calls.map(async ({ method, params }, i) => {
+        try {
+          return resultOf(byId.get(first + i) ?? null, first + i, method)
+        } catch (error) {
+          if (error instanceof RpcError) throw error
+          return call(method, params)
+        }
+      }),
+    )
+  }
+
+  return {
+    host,
+    call,
+    batch,
+    raw,
+    close: () => {
+      closing.abort()
+      transport.close()
+    },
+  }
+}
+
+function explain(error: unknown, who: string, what: string): Error {
+  if (error instanceof RpcError) return error
+  if (error instanceof GaveUp) {
+    if (error.last instanceof RpcError) return error.last
+    const often =
+      error.tries === 1 ? 'once' : `${error.tries} times in ${Math.max(1, Math.round(error.seconds))} s`
+    return new ChainUnavailable(`${who} ${error.message} (asked for ${what} ${often}).`)
+  }
+  return new ChainUnavailable(
+    `${who} ${error instanceof Error ? error.message : error} (asked for ${what} once).`,
+  )
+}
+
+function parseAnswer(body: Buffer): unknown {
+  try {
+    return parseJson(body.toString('utf8'))
+  } catch {
+    const start = body.toString('utf8', 0, 60).replace(/\s+/g, ' ')
+    throw new Unanswered(`sent ${body.length} bytes that are not JSON, beginning with "${start}"`)
+  }
+}
+
+function resultOf<T>(answer: unknown, id: number, method: string): T {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+    throw new Unanswered('sent JSON that is no JSON-RPC answer')
+  const { result, error, id: answered } = answer as Answer
+  if (error !== undefined && error !== null)
+    throw new RpcError(Number(error.code) || 0, String(error.message ?? ''), error.data, method)
+  if (answered !== id) throw new Unanswered(`answered another question (id ${answered}, expected ${id})`)
+  if (result === undefined) throw new Unanswered('sent an answer without a result')
+  return result as T
+}
+
+/** Small answers are cheap to parse, and errors are small. */
+const PARSE_BELOW = 2_000
+
+/**
+ * Whether a large answer is a complete result for `id`, judged by its two ends: the nodes differ in the order of the
+ * fields, but whatever stands beside `result` is short.
+ */
+function looksLikeResult(body: Buffer, id: number): boolean {
+  if (body.length < PARSE_BELOW) return false
+  const start = body.toString('latin1', 0, 300)
+  const end = body.toString('latin1', body.length - 300)
+  const before = start.split(/"result"\s*:\s*[{[]/, 1)[0] as string
+  if (before.length === start.length || before.includes('"error"')) return false
+  const mark = new RegExp(`"id"\\s*:\\s*${id}\\s*[,}]`)
+  return (mark.test(before) || mark.test(end)) && /\}\s*$/.test(end)
+}

@@ -1,0 +1,201 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { type ChainClient, type ChainClientOptions, createChainClient } from './client.ts'
+import { parseRetryAfter } from './retry.ts'
+import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
+
+const open: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+async function setUp(
+  options: Partial<ChainClientOptions> = {},
+): Promise<{ node: FakeNode; client: ChainClient }> {
+  const node = await startFakeNode({ ws: 'none' })
+  const client = createChainClient({ rpcUrl: node.url, ...options })
+  open.push(() => client.close(), node.stop)
+  return { node, client }
+}
+const asked = (node: FakeNode, method: string) => node.calls.filter((call) => call.method === method).length
+
+test('keeps its connection open between calls', async () => {
+  const { node, client } = await setUp()
+  for (let i = 0; i < 5; i++) await client.getGenesisHash()
+  expect(node.connections()).toBe(1)
+})
+
+test('keeps every digit of a u64', async () => {
+  const { node, client } = await setUp()
+  node.intercept = () => ({
+    body: '{"jsonrpc":"2.0","result":{"context":{"slot":1},"value":{"total":18446744073709551615,"circulating":5,"nonCirculating":0}},"id":1}',
+  })
+  expect(await client.getSupply()).toEqual({
+    slot: 1,
+    total: 18446744073709551615n,
+    circulating: 5n,
+    nonCirculating: 0n,
+  })
+})
+
+test('waits as long as a 429 says, then asks again', async () => {
+  const { node, client } = await setUp()
+  node.intercept = (_, __, count) =>
+    count === 1 ? { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' } : undefined
+  const started = performance.now()
+  expect(await client.getSlot('confirmed')).toBe(0)
+  expect(performance.now() - started).toBeGreaterThan(950)
+})
+
+test('reads Retry-After as seconds and as a date', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  expect(parseRetryAfter('3', now)).toBe(3000)
+  expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5000)
+  expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0)
+  expect(parseRetryAfter('999999', now)).toBe(120_000)
+  expect(parseRetryAfter('soon', now)).toBeUndefined()
+})
+
+test('asks again after 5xx, a node that is behind, an answer cut off, HTML, garbage, and a wrong id', async () => {
+  const { node, client } = await setUp()
+  const hostile = [
+    { status: 503, body: 'unavailable' },
+    { error: { code: -32005, message: 'Node is behind by 42 slots', data: { numSlotsBehind: 42 } } },
+    'cut' as const,
+    { body: '<html>gateway</html>' },
+    { body: '{"jsonrpc":"2.0","result":' },
+    { body: '{"jsonrpc":"2.0","result":7,"id":999}' },
+    { body: '[]' },
+  ]
+  for (const reply of hostile) {
+    const before = node.calls.length
+    node.intercept = (_, __, count) => (count === before + 1 ? reply : undefined)
+    expect(await client.getSlot('confirmed')).toBe(0)
+    expect(node.calls.length - before).toBe(2)
+  }
+})
+
+test('does not ask again what the node refuses', async () => {
+  const { node, client } = await setUp()
+  node.intercept = () => ({ error: { code: -32602, message: 'Invalid params', data: 'x' } })
+  await expect(client.getSlot('confirmed')).rejects.toMatchObject({
+    name: 'RpcError',
+    code: -32602,
+    data: 'x',
+    method: 'getSlot',
+  })
+  expect(node.calls).toHaveLength(1)
+})
+
+test('does not ask again after 401, and says what to check', async () => {
+  const { node, client } = await setUp()
+  node.intercept = () => ({ status: 401, body: 'invalid api key' })
+  await expect(client.getSlot('confirmed')).rejects.toThrow(
+    /answered 401: invalid api key. .*check RPC_URL and its key/,
+  )
+  expect(node.calls).toHaveLength(1)
+})
+
+test('gives up in time, naming the host but no secret, what happened, and how often it asked', async () => {
+  const { node } = await setUp()
+  const { host } = new URL(node.url)
+  const client = createChainClient({
+    rpcUrl: `http://user:hunter2@${host}/?api-key=hunter2`,
+    timeoutMs: 150,
+    deadlineMs: 700,
+  })
+  node.intercept = () => 'hang'
+  const started = performance.now()
+  const error = await client.getSlot('confirmed').catch((e: Error) => e)
+  expect(performance.now() - started).toBeLessThan(900)
+  expect(String(error)).toMatch(
+    new RegExp(
+      `^ChainUnavailable: The node ${host} gave no answer within \\d+ ms \\(asked for getSlot \\d times in 1 s\\)\\.$`,
+    ),
+  )
+  expect(String(error)).not.toContain('hunter2')
+  client.close()
+})
+
+test('waits for a node that is gone and comes back', async () => {
+  const { node, client } = await setUp()
+  await client.getSlot('confirmed')
+  await node.stop()
+  const answer = client.getSlot('confirmed')
+  setTimeout(() => void node.start(), 600)
+  expect(await answer).toBe(0)
+})
+
+test('never has more requests under way than allowed, and lets the hurried go first', async () => {
+  const { node } = await setUp()
+  const client = createChainClient({ rpcUrl: node.url, concurrency: 3 })
+  open.push(() => client.close())
+  const order: string[] = []
+  const patient = Array.from({ length: 6 }, () =>
+    client.call('getSlot', [{ commitment: 'confirmed' }], { lane: 'patient' }).then(() => order.push('p')),
+  )
+  const hurried = client.getGenesisHash().then(() => order.push('now'))
+  await Promise.all([...patient, hurried])
+  expect(node.connections()).toBeLessThanOrEqual(3)
+  expect(order.indexOf('now')).toBeLessThan(4)
+})
+
+test('reads compressed answers', async () => {
+  const { node, client } = await setUp()
+  node.intercept = () => ({
+    headers: { 'content-encoding': 'gzip' },
+    body: gzipSync('{"jsonrpc":"2.0","result":5,"id":1}'),
+  })
+  expect(await client.getSlot('confirmed')).toBe(5)
+})
+
+test('asks a batch in one round trip, each call with its own ending', async () => {
+  const { node, client } = await setUp()
+  const [slot, unknown] = await client.batch([
+    { method: 'getSlot', params: [{ commitment: 'confirmed' }] },
+    { method: 'getNonsense' },
+  ])
+  expect(slot).toEqual({ status: 'fulfilled', value: 0 })
+  expect(unknown).toMatchObject({ status: 'rejected', reason: { code: -32601 } })
+  expect(node.connections()).toBe(1)
+})
+
+test('asks one by one when the node knows no batches', async () => {
+  const { node, client } = await setUp()
+  node.intercept = (_, __, count) =>
+    count <= 2
+      ? { body: '{"jsonrpc":"2.0","error":{"code":-32600,"message":"no batches"},"id":null}' }
+      : undefined
+  const answers = await client.batch([
+    { method: 'getGenesisHash' },
+    { method: 'getSlot', params: [{ commitment: 'confirmed' }] },
+  ])
+  expect(answers).toEqual([
+    { status: 'fulfilled', value: node.chain.genesisHash },
+    { status: 'fulfilled', value: 0 },
+  ])
+})
+
+test('ends what is under way when it is closed', async () => {
+  const { node, client } = await setUp()
+  node.intercept = () => 'hang'
+  const call = client.getSlot('confirmed')
+  setTimeout(() => client.close(), 50)
+  await expect(call).rejects.toThrow('The chain client is closed.')
+  expect(asked(node, 'getSlot')).toBe(1)
+})
+
+test('reads the answers of old and new node software', async () => {
+  const { node, client } = await setUp()
+  const answers: Record<string, unknown> = {
+    getVersion: { 'solana-core': '1.6.11' },
+    getEpochInfo: { absoluteSlot: 10, epoch: 1, slotIndex: 2, slotsInEpoch: 8 },
+    getVoteAccounts: { current: [{ activatedStake: 42, epochCredits: [] }] },
+    getRecentPerformanceSamples: [{ numSlots: 1, numTransactions: 2, samplePeriodSecs: 60, slot: 3 }],
+  }
+  node.intercept = (method) => (method in answers ? { result: answers[method] } : undefined)
+  expect(await client.getVersion()).toBe('1.6.11')
+  expect(await client.getEpochInfo()).toMatchObject({ blockHeight: null, transactionCount: null, epoch: 1 })
+  expect(await client.getVoteAccounts()).toMatchObject({ current: [{ activatedStake: 42 }], delinquent: [] })
+  expect(await client.getPerformanceSamples(1)).toMatchObject([{ numNonVoteTransactions: null }])
+})

@@ -1,0 +1,104 @@
+import { type Log, silent } from '#lib/log.ts'
+import { type Ask, type CallOptions, createAsk } from './ask.ts'
+import { webSocketUrls } from './endpoint.ts'
+import { createBlockFetcher, type FetchedBlock } from './fetch-block.ts'
+import type { Commitment } from './methods.ts'
+import * as methods from './methods.ts'
+
+export type { CallOptions } from './ask.ts'
+export { ChainUnavailable, RpcError } from './errors.ts'
+export type { FetchedBlock } from './fetch-block.ts'
+export type * from './methods.ts'
+
+export type ChainClientOptions = {
+  rpcUrl: string
+  /** Unset: derived from `rpcUrl`. */
+  wsUrl?: string
+  log?: Log
+  /** How many requests may be under way at once. */
+  concurrency?: number
+  /** For one try. */
+  timeoutMs?: number
+  /** For one call with all its tries. */
+  deadlineMs?: number
+}
+
+/**
+ * One node of an SVM chain.
+ *
+ * Every call throws `RpcError` when the node says no, and `ChainUnavailable` when no usable answer came in spite of
+ * retries. u64 fields arrive as `number | string` (see `parseJson`).
+ */
+export type ChainClient = {
+  /** The host, safe to show. */
+  host: string
+  rpcUrl: string
+  /** Where to try the WebSocket, best first. */
+  wsUrls: string[]
+  log: Log
+  call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
+  /** One round trip for many calls; each has its own ending. Order as asked. */
+  batch: (calls: { method: string; params?: unknown[] }[]) => Promise<PromiseSettledResult<unknown>[]>
+  /** `confirmed` and not `finalized` by default. `patient` waits for everyone who is in a hurry. */
+  fetchBlock: (
+    slot: number,
+    commitment?: 'confirmed' | 'finalized',
+    options?: CallOptions,
+  ) => Promise<FetchedBlock>
+  /** The block without its transactions; `undefined` when the node has none at that slot. */
+  getBlockHeader: (
+    slot: number,
+    commitment: Commitment,
+    options?: CallOptions,
+  ) => Promise<methods.BlockHeader | undefined>
+  getSlot: (commitment: Commitment, options?: CallOptions) => Promise<number>
+  getBlockHeight: (commitment: Commitment, options?: CallOptions) => Promise<number>
+  getFirstAvailableBlock: (options?: CallOptions) => Promise<number>
+  /** The slots from `start` to `end`, both included, that hold a block. Any range: asked in parts. */
+  getBlocks: (
+    start: number,
+    end: number,
+    commitment: 'confirmed' | 'finalized',
+    options?: CallOptions,
+  ) => Promise<number[]>
+  getGenesisHash: (options?: CallOptions) => Promise<string>
+  getVersion: () => Promise<string | null>
+  getEpochInfo: () => Promise<methods.EpochInfo>
+  getEpochSchedule: () => Promise<methods.EpochSchedule>
+  getVoteAccounts: () => Promise<methods.VoteAccounts>
+  getSupply: () => Promise<methods.Supply>
+  getPerformanceSamples: (count: number) => Promise<methods.PerformanceSample[]>
+  getAccount: (address: string) => Promise<methods.Account | null>
+  /** Ends every call under way. */
+  close: () => void
+}
+
+/** A client for the node at `rpcUrl`. Opens nothing until the first call. */
+export function createChainClient(options: ChainClientOptions): ChainClient {
+  const { rpcUrl, log = silent, concurrency = 8, timeoutMs = 30_000, deadlineMs = 60_000 } = options
+  const ask: Ask = createAsk({ rpcUrl, concurrency, timeoutMs, deadlineMs })
+  const { call } = ask
+  return {
+    host: ask.host,
+    rpcUrl,
+    wsUrls: options.wsUrl ? [options.wsUrl] : webSocketUrls(rpcUrl),
+    log,
+    call,
+    batch: ask.batch,
+    fetchBlock: createBlockFetcher(ask, log),
+    getBlockHeader: (slot, commitment, o) => methods.getBlockHeader(call, slot, commitment, o),
+    getSlot: (commitment, o) => call<number>('getSlot', [{ commitment }], o),
+    getBlockHeight: (commitment, o) => call<number>('getBlockHeight', [{ commitment }], o),
+    getFirstAvailableBlock: (o) => methods.getFirstAvailableBlock(call, o),
+    getBlocks: (start, end, commitment, o) => methods.getBlocks(call, start, end, commitment, o),
+    getGenesisHash: (o) => call<string>('getGenesisHash', [], o),
+    getVersion: () => methods.getVersion(call),
+    getEpochInfo: () => methods.getEpochInfo(call),
+    getEpochSchedule: () => call<methods.EpochSchedule>('getEpochSchedule'),
+    getVoteAccounts: () => methods.getVoteAccounts(call),
+    getSupply: () => methods.getSupply(call),
+    getPerformanceSamples: (count) => methods.getPerformanceSamples(call, count),
+    getAccount: (address) => methods.getAccount(call, address),
+    close: ask.close,
+  }
+}

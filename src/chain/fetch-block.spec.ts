@@ -1,0 +1,116 @@
+import { afterEach, expect, test } from 'vitest'
+import { createChainClient } from './client.ts'
+import { startFakeNode } from './testing/fake-node.ts'
+
+const open: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+async function setUp() {
+  const node = await startFakeNode({ ws: 'none' })
+  const client = createChainClient({ rpcUrl: node.url })
+  open.push(() => client.close(), node.stop)
+  return { node, client }
+}
+const configOf = (call: { params: unknown[] } | undefined) => call?.params[1]
+
+test('hands over the whole answer as the node sent it', async () => {
+  const { node, client } = await setUp()
+  const block = node.produce({ transactions: 200 })
+  const fetched = await client.fetchBlock(block.slot)
+  expect(fetched.kind).toBe('block')
+  if (fetched.kind !== 'block') return
+  expect(JSON.parse(fetched.json.toString())).toMatchObject({
+    jsonrpc: '2.0',
+    result: { blockhash: block.blockhash },
+  })
+  expect(configOf(node.calls.at(-1))).toEqual({
+    encoding: 'base64',
+    transactionDetails: 'full',
+    rewards: true,
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 0,
+  })
+})
+
+test('tells skipped slots, blocks that are not there yet, and blocks that are gone', async () => {
+  const { node, client } = await setUp()
+  node.produce({ slot: 10 })
+  node.chain.firstAvailable = 5
+  expect(await client.fetchBlock(7)).toEqual({ kind: 'skipped', slot: 7 })
+  expect(await client.fetchBlock(11)).toMatchObject({ kind: 'unavailable', forGood: false })
+  expect(await client.fetchBlock(3)).toMatchObject({
+    kind: 'unavailable',
+    forGood: true,
+    reason: expect.stringContaining('cleaned up'),
+  })
+})
+
+test('asks without what an old node does not know, and remembers it', async () => {
+  const { node, client } = await setUp()
+  node.produce({ slot: 1 })
+  node.produce({ slot: 2 })
+  node.intercept = (_, params) =>
+    'maxSupportedTransactionVersion' in (params[1] as object)
+      ? { error: { code: -32602, message: 'unknown field' } }
+      : undefined
+  expect((await client.fetchBlock(1)).kind).toBe('block')
+  const before = node.calls.length
+  expect((await client.fetchBlock(2)).kind).toBe('block')
+  expect(node.calls.length - before).toBe(1)
+})
+
+test('throws when the node calls every way of asking invalid', async () => {
+  const { node, client } = await setUp()
+  node.intercept = () => ({ error: { code: -32602, message: 'Invalid params' } })
+  await expect(client.fetchBlock(1)).rejects.toMatchObject({ code: -32602 })
+})
+
+test('takes transactions of a version from the future', async () => {
+  const { node, client } = await setUp()
+  node.produce({ slot: 1 })
+  node.intercept = (_, params) =>
+    (params[1] as { maxSupportedTransactionVersion: number }).maxSupportedTransactionVersion < 1
+      ? { error: { code: -32015, message: 'Transaction version (1) is not supported' } }
+      : undefined
+  expect((await client.fetchBlock(1)).kind).toBe('block')
+})
+
+test('takes a null block for one that is not there', async () => {
+  const { node, client } = await setUp()
+  node.intercept = () => ({ result: null })
+  expect(await client.fetchBlock(1)).toMatchObject({ kind: 'unavailable', forGood: false })
+})
+
+test('asks again when a large answer breaks off or belongs to another question', async () => {
+  const { node, client } = await setUp()
+  const block = node.produce({ transactions: 50 })
+  const { slot: _, ...wire } = block
+  const text = JSON.stringify({ jsonrpc: '2.0', result: wire, id: 1 })
+  const hostile = [
+    { body: text.slice(0, 20_000) },
+    { body: text.replace(/"id":1\}$/, '"id":777}') },
+    { body: `<html>${'x'.repeat(5000)}</html>` },
+  ]
+  for (const reply of hostile) {
+    const before = node.calls.length
+    node.intercept = (__, ___, count) => (count === before + 1 ? reply : undefined)
+    expect((await client.fetchBlock(block.slot)).kind).toBe('block')
+    expect(node.calls.length - before).toBe(2)
+  }
+})
+
+test('reads a header without its transactions', async () => {
+  const { node, client } = await setUp()
+  const { blockhash, parentSlot } = node.produce({ slot: 4 })
+  expect(await client.getBlockHeader(4, 'confirmed')).toMatchObject({ blockhash, parentSlot })
+  expect(await client.getBlockHeader(3, 'confirmed')).toBeUndefined()
+})
+
+test('lists any range of slots, in parts that a node accepts', async () => {
+  const { node, client } = await setUp()
+  node.produce({ slot: 3 })
+  node.produce({ slot: 600_000 })
+  expect(await client.getBlocks(0, 700_000, 'confirmed')).toEqual([3, 600_000])
+  expect(node.calls.filter((call) => call.method === 'getBlocks')).toHaveLength(2)
+})

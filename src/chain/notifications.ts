@@ -1,0 +1,49 @@
+import { parseJson } from '#lib/json.ts'
+import { fieldsOf, findSpan, wholeNumberAt } from './json-slice.ts'
+
+export type SlotNotice = { slot: number; parent: number; root: number }
+
+/** A block that came by itself, as answer-shaped bytes, or only the news that there is one. */
+export type BlockNotice = { slot: number; json: Buffer | undefined }
+
+const ANSWER_START = Buffer.from('{"jsonrpc":"2.0","result":')
+const ANSWER_END = Buffer.from('}')
+
+/** What a blockNotification tells; `undefined` when it is something else. The block itself is not parsed. */
+export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
+  const value = findSpan(bytes, ['params', 'result', 'value'])
+  const fields = value && fieldsOf(bytes, value.start)?.fields
+  const slot = wholeNumberAt(bytes, fields?.get('slot'))
+  if (slot === undefined) return undefined
+  const block = fields?.get('block')
+  // `null` with an `err` beside it: the node could not read or encode its own block.
+  const isObject = block !== undefined && bytes[block.start] === 0x7b
+  return {
+    slot,
+    json: isObject
+      ? Buffer.concat([ANSWER_START, bytes.subarray(block.start, block.end), ANSWER_END])
+      : undefined,
+  }
+}
+
+/** What a slotNotification tells; `undefined` when it is something else. */
+export function readSlotNotice(bytes: Buffer): SlotNotice | undefined {
+  const result = readResult(bytes)
+  const { slot, parent, root } = result ?? {}
+  if (typeof slot !== 'number' || typeof parent !== 'number' || typeof root !== 'number') return undefined
+  return { slot, parent, root }
+}
+
+/** Whether a slotsUpdatesNotification says that a slot was confirmed just now. */
+export function saysConfirmed(bytes: Buffer): boolean {
+  return bytes.length < 4_096 && bytes.includes('"optimisticConfirmation"')
+}
+
+function readResult(bytes: Buffer): Record<string, unknown> | undefined {
+  try {
+    const message = parseJson(bytes.toString('utf8')) as { params?: { result?: Record<string, unknown> } }
+    return message.params?.result
+  } catch {
+    return undefined
+  }
+}

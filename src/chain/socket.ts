@@ -1,0 +1,139 @@
+import { WebSocket } from 'ws'
+import { parseJson } from '#lib/json.ts'
+import { hostOf } from './endpoint.ts'
+import { RpcError } from './errors.ts'
+import { readable } from './transport.ts'
+
+export type NodeSocket = {
+  /** @throws RpcError when the node refuses, Error when the connection ends first */
+  subscribe: (method: string, params: unknown[]) => Promise<void>
+  /** Resolves with the reason once the connection has ended, for whatever reason. */
+  closed: Promise<string>
+  close: () => void
+}
+
+export type Notification = {
+  /** `slotNotification`, `blockNotification` … */
+  method: string
+  /** The whole message, not parsed. */
+  bytes: Buffer
+}
+
+const OPEN_MS = 5_000
+const ANSWER_MS = 8_000
+const PING_MS = 10_000
+/** A block of Solana is 10 MB at most today. */
+const MAX_MESSAGE = 256 * 1024 * 1024
+
+/**
+ * One WebSocket to a node. Pings it, and ends itself when nothing is heard for two pings: a dead line looks like a quiet
+ * chain otherwise.
+ *
+ * `signal` ends it, also while it opens.
+ *
+ * @throws Error with the reason when it does not open
+ */
+export function openNodeSocket(
+  url: string,
+  signal: AbortSignal,
+  onNotification: (n: Notification) => void,
+): Promise<NodeSocket> {
+  return new Promise((resolve, reject) => {
+    const ws = new WebSocket(url, {
+      handshakeTimeout: OPEN_MS,
+      maxPayload: MAX_MESSAGE,
+      perMessageDeflate: false,
+    })
+    const pending = new Map<number, { resolve: () => void; reject: (e: Error) => void; method: string }>()
+    let lastId = 0
+    let heard = performance.now()
+    let problem = 'closed the connection'
+    let endClosed: (reason: string) => void = () => undefined
+    const closed = new Promise<string>((done) => {
+      endClosed = done
+    })
+
+    const ping = setInterval(() => {
+      if (performance.now() - heard > 2 * PING_MS) {
+        problem = `said nothing for ${readable(2 * PING_MS)}`
+        ws.terminate()
+      } else if (ws.readyState === WebSocket.OPEN) ws.ping()
+    }, PING_MS)
+
+    const end = () => ws.terminate()
+    signal.addEventListener('abort', end, { once: true })
+    ws.on('error', (error) => {
+      problem = error.message || problem
+    })
+    ws.on('close', () => {
+      clearInterval(ping)
+      signal.removeEventListener('abort', end)
+      for (const call of pending.values()) call.reject(new Error(`${hostOf(url)} ${problem}`))
+      endClosed(problem)
+      reject(new Error(problem))
+    })
+    ws.on('pong', () => {
+      heard = performance.now()
+    })
+    ws.on('message', (data) => {
+      heard = performance.now()
+      const bytes = Buffer.isBuffer(data)
+        ? data
+        : Array.isArray(data)
+          ? Buffer.concat(data)
+          : Buffer.from(data)
+      const start = bytes.toString('latin1', 0, 200)
+      const method = /"method"\s*:\s*"(\w+)"/.exec(start)?.[1]
+      if (method) onNotification({ method, bytes })
+      else settle(bytes)
+    })
+
+    const settle = (bytes: Buffer) => {
+      const answer = parseOrUndefined(bytes)
+      const call = pending.get(Number(answer?.id))
+      if (!answer || !call) return
+      pending.delete(Number(answer.id))
+      if (answer.error)
+        call.reject(
+          new RpcError(
+            Number(answer.error.code) || 0,
+            String(answer.error.message),
+            answer.error.data,
+            call.method,
+          ),
+        )
+      else call.resolve()
+    }
+
+    const subscribe = (method: string, params: unknown[]) =>
+      new Promise<void>((done, fail) => {
+        const id = ++lastId
+        const timer = setTimeout(() => {
+          pending.delete(id)
+          fail(new Error(`${hostOf(url)} did not answer ${method} within ${readable(ANSWER_MS)}`))
+        }, ANSWER_MS)
+        const ended =
+          <A extends unknown[]>(then: (...args: A) => void) =>
+          (...args: A) => {
+            clearTimeout(timer)
+            then(...args)
+          }
+        pending.set(id, { resolve: ended(done), reject: ended(fail), method })
+        if (ws.readyState !== WebSocket.OPEN)
+          pending.get(id)?.reject(new Error('The connection is not open.'))
+        else ws.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+      })
+
+    ws.on('open', () => resolve({ subscribe, closed, close: () => ws.terminate() }))
+  })
+}
+
+type Answer = { id?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } }
+
+function parseOrUndefined(bytes: Buffer): Answer | undefined {
+  try {
+    return parseJson(bytes.toString('utf8')) as Answer
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,209 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { createFakeChain, type FakeBlock, type FakeChain } from './fake-chain.ts'
+
+// A node for tests: JSON-RPC and WebSocket over a fake chain, with every misbehaviour that the tests need.
+
+export type Reply =
+  | { error: { code: number; message: string; data?: unknown } }
+  | { result: unknown }
+  /** Whatever is not JSON-RPC. */
+  | { status?: number; headers?: Record<string, string>; body: string | Buffer }
+  | 'hang'
+  | 'cut'
+
+export type FakeNode = {
+  url: string
+  wsUrl: string
+  chain: FakeChain
+  /** Every call since the start, newest last. */
+  calls: { method: string; params: unknown[] }[]
+  /** Answers before the chain does; `undefined` leaves it to the chain. */
+  intercept: ((method: string, params: unknown[], count: number) => Reply | undefined) | undefined
+  /** Whether the last request came over a connection that was used before. */
+  connections: () => number
+  /** Adds a block and tells the subscribers. */
+  produce: (options?: Parameters<FakeChain['add']>[0]) => FakeBlock
+  say: (message: string | Buffer) => void
+  dropSockets: () => void
+  /** Gone: the port refuses. `start` brings it back at the same port. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+export type FakeNodeOptions = {
+  chain?: FakeChain
+  /** What the WebSocket can do. */
+  ws?: 'blocks' | 'slots' | 'none'
+}
+
+export async function startFakeNode({ chain = createFakeChain(), ws = 'blocks' }: FakeNodeOptions = {}) {
+  let server: http.Server | undefined
+  let sockets: WebSocketServer | undefined
+  let port = 0
+  let connections = 0
+  const subscriptions = new Map<WebSocket, Map<string, number>>()
+  let lastSubscription = 0
+
+  const answer = (method: string, params: unknown[]): Reply => {
+    const counted = node.calls.push({ method, params })
+    const own = node.intercept?.(method, params, counted)
+    if (own) return own
+    return chainAnswer(chain, method, params)
+  }
+
+  const onRequest: http.RequestListener = async (request, response) => {
+    if (request.method !== 'POST') {
+      response.writeHead(405).end()
+      return
+    }
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = JSON.parse(Buffer.concat(parts).toString()) as Call | Call[]
+    const calls = Array.isArray(body) ? body : [body]
+    const replies = calls.map(({ id, method, params = [] }) => ({ id, reply: answer(method, params) }))
+    const odd = replies.find(({ reply }) => typeof reply === 'string' || 'body' in reply)?.reply
+    if (odd === 'hang') return
+    if (odd === 'cut') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+      response.write('{"jsonrpc":"2.0","result":{')
+      setTimeout(() => request.socket.destroy(), 20)
+      return
+    }
+    if (odd && typeof odd === 'object' && 'body' in odd) {
+      response.writeHead(odd.status ?? 200, odd.headers ?? {})
+      response.end(odd.body)
+      return
+    }
+    const answers = replies.map(({ id, reply }) => ({ jsonrpc: '2.0', ...(reply as object), id }))
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
+  }
+
+  const onMessage = (socket: WebSocket, text: string) => {
+    const { id, method } = JSON.parse(text) as Call
+    node.calls.push({ method, params: [] })
+    if (method === 'slotSubscribe' || (method === 'blockSubscribe' && ws === 'blocks')) {
+      const subscription = ++lastSubscription
+      subscriptions.get(socket)?.set(method, subscription)
+      socket.send(JSON.stringify({ jsonrpc: '2.0', result: subscription, id }))
+    } else
+      socket.send(
+        JSON.stringify({ jsonrpc: '2.0', error: { code: -32601, message: 'Method not found' }, id }),
+      )
+  }
+
+  const notify = (method: string, notification: string, result: unknown) => {
+    for (const [socket, subscribed] of subscriptions) {
+      const subscription = subscribed.get(method)
+      if (subscription !== undefined)
+        socket.send(
+          JSON.stringify({ jsonrpc: '2.0', method: notification, params: { result, subscription } }),
+        )
+    }
+  }
+
+  const node: FakeNode = {
+    url: '',
+    wsUrl: '',
+    chain,
+    calls: [],
+    intercept: undefined,
+    connections: () => connections,
+    produce: (options) => {
+      const block = chain.add(options)
+      const { slot, parentSlot } = block
+      notify('slotSubscribe', 'slotNotification', { parent: parentSlot, root: chain.finalized, slot })
+      notify('blockSubscribe', 'blockNotification', {
+        context: { slot },
+        value: { slot, block: wire(block), err: null },
+      })
+      return block
+    },
+    say: (message) => {
+      for (const socket of subscriptions.keys()) socket.send(message)
+    },
+    dropSockets: () => {
+      for (const socket of subscriptions.keys()) socket.terminate()
+    },
+    start: async () => {
+      server = http.createServer((request, response) => void onRequest(request, response))
+      server.on('connection', () => connections++)
+      await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
+      port = (server.address() as AddressInfo).port
+      node.url = `http://127.0.0.1:${port}/`
+      node.wsUrl = `ws://127.0.0.1:${port}/`
+      if (ws === 'none') return
+      sockets = new WebSocketServer({ server })
+      sockets.on('connection', (socket) => {
+        subscriptions.set(socket, new Map())
+        socket.on('message', (data) => onMessage(socket, String(data)))
+        socket.on('close', () => subscriptions.delete(socket))
+      })
+    },
+    stop: async () => {
+      for (const socket of subscriptions.keys()) socket.terminate()
+      sockets?.close()
+      server?.closeAllConnections()
+      await new Promise((resolve) => (server?.listening ? server.close(resolve) : resolve(undefined)))
+    },
+  }
+  await node.start()
+  return node
+}
+
+type Call = { id: unknown; method: string; params?: unknown[] }
+
+const wire = ({ slot: _, ...block }: FakeBlock) => block
+
+function chainAnswer(chain: FakeChain, method: string, params: unknown[]): Reply {
+  const [first, second] = params
+  const commitmentOf = (config: unknown) =>
+    (config as { commitment?: string } | undefined)?.commitment ?? 'finalized'
+  const newest = (commitment: string) => (commitment === 'finalized' ? chain.finalized : chain.tip)
+  switch (method) {
+    case 'getGenesisHash':
+      return { result: chain.genesisHash }
+    case 'getVersion':
+      return { result: { 'solana-core': '2.1.0', 'feature-set': 1 } }
+    case 'getSlot':
+      return { result: newest(commitmentOf(first)) }
+    case 'getBlockHeight':
+      return { result: chain.blocks.get(newest(commitmentOf(first)))?.blockHeight ?? 0 }
+    case 'getFirstAvailableBlock':
+      return { result: chain.firstAvailable }
+    case 'getBlocks': {
+      const end = Math.min(Number(second), newest(commitmentOf(params[2])))
+      const slots = [...chain.blocks.keys()].filter(
+        (slot) => slot >= Number(first) && slot <= end && slot >= chain.firstAvailable,
+      )
+      return { result: slots.sort((a, b) => a - b) }
+    }
+    case 'getBlock': {
+      const slot = Number(first)
+      const block = chain.blocks.get(slot)
+      if (slot < chain.firstAvailable)
+        return {
+          error: {
+            code: -32001,
+            message: `Block ${slot} cleaned up, does not exist on node. First available block: ${chain.firstAvailable}`,
+          },
+        }
+      if (slot > newest(commitmentOf(second)))
+        return { error: { code: -32004, message: `Block not available for slot ${slot}` } }
+      if (!block)
+        return {
+          error: {
+            code: -32007,
+            message: `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`,
+          },
+        }
+      const { transactions: _, ...header } = wire(block)
+      const wants = (second as { transactionDetails?: string } | undefined)?.transactionDetails
+      return { result: wants === 'none' ? header : wire(block) }
+    }
+    default:
+      return { error: { code: -32601, message: 'Method not found' } }
+  }
+}

@@ -1,0 +1,158 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type ChainClientOptions, createChainClient } from './client.ts'
+import { webSocketUrls } from './endpoint.ts'
+import { type FakeNodeOptions, startFakeNode } from './testing/fake-node.ts'
+import { followTip } from './tip.ts'
+
+const open: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+async function setUp(options: FakeNodeOptions & { client?: Partial<ChainClientOptions> } = {}) {
+  const node = await startFakeNode(options)
+  node.produce({ slot: 10 })
+  const client = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl, ...options.client })
+  const seen: number[] = []
+  const hashes = new Map<number, string>()
+  const news: string[] = []
+  const tip = followTip(
+    client,
+    {
+      onSlot: () => undefined,
+      onBlock: ({ slot, json }) => {
+        seen.push(slot)
+        hashes.set(slot, (JSON.parse(json.toString()) as { result: { blockhash: string } }).result.blockhash)
+      },
+      onDown: (reason) => news.push(`down: ${reason}`),
+      onUp: () => news.push('up'),
+    },
+    { pollMs: 50, checkMs: 300 },
+  )
+  open.push(tip.stop, () => client.close(), node.stop)
+  const sees = (slot: number) => vi.waitFor(() => expect(seen).toContain(slot), { timeout: 8_000 })
+  return { node, tip, seen, hashes, news, sees }
+}
+
+test('gets blocks by themselves where the node sends them', async () => {
+  const { node, tip, hashes, sees } = await setUp({ ws: 'blocks' })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
+  await sees(10)
+  const before = node.calls.filter((call) => call.method === 'getBlock').length
+  const block = node.produce({ slot: 12, transactions: 30 })
+  await sees(12)
+  expect(hashes.get(12)).toBe(block.blockhash)
+  expect(node.calls.filter((call) => call.method === 'getBlock')).toHaveLength(before)
+})
+
+test('fetches announced slots where the node sends no blocks', async () => {
+  const { node, tip, sees } = await setUp({ ws: 'slots' })
+  await vi.waitFor(() => expect(tip.mode()).toBe('slots'))
+  node.produce()
+  await sees(11)
+})
+
+test('looks for blocks where there is no WebSocket, and leaves skipped slots out', async () => {
+  const { node, tip, seen, sees } = await setUp({ ws: 'none' })
+  await sees(10)
+  expect(tip.mode()).toBe('polling')
+  node.produce({ slot: 11 })
+  node.produce({ slot: 14 })
+  await sees(14)
+  expect(seen).toEqual([10, 11, 14])
+})
+
+test('finds a block whose notification got lost', async () => {
+  const { node, tip, sees } = await setUp({ ws: 'blocks' })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
+  node.chain.add() // and nobody is told
+  await sees(11)
+})
+
+test('delivers each block once, although it is found and sent', async () => {
+  const { node, tip, seen, sees } = await setUp({ ws: 'blocks' })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
+  for (let i = 0; i < 5; i++) node.produce()
+  await sees(15)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(seen.toSorted((a, b) => a - b)).toEqual([10, 11, 12, 13, 14, 15])
+})
+
+test('connects again after the socket ends, without missing a block', async () => {
+  const { node, tip, sees, news } = await setUp({ ws: 'blocks' })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
+  await sees(10)
+  node.dropSockets()
+  await vi.waitFor(() => expect(tip.mode()).toBe('polling'))
+  node.produce()
+  await sees(11)
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), { timeout: 5_000 })
+  expect(news).toEqual(['up'])
+})
+
+test('says once that the node is gone, and once that it is back', async () => {
+  const { node, news, sees } = await setUp({ ws: 'none' })
+  await sees(10)
+  await node.stop()
+  await vi.waitFor(() => expect(news).toHaveLength(2), { timeout: 8_000 })
+  expect(news[1]).toMatch(/^down: The node 127.0.0.1:\d+ refused the connection/)
+  await node.start()
+  node.produce()
+  await sees(11)
+  expect(news.slice(2)).toEqual(['up'])
+}, 20_000)
+
+test('goes to the new tip when it is far away, and leaves history to others', async () => {
+  const { node, seen, sees } = await setUp({ ws: 'none' })
+  await sees(10)
+  for (let slot = 11; slot < 500; slot++) node.chain.add({ slot })
+  await sees(499)
+  expect(seen.length).toBeLessThan(100)
+})
+
+test('follows a chain that began anew', async () => {
+  const { node, seen, sees } = await setUp({ ws: 'none' })
+  node.produce({ slot: 300 })
+  await sees(300)
+  node.chain.drop(0)
+  node.chain.tip = 0
+  node.produce({ slot: 1 })
+  await sees(1)
+  expect(seen.at(-1)).toBe(1)
+})
+
+test('lets hostile messages pass by', async () => {
+  const { node, tip, sees } = await setUp({ ws: 'blocks' })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
+  node.say('<html>')
+  node.say(
+    '{"jsonrpc":"2.0","method":"blockNotification","params":{"result":{"value":{"slot":5,"block":{"a":',
+  )
+  node.say('{"jsonrpc":"2.0","method":"slotNotification","params":null}')
+  node.say('{"jsonrpc":"2.0","method":"slotNotification","params":{"result":{"slot":"x"}}}')
+  node.say(
+    '{"jsonrpc":"2.0","method":"blockNotification","params":{"result":{"context":{"slot":11},"value":{"slot":11,"block":null,"err":"BlockStoreError"}}}}',
+  )
+  node.produce()
+  await sees(11)
+})
+
+test('guesses the WebSocket: next port first, then the same; same address without a port', () => {
+  expect(webSocketUrls('http://127.0.0.1:8899')).toEqual(['ws://127.0.0.1:8900/', 'ws://127.0.0.1:8899/'])
+  expect(webSocketUrls('https://rpc.example.org/key?x=1')).toEqual(['wss://rpc.example.org/key?x=1'])
+})
+
+test('tries the second likely address when nothing listens at the first', async () => {
+  const node = await startFakeNode({ ws: 'blocks' })
+  node.produce({ slot: 3 })
+  const client = createChainClient({ rpcUrl: node.url }) // nothing listens at port + 1
+  const seen: number[] = []
+  const tip = followTip(client, {
+    onSlot: () => undefined,
+    onBlock: ({ slot }) => void seen.push(slot),
+    onDown: () => undefined,
+    onUp: () => undefined,
+  })
+  open.push(tip.stop, () => client.close(), node.stop)
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), { timeout: 5_000 })
+})
