@@ -44,6 +44,7 @@ export const AddressTransaction = TransactionSummary.extend({
   /** Lamports by which this transaction changed the address's own balance, signed. */
   change: RawAmount.nullable(),
 })
+export type AddressTransaction = z.infer<typeof AddressTransaction>
 
 export const AddressTransactions = z.object({
   transactions: z.array(AddressTransaction),

@@ -9,7 +9,7 @@ export const CountParam = z
   .string()
   .regex(/^\d{1,16}$/, 'expected a whole number of at most 16 digits')
   .transform(Number)
-  .pipe(z.number().int().max(Number.MAX_SAFE_INTEGER, 'expected a number below 2^53'))
+  .pipe(z.number().max(Number.MAX_SAFE_INTEGER, 'expected a number below 2^53'))
 
 /** A page size as it arrives in a URL. */
 export const limitParam = (most: number, standard: number) =>

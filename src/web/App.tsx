@@ -1,0 +1,65 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { lightUpTwins } from './components/hash-twins.ts'
+import { openSocket } from './queries/socket.ts'
+import { preloadScreen, siteRoutes } from './routes.tsx'
+import { Banner } from './shell/Banner.tsx'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { Footer } from './shell/Footer.tsx'
+import { useFreshStart } from './shell/fresh-start.ts'
+import { Header } from './shell/Header.tsx'
+import { NetworkModeProvider } from './shell/network-mode.tsx'
+import { ToastArea } from './ui/ToastArea.tsx'
+import { TooltipProvider } from './ui/Tooltip.tsx'
+
+/** The shell with the screen of the URL in it. */
+export function App({ client }: { client: QueryClient }) {
+  useEffect(() => openSocket(client), [client])
+  useEffect(lightUpTwins, [])
+  useEffect(() => {
+    const onPointerOver = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link && link.origin === window.location.origin) preloadScreen(link.pathname)
+    }
+    document.addEventListener('pointerover', onPointerOver)
+    return () => document.removeEventListener('pointerover', onPointerOver)
+  }, [])
+  return (
+    <QueryClientProvider client={client}>
+      <NetworkModeProvider>
+        <TooltipProvider>
+          <a
+            href="#main"
+            className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
+          >
+            Skip to the content
+          </a>
+          <Banner />
+          <Header />
+          <Main />
+          <Footer />
+          <ToastArea />
+        </TooltipProvider>
+      </NetworkModeProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Main() {
+  const main = useFreshStart()
+  const [location] = useLocation()
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-7xl px-4 pt-5">
+      <ErrorBoundary at={location}>
+        <Suspense>
+          <Switch>
+            {siteRoutes.map(({ path, Component }) => (
+              <Route key={path} path={path} component={Component} />
+            ))}
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  )
+}

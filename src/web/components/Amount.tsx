@@ -1,0 +1,41 @@
+import { compact, exact, fixed, type Units, unitsOfRaw } from '../format/amount.ts'
+import { cx } from '../ui/class-names.ts'
+
+type AmountProps = {
+  /** In the smallest unit. */
+  raw?: string
+  decimals?: number
+  /** Instead of `raw` and `decimals`. */
+  units?: Units
+  symbol?: string
+  /** `compact` is the product's number display; a number is a count of decimals. The exact value is in the title. */
+  show?: 'exact' | 'compact' | number
+  /** With a sign in front and its colour: a change. */
+  signed?: boolean
+}
+
+/** An amount of coins or tokens. */
+export function Amount({
+  raw = '0',
+  decimals = 9,
+  units,
+  symbol,
+  show = 'exact',
+  signed = false,
+}: AmountProps) {
+  const value = units ?? unitsOfRaw(raw, decimals)
+  const shown = show === 'exact' ? exact(value) : show === 'compact' ? compact(value) : fixed(value, show)
+  const positive = signed && value.raw > 0n
+  return (
+    <span
+      title={show === 'exact' ? undefined : [exact(value), symbol].filter(Boolean).join(' ')}
+      className={cx('whitespace-nowrap', positive && 'text-good', signed && value.raw < 0n && 'text-bad')}
+    >
+      <span className="font-mono text-[0.929em]">
+        {positive && '+'}
+        {shown}
+      </span>
+      {symbol && <span className={signed ? undefined : 'text-muted'}> {symbol}</span>}
+    </span>
+  )
+}

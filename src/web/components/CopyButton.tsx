@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { cx } from '../ui/class-names.ts'
+import { copy } from './copy.ts'
+
+/** Copies `value`; a tick shows for two seconds that it did. `label` names the value: `Signature`. */
+export function CopyButton({
+  value,
+  label,
+  className,
+}: {
+  value: string
+  label: string
+  className?: string
+}) {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), 2000)
+    return () => clearTimeout(timer)
+  }, [done])
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${label.toLowerCase()}`}
+      title={`Copy ${label.toLowerCase()}`}
+      onClick={() => void copy(value, label).then(setDone)}
+      className={cx(
+        'inline-grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-raised hover:text-ink',
+        className,
+      )}
+    >
+      {done ? (
+        <Check size={14} aria-hidden="true" className="text-good" />
+      ) : (
+        <Copy size={13} aria-hidden="true" />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import { ends, shortAddress, shortSignature } from '../format/address.ts'
+
+/** The product's fixed short forms. `whole` is for the page's own hash. */
+export type HashForm = 'address' | 'signature' | 'ends' | 'whole'
+
+const shorten: Record<HashForm, (value: string) => string> = {
+  address: shortAddress,
+  signature: shortSignature,
+  ends: (value) => ends(value, 8, 8),
+  whole: (value) => value,
+}
+
+/**
+ * A hash, an address or a signature: eyes see the short form; copying, find-in-page and screen readers get the whole
+ * value. A known `label` takes the short form's place.
+ */
+export function Hash({
+  value,
+  form = 'address',
+  label,
+}: {
+  value: string
+  form?: HashForm
+  label?: string | undefined
+}) {
+  const short = label ?? shorten[form](value)
+  if (short === value)
+    return (
+      <span className="hash-wrapped" data-hash={value}>
+        {value}
+      </span>
+    )
+  return (
+    <span className="hash" data-hash={value} title={value}>
+      <span className="hash-short" aria-hidden="true">
+        {short}
+      </span>
+      <span className="hash-whole">{value}</span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { age, localTime, timeOf, utcTime } from '../format/time.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { useTicking } from './clock.ts'
+
+/** How long ago; hovering or focusing shows the local time and UTC. */
+export function RelativeTime({ timestamp }: { timestamp: string | null }) {
+  const time = timeOf(timestamp)
+  const text = useTicking((now) => (time === undefined ? '' : age(time, now)))
+  if (time === undefined) return <span className="text-muted">unknown</span>
+  return (
+    <Tooltip text={<BothTimes time={time} />}>
+      <time dateTime={timestamp ?? undefined} className="whitespace-nowrap">
+        {text}
+      </time>
+    </Tooltip>
+  )
+}
+
+function BothTimes({ time }: { time: number }) {
+  return (
+    <>
+      {localTime(time)}
+      <br />
+      <span className="text-muted">{utcTime(time)}</span>
+    </>
+  )
+}
+
+/** Local time and age in one line, as detail pages show a time; UTC on hover. */
+export function FullTime({ timestamp }: { timestamp: string | null }) {
+  const time = timeOf(timestamp)
+  if (time === undefined) return <span className="text-muted">The chain does not tell</span>
+  return (
+    <>
+      <span>{localTime(time)}</span>
+      <span className="text-muted">
+        (<RelativeTime timestamp={timestamp} />)
+      </span>
+    </>
+  )
+}
+
+/** `Updated 3s ago` */
+export function UpdatedAgo({ at }: { at: number | undefined }) {
+  const text = useTicking((now) =>
+    at ? `Updated ${Math.max(0, Math.floor((now - at) / 1000))}s ago` : 'Updating…',
+  )
+  return <span className="whitespace-nowrap">{text}</span>
+}

@@ -1,0 +1,12 @@
+import { CopyButton } from './CopyButton.tsx'
+import { Hash } from './Hash.tsx'
+
+/** A hash in full, breaking where it must, with its copy button right behind the last character. */
+export function WholeHash({ value, label }: { value: string; label: string }) {
+  return (
+    <span className="min-w-0">
+      <Hash value={value} form="whole" />
+      <CopyButton value={value} label={label} className="-my-1 ml-1.5 align-middle" />
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+// One timer ticks every age on the page.
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!timer) {
+    now = Date.now()
+    timer = setInterval(() => {
+      now = Date.now()
+      for (const each of listeners) each()
+    }, 1000)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** A text that depends on the time; the component renders again only when the text changes. */
+export function useTicking(textAt: (now: number) => string): string {
+  return useSyncExternalStore(subscribe, () => textAt(now))
+}

@@ -1,0 +1,43 @@
+import { type PointerEvent, useRef, useState } from 'react'
+
+/**
+ * Keeps live rows still under the pointer or the focus, so that nobody clicks on a row that has just moved.
+ *
+ * @returns `rows`, as they were when the holding began; `handlers` go on the element that holds them
+ */
+export function useHeldRows<Rows>(live: Rows) {
+  const [held, setHeld] = useState<{ rows: Rows } | undefined>()
+  const over = useRef({ pointer: false, focus: false })
+  const update = (change: Partial<typeof over.current>) => {
+    Object.assign(over.current, change)
+    const hold = over.current.pointer || over.current.focus
+    setHeld((before) => (hold ? (before ?? { rows: live }) : undefined))
+  }
+  return {
+    rows: held ? held.rows : live,
+    isHeld: held !== undefined,
+    handlers: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => update({ pointer: pointerType === 'mouse' }),
+      onPointerLeave: () => update({ pointer: false }),
+      onFocus: () => update({ focus: document.activeElement?.matches(':focus-visible') ?? false }),
+      onBlur: () => update({ focus: false }),
+    },
+  }
+}
+
+/** The keys that were not in the list before: rows to flash. None for a first list, or when all are new. */
+export function useFreshKeys(keys: readonly string[] | undefined): ReadonlySet<string> {
+  const [state, setState] = useState<{ keys: readonly string[]; fresh: ReadonlySet<string> }>(nothing)
+  if (keys && !sameList(keys, state.keys)) {
+    const before = new Set(state.keys)
+    const fresh = keys.filter((key) => !before.has(key))
+    setState({ keys, fresh: new Set(fresh.length < keys.length ? fresh : []) })
+  }
+  return state.fresh
+}
+
+const nothing = { keys: [], fresh: new Set<string>() }
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index])
+}

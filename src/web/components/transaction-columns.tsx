@@ -1,0 +1,82 @@
+import type { TransactionSummary } from '#contract/transactions.ts'
+import { firstType, summaryOf } from '../format/instructions.ts'
+import type { Column } from '../ui/Table.tsx'
+import { ActionBadge } from './ActionBadge.tsx'
+import { Amount } from './Amount.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import type { HashForm } from './Hash.tsx'
+import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+// The columns that lists of transactions are put together from.
+
+type TransactionColumn = Column<TransactionSummary>
+
+/** Rows of any list of transactions are told apart by this. */
+export const signatureOf = ({ signature }: TransactionSummary) => signature
+
+export const signatureColumn = (form: HashForm): TransactionColumn => ({
+  label: 'Signature',
+  width: '14rem',
+  characters: 17,
+  headline: true,
+  cell: ({ signature }) => (
+    <span className="flex items-center gap-1">
+      <SignatureLink signature={signature} form={form} />
+      <CopyButton value={signature} label="Signature" />
+    </span>
+  ),
+})
+
+export const statusColumn: TransactionColumn = {
+  label: 'Status',
+  corner: true,
+  width: '6.5rem',
+  characters: 9,
+  cell: ({ status }) => <StatusBadge status={status} />,
+}
+
+/** All of its instructions in one line. */
+export const summaryColumn: TransactionColumn = {
+  label: 'Type',
+  width: '13rem',
+  characters: 12,
+  cell: ({ instructions }) => <ActionBadge action={summaryOf(instructions)} />,
+}
+
+/** The first instruction only. */
+export const firstTypeColumn: TransactionColumn = {
+  label: 'Type',
+  width: '12rem',
+  characters: 12,
+  cell: ({ instructions }) => <ActionBadge action={firstType(instructions)} />,
+}
+
+export const timeColumn: TransactionColumn = {
+  label: 'Time',
+  width: '7.5rem',
+  characters: 10,
+  cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
+}
+
+export const blockColumn: TransactionColumn = {
+  label: 'Block',
+  width: '7rem',
+  characters: 8,
+  cell: ({ blockHeight }) => <BlockLink height={blockHeight} />,
+}
+
+export const feeColumn = (coin: string, decimals: number): TransactionColumn => ({
+  label: `Fee (${coin})`,
+  width: '8.5rem',
+  characters: 11,
+  cell: ({ fee }) => <Amount raw={fee} show={decimals} />,
+})
+
+export const feePayerColumn: TransactionColumn = {
+  label: 'Fee Payer',
+  width: '11rem',
+  characters: 13,
+  cell: ({ feePayer }) => (feePayer ? <AddressLink address={feePayer} copy /> : <span>Unknown</span>),
+}

@@ -1,0 +1,76 @@
+// Amounts are decimal strings of any length; arithmetic is in bigint, so no digit is ever lost.
+
+/** An amount in the smallest unit with the number of decimals that make a whole one. */
+export type Units = { raw: bigint; decimals: number }
+
+export const unitsOfRaw = (raw: string, decimals: number): Units => ({ raw: BigInt(raw), decimals })
+
+/** Reads an amount in whole coins, such as `"1.000000001"`. */
+export function unitsOfCoins(text: string): Units {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return { raw: BigInt(whole + fraction), decimals: fraction.length }
+}
+
+/** Every digit, thousands apart, no zeros at the end: `1,234.5`. */
+export function exact(units: Units): string {
+  const { sign, whole, fraction } = digitsOf(units)
+  const rest = fraction.replace(/0+$/, '')
+  return sign + thousands(whole) + (rest && `.${rest}`)
+}
+
+/** With exactly `places` decimals, rounded half up; `places` beyond the units' own decimals are zeros. */
+export function fixed(units: Units, places: number): string {
+  const { sign, whole, fraction } = digitsOf(rounded(units, places))
+  return sign + thousands(whole) + (places > 0 ? `.${fraction}` : '')
+}
+
+/**
+ * The product's number display: B, M and K with 2 decimals from 1e9, 1e6 and 1e3 on; from 1 on 2 decimals,
+ * from 0.001 on 6, below that 9.
+ */
+export function compact(units: Units): string {
+  const { raw, decimals } = units
+  const size = raw < 0n ? -raw : raw
+  if (size === 0n) return '0'
+  const atLeast = (power: number) =>
+    size >= 10n ** BigInt(Math.max(0, power + decimals)) && power + decimals >= 0
+  for (const [power, letter] of [
+    [9, 'B'],
+    [6, 'M'],
+    [3, 'K'],
+  ] as const)
+    if (atLeast(power)) return `${fixed({ raw, decimals: decimals + power }, 2)}${letter}`
+  if (atLeast(0)) return fixed(units, 2)
+  return fixed(units, atLeast(-3) ? 6 : 9)
+}
+
+/** `a` as a percentage of `b` with 2 decimals, without a sign; undefined when `b` is zero. */
+export function percentOf(a: Units, b: Units): string | undefined {
+  if (b.raw === 0n) return undefined
+  const scale = 10n ** 4n
+  const top = a.raw * 10n ** BigInt(b.decimals) * scale * 10n
+  const bottom = b.raw * 10n ** BigInt(a.decimals)
+  return `${fixed({ raw: top / bottom, decimals: 3 }, 2)}%`
+}
+
+/** `12345678` as `12,345,678`. */
+export function thousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+function rounded({ raw, decimals }: Units, places: number): Units {
+  if (places >= decimals) return { raw: raw * 10n ** BigInt(places - decimals), decimals: places }
+  const unit = 10n ** BigInt(decimals - places)
+  const size = raw < 0n ? -raw : raw
+  const up = (size + unit / 2n) / unit
+  return { raw: raw < 0n ? -up : up, decimals: places }
+}
+
+function digitsOf({ raw, decimals }: Units) {
+  const size = (raw < 0n ? -raw : raw).toString().padStart(decimals + 1, '0')
+  return {
+    sign: raw < 0n ? '-' : '',
+    whole: size.slice(0, size.length - decimals),
+    fraction: size.slice(size.length - decimals),
+  }
+}

@@ -1,0 +1,78 @@
+/** What a list's `instructions` text holds of each top-level instruction. */
+export type InstructionBrief = { programId: string; programName: string | null; type: string | null }
+
+/** The list in a JSON text; empty when it cannot be read. */
+export function readInstructions(text: string): InstructionBrief[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? (list as InstructionBrief[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** The type of the first instruction, lower-cased; mints are `mint`; `unknown` when missing or unreadable. */
+export function firstType(text: string): string {
+  const type = readInstructions(text)[0]?.type
+  return type ? plain(type).toLowerCase() : 'unknown'
+}
+
+/**
+ * One line for all instructions: from 5 on the most frequent type with its count and the count of the rest;
+ * otherwise up to 3 types with their counts. `unknown` when unreadable.
+ */
+export function summaryOf(text: string): string {
+  const counts = new Map<string, number>()
+  const instructions = readInstructions(text)
+  for (const instruction of instructions) {
+    const type = plain(typeOf(instruction))
+    counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  if (counts.size === 0) return 'unknown'
+  // What a transaction pays for its computing says least about it: last.
+  const entries = [...counts].sort(([a], [b]) => Number(a === COMPUTE_BUDGET) - Number(b === COMPUTE_BUDGET))
+  if (instructions.length >= 5) {
+    const [type, times] = entries.reduce((most, entry) => (entry[1] > most[1] ? entry : most))
+    const rest = instructions.length - times
+    return rest > 0 ? `${type} ×${times} +${rest}` : `${type} ×${times}`
+  }
+  return entries
+    .slice(0, 3)
+    .map(([type, times]) => (times > 1 ? `${type} ×${times}` : type))
+    .join(', ')
+}
+
+const COMPUTE_BUDGET = 'computeBudget'
+
+/** What a program's instructions are called when they are not decoded; all of ComputeBudget's have one name. */
+const PROGRAM_TYPES: Record<string, string> = {
+  '11111111111111111111111111111111': 'transfer',
+  ComputeBudget111111111111111111111111111111: COMPUTE_BUDGET,
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'createIdempotent',
+}
+
+function typeOf({ programId, programName, type }: InstructionBrief): string {
+  const ofProgram = PROGRAM_TYPES[programId]
+  if (ofProgram === COMPUTE_BUDGET) return COMPUTE_BUDGET
+  return type ?? ofProgram ?? programName ?? 'unknown'
+}
+
+function plain(type: string): string {
+  return /^mintto(checked)?$/i.test(type) ? 'mint' : type
+}
+
+export type Tone = 'green' | 'red' | 'orange' | 'purple' | 'emerald' | 'gray' | 'cyan' | 'indigo'
+
+/** The colour of an action's badge. */
+export function toneOf(action: string): Tone {
+  const name = action.toLowerCase()
+  if (/^(initialize)?mint/.test(name)) return 'green'
+  if (name.includes('burn')) return 'red'
+  if (name.includes('vote') || name.includes('towersync')) return 'orange'
+  if (name.includes('swap') || name.includes('route')) return 'purple'
+  if (name.includes('stake') || name.includes('delegate')) return 'emerald'
+  if (name.includes('compute') || name === 'unknown') return 'gray'
+  if (name.includes('create')) return 'cyan'
+  if (name.includes('program') || name.includes('invoke')) return 'indigo'
+  return 'green'
+}

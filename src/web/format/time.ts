@@ -1,0 +1,45 @@
+/** `N secs ago`, `N mins ago`, `N hours ago`, `N days ago`. A clock that runs ahead counts as now. */
+export function age(then: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - then) / 1000))
+  if (seconds < 60) return ago(seconds, 'sec')
+  if (seconds < 3600) return ago(Math.floor(seconds / 60), 'min')
+  if (seconds < 86_400) return ago(Math.floor(seconds / 3600), 'hour')
+  return ago(Math.floor(seconds / 86_400), 'day')
+}
+
+function ago(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
+}
+
+const localFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
+
+/** In the visitor's time zone, which is named. */
+export function localTime(time: number): string {
+  return localFormat.format(time)
+}
+
+/** `2026-11-20 22:15:01 UTC` */
+export function utcTime(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** Milliseconds of an ISO text; undefined when the chain did not tell or the text is no time. */
+export function timeOf(timestamp: string | null | undefined): number | undefined {
+  if (!timestamp) return undefined
+  const time = Date.parse(timestamp)
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** `2h 13m 05s`, for what is still to come. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ]
+  const two = (value: number) => String(value).padStart(2, '0')
+  if (days) return `${days}d ${two(hours)}h ${two(minutes)}m`
+  if (hours) return `${hours}h ${two(minutes)}m ${two(seconds % 60)}s`
+  return `${minutes}m ${two(seconds % 60)}s`
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { routes } from '#contract/index.ts'
+import { apiPaths } from '#contract/paths.ts'
+import type { InputOf, OutputOf } from '#contract/route.ts'
+
+export type RouteName = keyof typeof apiPaths
+export type Input<Name extends RouteName> = InputOf<(typeof routes)[Name]>
+export type Output<Name extends RouteName> = OutputOf<(typeof routes)[Name]>
+
+/** An answer outside 2xx. The message is `"<status>: <body text>"`. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`)
+    this.status = status
+  }
+}
+
+/**
+ * Calls one GET of the contract by its name. The types come from the contract; nothing checks the answer here.
+ *
+ * @throws ApiError on any answer outside 2xx; TypeError when there is no answer at all
+ */
+export async function callApi<Name extends RouteName>(
+  name: Name,
+  input: Input<Name>,
+  signal?: AbortSignal,
+): Promise<Output<Name>> {
+  const response = await fetch(urlOf(name, input), {
+    credentials: 'include',
+    ...(signal ? { signal } : {}),
+  })
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  return (await response.json()) as Output<Name>
+}
+
+/** The URL of a call: names of the path are filled in, the rest becomes the query string. */
+export function urlOf<Name extends RouteName>(name: Name, input: Input<Name>): string {
+  const rest: Record<string, unknown> = { ...input }
+  const path = apiPaths[name].replace(/:(\w+)/g, (_, field: string) => {
+    const value = String(rest[field])
+    delete rest[field]
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  for (const [field, value] of Object.entries(rest)) if (value !== undefined) query.set(field, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Query options of one call: key, fetcher and types in one place. */
+export function apiQuery<Name extends RouteName>(name: Name, input: Input<Name>) {
+  return queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }) => callApi(name, input, signal),
+  })
+}

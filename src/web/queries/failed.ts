@@ -1,0 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+
+/**
+ * Whether a query's last word is an error. A query without data is "pending" again each time it asks anew, which
+ * would make an error page blink at every poll; this stays true until an answer comes.
+ */
+export function hasFailed(query: Pick<UseQueryResult, 'isError' | 'data' | 'errorUpdateCount'>): boolean {
+  return query.isError || (query.data === undefined && query.errorUpdateCount > 0)
+}

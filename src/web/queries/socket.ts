@@ -1,0 +1,142 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { SocketMessage } from '#contract/socket.ts'
+import { NEWEST_BLOCKS } from './blocks.ts'
+import { apiQuery } from './call-api.ts'
+import { NEWEST_TRANSACTIONS } from './transactions.ts'
+
+// The live socket writes into the query cache; screens read queries and never learn that there is a socket.
+
+const RECONNECT_MS = 2_000
+/** Blocks may come faster than a list is worth reading. */
+const LISTS_AT_MOST_EVERY_MS = 1_000
+
+export type Live = {
+  state: 'connecting' | 'connected' | 'disconnected' | 'error'
+  /** Messages since the page was opened. */
+  events: number
+  lastEventAt: number | undefined
+}
+
+let live: Live = { state: 'connecting', events: 0, lastEventAt: undefined }
+const listeners = new Set<() => void>()
+
+function say(change: Partial<Live>): void {
+  live = { ...live, ...change }
+  for (const listener of listeners) listener()
+}
+
+/** Whether the live connection stands, for those who show just that. */
+export function useLive(): Live {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => live,
+  )
+}
+
+/** Connects, and connects again two seconds after every loss, until the returned function is called. */
+export function openSocket(client: QueryClient, url = socketUrl()): () => void {
+  let socket: WebSocket | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  let lost = false
+  const lists = everySoOften(() => void refreshLists(client))
+
+  const connect = () => {
+    say({ state: 'connecting' })
+    socket = new WebSocket(url)
+    socket.onopen = () => {
+      say({ state: 'connected' })
+      // What happened in between is unknown: ask for everything that is on the page.
+      if (lost) void client.invalidateQueries({ refetchType: 'active' })
+      lost = false
+    }
+    socket.onmessage = ({ data }) => {
+      const message = readMessage(data)
+      if (!message) return
+      say({ events: live.events + 1, lastEventAt: Date.now() })
+      if (message.type !== 'slot_update') return
+      acceptSlot(client, message.data)
+      lists()
+    }
+    socket.onerror = () => say({ state: 'error' })
+    socket.onclose = () => {
+      if (stopped) return
+      lost = true
+      say({ state: 'disconnected' })
+      again = setTimeout(connect, RECONNECT_MS)
+    }
+  }
+  connect()
+  return () => {
+    stopped = true
+    clearTimeout(again)
+    socket?.close()
+  }
+}
+
+function socketUrl(): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
+}
+
+function readMessage(data: unknown): SocketMessage | undefined {
+  try {
+    return JSON.parse(String(data)) as SocketMessage
+  } catch {
+    return undefined
+  }
+}
+
+type SlotUpdate = Extract<SocketMessage, { type: 'slot_update' }>['data']
+
+/** Moves the figures that a new block changes; all else waits for the next poll. */
+export function acceptSlot(client: QueryClient, { slot, height }: SlotUpdate): void {
+  client.setQueryData(apiQuery('getNetworkOverview', {}).queryKey, (old) => {
+    if (!old || (old.stats.slot ?? 0) >= slot) return old
+    const passed = slot - (old.stats.slot ?? slot)
+    return {
+      ...old,
+      asOfSlot: slot,
+      stats: { ...old.stats, slot, blockHeight: height ?? old.stats.blockHeight },
+      epochInfo: old.epochInfo && {
+        ...old.epochInfo,
+        slotIndex: Math.min(old.epochInfo.slotIndex + passed, old.epochInfo.slotsInEpoch),
+      },
+    }
+  })
+  client.setQueryData(apiQuery('getNetworkStats', {}).queryKey, (old) =>
+    !old || (old.slot ?? 0) >= slot ? old : { ...old, slot, blockHeight: height ?? old.blockHeight },
+  )
+}
+
+async function refreshLists(client: QueryClient): Promise<void> {
+  if (document.visibilityState === 'hidden') return
+  const options = { cancelRefetch: false }
+  await Promise.all([
+    client.invalidateQueries(apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), options),
+    client.invalidateQueries(apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS) }), options),
+  ])
+}
+
+/** Runs `action` at once, then at most once per period, and never forgets the last call. */
+function everySoOften(action: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wanted = false
+  return () => {
+    if (timer) {
+      wanted = true
+      return
+    }
+    action()
+    timer = setTimeout(function next() {
+      timer = undefined
+      if (!wanted) return
+      wanted = false
+      action()
+      timer = setTimeout(next, LISTS_AT_MOST_EVERY_MS)
+    }, LISTS_AT_MOST_EVERY_MS)
+  }
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ApiError, apiQuery } from './call-api.ts'
+import { refresh } from './refresh.ts'
+
+/** How many transactions the home page lists. */
+export const NEWEST_TRANSACTIONS = 15
+/** How many transactions of a block the feed shows on one page. */
+export const FEED_PAGE = 50
+
+export function useNewestTransactions() {
+  return useQuery({
+    ...apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS) }),
+    ...refresh.feed,
+  })
+}
+
+/** A page of one block's transactions, in block order, after index `after`. The last page stays until this one is here. */
+export function useBlockTransactions(block: number | undefined, after: number | undefined) {
+  return useQuery({
+    ...apiQuery('listTransactions', {
+      block: String(block ?? 0),
+      limit: String(FEED_PAGE),
+      ...(after === undefined ? {} : { after: String(after) }),
+    }),
+    ...refresh.feed,
+    enabled: block !== undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One transaction. Asked again until it is finalized, and while it is not known yet. */
+export function useTransaction(signature: string | undefined) {
+  return useQuery({
+    ...apiQuery('getTransaction', { signature: signature ?? '' }),
+    ...refresh.feed,
+    refetchInterval: ({ state }) => {
+      if (state.data?.finalized) return false
+      return state.error instanceof ApiError && state.error.status < 500 ? 5_000 : 2_000
+    },
+    enabled: signature !== undefined,
+  })
+}

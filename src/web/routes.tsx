@@ -1,0 +1,61 @@
+import { type ComponentType, lazy } from 'react'
+import { pagePaths } from '#contract/pages.ts'
+
+type PageName = keyof typeof pagePaths
+type Load = () => Promise<ComponentType>
+
+const notBuilt: Load = async () => (await import('./screens/not-built/NotBuiltScreen.tsx')).NotBuiltScreen
+
+/** The screen of every page of the contract. Each loads on its first visit, or when a link to it is pointed at. */
+const screens: Record<PageName, Load> = {
+  home: async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen,
+  transaction: async () => (await import('./screens/transaction/TransactionScreen.tsx')).TransactionScreen,
+  block: async () => (await import('./screens/block/BlockScreen.tsx')).BlockScreen,
+  address: async () => (await import('./screens/address/AddressScreen.tsx')).AddressScreen,
+  transactions: async () =>
+    (await import('./screens/transactions/TransactionsScreen.tsx')).TransactionsScreen,
+  token: notBuilt,
+  tokens: notBuilt,
+  community: notBuilt,
+  validators: notBuilt,
+  topHolders: notBuilt,
+  sitemap: notBuilt,
+  bridge: notBuilt,
+  swap: notBuilt,
+  launchpad: notBuilt,
+  lending: notBuilt,
+  nft: notBuilt,
+  perps: notBuilt,
+  developerTools: notBuilt,
+  game: notBuilt,
+  devLog: notBuilt,
+  admin: notBuilt,
+  programs: notBuilt,
+}
+
+const notFound: Load = async () => (await import('./screens/not-found/NotFoundScreen.tsx')).NotFoundScreen
+
+const screenOf = (load: Load) => lazy(async () => ({ default: await load() }))
+
+/** In the order in which the router tries them. */
+export const siteRoutes: readonly { path: string; Component: ComponentType }[] = [
+  ...(Object.keys(screens) as PageName[]).map((name) => ({
+    path: pagePaths[name],
+    Component: screenOf(screens[name]),
+  })),
+  { path: '/*?', Component: screenOf(notFound) },
+]
+
+/** Starts loading the screen that `pathname` leads to. */
+export function preloadScreen(pathname: string): void {
+  const segments = pathname.split('/')
+  const name = (Object.keys(screens) as PageName[]).find((page) => {
+    const pattern = pagePaths[page].split('/')
+    return (
+      pattern.length === segments.length &&
+      pattern.every((part, i) => part.startsWith(':') || part === segments[i])
+    )
+  })
+  // A screen that cannot load now is asked for again, and says so, when it is opened.
+  if (name) screens[name]().catch(() => {})
+}

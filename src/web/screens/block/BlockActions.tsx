@@ -1,0 +1,92 @@
+import { ArrowLeft, ArrowRight, ChevronLeft, ChevronRight, Copy, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Block } from '#contract/blocks.ts'
+import { copy } from '../../components/copy.ts'
+import { count } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+
+type ActionsProps = { block: Block | undefined; height: number; latest: number | undefined }
+
+export function BlockActions({ block, height, latest }: ActionsProps) {
+  return (
+    <Card title="Actions">
+      <div className="grid grid-cols-2 gap-2">
+        <Button disabled={!block} onClick={() => block && void copy(block.blockhash, 'Blockhash')}>
+          <Copy size={14} aria-hidden="true" />
+          Copy Blockhash
+        </Button>
+        <Button onClick={() => void copy(location.href, 'Block link')}>
+          <Share2 size={14} aria-hidden="true" />
+          Share Block
+        </Button>
+        {/* Until the block is here its place is kept. */}
+        {(!block || block.parentSlot !== null) && (
+          <Step to={block && height > 0 ? height - 1 : undefined}>
+            <ArrowLeft size={14} aria-hidden="true" />
+            Previous Block
+          </Step>
+        )}
+        <Step to={height < (latest ?? height + 1) ? height + 1 : undefined}>
+          Next Block
+          <ArrowRight size={14} aria-hidden="true" />
+        </Step>
+      </div>
+    </Card>
+  )
+}
+
+/** The way to a neighbour; without one, a button that says so. */
+function Step({
+  to,
+  label,
+  children,
+}: {
+  to: number | undefined
+  label?: string | undefined
+  children: ReactNode
+}) {
+  return to === undefined ? (
+    <Button disabled aria-label={label}>
+      {children}
+    </Button>
+  ) : (
+    <Link href={paths.block(to)} aria-label={label} className={buttonClass()}>
+      {children}
+    </Link>
+  )
+}
+
+/** To the block before and the block after. */
+export function PreviousBlock({ height }: { height: number }) {
+  return (
+    <Step to={height > 0 ? height - 1 : undefined} label="Previous block">
+      <ChevronLeft size={16} aria-hidden="true" />
+    </Step>
+  )
+}
+
+export function NextBlock({ height, latest }: { height: number; latest: number | undefined }) {
+  return (
+    <Step to={height < (latest ?? height + 1) ? height + 1 : undefined} label="Next block">
+      <ChevronRight size={16} aria-hidden="true" />
+    </Step>
+  )
+}
+
+export function BlockNavigation({ height, latest }: { height: number; latest: number | undefined }) {
+  return (
+    <Card title="Navigation" className="max-lg:hidden" actions="or the ← and → keys">
+      <div className="flex items-center justify-between gap-2">
+        <PreviousBlock height={height} />
+        <p className="min-w-0 text-center">
+          <span className="block text-muted text-xs">Current block</span>
+          <span className="font-medium font-mono text-base">{count(height)}</span>
+        </p>
+        <NextBlock height={height} latest={latest} />
+      </div>
+    </Card>
+  )
+}

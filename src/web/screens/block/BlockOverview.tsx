@@ -1,0 +1,73 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { Block } from '#contract/blocks.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { FullTime } from '../../components/RelativeTime.tsx'
+import { WholeHash } from '../../components/WholeHash.tsx'
+import { count } from '../../format/number.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+
+const unknown = <span className="text-muted">N/A</span>
+
+export function BlockOverview({ block, height }: { block: Block | undefined; height: number }) {
+  const { coin } = useNetworkNames()
+  const wait = !block
+  return (
+    <Card title="Overview" flush>
+      <Facts>
+        <Fact label="Block height">
+          <Figure value={height} />
+        </Fact>
+        <Fact label="Slot" wait={wait && 9}>
+          {block && <Figure value={block.slot} />}
+        </Fact>
+        <Fact label="Parent slot" wait={wait && 9}>
+          {block && (block.parentSlot === null ? unknown : <Figure value={block.parentSlot} />)}
+        </Fact>
+        <Fact label="Blockhash" wait={wait && 44}>
+          {block && <WholeHash value={block.blockhash} label="Blockhash" />}
+        </Fact>
+        <Fact label="Previous blockhash" wait={wait && 44}>
+          {block && <WholeHash value={block.previousBlockhash} label="Previous blockhash" />}
+        </Fact>
+        <Fact label="Timestamp" wait={wait && 34}>
+          {block && <FullTime timestamp={block.timestamp} />}
+        </Fact>
+        <Fact label="Epoch" wait={wait && 4}>
+          {block && (block.epoch === null ? unknown : <Figure value={block.epoch} />)}
+        </Fact>
+        <Fact label="Leader" wait={wait && 14}>
+          {block && (block.leader ? <AddressLink address={block.leader} form="whole" copy /> : unknown)}
+        </Fact>
+        <Fact label="Total fees" wait={wait && 12}>
+          {block && <Amount raw={block.totalFees} show={6} symbol={coin} />}
+        </Fact>
+        <Fact label="Transactions" wait={wait && 5}>
+          {block && <Figure value={block.transactionCount} />}
+        </Fact>
+        <Fact label="Results" wait={wait && 16}>
+          {block && (
+            <>
+              <span className="inline-flex items-center gap-1.5 text-good">
+                <CircleCheck size={14} aria-hidden="true" />
+                <Figure value={block.successfulTxs} /> successful
+              </span>
+              {block.failedTxs > 0 && (
+                <span className="inline-flex items-center gap-1.5 text-bad">
+                  <CircleX size={14} aria-hidden="true" />
+                  <Figure value={block.failedTxs} /> failed
+                </span>
+              )}
+            </>
+          )}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+function Figure({ value }: { value: number }) {
+  return <span className="font-mono text-[0.929em]">{count(value)}</span>
+}

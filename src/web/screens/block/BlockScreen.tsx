@@ -1,0 +1,70 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { count } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
+import { useBlock, useFeedBlocks } from '../../queries/blocks.ts'
+import { ApiError } from '../../queries/call-api.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { BlockActions, BlockNavigation, NextBlock, PreviousBlock } from './BlockActions.tsx'
+import { BlockNotFound } from './BlockNotFound.tsx'
+import { BlockOverview } from './BlockOverview.tsx'
+import { BlockSummaryCard } from './BlockSummaryCard.tsx'
+import { BlockTransactions } from './BlockTransactions.tsx'
+import { useBlockKeys } from './block-keys.ts'
+
+/** `/block/:height` */
+export function BlockScreen() {
+  const height = parseHeight(useParams().height)
+  const query = useBlock(height)
+  const latest = useFeedBlocks().data?.[0]?.height ?? undefined
+  const block = query.data
+  usePageTitle(height === undefined ? 'Block Not Found' : `Block ${count(height)}`)
+  useBlockKeys(height, latest)
+
+  if (height === undefined || (!block && hasFailed(query)))
+    return <BlockNotFound reached={query.error instanceof ApiError || height === undefined} />
+
+  return (
+    <>
+      <Link
+        href={paths.home()}
+        className="inline-flex min-h-7 items-center gap-1.5 text-[13px] text-muted hover:text-ink"
+      >
+        <ArrowLeft size={14} aria-hidden="true" />
+        Back to Explorer
+      </Link>
+      <h1 className="mt-1 mb-4 flex min-h-8 flex-wrap items-center gap-3 font-semibold text-2xl tracking-tight">
+        Block {count(height)}
+        {block && !block.finalized && (
+          <Badge tone="orange" title="A fork could still replace it">
+            Confirmed
+          </Badge>
+        )}
+        {/* On a small screen the navigation card would come after everything else. */}
+        <span className="ml-auto flex gap-2 lg:hidden">
+          <PreviousBlock height={height} />
+          <NextBlock height={height} latest={latest} />
+        </span>
+      </h1>
+      {!block && <Loading what={`block ${height}`} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <BlockOverview block={block} height={height} />
+          <BlockTransactions block={block} />
+        </div>
+        <div className="grid gap-4 md:max-lg:grid-cols-2">
+          <BlockNavigation height={height} latest={latest} />
+          <BlockSummaryCard block={block} />
+          <BlockActions block={block} height={height} latest={latest} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function parseHeight(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}

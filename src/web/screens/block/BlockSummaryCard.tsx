@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Block } from '#contract/blocks.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { count } from '../../format/number.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
+
+export function BlockSummaryCard({ block }: { block: Block | undefined }) {
+  const { coin } = useNetworkNames()
+  return (
+    <Card title="Summary" flush>
+      <dl className="grid grid-cols-2 gap-px bg-line/60">
+        <Figure label="Transactions">{block && count(block.transactionCount)}</Figure>
+        <Figure label={`Total fees (${coin})`}>{block && <Amount raw={block.totalFees} show={6} />}</Figure>
+        <Figure label="Balance changes">{block && count(block.balanceChanges)}</Figure>
+        <Figure label="DeFi swaps">{block && count(block.defiSwaps ?? 0)}</Figure>
+      </dl>
+    </Card>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 bg-card px-4 py-3">
+      <dt className="text-[13px] text-muted">{label}</dt>
+      <dd className="mt-0.5 h-6 truncate font-mono font-medium text-base leading-6">
+        {children ?? <Bar characters={6} />}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../paths.ts'
+
+/** The arrow keys lead to the block before and the block after. */
+export function useBlockKeys(height: number | undefined, latest: number | undefined): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (height === undefined) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
+      // Arrows belong to whatever has the focus, if it is more than a link or a button.
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, [role=menu], dialog, pre')
+      )
+        return
+      if (event.key === 'ArrowLeft' && height > 0) navigate(paths.block(height - 1))
+      if (event.key === 'ArrowRight' && (latest === undefined || height < latest))
+        navigate(paths.block(height + 1))
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [height, latest, navigate])
+}

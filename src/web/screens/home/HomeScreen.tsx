@@ -1,0 +1,55 @@
+import { useSearch } from 'wouter'
+import { useNewestBlocks } from '../../queries/blocks.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames, useOverview } from '../../queries/network.ts'
+import { useNewestTransactions } from '../../queries/transactions.ts'
+import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
+import { useNetworkMode } from '../../shell/network-mode.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { SearchBox } from '../../shell/SearchBox.tsx'
+import { LatestTransactions } from './LatestTransactions.tsx'
+import { LiveIndicator } from './LiveIndicator.tsx'
+import { NetworkOverviewCard } from './NetworkOverviewCard.tsx'
+import { OfflinePanel } from './OfflinePanel.tsx'
+import { RecentBlocks } from './RecentBlocks.tsx'
+import { SearchFallback } from './SearchFallback.tsx'
+import { StatsRow } from './StatsRow.tsx'
+import { TopicCards } from './TopicCards.tsx'
+
+/** `/` and `/?search=…` */
+export function HomeScreen() {
+  const { isMainnet } = useNetworkMode()
+  usePageTitle(undefined)
+  return isMainnet ? <MainnetNotice /> : <Home />
+}
+
+function Home() {
+  const query = new URLSearchParams(useSearch()).get('search')?.trim() ?? ''
+  const { title } = useNetworkNames()
+  const parts = [useOverview(), useNewestTransactions(), useNewestBlocks()]
+  if (parts.some(hasFailed))
+    return <OfflinePanel onRetry={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
+  return (
+    <div className="space-y-4">
+      <section className="pt-3 pb-2 sm:pt-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{title} Explorer</h1>
+          <LiveIndicator />
+        </div>
+        <div className="mt-4">
+          <SearchBox large initial={query} />
+        </div>
+      </section>
+      {query && <SearchFallback query={query} />}
+      <StatsRow />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <LatestTransactions />
+        <div className="grid gap-4 md:max-lg:grid-cols-2">
+          <NetworkOverviewCard />
+          <RecentBlocks />
+        </div>
+      </div>
+      <TopicCards />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { ArrowRight, Info, RotateCw } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import type { TransactionSummary } from '#contract/transactions.ts'
+import { useFreshKeys, useHeldRows } from '../../components/held-rows.ts'
+import { UpdatedAgo } from '../../components/RelativeTime.tsx'
+import {
+  blockColumn,
+  signatureColumn,
+  signatureOf,
+  statusColumn,
+  summaryColumn,
+  timeColumn,
+} from '../../components/transaction-columns.tsx'
+import { paths } from '../../paths.ts'
+import { NEWEST_TRANSACTIONS, useNewestTransactions } from '../../queries/transactions.ts'
+import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+
+const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx')).QuickInfo }))
+
+export function LatestTransactions() {
+  const { data, dataUpdatedAt, refetch, isRefetching } = useNewestTransactions()
+  const { rows, isHeld, handlers } = useHeldRows(data)
+  const fresh = useFreshKeys(useMemo(() => rows?.map(signatureOf), [rows]))
+  const [shown, setShown] = useState<string>()
+  const columns = useMemo(
+    (): Column<TransactionSummary>[] => [
+      signatureColumn('signature'),
+      summaryColumn,
+      timeColumn,
+      blockColumn,
+      statusColumn,
+      {
+        label: 'Quick info',
+        unlabelled: true,
+        width: '3.5rem',
+        characters: 2,
+        cell: ({ signature }) => (
+          <IconButton
+            label="Quick info"
+            className="size-7 align-middle max-md:-ml-1.5"
+            onClick={() => setShown(signature)}
+          >
+            <Info size={15} aria-hidden="true" />
+          </IconButton>
+        ),
+      },
+    ],
+    [],
+  )
+  return (
+    <Card
+      title="Latest Transactions"
+      flush
+      actions={
+        <>
+          <span className="inline-block min-w-26 text-right" aria-live="off">
+            {isHeld ? 'Paused' : <UpdatedAgo at={dataUpdatedAt || undefined} />}
+          </span>
+          <Button
+            look="ghost"
+            className="h-7 px-2"
+            onClick={() => void refetch()}
+            disabled={isRefetching && !data}
+          >
+            <RotateCw size={13} aria-hidden="true" />
+            Refresh
+          </Button>
+          <Link href={paths.transactions()} className={buttonClass('secondary', 'h-7 text-ink')}>
+            View All Transactions
+            <ArrowRight size={13} aria-hidden="true" />
+          </Link>
+        </>
+      }
+    >
+      <div {...handlers}>
+        <Table
+          caption="Latest transactions"
+          columns={columns}
+          rows={rows}
+          expected={NEWEST_TRANSACTIONS}
+          keyOf={signatureOf}
+          fresh={fresh}
+          empty={<EmptyState title="No transactions found" />}
+        />
+      </div>
+      {shown && (
+        <Suspense>
+          <QuickInfo signature={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

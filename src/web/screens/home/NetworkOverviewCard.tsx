@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { useTicking } from '../../components/clock.ts'
+import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { duration } from '../../format/time.ts'
+import { useNetworkNames, useOverview } from '../../queries/network.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { epochProgress, SLOT_MS } from './epoch.ts'
+
+/** What stands in for a figure that the chain does not tell. */
+const standard = { validators: 1, slot: 858_084, epoch: 1, nodeVersion: '1.18.9' }
+
+export function NetworkOverviewCard() {
+  const { data, dataUpdatedAt } = useOverview()
+  const { coin } = useNetworkNames()
+  const stats = data?.stats
+  const staked = stats?.stakedGor ? unitsOfCoins(stats.stakedGor) : undefined
+  return (
+    <Card title="Network Overview" flush>
+      <dl className="divide-y divide-line/60 text-[13px]">
+        <Row label="Validators" wait={!data}>
+          <Known value={stats?.validators} standard={standard.validators} />
+        </Row>
+        <Row label={`Staked ${coin}`} wait={!data}>
+          {staked ? <span title={exact(staked)}>{compact(staked)}</span> : '—'}
+        </Row>
+        <Row label="Current slot" wait={!data}>
+          <Known value={stats?.slot} standard={standard.slot} />
+        </Row>
+        <Row label="Epoch" wait={!data}>
+          <Known value={stats?.epoch} standard={standard.epoch} />
+          {data?.epochInfo && <EpochBar info={data.epochInfo} asOf={dataUpdatedAt} />}
+        </Row>
+        <Row label="Node version" wait={!data}>
+          <span className={data?.nodeVersion ? undefined : 'text-muted'}>
+            v{data?.nodeVersion ?? standard.nodeVersion}
+          </span>
+        </Row>
+      </dl>
+    </Card>
+  )
+}
+
+function Row({ label, wait, children }: { label: string; wait: boolean; children: ReactNode }) {
+  return (
+    <div className="flex h-10 items-center px-4">
+      <dt className="w-30 shrink-0 text-muted">{label}</dt>
+      <dd className="flex min-w-0 flex-1 items-center gap-3 font-mono text-[0.929em]">
+        {wait ? <Bar characters={9} /> : children}
+      </dd>
+    </div>
+  )
+}
+
+function Known({ value, standard }: { value: number | null | undefined; standard: number }) {
+  if (value !== null && value !== undefined) return <span>{count(value)}</span>
+  return (
+    <span className="text-muted" title="The chain does not tell just now: the usual value">
+      {count(standard)}
+    </span>
+  )
+}
+
+/** How far the epoch has come; hovering, focusing or clicking tells the rest. */
+function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: number }; asOf: number }) {
+  const share = epochProgress(info)
+  const left = (info.slotsInEpoch - info.slotIndex) * SLOT_MS
+  const remaining = useTicking((now) => duration(left - (now - asOf)))
+  const percent = `${(share * 100).toFixed(1)}%`
+  return (
+    <Tooltip
+      text={
+        <>
+          Slot {count(info.slotIndex)} of {count(info.slotsInEpoch)} ({percent})
+          <br />
+          About {remaining} left
+        </>
+      }
+    >
+      <button
+        type="button"
+        aria-label={`Epoch progress ${percent}`}
+        className="flex h-6 flex-1 items-center gap-2 font-sans"
+      >
+        <span className="h-1.5 flex-1 overflow-hidden rounded-full bg-bar">
+          <span className="block h-full rounded-full bg-accent" style={{ width: percent }} />
+        </span>
+        <span className="text-muted text-xs">{percent}</span>
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,66 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { ActionBadge } from '../../components/ActionBadge.tsx'
+import { Amount } from '../../components/Amount.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Hash } from '../../components/Hash.tsx'
+import { BlockLink } from '../../components/links.tsx'
+import { FullTime } from '../../components/RelativeTime.tsx'
+import { StatusBadge } from '../../components/StatusBadge.tsx'
+import { readInstructions } from '../../format/instructions.ts'
+import { paths } from '../../paths.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { useTransaction } from '../../queries/transactions.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+
+/** A transaction in a few lines, without leaving the list. */
+export function QuickInfo({ signature, onClose }: { signature: string; onClose: () => void }) {
+  const query = useTransaction(signature)
+  const { coin } = useNetworkNames()
+  const tx = query.data
+  const actions = [...new Set(readInstructions(tx?.instructions ?? '').flatMap(({ type }) => type ?? []))]
+  return (
+    <Dialog title="Transaction" onClose={onClose}>
+      {!tx && hasFailed(query) ? (
+        <ErrorState title="This transaction cannot be loaded just now." />
+      ) : (
+        <Facts>
+          <Fact label="Status" wait={!tx && 9}>
+            {tx && <StatusBadge status={tx.status} />}
+          </Fact>
+          <Fact label="Transaction Fee" wait={!tx && 14}>
+            {tx && <Amount raw={tx.fee} symbol={coin} />}
+            <span className="text-muted" title="The price is not known">
+              (USD —)
+            </span>
+          </Fact>
+          <Fact label="Transaction Actions" wait={!tx && 12}>
+            {actions.length > 0
+              ? actions.slice(0, 6).map((action) => <ActionBadge key={action} action={action} />)
+              : 'No specific actions detected'}
+          </Fact>
+          <Fact label="Time" wait={!tx && 22}>
+            {tx && <FullTime timestamp={tx.timestamp} />}
+          </Fact>
+          <Fact label="Block" wait={!tx && 8}>
+            {tx && <BlockLink height={tx.blockHeight} />}
+          </Fact>
+          <Fact label="Signature">
+            <Hash value={signature} form="ends" />
+            <CopyButton value={signature} label="Signature" />
+          </Fact>
+        </Facts>
+      )}
+      <div className="border-line border-t p-3 text-right">
+        <Link href={paths.transaction(signature)} className={buttonClass('primary')}>
+          View full details
+          <ArrowRight size={14} aria-hidden="true" />
+        </Link>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { Activity, Coins, Layers, Timer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
+import { count, perSecond } from '../../format/number.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames, useOverview, useStats } from '../../queries/network.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
+import { epochRange } from './epoch.ts'
+
+/** Supply, epoch, transactions and stake in four tiles. */
+export function StatsRow() {
+  const stats = useStats()
+  const { data: overview } = useOverview()
+  const { coin } = useNetworkNames()
+  if (hasFailed(stats) && !stats.data)
+    return (
+      <div className="rounded-lg border border-line bg-card">
+        <ErrorState title="Failed to load network statistics" />
+      </div>
+    )
+  const data = stats.data
+  const wait = !data
+  const total = coins(data?.totalSupply)
+  const circulating = coins(data?.circulatingSupply)
+  const staked = coins(data?.stakedGor)
+  const outside = total && circulating ? minus(total, circulating) : undefined
+  const range = epochRange(data?.slot ?? null, overview?.epochInfo ?? null)
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <Tile icon={<Coins size={16} />} title={`${coin} Supply`} wait={wait} value={amount(total)}>
+        <Line label="Circulating" value={share(circulating, total)} wait={wait} />
+        <Line label="Non-circulating" value={share(outside, total)} wait={wait} />
+      </Tile>
+      <Tile icon={<Timer size={16} />} title="Current Epoch" wait={wait} value={count(data?.epoch)}>
+        <Line
+          label="Slots"
+          value={range ? `${count(range.first)} – ${count(range.last)}` : '—'}
+          wait={wait}
+        />
+        <Line label="Current slot" value={count(data?.slot)} wait={wait} />
+      </Tile>
+      <Tile
+        icon={<Activity size={16} />}
+        title="Network Transactions"
+        wait={wait}
+        value={count(data?.totalTransactions)}
+      >
+        <Line label="Block height" value={count(data?.blockHeight)} wait={wait} />
+        <Line label="TPS" value={perSecond(data?.tps)} wait={wait} />
+      </Tile>
+      <Tile icon={<Layers size={16} />} title="Total Stake" wait={wait} value={amount(staked)}>
+        <Line
+          label="Of the supply"
+          value={(staked && total && percentOf(staked, total)) ?? '—'}
+          wait={wait}
+        />
+        <Line label="Validators" value={count(data?.validators)} wait={wait} />
+      </Tile>
+    </div>
+  )
+}
+
+function Tile({
+  icon,
+  title,
+  value,
+  wait,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  value: ReactNode
+  wait: boolean
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center rounded-lg border border-line bg-card px-4 py-2.5 sm:block sm:py-3"
+    >
+      <h2 className="flex items-center gap-2 text-[13px] text-muted">
+        <span aria-hidden="true">{icon}</span>
+        {title}
+      </h2>
+      <p className="h-7 truncate sm:mt-1 font-mono font-medium text-xl leading-7">
+        {wait ? <Bar characters={10} /> : value}
+      </p>
+      <dl className="col-span-2 space-y-0.5 text-[13px] sm:mt-1">{children}</dl>
+    </section>
+  )
+}
+
+function Line({ label, value, wait }: { label: string; value: ReactNode; wait: boolean }) {
+  return (
+    <div className="flex h-5 items-center gap-2">
+      <dt className="w-[9rem] shrink-0 text-muted sm:w-28">{label}</dt>
+      <dd className="min-w-0 truncate">{wait ? <Bar characters={9} /> : value}</dd>
+    </div>
+  )
+}
+
+function coins(text: string | null | undefined): Units | undefined {
+  return text === null || text === undefined ? undefined : unitsOfCoins(text)
+}
+
+function amount(units: Units | undefined): ReactNode {
+  return units ? <span title={exact(units)}>{compact(units)}</span> : '—'
+}
+
+/** An amount with its share of the whole. */
+function share(part: Units | undefined, whole: Units | undefined): ReactNode {
+  if (!part || !whole) return '—'
+  return (
+    <>
+      {amount(part)} <span className="text-muted">({percentOf(part, whole) ?? '—'})</span>
+    </>
+  )
+}
+
+function minus(a: Units, b: Units): Units {
+  const decimals = Math.max(a.decimals, b.decimals)
+  const scaled = ({ raw, decimals: own }: Units) => raw * 10n ** BigInt(decimals - own)
+  return { raw: scaled(a) - scaled(b), decimals }
+}

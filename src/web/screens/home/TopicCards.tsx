@@ -1,0 +1,86 @@
+import { ArrowRight, ChartNoAxesCombined, Code, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { pagePaths } from '#contract/pages.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useHealth } from '../../queries/network.ts'
+import { scrollToTop } from '../../shell/navigation.ts'
+import { cx } from '../../ui/class-names.ts'
+
+/** Where to go from here. */
+export function TopicCards() {
+  const health = useHealth()
+  const apiUp = !hasFailed(health)
+  const rpcUp = apiUp && health.data?.chain.slot != null
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      <Topic icon={<ShieldCheck size={18} />} title="Validators" path={pagePaths.validators}>
+        Who produces the blocks, with stake and commission.
+      </Topic>
+      <Topic icon={<ChartNoAxesCombined size={18} />} title="Analytics" path={pagePaths.topHolders}>
+        Supply, holders and how they are spread.
+      </Topic>
+      <Topic icon={<Code size={18} />} title="Developer Tools" path={pagePaths.developerTools}>
+        <span className="flex flex-wrap gap-x-4">
+          <State label="RPC" up={rpcUp} text={rpcUp ? 'Live' : 'Offline'} wait={!health.data && apiUp} />
+          <State
+            label="API"
+            up={apiUp}
+            text={apiUp ? 'Operational' : 'Unavailable'}
+            wait={!health.data && apiUp}
+          />
+        </span>
+      </Topic>
+    </div>
+  )
+}
+
+function Topic({
+  icon,
+  title,
+  path,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  path: string
+  children: ReactNode
+}) {
+  return (
+    <Link
+      href={path}
+      onClick={scrollToTop}
+      className="group rounded-lg border border-line bg-card p-4 transition-colors hover:border-line-strong"
+    >
+      <h2 className="flex items-center gap-2.5 font-semibold text-[15px]">
+        <span aria-hidden="true" className="text-muted">
+          {icon}
+        </span>
+        {title}
+        <ArrowRight
+          size={15}
+          aria-hidden="true"
+          className="ml-auto text-faint transition-transform group-hover:translate-x-0.5"
+        />
+      </h2>
+      <div className="mt-1.5 min-h-5 text-[13px] text-muted">{children}</div>
+    </Link>
+  )
+}
+
+function State({ label, up, text, wait }: { label: string; up: boolean; text: string; wait: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {label}
+      <span
+        className={cx(
+          'inline-flex items-center gap-1.5 font-medium',
+          wait ? 'text-muted' : up ? 'text-good' : 'text-bad',
+        )}
+      >
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+        {wait ? '…' : text}
+      </span>
+    </span>
+  )
+}

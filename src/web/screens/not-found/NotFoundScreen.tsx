@@ -1,0 +1,24 @@
+import { FileQuestion } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../paths.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** Any path that is none of the site's. */
+export function NotFoundScreen() {
+  usePageTitle('404 Page Not Found')
+  return (
+    <Notice
+      icon={<FileQuestion size={22} aria-hidden="true" />}
+      title="404 Page Not Found"
+      actions={
+        <Link href={paths.home()} className={buttonClass('primary')}>
+          Return to Explorer
+        </Link>
+      }
+    >
+      <p>Did you forget to add the page to the router?</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,136 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Amount } from '../../components/Amount.tsx'
+import { Hash } from '../../components/Hash.tsx'
+import { placeOf } from '../../components/instruction-tree.ts'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { paths } from '../../paths.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import type { Detail } from './detail.ts'
+
+/** Transfers, minted and burned tokens: a card for each that there is. */
+export function TokenMovements({ detail }: { detail: Detail }) {
+  const { transfers, minted, burned } = detail
+  const { coin } = useNetworkNames()
+  return (
+    <>
+      {transfers.length > 0 && (
+        <Card title={`Transfers (${transfers.length})`} flush>
+          <ul className="divide-y divide-line/60">
+            {transfers.map((transfer, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: movements are told apart by their order only
+              <Movement key={index} place={transfer.instruction}>
+                {transfer.kind !== 'transfer' && <Badge tone="cyan">{transfer.kind}</Badge>}
+                <Party address={transfer.from ?? transfer.source} />
+                <ArrowRight size={14} aria-label="to" className="text-faint" />
+                <Party address={transfer.to ?? transfer.destination} />
+                <span className="basis-full sm:hidden" />
+                {transfer.native ? (
+                  <Amount raw={transfer.amount} decimals={9} symbol={coin} />
+                ) : (
+                  <Tokens {...transfer} />
+                )}
+                {transfer.fee !== '0' && (
+                  <span className="text-[13px] text-muted">
+                    fee <Amount raw={transfer.fee} decimals={transfer.decimals ?? 0} />
+                  </span>
+                )}
+              </Movement>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {minted.length > 0 && (
+        <Card title={`Minted Tokens (${minted.length})`} flush>
+          <ul className="divide-y divide-line/60">
+            {minted.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: movements are told apart by their order only
+              <Movement key={index}>
+                <Badge tone="green">{entry.type}</Badge>
+                <Tokens {...entry} />
+                {(entry.owner ?? entry.account) && (
+                  <>
+                    <span className="text-muted">to</span>
+                    <Party address={entry.owner ?? entry.account} />
+                  </>
+                )}
+              </Movement>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {burned.length > 0 && (
+        <Card title={`Burned Tokens (${burned.length})`} flush>
+          <ul className="divide-y divide-line/60">
+            {burned.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: movements are told apart by their order only
+              <Movement key={index}>
+                <Badge tone="red">burn</Badge>
+                <Tokens {...entry} />
+                {(entry.owner ?? entry.account) && (
+                  <>
+                    <span className="text-muted">from</span>
+                    <Party address={entry.owner ?? entry.account} />
+                  </>
+                )}
+              </Movement>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Movement({ place, children }: { place?: string; children: ReactNode }) {
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-2">
+      {place !== undefined && (
+        <a
+          href={`#instruction-${place}`}
+          title="The instruction"
+          className="w-10 font-mono text-faint text-xs hover:text-ink"
+        >
+          {placeText(place)}
+        </a>
+      )}
+      {children}
+    </li>
+  )
+}
+
+function placeText(place: string): string {
+  const [index = 0, inner] = place.split('.').map(Number)
+  return placeOf({ index, innerIndex: inner ?? null })
+}
+
+function Party({ address }: { address: string | null }) {
+  return address ? <AddressLink address={address} copy /> : <span className="text-muted">unknown</span>
+}
+
+/** An amount of a token, in raw units where its decimals are not known. */
+function Tokens({
+  amount,
+  decimals,
+  mint,
+}: {
+  amount: string
+  decimals: number | null
+  mint: string | null
+}) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <Amount raw={amount} decimals={decimals ?? 0} />
+      {decimals === null && <span className="text-muted">raw units</span>}
+      {mint ? (
+        <TextLink to={paths.token(mint)}>
+          <Hash value={mint} />
+        </TextLink>
+      ) : (
+        <span className="text-muted">of an unknown token</span>
+      )}
+    </span>
+  )
+}

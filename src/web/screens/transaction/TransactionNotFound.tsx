@@ -1,0 +1,23 @@
+import { FileX } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** `reached`: the explorer has answered, and there is no such transaction; otherwise it cannot be reached. */
+export function TransactionNotFound({ reached }: { reached: boolean }) {
+  return (
+    <Notice
+      icon={<FileX size={22} aria-hidden="true" />}
+      title="Transaction Not Found"
+      actions={
+        <Link href={paths.home()} className={buttonClass('primary')}>
+          Return to Explorer
+        </Link>
+      }
+    >
+      <p>The transaction signature you're looking for doesn't exist or hasn't been processed yet.</p>
+      {!reached && <p>The explorer cannot be reached just now; this page goes on trying.</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useParams } from 'wouter'
+import { isBase58Of } from '#lib/base58.ts'
+import { ends } from '../../format/address.ts'
+import { ApiError } from '../../queries/call-api.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useTransaction } from '../../queries/transactions.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { Accounts } from './Accounts.tsx'
+import { BalanceChanges } from './BalanceChanges.tsx'
+import { detailOf } from './detail.ts'
+import { Instructions, InstructionsToCome } from './Instructions.tsx'
+import { Logs } from './Logs.tsx'
+import { Overview } from './Overview.tsx'
+import { RawTransaction } from './RawTransaction.tsx'
+import { useShown } from './shown.ts'
+import { TokenMovements } from './TokenMovements.tsx'
+import { TransactionNotFound } from './TransactionNotFound.tsx'
+
+/** `/tx/:signature` */
+export function TransactionScreen() {
+  const signature = decodeURIComponent(useParams().signature ?? '')
+  const isSignature = isBase58Of(signature, 64)
+  const query = useTransaction(isSignature ? signature : undefined)
+  const tx = query.data
+  const detail = useMemo(() => tx && detailOf(tx), [tx])
+  const shown = useShown()
+  usePageTitle(`Transaction ${ends(signature, 8, 8)}`)
+
+  if (!isSignature || (!tx && hasFailed(query)))
+    return <TransactionNotFound reached={!isSignature || query.error instanceof ApiError} />
+
+  return (
+    <>
+      <h1 className="mb-4 font-semibold text-2xl tracking-tight">Transaction Details</h1>
+      {!tx && <Loading what="the transaction" />}
+      <div className="grid gap-4">
+        <Overview signature={signature} tx={tx} detail={detail} onShowLogs={() => shown.jumpTo('logs')} />
+        {tx && detail ? (
+          <>
+            <TokenMovements detail={detail} />
+            <Instructions
+              instructions={detail.instructions}
+              error={tx.error}
+              shown={shown.is('instructions')}
+              onToggle={() => shown.toggle('instructions')}
+            />
+            <BalanceChanges accounts={detail.accounts} tokens={tx.tokenBalanceChanges} />
+            <Logs detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
+            <Accounts
+              detail={detail}
+              shown={shown.is('accounts')}
+              onToggle={() => shown.toggle('accounts')}
+            />
+            <RawTransaction tx={tx} shown={shown.is('raw')} onToggle={() => shown.toggle('raw')} />
+          </>
+        ) : (
+          <InstructionsToCome />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type {
+  AccountEntry,
+  BurnedEntry,
+  MintedEntry,
+  Transaction,
+  TransferEntry,
+} from '#contract/transactions.ts'
+import type { InstructionEntry } from '../../components/instruction-tree.ts'
+
+/** A transaction with its JSON texts read. */
+export type Detail = {
+  instructions: InstructionEntry[]
+  accounts: z.infer<typeof AccountEntry>[]
+  transfers: z.infer<typeof TransferEntry>[]
+  minted: MintedEntry[]
+  burned: BurnedEntry[]
+  /** null when the chain kept no logs. */
+  logs: string[] | null
+}
+
+export function detailOf(tx: Transaction): Detail {
+  return {
+    instructions: list(tx.instructions),
+    accounts: list(tx.accounts),
+    transfers: list(tx.transfers),
+    minted: list(tx.mintedTokens),
+    burned: list(tx.burnedTokens),
+    logs: tx.logMessages === null ? null : list(tx.logMessages),
+  }
+}
+
+/** The transaction as one JSON value, its JSON texts unfolded: for reading, not for parsing again. */
+export function unfolded(tx: Transaction): object {
+  const detail = detailOf(tx)
+  return {
+    ...tx,
+    instructions: detail.instructions,
+    accounts: detail.accounts,
+    transfers: detail.transfers,
+    mintedTokens: detail.minted,
+    burnedTokens: detail.burned,
+    logMessages: detail.logs,
+  }
+}
+
+function list<Entry>(text: string): Entry[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,51 @@
+import { ChevronLeft, ChevronRight, Radio } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+type BlockStepperProps = {
+  block: number | undefined
+  latest: number | undefined
+  /** The page shows whatever block is the newest. */
+  follows: boolean
+  isHeld: boolean
+}
+
+/** From block to block, between block 1 and the latest. */
+export function BlockStepper({ block, latest, follows, isHeld }: BlockStepperProps) {
+  const [, navigate] = useLocation()
+  const to = (height: number) => navigate(paths.transactions(height))
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {follows ? (
+        <Badge
+          tone={isHeld ? 'gray' : 'emerald'}
+          title={isHeld ? 'Still while the pointer is on the table' : 'Shows the latest block as it comes'}
+        >
+          <Radio size={13} aria-hidden="true" />
+          {isHeld ? 'Paused' : 'Following'}
+        </Badge>
+      ) : (
+        <Button onClick={() => navigate(paths.transactions())}>
+          <Radio size={14} aria-hidden="true" />
+          Latest
+        </Button>
+      )}
+      <Button
+        disabled={block === undefined || block <= 1}
+        onClick={() => block !== undefined && to(block - 1)}
+      >
+        <ChevronLeft size={15} aria-hidden="true" />
+        Prev
+      </Button>
+      <Button
+        disabled={block === undefined || latest === undefined || block >= latest}
+        onClick={() => block !== undefined && to(block + 1)}
+      >
+        Next
+        <ChevronRight size={15} aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}

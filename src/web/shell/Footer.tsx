@@ -1,0 +1,106 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { pagePaths } from '#contract/pages.ts'
+import { CopyButton } from '../components/CopyButton.tsx'
+import { Hash } from '../components/Hash.tsx'
+import { useNetworkNames } from '../queries/network.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { mainNav, type NavItem, scrollToTop } from './navigation.ts'
+import { contractAddress, outside } from './outside-links.ts'
+
+const resources: readonly NavItem[] = [
+  { text: 'Developer Tools', path: pagePaths.developerTools },
+  { text: 'Programs', path: pagePaths.programs },
+  { text: 'Dev Log', path: pagePaths.devLog },
+  { text: 'Sitemap', path: pagePaths.sitemap },
+]
+const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
+
+export function Footer() {
+  const { title, coin } = useNetworkNames()
+  return (
+    <footer className="mt-10 border-line border-t bg-card">
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-8 text-[13px] sm:grid-cols-4">
+        <Group title="Social">
+          {outside.social.map((link) => (
+            <Outside key={link.text} {...link} />
+          ))}
+        </Group>
+        <Group title="Explorer">
+          {explorer.map((item) => (
+            <Inside key={item.path} item={item} />
+          ))}
+        </Group>
+        <Group title="Network">
+          {outside.network.map((link) => (
+            <Outside key={link.text} {...link} />
+          ))}
+        </Group>
+        <Group title="Resources">
+          {resources.map((item) => (
+            <Inside key={item.path} item={item} />
+          ))}
+          {outside.resources.map((link) => (
+            <Outside key={link.text} {...link} />
+          ))}
+        </Group>
+      </div>
+      <div className="border-line/60 border-t">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-[13px] text-muted">
+          <p>The explorer of the {title}, pending mainnet launch.</p>
+          <p className="flex min-w-0 items-center gap-1.5">
+            {coin} contract address <Hash value={contractAddress} />
+            <CopyButton value={contractAddress} label="Contract address" />
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 font-medium text-muted text-xs">{title}</h2>
+      <ul className="space-y-0.5">{children}</ul>
+    </nav>
+  )
+}
+
+function Inside({ item }: { item: NavItem }) {
+  return (
+    <li>
+      <Link
+        href={item.path}
+        onClick={scrollToTop}
+        className="inline-flex min-h-7 items-center gap-2 hover:underline"
+      >
+        {item.text}
+        {item.soon && <Badge>Soon</Badge>}
+      </Link>
+    </li>
+  )
+}
+
+function Outside({ text, url }: { text: string; url: string | undefined }) {
+  return (
+    <li>
+      {url ? (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-7 items-center gap-1.5 hover:underline"
+        >
+          {text}
+          <ExternalLink size={12} aria-hidden="true" className="text-faint" />
+        </a>
+      ) : (
+        <span className="inline-flex min-h-7 items-center gap-2 text-faint">
+          {text} <Badge>Soon</Badge>
+        </span>
+      )}
+    </li>
+  )
+}

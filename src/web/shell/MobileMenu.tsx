@@ -1,0 +1,94 @@
+import { Link, useLocation } from 'wouter'
+import { count } from '../format/number.ts'
+import { useOverview } from '../queries/network.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { NetworkBadge } from './NetworkBadge.tsx'
+import { NetworkToggle } from './NetworkToggle.tsx'
+import { dApps, mainNav, type NavItem, scrollToTop } from './navigation.ts'
+
+/** Network status, the nav links and the dApps, on small screens. */
+export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const { data } = useOverview()
+  const [location] = useLocation()
+  const follow = () => {
+    scrollToTop()
+    onClose()
+  }
+  return (
+    <Dialog title="Menu" onClose={onClose}>
+      <div className="space-y-5 p-4">
+        <section aria-label="Network status" className="space-y-3 rounded-lg border border-line p-3">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <NetworkBadge />
+            <NetworkToggle />
+          </div>
+          <p className="flex flex-wrap gap-x-5 gap-y-1 text-[13px] text-muted">
+            <span>
+              Slot <b className="font-medium text-ink">{count(data?.stats.slot)}</b>
+            </span>
+            <span>
+              Epoch <b className="font-medium text-ink">{count(data?.stats.epoch)}</b>
+            </span>
+          </p>
+        </section>
+        <nav aria-label="Main">
+          <ul className="grid grid-cols-2 gap-1">
+            {mainNav.map((item) => (
+              <li key={item.path}>
+                <Entry item={item} current={location === item.path} onFollow={follow} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-labelledby="menu-dapps">
+          <h3 id="menu-dapps" className="mb-1.5 text-muted text-xs">
+            dApps
+          </h3>
+          <ul className="grid grid-cols-2 gap-1.5">
+            {dApps.map((item) => (
+              <li key={item.path} className="rounded-md border border-line">
+                {item.soon ? <Unavailable text={item.text} /> : <Entry item={item} onFollow={follow} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+function Entry({
+  item,
+  current = false,
+  onFollow,
+}: {
+  item: NavItem
+  current?: boolean
+  onFollow: () => void
+}) {
+  return (
+    <Link
+      href={item.path}
+      onClick={onFollow}
+      aria-current={current ? 'page' : undefined}
+      className={cx(
+        'flex min-h-10 items-center justify-between gap-2 rounded-md px-2.5 py-1 hover:bg-raised',
+        current && 'bg-raised font-medium',
+      )}
+    >
+      {item.text}
+      {item.soon && <Badge>Soon</Badge>}
+    </Link>
+  )
+}
+
+function Unavailable({ text }: { text: string }) {
+  return (
+    <span className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 px-2.5 py-1 text-faint">
+      {text}
+      <Badge>Soon</Badge>
+    </span>
+  )
+}

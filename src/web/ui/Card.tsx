@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+type CardProps = {
+  title: ReactNode
+  /** Beside the title, at the end of its line. */
+  actions?: ReactNode
+  children?: ReactNode
+  id?: string
+  /** Without padding inside, for tables that reach the edge. */
+  flush?: boolean
+  className?: string
+}
+
+/** A titled surface: one subject of a page. */
+export function Card({ title, actions, children, id, flush = false, className }: CardProps) {
+  const heading = useId()
+  return (
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className={cx('min-w-0 overflow-clip rounded-lg border border-line bg-card', className)}
+    >
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
+        <h2 id={heading} className="font-semibold text-[15px]">
+          {title}
+        </h2>
+        {actions && <div className="flex flex-wrap items-center gap-2 text-[13px] text-muted">{actions}</div>}
+      </header>
+      {flush ? children : <div className="p-4">{children}</div>}
+    </section>
+  )
+}

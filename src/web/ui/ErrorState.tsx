@@ -1,0 +1,13 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Something went wrong: what, and what can be done about it. */
+export function ErrorState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-10 text-center">
+      <TriangleAlert size={22} aria-hidden="true" className="text-bad" />
+      <p className="font-medium">{title}</p>
+      {children && <div className="max-w-prose text-[13px] text-muted">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Bar } from './Skeleton.tsx'
+
+/** Label and value pairs: labels in one column, values right beside them. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line/60">{children}</dl>
+}
+
+/** One pair. `wait`, in characters, holds the value's place while it is on its way. */
+export function Fact({
+  label,
+  children,
+  wait,
+}: {
+  label: ReactNode
+  children?: ReactNode
+  wait?: number | false
+}) {
+  return (
+    <div className="grid min-h-10 grid-cols-[7rem_minmax(0,1fr)] gap-x-3 px-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <dt className="pt-0.5 text-[13px] text-muted">{label}</dt>
+      <dd
+        className={cx(
+          'flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 break-words',
+          // A whole hash takes two lines on a phone.
+          Number(wait) > 40 && 'max-sm:min-h-11',
+        )}
+      >
+        {wait ? <Bar characters={wait} /> : children}
+      </dd>
+    </div>
+  )
+}
