@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { loadNetwork } from '#networks/index.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import { accountKind, nameOf } from './account-kind.ts'
+
+const network = loadNetwork('gorbagana')
+const somebody = 'EkDhrb9ndZ2YtwPZoGipeDoJx9jsNzasHvXsRHJX2t2Y'
+const account = (owner: string, data: Uint8Array | number[] = [], executable = false) => ({
+  owner,
+  executable,
+  data: Uint8Array.from(data),
+})
+const sized = (size: number, ...marks: [at: number, value: number][]) => {
+  const data = new Uint8Array(size)
+  for (const [at, value] of marks) data[at] = value
+  return data
+}
+
+test.each([
+  ['an address that was never funded', undefined, 'wallet'],
+  ['a funded wallet', account(PROGRAM.system), 'wallet'],
+  ['a mint', account(PROGRAM.token, sized(82)), 'token'],
+  ['a Token-2022 mint with extensions', account(PROGRAM.token2022, sized(300, [165, 1])), 'token'],
+  ['a token account', account(PROGRAM.token, sized(165)), 'token_account'],
+  ['a Token-2022 account with extensions', account(PROGRAM.token2022, sized(182, [165, 2])), 'token_account'],
+  ['a token multisignature', account(PROGRAM.token, sized(355)), 'wallet'],
+  ['a deployed program', account(PROGRAM.upgradeableLoader, sized(36, [0, 2]), true), 'program'],
+  [
+    'a program whose node no longer flags it',
+    account(PROGRAM.upgradeableLoader, sized(36, [0, 2])),
+    'program',
+  ],
+  ['its data', account(PROGRAM.upgradeableLoader, sized(5_000, [0, 3])), 'program_data'],
+  ['a deploy buffer', account(PROGRAM.upgradeableLoader, sized(5_000, [0, 1])), 'program_data'],
+  ['an old program', account(PROGRAM.bpfLoader2, sized(9), true), 'program'],
+  ['a program of loader v4', account(PROGRAM.loader4, sized(9)), 'program'],
+  ['a built-in program', account(PROGRAM.nativeLoader, sized(9), true), 'system_program'],
+  ['a pool', account(network.poolPrograms[3] ?? '', sized(324)), 'liquidity_pool'],
+  ['a sysvar by its owner', account(SYSVAR.owner, sized(40)), 'sysvar'],
+  ['a stake account', account(PROGRAM.stake, sized(200)), 'wallet'],
+] as const)('%s', (_, live, kind) => {
+  expect(accountKind(somebody, live, network)).toBe(kind)
+})
+
+test('knows the runtime by its ids, also where no account stands there', () => {
+  expect(accountKind(PROGRAM.system, undefined, network)).toBe('system_program')
+  expect(accountKind(PROGRAM.stake, account(PROGRAM.upgradeableLoader, [2], true), network)).toBe(
+    'system_program',
+  )
+  expect(accountKind(SYSVAR.instructions, undefined, network)).toBe('sysvar')
+})
+
+test('names labels of the profile first, then programs, then sysvars', () => {
+  expect(nameOf(network.coin.wrappedMint, network)).toBe('wGOR')
+  expect(nameOf('xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', network)).toBe('Community AMM (CPAMM v4)')
+  expect(nameOf(SYSVAR.slotHashes, network)).toBe('Sysvar: Slot Hashes')
+  expect(nameOf(somebody, network)).toBeNull()
+  expect(nameOf('constructor', network)).toBeNull()
+})

@@ -1,0 +1,93 @@
+import type { AddressType } from '#contract/addresses.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import { programOf } from '#svm/programs/index.ts'
+
+export type LiveAccount = { owner: string; executable: boolean; data: Uint8Array }
+
+// Where the runtime's own programs live. Some of them have moved from the node's code into ordinary accounts of the
+// upgradeable loader on newer chains, so the owner alone does not tell.
+const systemPrograms = new Set<string>([
+  PROGRAM.system,
+  PROGRAM.vote,
+  PROGRAM.stake,
+  PROGRAM.config,
+  PROGRAM.computeBudget,
+  PROGRAM.addressLookupTable,
+  PROGRAM.nativeLoader,
+  PROGRAM.bpfLoader1,
+  PROGRAM.bpfLoader2,
+  PROGRAM.upgradeableLoader,
+  PROGRAM.loader4,
+  PROGRAM.ed25519,
+  PROGRAM.secp256k1,
+  PROGRAM.secp256r1,
+  PROGRAM.zkElGamalProof,
+])
+const { owner: sysvarOwner, ...sysvarIds } = SYSVAR
+const sysvars = new Map<string, string>(Object.entries(sysvarIds).map(([name, id]) => [id, name]))
+
+const MINT_SIZE = 82
+const TOKEN_ACCOUNT_SIZE = 165
+// Token-2022 writes the kind of an account with extensions behind the size of a plain token account.
+// https://docs.rs/spl-token-2022 (AccountType)
+const KIND_OFFSET = 165
+// https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderState)
+const PROGRAM_STATE = 2
+
+/** What an address is, by its id, its owner and the shape of its data; `account` is undefined when it has none. */
+export function accountKind(
+  address: string,
+  account: LiveAccount | undefined,
+  network: NetworkProfile,
+): AddressType['type'] {
+  if (systemPrograms.has(address)) return 'system_program'
+  if (sysvars.has(address)) return 'sysvar'
+  if (!account) return 'wallet'
+  const { owner, executable, data } = account
+  switch (owner) {
+    case sysvarOwner:
+      return 'sysvar'
+    case PROGRAM.nativeLoader:
+      return 'system_program'
+    case PROGRAM.token:
+    case PROGRAM.token2022:
+      return executable ? 'program' : tokenKind(owner, data)
+    case PROGRAM.upgradeableLoader:
+      return executable || data[0] === PROGRAM_STATE ? 'program' : 'program_data'
+    case PROGRAM.loader4:
+    case PROGRAM.bpfLoader1:
+    case PROGRAM.bpfLoader2:
+      return 'program'
+  }
+  if (executable) return 'program'
+  return network.poolPrograms.includes(owner) ? 'liquidity_pool' : 'wallet'
+}
+
+function tokenKind(owner: string, data: Uint8Array): 'token' | 'token_account' | 'wallet' {
+  if (data.length === MINT_SIZE) return 'token'
+  if (data.length === TOKEN_ACCOUNT_SIZE) return 'token_account'
+  if (owner === PROGRAM.token2022 && data[KIND_OFFSET] === 1) return 'token'
+  if (owner === PROGRAM.token2022 && data[KIND_OFFSET] === 2) return 'token_account'
+  return 'wallet' // a multisignature: it signs for others as a wallet does
+}
+
+/** The name for people of an address that has one by itself: the profile's label, a program's or a sysvar's name. */
+export function nameOf(address: string, network: NetworkProfile): string | null {
+  if (Object.hasOwn(network.labels, address)) return network.labels[address] ?? null
+  return programName(address, network) ?? sysvarName(address)
+}
+
+/** The name for people of a program; null when unknown. */
+export function programName(programId: string, network: NetworkProfile): string | null {
+  if (Object.hasOwn(network.programs, programId)) return network.programs[programId] ?? null
+  return programOf(programId)?.name ?? (programId === sysvarOwner ? 'Sysvar' : null)
+}
+
+/** `Sysvar: Slot Hashes` for the runtime's own accounts. */
+function sysvarName(address: string): string | null {
+  const name = sysvars.get(address)
+  if (!name) return null
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`)
+  return `Sysvar: ${words[0]?.toUpperCase()}${words.slice(1)}`
+}

@@ -1,0 +1,54 @@
+import type { BlockSummary } from '#contract/blocks.ts'
+import type { routes } from '#contract/index.ts'
+import * as store from '#store/blocks.ts'
+import type { BlockRow } from '#store/rows.ts'
+import * as transactions from '#store/transactions.ts'
+import { placeInEpoch } from './chain-figures.ts'
+import { notFound } from './errors.ts'
+import type { Handler } from './handler.ts'
+import { timestamp } from './json-text.ts'
+import { blockTransaction } from './transactions.ts'
+
+/** The newest blocks as the head has them; the database is not asked. */
+export const listBlocks: Handler<typeof routes.listBlocks> = ({ limit }, { head }) => ({
+  output: head.latestBlocks(limit).map(blockSummary),
+  lasts: 'tip',
+})
+
+export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
+  const { db, figures, network } = context
+  const block = await store.findBlockByHeight(db, height)
+  if (!block) throw notFound(`Block ${height}`)
+  const rows = await transactions.listBlockTransactions(db, block.slot, { limit, after })
+  const epoch = placeInEpoch(block.slot, figures.now())?.epoch ?? null
+  return {
+    output: {
+      ...blockSummary(block),
+      parentSlot: block.parentSlot,
+      previousBlockhash: block.previousBlockhash,
+      epoch,
+      balanceChanges: block.balanceChanges,
+      defiSwaps: null,
+      computeUnits: block.computeUnits,
+      voteTxs: block.voteCount,
+      transactions: rows.map((row) => blockTransaction(row, network)),
+    },
+    // An epoch that is not known yet may be known in a moment.
+    lasts: block.finalized && epoch !== null ? 'settled' : 'moment',
+  }
+}
+
+function blockSummary(block: BlockRow): BlockSummary {
+  return {
+    height: block.height,
+    slot: block.slot,
+    blockhash: block.blockhash,
+    timestamp: timestamp(block.blockTime),
+    transactionCount: block.transactionCount,
+    successfulTxs: block.successCount,
+    failedTxs: block.failedCount,
+    totalFees: block.totalFees,
+    leader: block.leader,
+    finalized: block.finalized,
+  }
+}

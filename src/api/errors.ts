@@ -1,0 +1,47 @@
+/** An answer that the caller can act on. Anything else thrown becomes a plain 500. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: 400 | 404 | 405 | 413 | 414 | 503
+  /** One of the codes that the contract's `ErrorBody` lists. */
+  readonly code: string
+
+  constructor(status: ApiError['status'], code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export const badInput = (message: string): ApiError => new ApiError(400, 'bad_input', message)
+
+export const notFound = (what: string): ApiError =>
+  new ApiError(
+    404,
+    'not_found',
+    `${what} is not indexed. It may not exist, or the indexer has not reached it yet.`,
+  )
+
+export const methodNotAllowed = (method: string, path: string): ApiError =>
+  new ApiError(405, 'method_not_allowed', `${method} is not possible on ${path}: expected GET.`)
+
+export const unavailable = (message: string): ApiError => new ApiError(503, 'unavailable', message)
+
+// What Node says when nobody listens on the other side, or the other side went away in mid-sentence.
+const LOST_CONNECTION =
+  /\b(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|socket hang up|Timeout error)\b/i
+
+/**
+ * The error as the caller may see it: an `ApiError` as it is; a database that is away as a 503, because it comes
+ * back by itself; `undefined` for a fault of ours.
+ */
+export function errorForCaller(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
+    const code = (cause as { code?: unknown }).code
+    if (LOST_CONNECTION.test(`${typeof code === 'string' ? code : ''} ${cause.message}`))
+      return unavailable(
+        'The database does not answer just now. It is started again by itself: try in a moment.',
+      )
+  }
+  return undefined
+}

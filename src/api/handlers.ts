@@ -1,0 +1,33 @@
+import type { routes } from '#contract/index.ts'
+import { getAddressType, listAddressTransactions } from './addresses.ts'
+import { getBlock, listBlocks } from './blocks.ts'
+import type { Handler } from './handler.ts'
+import { getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
+import { search } from './search.ts'
+import { getTransaction, listTransactions } from './transactions.ts'
+
+/** One handler per contract route; a missing one does not compile. */
+export const handlers = {
+  getHealth,
+  getNetworkOverview,
+  getNetworkStats,
+  listBlocks,
+  getBlock,
+  listTransactions,
+  getTransaction,
+  getAddressType,
+  listAddressTransactions,
+  search,
+} satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
+
+const polled: readonly (keyof typeof routes)[] = [
+  'getHealth',
+  'getNetworkOverview',
+  'getNetworkStats',
+  'listBlocks',
+  'listTransactions',
+]
+
+/** Whether a call is answered by the head alone: no trouble of the database or the node can hold it up. */
+export const answersFromMemory = (name: keyof typeof routes, input: Readonly<Record<string, unknown>>) =>
+  polled.includes(name) && input.block === undefined

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { ChainClient } from '#chain/client.ts'
+import type { Log } from '#lib/log.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Database } from '#store/database.ts'
+import type { Head } from '#store/head.ts'
+import { announce } from './announcements.ts'
+import { createAnswers } from './answers.ts'
+import { createApp } from './app.ts'
+import { watchChainFigures } from './chain-figures.ts'
+import { createMetrics } from './metrics.ts'
+import type { Web } from './pages.ts'
+import type { ServiceStatus } from './service-status.ts'
+import { openSocket } from './socket.ts'
+
+export type { Web } from './pages.ts'
+export type { ServiceStatus } from './service-status.ts'
+
+export type ApiOptions = {
+  db: Database
+  head: Head
+  /** Without a node everything that is indexed is served; live account reads answer 503. */
+  chain?: ChainClient | undefined
+  network: NetworkProfile
+  host: string
+  /** 0: any free one. */
+  port: number
+  roles: readonly string[]
+  status: () => ServiceStatus
+  /** Without it the API is served alone. */
+  web?: Web | undefined
+  log: Log
+}
+
+export type Api = {
+  /** `http://host:port`, as a browser on this machine reaches it. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** How long running answers may take when the server stops. */
+const GRACE_MS = 2_000
+const MOST_CONNECTIONS = 20_000
+
+/**
+ * Serves the contract, the live socket, `/metrics` and the web pages.
+ *
+ * @throws Error with a sentence when the port is taken or the web pages are not built
+ */
+export async function startApi(options: ApiOptions): Promise<Api> {
+  const { db, head, chain, network, host, port, roles, status, web, log } = options
+  const figures = watchChainFigures(chain, log)
+  // A version counts from the start of this process: the mark keeps the tags of two processes apart.
+  const mark = randomBytes(3).toString('base64url')
+  const answers = createAnswers(
+    () => `${head.version()}.${figures.version()}`,
+    () => `${mark}.${head.tip()?.slot ?? 'none'}`,
+  )
+  const context = { db, head, chain, figures, network, roles, status }
+  const live = { clients: () => 0, dropped: () => 0 }
+  const metrics = createMetrics({
+    status,
+    tip: () => head.tip(),
+    socket: { clients: () => live.clients(), dropped: () => live.dropped() },
+  })
+  const app = createApp({ context, answers, metrics, web, log })
+  app.server.maxConnections = MOST_CONNECTIONS
+  const socket = openSocket(app.server, {
+    log,
+    greeting: () => ({
+      type: 'connected',
+      data: { slot: head.tip()?.slot ?? null, height: head.tip()?.height ?? null },
+    }),
+    othersUpgrade: web !== undefined && 'middleware' in web,
+  })
+  Object.assign(live, { clients: socket.clients, dropped: socket.dropped })
+  const silence = announce(head, db, socket, log)
+
+  const stop = async () => {
+    silence()
+    figures.stop()
+    await socket.stop()
+    const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+    await app.close()
+    clearTimeout(cut)
+  }
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await stop()
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new Error(
+        `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with PORT.`,
+        { cause: error },
+      )
+    throw error
+  }
+  const address = app.server.address()
+  const bound = typeof address === 'object' && address ? address.port : port
+  return { url: `http://${shown(host)}:${bound}`, stop }
+}
+
+/** The host as it goes into a URL: everywhere is reached by the loopback name, IPv6 wears brackets. */
+function shown(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

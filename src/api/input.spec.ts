@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { parseInput } from './input.ts'
+
+test('fills in defaults and ignores names it does not know', () => {
+  expect(parseInput(routes.getBlock, { height: '7' }, { utm_source: 'x', limit: '3' })).toEqual({
+    height: 7,
+    limit: 3,
+  })
+})
+
+test('the path wins over a query parameter of the same name', () => {
+  expect(parseInput(routes.getBlock, { height: '7' }, { height: '9' }).height).toBe(7)
+})
+
+test.each([
+  [{ height: 'abc' }, {}, 'height is "abc": expected a whole number of at most 16 digits.'],
+  [{ height: '-1' }, {}, 'height is "-1": expected a whole number'],
+  [{ height: '9999999999999999' }, {}, 'height is "9999999999999999": expected a number below 2^53.'],
+  [{ height: '7' }, { limit: '0' }, 'limit is "0": expected at least 1.'],
+  [{ height: '7' }, { limit: '1e9' }, 'limit is "1e9": expected a whole number'],
+  [{ height: '7' }, { limit: ['1', '2'] }, 'limit is given 2 times: expected it once.'],
+  [{ height: '\u0000' }, {}, 'height is "\\u0000": '],
+  [{ height: '1'.repeat(500) }, {}, `height is "${'1'.repeat(100)}…": `],
+])('%j %j is refused and told what is wrong', (params, query, message) => {
+  expect(() => parseInput(routes.getBlock, params, query)).toThrow(
+    expect.objectContaining({ status: 400, message: expect.stringContaining(message) }),
+  )
+})
+
+test('a missing field is named', () => {
+  expect(() => parseInput(routes.search, {}, {})).toThrow('q is missing.')
+})

@@ -1,0 +1,86 @@
+import type { routes } from '#contract/index.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { isBase58Of } from '#lib/base58.ts'
+import * as store from '#store/blocks.ts'
+import { accountKind, nameOf } from './account-kind.ts'
+import { findLiveAccount } from './addresses.ts'
+import { ApiError } from './errors.ts'
+import type { Context, Handler } from './handler.ts'
+import { hasTransaction } from './transactions.ts'
+
+export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
+  output: { results: await resultsFor(q, context) },
+  lasts: 'moment',
+})
+
+async function resultsFor(q: string, context: Context): Promise<SearchResult[]> {
+  const text = partOfUrl(q) ?? q
+  // By their bytes and before digits: thirty-two ones are the System program, not a number.
+  if (isBase58Of(text, 64)) return transactionResults(text, context)
+  if (isBase58Of(text, 32)) return [await addressResult(text, context)]
+  const number = wholeNumber(text)
+  return number === undefined ? labelResults(text, context) : blockResults(number, context)
+}
+
+/** The signature, address or number in a pasted link of this or any other explorer. */
+function partOfUrl(q: string): string | undefined {
+  if (!q.includes('/')) return undefined
+  const found = q.match(/(?:^|[/#])(?:tx|transaction|block|slot|address|account|token|mint)s?\/([^/?#&\s]+)/i)
+  return found?.[1]
+}
+
+/** Digits as people write a block: `858084`, `#858084`, `858,084`. */
+function wholeNumber(text: string): number | undefined {
+  const digits = /^#?\d{1,3}([,_' ]\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text.replace(/^#/, '')
+  if (!/^\d{1,16}$/.test(digits)) return undefined
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+async function transactionResults(signature: string, context: Context): Promise<SearchResult[]> {
+  if (!(await hasTransaction(signature, context))) return []
+  return [{ type: 'transaction', value: signature, label: `${signature.slice(0, 16)}…` }]
+}
+
+/** An address always leads somewhere, funded or not; whether it is a token only the node can tell. */
+async function addressResult(address: string, context: Context): Promise<SearchResult> {
+  const { network } = context
+  const label = nameOf(address, network) ?? `${address.slice(0, 6)}...${address.slice(-4)}`
+  let type: SearchResult['type'] = address === network.coin.wrappedMint ? 'token' : 'address'
+  try {
+    const account = await findLiveAccount(address, context)
+    if (accountKind(address, account, network) === 'token') type = 'token'
+  } catch (error) {
+    // Without a node the address page still shows what is indexed.
+    if (!(error instanceof ApiError)) throw error
+  }
+  return { type, value: address, label }
+}
+
+async function blockResults(number: number, { db }: Context): Promise<SearchResult[]> {
+  const [byHeight, bySlot] = await Promise.all([
+    store.findBlockByHeight(db, number),
+    store.findBlockBySlot(db, number),
+  ])
+  const results: SearchResult[] = []
+  if (byHeight) results.push({ type: 'block', value: String(number), label: `Block ${number}` })
+  if (bySlot && bySlot.height !== null && bySlot.height !== number)
+    results.push({
+      type: 'block',
+      value: String(bySlot.height),
+      label: `Block ${bySlot.height} (slot ${number})`,
+    })
+  return results
+}
+
+/** Addresses that the network profile gives this very name, such as `wGOR`. */
+function labelResults(text: string, { network }: Context): SearchResult[] {
+  const wanted = text.toLowerCase()
+  return Object.entries({ ...network.programs, ...network.labels })
+    .filter(([, label]) => label.toLowerCase() === wanted)
+    .map(([address, label]) => ({
+      type: address === network.coin.wrappedMint ? 'token' : 'address',
+      value: address,
+      label,
+    }))
+}

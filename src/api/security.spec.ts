@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inlineScriptsOf, pageHeaders } from './security.ts'
+
+test('finds every inline script of a page byte for byte, and no other', () => {
+  const html = `<!doctype html><script type="module" src="/assets/a.js"></script>
+    <script>let a = 1
+    </script><SCRIPT type="module">b()</SCRIPT ><script src='x'></script>`
+  expect(inlineScriptsOf(html)).toEqual(['let a = 1\n    ', 'b()'])
+})
+
+test('the policy names inline scripts by hash and allows no others', () => {
+  const policy = pageHeaders(['b()'])['content-security-policy'] ?? ''
+  const hash = createHash('sha256').update('b()').digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy.replace(/style-src [^;]*/, '')).not.toContain('unsafe')
+})

@@ -1,0 +1,120 @@
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { silent } from '#lib/log.ts'
+import { openSocket, type SocketOptions } from './socket.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function serve(options: Partial<SocketOptions> = {}) {
+  const server: Server = createServer((_, response) => response.end('page'))
+  const live = openSocket(server, {
+    log: silent,
+    greeting: () => ({ type: 'connected', data: { slot: 9, height: 8 } }),
+    ...options,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(async () => {
+    await live.stop()
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { live, port, url: `ws://127.0.0.1:${port}/ws` }
+}
+
+const update = (slot: number) =>
+  ({ type: 'slot_update', data: { slot, height: slot, transactionCount: 1, timestamp: null } }) as const
+
+function join(url: string) {
+  const client = new WebSocket(url)
+  const heard: unknown[] = []
+  client.on('message', (data) => heard.push(JSON.parse(String(data))))
+  client.on('error', () => undefined)
+  const closed = new Promise<number>((resolve) => client.on('close', resolve))
+  ends.push(() => client.terminate())
+  return { client, heard, closed }
+}
+
+test('greets with the newest slot and tells every update', async () => {
+  const { live, url } = await serve()
+  const { heard } = join(url)
+  await vi.waitFor(() => expect(heard).toEqual([{ type: 'connected', data: { slot: 9, height: 8 } }]))
+  live.send(update(10))
+  await vi.waitFor(() => expect(heard[1]).toEqual(update(10)))
+  expect(live.clients()).toBe(1)
+})
+
+test('a client that does not read is dropped, and the others never notice', async () => {
+  const { live, port, url } = await serve({ mostBuffered: 64 * 1024 })
+  const lazy = connect(port, '127.0.0.1')
+  ends.push(() => lazy.destroy())
+  lazy.on('error', () => undefined)
+  lazy.write(
+    'GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  lazy.pause()
+  const { heard } = join(url)
+  await vi.waitFor(() => expect(live.clients()).toBe(2))
+  const before = process.memoryUsage().arrayBuffers
+  for (let slot = 0; live.dropped() === 0 && slot < 500_000; slot++) {
+    live.send(update(slot))
+    if (slot % 50 === 0) await sleep(0)
+  }
+  expect(live.dropped()).toBe(1)
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024)
+  await vi.waitFor(() => expect(live.clients()).toBe(1), 5_000)
+  live.send(update(-1))
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual(update(-1)))
+})
+
+test('a client whose machine vanished is found by the ping', async () => {
+  const { live, url } = await serve({ pingMs: 50 })
+  const { client } = join(url)
+  await vi.waitFor(() => expect(live.clients()).toBe(1))
+  await sleep(200)
+  expect(live.clients()).toBe(1)
+  client.pause()
+  await vi.waitFor(() => expect(live.clients()).toBe(0))
+})
+
+test('what clients say is not heard: long messages and chatter close the line', async () => {
+  const { live, url } = await serve()
+  const long = join(url)
+  const chatty = join(url)
+  const pinging = join(url)
+  await vi.waitFor(() => expect(live.clients()).toBe(3))
+  long.client.send('x'.repeat(5_000))
+  expect(await long.closed).toBe(1009)
+  for (let i = 0; i < 300; i++) chatty.client.send('hello')
+  expect(await chatty.closed).toBe(1008)
+  for (let i = 0; i < 300; i++) pinging.client.ping()
+  expect(await pinging.closed).toBe(1008)
+})
+
+test('other paths and too many clients are refused, and the process lives on', async () => {
+  const { live, url, port } = await serve({ mostClients: 1 })
+  join(url)
+  await vi.waitFor(() => expect(live.clients()).toBe(1))
+  const statusOf = (target: string) =>
+    new Promise((resolve) =>
+      new WebSocket(target).on('error', (error) => resolve(error.message.match(/\d{3}/)?.[0])),
+    )
+  expect(await statusOf(url)).toBe('503')
+  expect(await statusOf(`ws://127.0.0.1:${port}/elsewhere`)).toBe('404')
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+})
+
+test('stopping says goodbye', async () => {
+  const { live, url } = await serve()
+  const { closed } = join(url)
+  await vi.waitFor(() => expect(live.clients()).toBe(1))
+  await live.stop()
+  expect(await closed).toBe(1001)
+})

@@ -1,0 +1,88 @@
+import type { ChainClient } from '#chain/client.ts'
+import { silent } from '#lib/log.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { createHead, type Head } from '#store/head.ts'
+import type { BlockRow, TransactionRow } from '#store/rows.ts'
+import { type Api, type ServiceStatus, startApi, type Web } from '../index.ts'
+import { addressOf, signatureOf } from './blocks.ts'
+
+export const calm: ServiceStatus = {
+  chain: { up: null, slot: null, height: null, genesisHash: null },
+  indexed: { slot: null, height: null, lagSlots: null, gaps: 0 },
+  database: { kind: 'embedded', version: null, alive: true },
+  problems: [],
+  counters: { blocksSaved: 3 },
+}
+
+/** The API on a free port; without `db` nothing may ask the database. */
+export async function start(
+  options: { db?: Database; head?: Head; chain?: ChainClient; web?: Web; status?: ServiceStatus } = {},
+): Promise<Api & { head: Head }> {
+  const head = options.head ?? createHead()
+  const api = await startApi({
+    db: options.db ?? (await openDatabase({ url: 'http://127.0.0.1:9' })),
+    head,
+    chain: options.chain,
+    network: loadNetwork('gorbagana'),
+    host: '127.0.0.1',
+    port: 0,
+    roles: ['api'],
+    status: () => options.status ?? calm,
+    web: options.web,
+    log: silent,
+  })
+  return { ...api, head }
+}
+
+export function blockRow(slot: number, more: Partial<BlockRow> = {}): BlockRow {
+  return {
+    slot,
+    height: slot - 2,
+    blockhash: addressOf(`block ${slot}`),
+    previousBlockhash: addressOf(`block ${slot - 1}`),
+    parentSlot: slot - 1,
+    blockTime: 1_700_000_000 + slot,
+    leader: null,
+    transactionCount: 20,
+    successCount: 19,
+    failedCount: 1,
+    voteCount: 0,
+    brokenCount: 0,
+    totalFees: '18446744073709551615',
+    computeUnits: '450',
+    balanceChanges: 4,
+    finalized: false,
+    ...more,
+  }
+}
+
+export function transactionRow(slot: number, index: number): TransactionRow {
+  return {
+    slot,
+    index,
+    height: slot - 2,
+    blockTime: 1_700_000_000 + slot,
+    signature: signatureOf(`${slot} ${index}`),
+    success: index !== 3,
+    error: '',
+    fee: '5000',
+    computeUnits: '450',
+    feePayer: addressOf('alice'),
+    version: -1,
+    isVote: false,
+    instructions: [{ programId: addressOf('program'), programName: null, type: null }],
+    accounts: [addressOf('alice'), addressOf('program')],
+  }
+}
+
+/** A head with the blocks of these slots, twenty transactions each. */
+export function headOf(...slots: number[]): Head {
+  const head = createHead()
+  for (const slot of slots)
+    head.accept(
+      blockRow(slot),
+      Array.from({ length: 20 }, (_, index) => transactionRow(slot, index)),
+    )
+  return head
+}

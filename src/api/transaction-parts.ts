@@ -1,0 +1,190 @@
+import type {
+  AccountEntry,
+  BurnedEntry,
+  InstructionEntry,
+  MintedEntry,
+  TokenChangeEntry,
+  TransferEntry,
+} from '#contract/transactions.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { programName } from './account-kind.ts'
+import { jsonText } from './json-text.ts'
+
+type Decoded = StoredTransaction['decoded']
+type Instruction = Decoded['instructions'][number]
+type Movement = Decoded['movements'][number]
+
+// What a transaction's page shows, list by list, from what was decoded.
+
+/** `"2"` at the top, `"2.0"` for its first inner instruction. */
+const idOf = ({ index, innerIndex }: { index: number; innerIndex: number | null }) =>
+  innerIndex === null ? String(index) : `${index}.${innerIndex}`
+
+/** The field `instructions` of lists: what each top-level instruction calls, and nothing more. */
+export function instructionsText(
+  instructions: readonly { programId: string; programName: string | null; type: string | null }[],
+  network: NetworkProfile,
+): string {
+  return jsonText(
+    instructions.map(({ programId, programName: known, type }) => ({
+      programId,
+      programName: known ?? programName(programId, network),
+      type,
+    })),
+  )
+}
+
+export function instructionEntries({ instructions }: Decoded, network: NetworkProfile): InstructionEntry[] {
+  return instructions.map((one) => ({
+    id: idOf(one),
+    index: one.index,
+    innerIndex: one.innerIndex,
+    isInner: one.innerIndex !== null,
+    stackHeight: one.stackHeight,
+    programId: one.programId,
+    programName: one.programName ?? programName(one.programId, network),
+    program: one.program,
+    type: one.type,
+    parsed: one.type !== null && one.info !== null ? { type: one.type, info: one.info } : null,
+    data: one.data,
+    accounts: one.accounts,
+  }))
+}
+
+export function accountEntries({ accounts }: Decoded): AccountEntry[] {
+  return accounts.map(({ address, writable, signer, source, preBalance, postBalance }) => ({
+    pubkey: address,
+    writable,
+    signer,
+    source,
+    preBalance: text(preBalance),
+    postBalance: text(postBalance),
+    change: preBalance === null || postBalance === null ? null : String(postBalance - preBalance),
+  }))
+}
+
+/** Transfers of tokens and of the native coin in order of execution. A failed transaction moved nothing. */
+export function transferEntries(decoded: Decoded, network: NetworkProfile): TransferEntry[] {
+  if (!decoded.success) return []
+  const tokens = new Map<string, TransferEntry[]>()
+  for (const movement of decoded.movements) {
+    const id = idOf(movement)
+    tokens.set(id, [...(tokens.get(id) ?? []), ...tokenTransfer(movement)])
+  }
+  return decoded.instructions.flatMap((instruction) => {
+    const native = nativeTransfer(instruction, network)
+    const moved = tokens.get(idOf(instruction)) ?? []
+    return native ? [native, ...moved] : moved
+  })
+}
+
+function tokenTransfer(movement: Movement): TransferEntry[] {
+  const { kind } = movement
+  if (kind === 'mint' || kind === 'burn') return []
+  return [
+    {
+      kind,
+      instruction: idOf(movement),
+      source: movement.source,
+      destination: movement.destination,
+      from: movement.sourceOwner,
+      to: movement.destinationOwner,
+      amount: String(movement.amount),
+      fee: String(movement.fee),
+      mint: movement.mint,
+      decimals: movement.decimals,
+      native: false,
+    },
+  ]
+}
+
+function nativeTransfer(instruction: Instruction, network: NetworkProfile): TransferEntry | undefined {
+  const { programId, type, info } = instruction
+  if (programId !== PROGRAM.system || (type !== 'transfer' && type !== 'transferWithSeed') || !info)
+    return undefined
+  const source = addressIn(info, 'source')
+  const destination = addressIn(info, 'destination')
+  return {
+    kind: 'transfer',
+    instruction: idOf(instruction),
+    source,
+    destination,
+    from: source,
+    to: destination,
+    amount: String(info.lamports),
+    fee: '0',
+    mint: null,
+    decimals: network.coin.decimals,
+    native: true,
+  }
+}
+
+const tokenPrograms: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
+
+/** New mints and what was minted, in order of execution. */
+export function mintedEntries(decoded: Decoded): MintedEntry[] {
+  if (!decoded.success) return []
+  const created = decoded.instructions.flatMap(({ programId, type, info }): MintedEntry[] =>
+    tokenPrograms.includes(programId) &&
+    type?.startsWith('initializeMint') &&
+    typeof info?.decimals === 'number'
+      ? [
+          {
+            type: 'create',
+            mint: addressIn(info, 'mint'),
+            amount: '0',
+            decimals: info.decimals,
+            account: null,
+            owner: null,
+          },
+        ]
+      : [],
+  )
+  const minted = decoded.movements
+    .filter(({ kind }) => kind === 'mint')
+    .map(
+      (one): MintedEntry => ({
+        type: 'mint',
+        mint: one.mint,
+        amount: String(one.amount),
+        decimals: one.decimals,
+        account: one.destination,
+        owner: one.destinationOwner,
+      }),
+    )
+  return [...created, ...minted]
+}
+
+export function burnedEntries(decoded: Decoded): BurnedEntry[] {
+  return decoded.movements
+    .filter(({ kind }) => kind === 'burn')
+    .map((one) => ({
+      mint: one.mint,
+      amount: String(one.amount),
+      decimals: one.decimals,
+      account: one.source,
+      owner: one.sourceOwner,
+    }))
+}
+
+export function tokenChangeEntries({ tokenChanges }: Decoded): TokenChangeEntry[] {
+  return tokenChanges.map(({ account, mint, owner, programId, decimals, pre, post }) => ({
+    account,
+    mint,
+    owner,
+    programId,
+    decimals,
+    pre: String(pre),
+    post: String(post),
+    change: String(post - pre),
+  }))
+}
+
+const text = (amount: bigint | null) => (amount === null ? null : String(amount))
+
+const addressIn = (info: Record<string, unknown>, name: string) => {
+  const value = info[name]
+  return typeof value === 'string' ? value : null
+}

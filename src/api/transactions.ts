@@ -1,0 +1,108 @@
+import type { routes } from '#contract/index.ts'
+import type { BlockTransaction, TransactionSummary } from '#contract/transactions.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import { findBlockByHeight } from '#store/blocks.ts'
+import type { TransactionRow } from '#store/rows.ts'
+import * as store from '#store/transactions.ts'
+import { notFound } from './errors.ts'
+import type { Context, Handler } from './handler.ts'
+import { jsonText, timestamp } from './json-text.ts'
+import {
+  accountEntries,
+  burnedEntries,
+  instructionEntries,
+  instructionsText,
+  mintedEntries,
+  tokenChangeEntries,
+  transferEntries,
+} from './transaction-parts.ts'
+
+/** The newest transactions as the head has them, or one block's from the database. */
+export const listTransactions: Handler<typeof routes.listTransactions> = (
+  { block, limit, after },
+  context,
+) =>
+  block === undefined
+    ? {
+        output: context.head.latestTransactions(limit).map((row) => transactionSummary(row, context.network)),
+        lasts: 'tip',
+      }
+    : listBlockTransactions(block, { limit, after }, context)
+
+async function listBlockTransactions(
+  height: number,
+  page: { limit: number; after: number | undefined },
+  { db, network }: Context,
+) {
+  const block = await findBlockByHeight(db, height)
+  if (!block) throw notFound(`Block ${height}`)
+  const rows = await store.listBlockTransactions(db, block.slot, page)
+  return {
+    output: rows.map((row) => transactionSummary(row, network)),
+    lasts: block.finalized ? ('settled' as const) : ('moment' as const),
+  }
+}
+
+export const getTransaction: Handler<typeof routes.getTransaction> = async (
+  { signature },
+  { db, network },
+) => {
+  const found = await store.findTransaction(db, signature)
+  if (!found) throw notFound(`Transaction ${signature}`)
+  const { decoded, slot, height, blockTime, finalized } = found
+  return {
+    output: {
+      signature,
+      signatures: decoded.signatures,
+      status: decoded.success ? 'success' : 'failed',
+      error: decoded.error || null,
+      fee: String(decoded.fee),
+      slot,
+      blockHeight: height,
+      index: decoded.index,
+      timestamp: timestamp(blockTime),
+      feePayer: decoded.feePayer,
+      finalized,
+      version: decoded.version < 0 ? 'legacy' : decoded.version,
+      recentBlockhash: decoded.recentBlockhash,
+      computeUnits: decoded.computeUnits === null ? null : String(decoded.computeUnits),
+      decodeError: decoded.decodeError || null,
+      instructions: jsonText(instructionEntries(decoded, network)),
+      accounts: jsonText(accountEntries(decoded)),
+      transfers: jsonText(transferEntries(decoded, network)),
+      mintedTokens: jsonText(mintedEntries(decoded)),
+      burnedTokens: jsonText(burnedEntries(decoded)),
+      logMessages: decoded.hasLogs ? jsonText(decoded.logs) : null,
+      tokenBalanceChanges: tokenChangeEntries(decoded),
+      returnData: decoded.returnData,
+    },
+    lasts: finalized ? 'settled' : 'moment',
+  }
+}
+
+export function transactionSummary(row: TransactionRow, network: NetworkProfile): TransactionSummary {
+  return {
+    signature: row.signature,
+    status: row.success ? 'success' : 'failed',
+    fee: row.fee,
+    timestamp: timestamp(row.blockTime),
+    blockHeight: row.height,
+    slot: row.slot,
+    index: row.index,
+    feePayer: row.feePayer,
+    instructions: instructionsText(row.instructions, network),
+  }
+}
+
+export function blockTransaction(row: TransactionRow, network: NetworkProfile): BlockTransaction {
+  return {
+    ...transactionSummary(row, network),
+    programs: new Set(row.instructions.map(({ programId }) => programId)).size,
+    accounts: jsonText(row.accounts),
+    computeUnits: row.computeUnits,
+  }
+}
+
+/** Whether a signature is indexed. */
+export const hasTransaction = async (signature: string, { db }: Context): Promise<boolean> =>
+  (await store.findTransaction(db, signature)) !== undefined
