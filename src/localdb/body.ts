@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createInflate } from 'node:zlib'
+import { EngineError } from './errors.ts'
+
+/** The largest body, measured unpacked. */
+const MAX_BODY = 1024 ** 3
+/** The largest body that holds the statement itself; larger ones belong behind `?query=INSERT …`. */
+const MAX_TEXT = 64 * 1024 ** 2
+
+/** Writes the body to a file, whatever its size. */
+export async function bodyToFile(message: IncomingMessage, path: string, before: Uint8Array): Promise<void> {
+  const file = createWriteStream(path, { mode: 0o600, highWaterMark: 1024 ** 2 })
+  if (before.length > 0) file.write(before)
+  await pipeline(unpacked(message), limit(MAX_BODY, 'Request body'), file)
+}
+
+/** The body in memory. */
+export async function bodyToMemory(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await pipeline(
+    unpacked(message),
+    limit(MAX_TEXT, 'Request body with a statement in it'),
+    async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) chunks.push(chunk)
+    },
+  )
+  return Buffer.concat(chunks)
+}
+
+function unpacked(message: IncomingMessage): Readable {
+  const encoding = message.headers['content-encoding'] ?? 'identity'
+  if (encoding === 'identity' || encoding === '') return message
+  const unpack = encoding === 'gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : undefined
+  if (!unpack)
+    throw new EngineError(48, 'NOT_IMPLEMENTED', `Content-Encoding ${encoding}: use gzip or deflate`)
+  message.on('error', (error) => unpack.destroy(error))
+  message.on('close', () => {
+    if (!message.complete) unpack.destroy(new Error('The request was cut off.'))
+  })
+  return message.pipe(unpack)
+}
+
+function limit(most: number, what: string): Transform {
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      if (size <= most) done(null, chunk)
+      else done(new EngineError(307, 'TOO_MANY_BYTES', `${what} is over ${most / 1024 ** 2} MB`))
+    },
+  })
+}
+
+/** The fields of a `multipart/form-data` body, which is how a client sends parameters too long for a URL. */
+export function readMultipart(body: Buffer, contentType: string): Map<string, string> {
+  const [, boundary] = /boundary="?([^";]+)"?/.exec(contentType) ?? []
+  const fields = new Map<string, string>()
+  if (boundary === undefined)
+    throw new EngineError(36, 'BAD_ARGUMENTS', 'multipart/form-data without a boundary')
+  // Latin-1 keeps every byte, so that offsets hold; each value is decoded by itself.
+  const parts = body.toString('latin1').split(`--${boundary}`).slice(1, -1)
+  for (const part of parts) {
+    const bodyAt = part.indexOf('\r\n\r\n')
+    const [, name] = /name="([^"]*)"/.exec(part.slice(0, bodyAt)) ?? []
+    if (bodyAt < 0 || name === undefined || !part.endsWith('\r\n'))
+      throw new EngineError(36, 'BAD_ARGUMENTS', 'Broken multipart/form-data')
+    fields.set(name, Buffer.from(part.slice(bodyAt + 4, -2), 'latin1').toString('utf8'))
+  }
+  return fields
+}

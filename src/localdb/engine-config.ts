@@ -1,0 +1,65 @@
+/** What the engine may take of the machine. */
+export type EngineLimits = {
+  /** Bytes that all queries, merges and caches may use together. */
+  maxMemoryBytes: number
+  /** Queries that run at the same time. */
+  sessions: number
+}
+
+/**
+ * The engine's server configuration. Its defaults are those of a dedicated server (caches of 5 GB, nine tenths of the
+ * memory); the explorer shares a small machine with it.
+ */
+export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
+  return xml('clickhouse', {
+    max_server_memory_usage: maxMemoryBytes,
+    mark_cache_size: 128 * MB,
+    primary_index_cache_size: 128 * MB,
+    index_mark_cache_size: 32 * MB,
+    uncompressed_cache_size: 0,
+    query_condition_cache_size: 16 * MB,
+    compiled_expression_cache_size: 16 * MB,
+    mmap_cache_size: 100,
+    background_pool_size: 2,
+    background_merges_mutations_concurrency_ratio: 2,
+    background_common_pool_size: 1,
+    background_schedule_pool_size: 2,
+    max_thread_pool_size: 500,
+    max_thread_pool_free_size: 20,
+    max_io_thread_pool_size: 16,
+    tables_loader_background_pool_size: 2,
+    tables_loader_foreground_pool_size: 2,
+    merge_tree: {
+      // Merged parts are kept for eight minutes by default: a hundred thousand files while small inserts pour in.
+      old_parts_lifetime: 60,
+      // With a pool of four tasks the defaults (8, 20, 25 free) would forbid large merges and mutations for ever.
+      number_of_free_entries_in_pool_to_lower_max_size_of_merge: 1,
+      number_of_free_entries_in_pool_to_execute_mutation: 1,
+      number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 1,
+    },
+  })
+}
+
+/** Settings that every query starts from; a request may override them for itself. */
+export const baseSettings: ReadonlyMap<string, string> = new Map([
+  // Parameters are part of the text here, so the text may be longer than a server's 256 kB.
+  ['max_query_size', String(16 * 1024 * 1024)],
+  // Results pass through a file: a careless query must not fill the disk.
+  ['max_result_bytes', String(8e9)],
+  // chDB takes `1 + 1` for a query; a server does not.
+  ['implicit_select', '0'],
+])
+
+const MB = 1024 * 1024
+
+type Node = number | string | { [name: string]: Node }
+
+function xml(name: string, node: Node): string {
+  const inside =
+    typeof node === 'object'
+      ? Object.entries(node)
+          .map(([child, value]) => xml(child, value))
+          .join('')
+      : String(node)
+  return `<${name}>${inside}</${name}>\n`
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { baseSettings, type EngineLimits, engineConfig } from './engine-config.ts'
+import { type ChdbSession, EngineSession } from './engine-session.ts'
+import { engineError } from './errors.ts'
+import { type Killer, openKiller } from './killer.ts'
+import { openSessions, type Sessions } from './sessions.ts'
+import { openStructures, type Structures } from './structures.ts'
+import { literal } from './tokens.ts'
+import { openTransfers, type Transfers } from './transfers.ts'
+
+/** chDB, opened on one folder. */
+export type Engine = {
+  sessions: Sessions
+  transfers: Transfers
+  structures: Structures
+  killer: Killer
+  /** Names that SET understands. */
+  settingNames: ReadonlySet<string>
+  version: string
+  close: () => void
+}
+
+/** Why the engine cannot start, as a sentence for the person who started it. */
+export class EngineRefusal extends Error {}
+
+/** The database that exists from the first moment on, and that clients name in their URL. */
+export const DATABASE = 'gorscope'
+
+const MAX_WAITING = 1_000
+
+/**
+ * Opens the engine on `dir`, which it creates if needed and locks against other processes.
+ *
+ * @throws EngineRefusal when chDB does not run here, or when the folder cannot be used
+ */
+export async function openEngine(
+  dir: string,
+  limits: EngineLimits,
+  onBroken: (error: unknown) => void,
+): Promise<Engine> {
+  const Session = await loadChdb()
+  const folder = resolve(dir)
+  const connect = (): ChdbSession =>
+    new Session(join(folder, 'engine'), { connectionArgs: [`--config-file=${join(folder, 'engine.xml')}`] })
+  const prepare = async (session: ChdbSession) => {
+    const settings = [...baseSettings].map(([name, value]) => `${name}=${literal(value)}`)
+    await session.queryAsync(`SET ${settings.join(', ')}`, { format: 'TSV' })
+    return session
+  }
+  const open = async () => new EngineSession(await prepare(connect()))
+  try {
+    mkdirSync(join(folder, 'engine'), { recursive: true })
+    writeFileSync(join(folder, 'engine.xml'), engineConfig(limits))
+    const control = await prepare(connect()) // takes the lock: only after it may files of another process be cleared
+    const transfers = openTransfers(join(folder, 'transfer'))
+    const ask = async (sql: string) => (await control.queryAsync(sql, { format: 'TSVRaw' })).text()
+    // The database called `default` is of a kind that knows no refreshable views and no atomic DDL.
+    await ask(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`)
+    const settingNames = new Set((await ask('SELECT name FROM system.settings')).trimEnd().split('\n'))
+    const version = (await ask('SELECT version()')).trim()
+    const sessions = openSessions({
+      open,
+      sessions: await Promise.all(Array.from({ length: limits.sessions }, open)),
+      maxWaiting: MAX_WAITING,
+      onBroken,
+    })
+    const close = () => {
+      sessions.close()
+      control.close()
+    }
+    return {
+      sessions,
+      transfers,
+      structures: openStructures(),
+      killer: openKiller(ask),
+      settingNames,
+      version,
+      close,
+    }
+  } catch (error) {
+    throw new EngineRefusal(refusal(folder, error))
+  }
+}
+
+type SessionType = new (path: string, options: { connectionArgs: string[] }) => ChdbSession
+
+async function loadChdb(): Promise<SessionType> {
+  try {
+    return ((await import('chdb')) as { Session: SessionType }).Session
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new EngineRefusal(
+      `The embedded database cannot run here: chDB has no build that loads on ${process.platform}-${process.arch} (${reason}). Set CLICKHOUSE_URL to a ClickHouse server instead.`,
+    )
+  }
+}
+
+function refusal(folder: string, thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  if (/Cannot lock file|Another server instance/.test(message))
+    return `The database folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`
+  const code = (thrown as NodeJS.ErrnoException).code ?? ''
+  if (/^E[A-Z]+$/.test(code)) return `The database folder ${folder} cannot be used: ${message}.`
+  return `The database in ${folder} cannot be opened: ${engineError(thrown).message}`
+}

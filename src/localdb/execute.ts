@@ -1,0 +1,129 @@
+import type { Engine } from './engine.ts'
+import { type Circumstances, demandParams, type EngineResult, type EngineSession } from './engine-session.ts'
+import { EngineError } from './errors.ts'
+import type { Incoming } from './incoming.ts'
+import type { DbRequest } from './request.ts'
+import type { Statement } from './statement.ts'
+import { insertStructure, readColumns } from './structures.ts'
+import { literal } from './tokens.ts'
+
+/** What a statement answered: rows in a file (which the receiver removes), or a short text. */
+export type Outcome = {
+  format: string
+  rowsPath: string | undefined
+  text: Uint8Array
+  rowsRead: number
+  bytesRead: number
+}
+
+let count = 0
+
+/**
+ * Runs one request's statement. When `signal` aborts, because the client is gone, the query is killed.
+ *
+ * @throws EngineError
+ */
+export async function execute(
+  engine: Engine,
+  request: DbRequest,
+  { statement, dataPath }: Incoming,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const around: Circumstances = {
+    database: request.database,
+    settings: request.settings,
+    params: request.params,
+    mark: `localdb-${++count}`,
+  }
+  check(engine, request, statement)
+  return engine.sessions.use(signal, async (session) => {
+    let stopKilling: (() => void) | undefined
+    const kill = () => {
+      stopKilling = engine.killer.kill(around.mark)
+    }
+    signal.addEventListener('abort', kill, { once: true })
+    try {
+      if (statement.kind === 'rows') return await selectRows(engine, session, statement, around, request)
+      if (dataPath !== undefined) return await insertData(engine, session, statement, around, dataPath)
+      return await runOther(engine, session, statement, around, request)
+    } finally {
+      signal.removeEventListener('abort', kill)
+      stopKilling?.()
+    }
+  })
+}
+
+function check(engine: Engine, request: DbRequest, statement: Statement): void {
+  if (request.readOnly && statement.kind !== 'rows')
+    throw new EngineError(
+      164,
+      'READONLY',
+      'Cannot execute query in readonly mode: GET may only read, use POST',
+    )
+  if (statement.changesSession)
+    throw new EngineError(
+      48,
+      'NOT_IMPLEMENTED',
+      'The embedded database keeps nothing between requests: send settings and the database with the request',
+    )
+  demandParams(statement.placeholders, request.params)
+  for (const name of request.settings.keys())
+    if (!engine.settingNames.has(name))
+      throw new EngineError(115, 'UNKNOWN_SETTING', `Setting ${name} is unknown`)
+}
+
+/** Rows go to a file of their own: see transfers.ts. */
+async function selectRows(
+  engine: Engine,
+  session: EngineSession,
+  { sql, format }: Statement,
+  around: Circumstances,
+  { defaultFormat }: DbRequest,
+): Promise<Outcome> {
+  const rowsPath = engine.transfers.newPath()
+  const into = ` INTO OUTFILE ${literal(rowsPath)} `
+  const whole = format
+    ? `${sql.slice(0, format.start)}${into}${sql.slice(format.start)}`
+    : `${sql}${into}FORMAT ${defaultFormat}`
+  const result = await session.run(whole, around, 'TabSeparated')
+  return outcome(result, format?.name ?? defaultFormat, rowsPath)
+}
+
+async function insertData(
+  engine: Engine,
+  session: EngineSession,
+  { insert }: Statement,
+  around: Circumstances,
+  dataPath: string,
+): Promise<Outcome> {
+  if (!insert) throw new EngineError(49, 'LOGICAL_ERROR', 'Data without an insert')
+  const columns = await engine.structures.columnsOf(`${around.database}\0${insert.table}`, async () => {
+    const { bytes } = await session.run(`DESCRIBE TABLE ${insert.table}`, around, 'JSONCompactEachRow')
+    return readColumns(Buffer.from(bytes).toString('utf8'))
+  })
+  const { names, structure } = insertStructure(insert, columns)
+  const source = `file(${literal(dataPath)}, ${literal(insert.format)}, ${literal(structure)})`
+  // A server leaves out a batch that it has seen before; from a SELECT the engine would not, as it may be unstable.
+  const settings = new Map([['deduplicate_insert_select', 'enable_even_for_bad_queries'], ...around.settings])
+  const sql = `${insert.head} (${names}) ${insert.settings} SELECT * FROM ${source}`
+  return outcome(await session.run(sql, { ...around, settings }, 'TabSeparated'), insert.format)
+}
+
+async function runOther(
+  engine: Engine,
+  session: EngineSession,
+  { sql, keyword, format }: Statement,
+  around: Circumstances,
+  { defaultFormat }: DbRequest,
+): Promise<Outcome> {
+  try {
+    return outcome(await session.run(sql, around, defaultFormat), format?.name ?? defaultFormat)
+  } finally {
+    if (keyword !== 'INSERT') engine.structures.forget()
+  }
+}
+
+function outcome(result: EngineResult, format: string, rowsPath?: string): Outcome {
+  const { bytes, rowsRead, bytesRead } = result
+  return { format, rowsPath, text: bytes, rowsRead, bytesRead }
+}

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { bodyToFile, bodyToMemory, readMultipart } from './body.ts'
+import { EngineError } from './errors.ts'
+import { addParam, type DbRequest } from './request.ts'
+import { readStatement, type Statement } from './statement.ts'
+
+/** A statement, and the file that holds the rows which came with it. */
+export type Incoming = { statement: Statement; dataPath: string | undefined }
+
+const NOTHING = new Uint8Array()
+
+/**
+ * Reads a request's statement from `?query=`, the body, or both (the one continues the other). The data of an
+ * insert goes to a file and never through a string: it may be binary, and larger than memory.
+ */
+export async function receive(
+  message: IncomingMessage,
+  request: DbRequest,
+  newPath: () => string,
+): Promise<Incoming> {
+  const contentType = message.headers['content-type'] ?? ''
+  if (contentType.startsWith('multipart/form-data')) return receiveForm(message, request, contentType)
+  if (request.query !== '') {
+    const statement = readStatement(request.query)
+    if (statement.insert) {
+      const dataPath = newPath()
+      const inline = Buffer.from(request.query.slice(statement.insert.dataStart))
+      await bodyToFile(message, dataPath, inline)
+      return { statement, dataPath }
+    }
+  }
+  const body = await bodyToMemory(message)
+  if (request.query !== '' || body.length === 0)
+    return {
+      statement: readStatement(body.length === 0 ? request.query : `${request.query}\n${body}`),
+      dataPath: undefined,
+    }
+  return receiveBody(body, newPath)
+}
+
+async function receiveBody(body: Buffer, newPath: () => string): Promise<Incoming> {
+  // Data may be anything, so it must not be decoded before it is known where it begins. In Latin-1 every byte is one
+  // character, and the syntax that matters is ASCII.
+  if (/^\s*(--|#|\/\*|insert\b)/i.test(body.subarray(0, 1024).toString('latin1'))) {
+    const { insert } = readStatement(body.toString('latin1'))
+    if (insert) {
+      const dataPath = newPath()
+      await writeFile(dataPath, body.subarray(insert.dataStart), { mode: 0o600 })
+      return { statement: readStatement(body.subarray(0, insert.dataStart).toString('utf8')), dataPath }
+    }
+  }
+  return { statement: readStatement(body.toString('utf8')), dataPath: undefined }
+}
+
+async function receiveForm(
+  message: IncomingMessage,
+  request: DbRequest,
+  contentType: string,
+): Promise<Incoming> {
+  let { query } = request
+  for (const [name, value] of readMultipart(await bodyToMemory(message), contentType)) {
+    if (name === 'query') query += value
+    else if (name.startsWith('param_')) addParam(request.params, name, value)
+    else throw new EngineError(48, 'NOT_IMPLEMENTED', `Form field "${name}": no external tables here`)
+  }
+  const statement = readStatement(query)
+  if (statement.insert)
+    throw new EngineError(48, 'NOT_IMPLEMENTED', 'An insert with data cannot come as a form')
+  return { statement, dataPath: undefined }
+}
+
+/** An empty body, for the places that need one. */
+export const noData = NOTHING

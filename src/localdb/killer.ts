@@ -1,0 +1,42 @@
+/** Cancels running queries. chDB has no other way than `KILL QUERY` from a second session. */
+export type Killer = {
+  /** Kills the query that carries `mark`, again and again until the returned function is called. */
+  kill: (mark: string) => () => void
+  /** Kills whatever runs. */
+  killAll: () => Promise<void>
+}
+
+// A query that is still being parsed is not in the list of processes yet, so one attempt may come too early.
+const AGAIN_MS = 200
+
+/** @param ask runs a statement on a session that serves no request */
+export function openKiller(ask: (sql: string) => Promise<unknown>): Killer {
+  const marks = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let asking = false
+
+  // ASYNC always: waiting for the victim through the same engine can hang the process.
+  const attempt = async () => {
+    if (asking || marks.size === 0) return
+    asking = true
+    const list = [...marks].map((mark) => `'${mark}'`).join(',')
+    await ask(`KILL QUERY WHERE Settings['log_comment'] IN (${list}) ASYNC`).catch(() => undefined)
+    asking = false
+    if (marks.size === 0) return
+    clearTimeout(timer)
+    timer = setTimeout(attempt, AGAIN_MS)
+  }
+
+  return {
+    kill: (mark) => {
+      marks.add(mark)
+      void attempt()
+      return () => {
+        marks.delete(mark)
+      }
+    },
+    killAll: async () => {
+      await ask(`KILL QUERY WHERE Settings['log_comment'] != '' ASYNC`).catch(() => undefined)
+    },
+  }
+}

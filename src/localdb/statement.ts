@@ -1,0 +1,134 @@
+import { EngineError } from './errors.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+/** An `INSERT` whose rows come as data behind the statement (`FORMAT X` or `VALUES`). */
+export type DataInsert = {
+  /** The table as written, for `DESCRIBE`. */
+  table: string
+  /** From `INSERT` to the end of the table's name. */
+  head: string
+  /** The column list with its parentheses, as written. */
+  columns: string | undefined
+  /** A `SETTINGS` clause, as written, or nothing. */
+  settings: string
+  format: string
+  /** Where in the text the data begins. */
+  dataStart: number
+}
+
+export type Statement = {
+  /** `rows` answers with a result set, `insert` carries data, `other` is the rest. */
+  kind: 'rows' | 'insert' | 'other'
+  /** The first word, in capitals. */
+  keyword: string
+  /** Without comments and semicolon at the end; for an `insert`, without its data. */
+  sql: string
+  /** The format that the statement itself names, and where that clause begins. */
+  format: { name: string; start: number } | undefined
+  insert: DataInsert | undefined
+  /** Names of all `{name:Type}`. */
+  placeholders: readonly string[]
+  /** Changes the session itself (SET, USE, temporary tables), which over HTTP must not outlive the request. */
+  changesSession: boolean
+}
+
+const ROWS = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', '('])
+
+/**
+ * The outline of one statement.
+ *
+ * @throws EngineError 62 for an empty text and for more than one statement
+ */
+export function readStatement(sql: string): Statement {
+  const stream = tokensOf(sql)
+  const tokens: Token[] = []
+  const placeholders: string[] = []
+  let format: Statement['format']
+  let depth = 0
+  let ended = false
+  for (const token of stream) {
+    if (token.kind === 'end') break
+    if (ended) throw new EngineError(62, 'SYNTAX_ERROR', 'Syntax error (Multi-statements are not allowed)')
+    if (token.text === ';') {
+      ended = true
+      continue
+    }
+    tokens.push(token)
+    if (token.text === '(' || token.text === '[') depth++
+    else if (token.text === ')' || token.text === ']') depth--
+    else if (token.text === ':' && tokens.at(-3)?.text === '{') placeholders.push(tokens.at(-2)?.text ?? '')
+    if (depth === 0 && opensData(tokens)) {
+      const insert = readInsert(sql, tokens)
+      if (insert) {
+        const rest = { format: undefined, placeholders, changesSession: false }
+        return { kind: 'insert', keyword: 'INSERT', sql: sql.slice(0, token.end), insert, ...rest }
+      }
+    }
+    if (depth === 0 && isWord(tokens.at(-2), 'FORMAT') && token.kind === 'word')
+      format = { name: token.text, start: (tokens.at(-2) as Token).start }
+    // A column called "format" is followed by more of the query, the clause by nothing but SETTINGS.
+    else if (format && isWord(tokens.at(-3), 'FORMAT') && !isWord(token, 'SETTINGS')) format = undefined
+  }
+  const [first] = tokens
+  const last = tokens.at(-1)
+  if (!first || !last) throw new EngineError(62, 'SYNTAX_ERROR', 'Syntax error: Empty query')
+  const keyword = first.text.toUpperCase()
+  return {
+    kind: ROWS.has(keyword) ? 'rows' : 'other',
+    keyword,
+    sql: sql.slice(0, last.end),
+    format,
+    insert: undefined,
+    placeholders,
+    changesSession: keyword === 'SET' || keyword === 'USE' || tokens.some((t) => isWord(t, 'TEMPORARY')),
+  }
+}
+
+const isWord = (token: Token | undefined, word: string) =>
+  token?.kind === 'word' && token.text.toUpperCase() === word
+
+const opensData = (tokens: Token[]) =>
+  isWord(tokens[0], 'INSERT') && isWord(tokens.at(-2), 'FORMAT') && tokens.at(-1)?.kind === 'word'
+
+/** `INSERT [INTO] [TABLE] name[.name] [(columns)] [SETTINGS …] FORMAT X`; anything else is left to the engine. */
+function readInsert(sql: string, tokens: Token[]): DataInsert | undefined {
+  let at = 1
+  if (isWord(tokens[at], 'INTO')) at++
+  if (isWord(tokens[at], 'TABLE')) at++
+  if (isWord(tokens[at], 'FUNCTION')) return undefined
+  const table = tokens[at]
+  if (tokens[at + 1]?.text === '.') at += 2
+  const tableEnd = tokens[at]
+  if (!table || !tableEnd) return undefined
+  at++
+  let columns: string | undefined
+  if (tokens[at]?.text === '(') {
+    const open = tokens[at] as Token
+    for (let depth = 0; at < tokens.length; at++) {
+      if (tokens[at]?.text === '(') depth++
+      else if (tokens[at]?.text === ')' && --depth === 0) break
+    }
+    columns = sql.slice(open.start, tokens[at]?.end)
+    at++
+  }
+  const [formatWord, format] = tokens.slice(-2) as [Token, Token]
+  const between = tokens[at]
+  if (between !== formatWord && !isWord(between, 'SETTINGS')) return undefined
+  return {
+    table: sql.slice(table.start, tableEnd.end),
+    head: sql.slice(tokens[0]?.start, tableEnd.end),
+    columns,
+    settings: between === formatWord || !between ? '' : sql.slice(between.start, formatWord.start),
+    format: format.text,
+    dataStart: dataStart(sql, format.end),
+  }
+}
+
+/** The data begins behind the format's name, one line end at most being skipped, as the server does it. */
+function dataStart(sql: string, at: number): number {
+  let start = at
+  while (sql[start] === ' ' || sql[start] === '\t') start++
+  if (sql[start] === ';') start++
+  if (sql[start] === '\r') start++
+  return sql[start] === '\n' ? start + 1 : start
+}
