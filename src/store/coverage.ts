@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { type Database, insertBinary, select } from './database.ts'
+import { RowWriter } from './row-writer.ts'
+
+export type SlotRange = {
+  from: number
+  /** Included. */
+  to: number
+}
+
+/** Which part of the chain is stored. */
+export type Coverage = {
+  firstSlot: number | null
+  lastSlot: number | null
+  /** The newest block's. */
+  lastHeight: number | null
+  blocks: number
+  /**
+   * Where blocks are missing between the first and the last: each range ends with a slot that certainly has a block
+   * (the next stored block names it as its parent); the slots before it may have been skipped by the chain.
+   */
+  gaps: SlotRange[]
+  /** Saves that were cut short: `saveBatch` repeats them, `removeBlocks` drops them. */
+  unfinished: number[]
+  /** Stored as confirmed only. */
+  unfinalized: { slot: number; blockhash: string; parentSlot: number }[]
+  /** Stored, but the next stored block's parent is an earlier slot: left over from a fork that lost. */
+  orphans: number[]
+}
+
+const Summary = z.object({
+  blocks: z.coerce.number(),
+  first: z.coerce.number(),
+  last: z.coerce.number(),
+  last_height: z.coerce.number().nullable(),
+})
+const Break = z.object({ slot: z.coerce.number(), parent: z.coerce.number(), previous: z.coerce.number() })
+const SlotRow = z.object({ slot: z.coerce.number() })
+const Unfinalized = z
+  .object({ slot: z.coerce.number(), hash: z.string(), parent_slot: z.coerce.number() })
+  .transform((row) => ({ slot: row.slot, blockhash: row.hash, parentSlot: row.parent_slot }))
+
+/** One pass over the blocks in key order (10 million in about a second): for a start, not for every request. */
+export async function findCoverage(db: Database): Promise<Coverage> {
+  const [[summary], breaks, unfinished, unfinalized, unavailable] = await Promise.all([
+    select(
+      db,
+      Summary,
+      /* sql */ `
+        SELECT uniqExact(slot) AS blocks, min(slot) AS first, max(slot) AS last, argMax(height, slot) AS last_height
+        FROM blocks`,
+    ),
+    select(
+      db,
+      Break,
+      /* sql */ `
+        SELECT slot, parent, previous
+        FROM (
+          SELECT slot, parent_slot AS parent,
+            lagInFrame(slot, 1, slot) OVER (ORDER BY slot ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS previous
+          FROM blocks
+        )
+        WHERE previous != slot AND previous != parent
+        ORDER BY slot`,
+    ),
+    select(
+      db,
+      SlotRow,
+      /* sql */ `
+        SELECT DISTINCT intents.slot AS slot
+        FROM (SELECT slot FROM block_intents) AS intents
+        LEFT JOIN (SELECT slot FROM blocks) AS written ON written.slot = intents.slot
+        WHERE written.slot IS NULL
+        ORDER BY slot
+        SETTINGS join_algorithm = 'full_sorting_merge', join_use_nulls = 1`,
+    ),
+    select(
+      db,
+      Unfinalized,
+      'SELECT slot, base58Encode(blockhash) AS hash, parent_slot FROM blocks FINAL WHERE finalized = 0 ORDER BY slot',
+    ),
+    select(db, SlotRow, 'SELECT DISTINCT slot FROM unavailable_slots ORDER BY slot'),
+  ])
+  const isEmpty = !summary || summary.blocks === 0
+  return {
+    firstSlot: isEmpty ? null : summary.first,
+    lastSlot: isEmpty ? null : summary.last,
+    lastHeight: isEmpty ? null : summary.last_height,
+    blocks: summary?.blocks ?? 0,
+    gaps: withoutSlots(
+      breaks.filter(({ previous, parent }) => previous < parent).map(({ previous, parent }) => ({ from: previous + 1, to: parent })),
+      unavailable.map(({ slot }) => slot),
+    ),
+    unfinished: unfinished.map(({ slot }) => slot),
+    unfinalized,
+    orphans: breaks.filter(({ previous, parent }) => previous > parent).map(({ previous }) => previous),
+  }
+}
+
+/** `ranges` without `slots`; both ascend. */
+export function withoutSlots(ranges: readonly SlotRange[], slots: readonly number[]): SlotRange[] {
+  const left: SlotRange[] = []
+  let next = 0
+  for (const { from, to } of ranges) {
+    let start = from
+    while (next < slots.length && (slots[next] as number) < from) next++
+    for (; next < slots.length && (slots[next] as number) <= to; next++) {
+      const slot = slots[next] as number
+      if (slot > start) left.push({ from: start, to: slot - 1 })
+      start = slot + 1
+    }
+    if (start <= to) left.push({ from: start, to })
+  }
+  return left
+}
+
+/** Remembers that no node can give these slots' blocks, so that they are not asked for again. */
+export async function markUnavailable(
+  db: Database,
+  slots: readonly { slot: number; reason: string }[],
+): Promise<void> {
+  const rows = new RowWriter()
+  for (const { slot, reason } of slots) {
+    rows.u64(slot)
+    rows.string(reason)
+  }
+  await insertBinary(db, 'unavailable_slots', ['slot', 'reason'], rows.finish(), `unavailable:${crypto.randomUUID()}`)
+}

@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import type { z } from 'zod'
+import { openReader, type Params } from './ask.ts'
+
+export type DatabaseAddress = {
+  /** `http://host:port` */
+  url: string
+  username?: string
+  password?: string
+  /** Made by `migrate` when it does not exist; `gorscope` by default. */
+  database?: string
+  /** The name of the cluster to spread over; absent for the embedded engine, a single server, or ClickHouse Cloud. */
+  cluster?: string
+}
+
+export type Database = {
+  /** For all that writes. */
+  client: ClickHouseClient
+  /** For all that reads. */
+  reader: ReturnType<typeof openReader>
+  address: DatabaseAddress
+  name: string
+  cluster: string | undefined
+}
+
+/** Opens the way to a ClickHouse; nothing is asked yet. */
+export async function openDatabase(address: DatabaseAddress): Promise<Database> {
+  return connect(address, address.database ?? 'gorscope')
+}
+
+export async function closeDatabase(db: Database): Promise<void> {
+  db.reader.close()
+  await db.client.close()
+}
+
+/** The way into the database `name` at `address`. */
+export function connect(address: DatabaseAddress, name: string): Database {
+  const { url, username = 'default', password = '', cluster } = address
+  const client = createClient({
+    url,
+    username,
+    password,
+    database: name,
+    // Measured over loopback: compressing costs more than it saves.
+    compression: { request: false, response: false },
+    max_open_connections: 32,
+    // Below the 5 s after which a Node server closes an idle connection under the client's feet.
+    keep_alive: { enabled: true, idle_socket_ttl: 2_500 },
+    request_timeout: TIMEOUT_MS,
+    // Errors reach the caller, who logs them once and in its own words.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: cluster ? { distributed_foreground_insert: 1, insert_distributed_one_random_shard: 0 } : {},
+  })
+  const reader = openReader({ url, username, password, database: name })
+  return { client, reader, address, name, cluster }
+}
+
+const TIMEOUT_MS = 300_000
+
+/**
+ * The rows of `sql`, each parsed by `row`. Values go in as `{name:Type}`, never by pasting.
+ *
+ * @throws ClickHouseError as the database says it; Error when the database stays unreachable for 15 s
+ */
+export async function select<Row extends z.ZodType>(
+  db: Database,
+  row: Row,
+  sql: string,
+  params: Params = {},
+): Promise<z.output<Row>[]> {
+  const text = await patiently(() => db.reader.ask(sql, params, TIMEOUT_MS))
+  if (text === '') return []
+  const rows: z.output<Row>[] = []
+  for (let from = 0; from < text.length; ) {
+    // A line break inside a value is escaped: a bare one ends the row.
+    const end = text.indexOf('\n', from)
+    const line = end < 0 ? text.slice(from) : text.slice(from, end)
+    if (line !== '') rows.push(row.parse(JSON.parse(line)))
+    if (end < 0) break
+    from = end + 1
+  }
+  return rows
+}
+
+/** Runs a statement that answers nothing and that may safely be run twice: it is repeated when the connection breaks. */
+export async function command(db: Database, sql: string, params: Params = {}): Promise<void> {
+  await patiently(() => db.client.command({ query: sql, query_params: { ...params } }))
+}
+
+/**
+ * Inserts rows in RowBinary. Under one `token` a table takes them once, however often the statement is repeated,
+ * and so do the views that feed from it.
+ */
+export async function insertBinary(
+  db: Database,
+  table: string,
+  columns: readonly string[],
+  body: Buffer,
+  token: string,
+): Promise<void> {
+  if (body.length === 0) return
+  await patiently(async () => {
+    const { stream } = await db.client.exec({
+      query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT RowBinary`,
+      values: Readable.from([body], { objectMode: false }),
+      clickhouse_settings: {
+        insert_deduplication_token: token,
+        deduplicate_blocks_in_dependent_materialized_views: 1,
+      },
+    })
+    for await (const _ of stream); // an answer that is not read keeps its connection
+  })
+}
+
+/** The engine's version, such as `26.7.2.1`; null when it cannot be asked. */
+export async function databaseVersion(db: Database): Promise<string | null> {
+  try {
+    const text = await db.reader.ask('SELECT version() AS version', {}, 5_000)
+    return (JSON.parse(text) as { version: string }).version
+  } catch {
+    return null
+  }
+}
+
+const PATIENCE_MS = 15_000
+const BROKEN_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/**
+ * Repeats `ask` while the connection fails: the embedded engine is back within a second after a crash, a server
+ * after its restart. What the database itself answers is never repeated.
+ */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isBrokenConnection(error) || Date.now() + pause > giveUpAt) throw error
+      await sleep(pause)
+    }
+  }
+}
+
+function isBrokenConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (code !== undefined && BROKEN_CONNECTION.has(code)) || /socket hang up|aborted/i.test(error.message)
+}

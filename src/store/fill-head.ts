@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listBlocks } from './blocks.ts'
+import type { Database } from './database.ts'
+import type { Head } from './head.ts'
+import type { BlockRow, TransactionRow } from './rows.ts'
+import { listLatestTransactions } from './transactions.ts'
+
+const BLOCKS = 400
+const TRANSACTIONS = 500
+
+/** Fills an empty head with the newest of what is stored. */
+export async function seedHead(db: Database, head: Head): Promise<void> {
+  await acceptAll(db, head, await listBlocks(db, { limit: BLOCKS }))
+}
+
+/**
+ * Keeps the head of a process without an indexer as new as the store: new blocks, forks, finalized blocks.
+ * A database that does not answer is asked again; the head stays as it is meanwhile.
+ */
+export function pollHead(db: Database, head: Head, ms: number): { stop(): Promise<void> } {
+  const stopped = new AbortController()
+  const loop = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await refreshHead(db, head)
+      } catch {
+        // Told by the health of the database; the next round tries again.
+      }
+      await sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+  const ended = loop()
+  return {
+    async stop() {
+      stopped.abort()
+      await ended
+    },
+  }
+}
+
+/** Brings the head up to what the store has now. Forks reach back a few blocks only, so the newest 64 tell. */
+export async function refreshHead(db: Database, head: Head): Promise<void> {
+  const tip = head.tip()
+  if (!tip) return seedHead(db, head)
+  let stored = await listBlocks(db, { limit: 64 })
+  const oldest = stored.at(-1)
+  if (oldest && oldest.slot > tip.slot) stored = await listBlocks(db, { limit: BLOCKS })
+  const known = new Map(head.latestBlocks(BLOCKS).map((block) => [block.slot, block]))
+  const changed: BlockRow[] = []
+  for (const block of stored) {
+    const mine = known.get(block.slot)
+    known.delete(block.slot)
+    if (mine?.blockhash !== block.blockhash) changed.push(block)
+    else if (block.finalized && !mine.finalized) head.finalize(block.slot)
+  }
+  const from = stored.at(-1)?.slot ?? 0
+  for (const slot of known.keys()) if (slot >= from) head.remove(slot)
+  await acceptAll(db, head, changed)
+}
+
+/** Oldest first, so that each listener hears of the blocks in their order. */
+async function acceptAll(db: Database, head: Head, newestFirst: readonly BlockRow[]): Promise<void> {
+  const bySlot = new Map<number, TransactionRow[]>()
+  const slots: number[] = []
+  let expected = 0
+  for (const { slot, transactionCount } of newestFirst) {
+    if (expected >= TRANSACTIONS) break
+    expected += transactionCount
+    slots.push(slot)
+  }
+  for (const row of await listLatestTransactions(db, { slots, limit: TRANSACTIONS })) {
+    const rows = bySlot.get(row.slot)
+    if (rows) rows.push(row)
+    else bySlot.set(row.slot, [row])
+  }
+  for (const block of newestFirst.toReversed()) head.accept(block, bySlot.get(block.slot)?.reverse() ?? [])
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { decodeTransaction } from '#decode/decode-block.ts'
+import { command, type Database, insertBinary, select } from './database.ts'
+import { type EncodedState, stateRows } from './encode-state.ts'
+import { readPayload } from './payload.ts'
+import { placeOf } from './place.ts'
+import { inChunks, readSlotStates } from './slot-states.ts'
+import { stateTables, tableColumns } from './tables.ts'
+
+/**
+ * Marks stored blocks as finalized and lets them write the state tables.
+ *
+ * @param states kept from `EncodedBlock.state` when the blocks were saved; what is not among them (after a restart)
+ *   is made again from the stored transactions
+ * @returns the slots that are finalized now; those that were before, or are not stored, are left out
+ */
+export async function finalizeBlocks(
+  db: Database,
+  slots: readonly number[],
+  states: readonly EncodedState[] = [],
+): Promise<number[]> {
+  const known = await readSlotStates(db, [...new Set(slots)])
+  const kept = new Map(states.map((state) => [`${state.slot} ${state.blockhash}`, state]))
+  const finalized: number[] = []
+  const rows: EncodedState['rows'][] = []
+  for (const [slot, { blockhash, finalized: isFinal }] of known) {
+    if (blockhash === undefined || isFinal) continue
+    rows.push(kept.get(`${slot} ${blockhash}`)?.rows ?? (await storedState(db, slot)))
+    finalized.push(slot)
+  }
+  if (finalized.length === 0) return []
+  // State first: a block that says it is finalized has written its state.
+  const token = randomUUID()
+  for (const table of stateTables)
+    await insertBinary(
+      db,
+      table,
+      tableColumns[table],
+      Buffer.concat(rows.map((each) => each[table])),
+      `${table}:${token}`,
+    )
+  const columns = tableColumns.blocks.slice(0, -1).join(', ')
+  for (const some of inChunks(finalized))
+    await command(
+      db,
+      /* sql */ `
+        INSERT INTO blocks (${columns}, finalized)
+        SELECT ${columns}, 1 FROM blocks FINAL WHERE slot IN {slots:Array(UInt64)} AND finalized = 0`,
+      { slots: some },
+    )
+  return finalized
+}
+
+const PayloadRow = z.object({ payload: z.string() })
+const RewardRow = z.object({
+  addresses: z.array(z.string()),
+  balances: z.array(z.string()),
+  types: z.array(z.string()),
+})
+
+async function storedState(db: Database, slot: number): Promise<EncodedState['rows']> {
+  const [payloads, [rewards]] = await Promise.all([
+    select(
+      db,
+      PayloadRow,
+      'SELECT payload FROM transaction_payloads WHERE place >= {from:UInt64} AND place < {to:UInt64}',
+      { from: placeOf({ slot, index: 0 }), to: placeOf({ slot: slot + 1, index: 0 }) },
+    ),
+    select(
+      db,
+      RewardRow,
+      /* sql */ `
+        SELECT arrayMap(address -> base58Encode(address), reward_addresses) AS addresses,
+          reward_post_balances AS balances, reward_types AS types
+        FROM blocks FINAL WHERE slot = {slot:UInt64}`,
+      { slot },
+    ),
+  ])
+  const transactions = payloads
+    .map(({ payload }) => readPayload(payload))
+    .map(({ index, transaction }) => decodeTransaction(index, transaction, { parse: 'movements' }))
+    .sort((a, b) => a.index - b.index)
+  return stateRows({
+    slot,
+    transactions,
+    rewards: (rewards?.addresses ?? []).map((address, i) => ({
+      address,
+      postBalance: BigInt(rewards?.balances[i] ?? 0),
+      rewardType: rewards?.types[i] || null,
+    })),
+  })
+}

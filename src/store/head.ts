@@ -1,0 +1,105 @@
+import type { BlockRow, TransactionRow } from './rows.ts'
+
+export { pollHead, seedHead } from './fill-head.ts'
+
+/**
+ * The newest blocks and transactions in memory: what is polled by everyone costs the database nothing.
+ * Ordered by slot, whatever the order of arrival; older blocks than it keeps are ignored.
+ */
+export type Head = {
+  /** A stored block with its last transactions, in block order. Replaces what the head had for the slot. */
+  accept(block: BlockRow, transactions: readonly TransactionRow[]): void
+  /** A fork lost: the slot's block is gone. */
+  remove(slot: number): void
+  finalize(slot: number): void
+  /** Newest first. */
+  latestBlocks(limit: number): BlockRow[]
+  /** Newest first. */
+  latestTransactions(limit: number): TransactionRow[]
+  /** The newest block. */
+  tip(): BlockRow | undefined
+  /** Grows with every change: answers made from the head are good while it stays. */
+  version(): number
+  /** Calls `listener` with every block that becomes the newest. Returns how to stop. */
+  onTip(listener: (block: BlockRow) => void): () => void
+}
+
+// A minute and a half of blocks at Solana's pace: the rate of transactions is figured from them.
+const KEPT_BLOCKS = 400
+// More than a list shows, so that a fork that removes the newest blocks does not leave it empty.
+const KEPT_TRANSACTIONS = 2_000
+/** As many of one block as a list can show: what `accept` needs at most. */
+export const HEAD_TRANSACTIONS = 500
+
+type Entry = { block: BlockRow; transactions: readonly TransactionRow[] }
+
+export function createHead(): Head {
+  /** Ascending by slot. */
+  const entries: Entry[] = []
+  const listeners = new Set<(block: BlockRow) => void>()
+  let version = 0
+
+  /** Where `slot` is, or would be. Most arrivals are the newest, so it looks from the end. */
+  const positionOf = (slot: number) => {
+    let position = entries.length
+    while (position > 0 && (entries[position - 1] as Entry).block.slot >= slot) position--
+    return position
+  }
+
+  const dropOldTransactions = () => {
+    let count = 0
+    for (let i = entries.length - 1; i >= 0; i--) {
+      const entry = entries[i] as Entry
+      if (count >= KEPT_TRANSACTIONS) {
+        if (entry.transactions.length === 0 && entry.block.transactionCount > 0) return
+        entry.transactions = []
+      }
+      count += entry.transactions.length
+    }
+  }
+
+  return {
+    accept(block, transactions) {
+      const position = positionOf(block.slot)
+      if (position === 0 && entries.length >= KEPT_BLOCKS) return
+      const entry = { block, transactions: transactions.slice(-HEAD_TRANSACTIONS) }
+      entries.splice(position, entries[position]?.block.slot === block.slot ? 1 : 0, entry)
+      if (entries.length > KEPT_BLOCKS) entries.shift()
+      dropOldTransactions()
+      version++
+      if (entries.at(-1) === entry) for (const listener of listeners) listener(block)
+    },
+    remove(slot) {
+      const position = positionOf(slot)
+      if (entries[position]?.block.slot !== slot) return
+      entries.splice(position, 1)
+      version++
+    },
+    finalize(slot) {
+      const entry = entries[positionOf(slot)]
+      if (entry?.block.slot !== slot || entry.block.finalized) return
+      entry.block = { ...entry.block, finalized: true }
+      version++
+    },
+    latestBlocks: (limit) =>
+      entries
+        .slice(Math.max(0, entries.length - limit))
+        .reverse()
+        .map(({ block }) => block),
+    latestTransactions(limit) {
+      const newest: TransactionRow[] = []
+      for (let i = entries.length - 1; i >= 0 && newest.length < limit; i--) {
+        const { transactions } = entries[i] as Entry
+        for (let j = transactions.length - 1; j >= 0 && newest.length < limit; j--)
+          newest.push(transactions[j] as TransactionRow)
+      }
+      return newest
+    },
+    tip: () => entries.at(-1)?.block,
+    version: () => version,
+    onTip(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { closeDatabase, command, connect, type Database, insertBinary, select } from './database.ts'
+import { RowWriter } from './row-writer.ts'
+import { splitStatements } from './split-statements.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+export type Migration = { number: number; name: string; sql: string }
+
+/**
+ * Brings the database to this program's schema; creates it where there is none. Safe to run in several processes at
+ * once and again after a start that was cut short: every statement may be repeated.
+ *
+ * @throws Error with a sentence when the database was written by a newer version of the program
+ */
+export async function migrate(db: Database, migrations: readonly Migration[] = readMigrations()): Promise<void> {
+  await createDatabase(db)
+  await runStatements(db, MIGRATIONS_TABLE)
+  const applied = new Set(
+    (await select(db, z.object({ number: z.number() }), 'SELECT DISTINCT number FROM migrations')).map((row) => row.number),
+  )
+  const newest = Math.max(0, ...applied)
+  const known = migrations.at(-1)?.number ?? 0
+  if (newest > known)
+    throw new Error(
+      `The database "${db.name}" has schema ${newest}, and this version of Gorscope knows schemas up to ${known}. Start the newer version that wrote it, or name another database in CLICKHOUSE_URL (embedded: another folder in DATA_DIR).`,
+    )
+  for (const migration of migrations) {
+    if (applied.has(migration.number)) continue
+    await runStatements(db, migration.sql)
+    const row = new RowWriter()
+    row.u32(migration.number)
+    row.string(migration.name)
+    await insertBinary(db, 'migrations', ['number', 'name'], row.finish(), `migration-${migration.number}`)
+  }
+}
+
+const MIGRATIONS_TABLE = `
+CREATE TABLE IF NOT EXISTS migrations{L} (number UInt32, name String) ENGINE = {R}ReplacingMergeTree ORDER BY number;
+--distributed migrations by 0
+`
+
+/** The files `NNNN_name.sql` beside this one, in order. */
+export function readMigrations(): Migration[] {
+  const migrations = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const [, digits, name] = file.match(/^(\d{4})_(\w+)\.sql$/) ?? []
+      if (!digits || !name) throw new Error(`migrations/${file}: expected a name such as 0002_what_it_does.sql.`)
+      return { number: Number(digits), name, sql: readFileSync(new URL(file, FOLDER), 'utf8') }
+    })
+  for (const [i, { number, name }] of migrations.entries())
+    if (number !== i + 1) throw new Error(`migrations/: expected number ${i + 1}, found ${number} (${name}).`)
+  return migrations
+}
+
+async function createDatabase({ address, name, cluster }: Database): Promise<void> {
+  const server = connect(address, 'default')
+  try {
+    const found = await select(
+      server,
+      z.object({ name: z.string() }),
+      'SELECT name FROM system.databases WHERE name = {name:String}',
+      { name },
+    )
+    if (found.length > 0) return
+    const quoted = `\`${name.replace(/[\\`]/g, '\\$&')}\``
+    // Replicated: every later change of the schema reaches all nodes through Keeper, whichever node is asked.
+    const engine = cluster
+      ? `ON CLUSTER ${cluster} ENGINE = Replicated('/clickhouse/databases/${name}', '{shard}', '{replica}')`
+      : 'ENGINE = Atomic'
+    await command(server, `CREATE DATABASE IF NOT EXISTS ${quoted} ${engine}`)
+  } finally {
+    await closeDatabase(server)
+  }
+}
+
+async function runStatements(db: Database, sql: string): Promise<void> {
+  for (const statement of splitStatements(sql)) {
+    const spread = statement.match(/^--distributed (\w+) by (.+)$/)
+    if (spread) {
+      if (db.cluster)
+        await command(
+          db,
+          `CREATE TABLE IF NOT EXISTS ${spread[1]} AS ${spread[1]}_local ENGINE = Distributed('${db.cluster}', '${db.name}', ${spread[1]}_local, ${spread[2]})`,
+        )
+    } else
+      await command(
+        db,
+        statement.replaceAll('{R}', db.cluster ? 'Replicated' : '').replaceAll('{L}', db.cluster ? '_local' : ''),
+      )
+  }
+}

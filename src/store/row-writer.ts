@@ -1,0 +1,148 @@
+import { decodeBase58 } from '#lib/base58.ts'
+
+/**
+ * Writes rows in ClickHouse's RowBinary format into one growing buffer: little-endian numbers, strings behind their
+ * length, one byte in front of a nullable value.
+ * https://clickhouse.com/docs/interfaces/formats/RowBinary
+ */
+export class RowWriter {
+  #bytes: Buffer
+  /** Bytes written so far. */
+  length = 0
+
+  constructor(capacity = 1 << 16) {
+    this.#bytes = Buffer.allocUnsafeSlow(capacity)
+  }
+
+  /** What was written, without a copy: write no more afterwards. */
+  finish(): Buffer {
+    return this.#bytes.subarray(0, this.length)
+  }
+
+  u8(value: number): void {
+    this.#reserve(1)
+    this.#bytes[this.length++] = value
+  }
+
+  bool(value: boolean): void {
+    this.u8(value ? 1 : 0)
+  }
+
+  i32(value: number): void {
+    this.#reserve(4)
+    this.length = this.#bytes.writeInt32LE(value, this.length)
+  }
+
+  u32(value: number): void {
+    this.#reserve(4)
+    this.length = this.#bytes.writeUInt32LE(value, this.length)
+  }
+
+  /** @throws RangeError for a value that is not a u64 */
+  u64(value: number | bigint): void {
+    this.#reserve(8)
+    if (typeof value === 'bigint') {
+      this.length = this.#bytes.writeBigUInt64LE(value, this.length)
+      return
+    }
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not an exact u64`)
+    const low = value % 2 ** 32
+    this.#bytes.writeUInt32LE(low, this.length)
+    this.#bytes.writeUInt32LE((value - low) / 2 ** 32, this.length + 4)
+    this.length += 8
+  }
+
+  i64(value: bigint): void {
+    this.#reserve(8)
+    this.length = this.#bytes.writeBigInt64LE(value, this.length)
+  }
+
+  u128(value: bigint): void {
+    if (value < 0n || value >= 1n << 128n) throw new RangeError(`${value} is not a u128`)
+    this.u64(value & 0xffff_ffff_ffff_ffffn)
+    this.u64(value >> 64n)
+  }
+
+  nullableU32(value: number | null): void {
+    this.u8(value === null ? 1 : 0)
+    if (value !== null) this.u32(value)
+  }
+
+  nullableU64(value: number | bigint | null): void {
+    this.u8(value === null ? 1 : 0)
+    if (value !== null) this.u64(value)
+  }
+
+  nullableI64(value: number | null): void {
+    this.u8(value === null ? 1 : 0)
+    if (value !== null) this.i64(BigInt(value))
+  }
+
+  nullableAddress(text: string | null): void {
+    this.u8(text === null ? 1 : 0)
+    if (text !== null) this.address(text)
+  }
+
+  /** A length in front of a string or array. */
+  count(value: number): void {
+    this.#reserve(5)
+    let rest = value
+    while (rest > 127) {
+      this.#bytes[this.length++] = (rest & 127) | 128
+      rest >>>= 7
+    }
+    this.#bytes[this.length++] = rest
+  }
+
+  string(text: string): void {
+    // Three bytes per UTF-16 unit is the most UTF-8 can need.
+    this.#reserve(text.length * 3 + 5)
+    const size = Buffer.byteLength(text)
+    this.count(size)
+    this.length += this.#bytes.write(text, this.length)
+  }
+
+  /** A 32-byte address or hash; all zeros for null, where that cannot be a real one (mints, fee payers). */
+  address(text: string | null): void {
+    this.#reserve(32)
+    if (text === null) this.#bytes.fill(0, this.length, this.length + 32)
+    else this.#bytes.set(addressBytes(text), this.length)
+    this.length += 32
+  }
+
+  /** A 64-byte signature; all zeros for one that could not be read. */
+  signature(text: string): void {
+    this.#reserve(64)
+    const bytes = text === '' ? undefined : decodeBase58(text)
+    if (bytes?.length === 64) this.#bytes.set(bytes, this.length)
+    else this.#bytes.fill(0, this.length, this.length + 64)
+    this.length += 64
+  }
+
+  #reserve(size: number): void {
+    const needed = this.length + size
+    if (needed <= this.#bytes.length) return
+    const grown = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2))
+    this.#bytes.copy(grown, 0, 0, this.length)
+    this.#bytes = grown
+  }
+}
+
+// Base58 to bytes costs a microsecond, and the same programs, mints and wallets come again and again.
+// Two generations instead of an LRU: what the old one still gives is kept, the rest is forgotten with it.
+const GENERATION = 100_000
+let young = new Map<string, Uint8Array>()
+let old = new Map<string, Uint8Array>()
+
+function addressBytes(text: string): Uint8Array {
+  let bytes = young.get(text)
+  if (bytes) return bytes
+  bytes = old.get(text) ?? decodeBase58(text)
+  if (bytes?.length !== 32) throw new RangeError(`"${text}" is not base58 of 32 bytes`)
+  if (young.size >= GENERATION) {
+    old = young
+    young = new Map()
+  }
+  young.set(text, bytes)
+  return bytes
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, insertBinary } from './database.ts'
+import { type EncodedBatch, type EncodedBlock, encodeBlocks } from './encode-blocks.ts'
+import type { EncodedState } from './encode-state.ts'
+import { finalizeBlocks } from './finalize-blocks.ts'
+import { removeBlocks } from './remove-blocks.ts'
+import { RowWriter } from './row-writer.ts'
+import { readSlotStates } from './slot-states.ts'
+import { dataTables, stateTables, type TableName, tableColumns } from './tables.ts'
+
+export { type EncodedBatch, type EncodedBlock, type EncodedState, encodeBlocks }
+
+export type SavedBatch = {
+  /** Slots written now. */
+  saved: number[]
+  /** Slots that were stored as confirmed and are finalized now. */
+  finalized: number[]
+  /** Slots that were stored already, with the same block. */
+  skipped: number[]
+}
+
+/** A slot is stored with another block than the one given: one of the two is on a fork that lost. */
+export class ForkConflict extends Error {
+  override name = 'ForkConflict'
+  readonly slots: number[]
+  constructor(conflicts: readonly { slot: number; stored: string; given: string }[]) {
+    const [first] = conflicts
+    super(
+      `Slot ${first?.slot} is stored with block ${first?.stored}, not ${first?.given}${conflicts.length > 1 ? ` (and ${conflicts.length - 1} more such slots)` : ''}: remove the block that lost, then save again.`,
+    )
+    this.slots = conflicts.map(({ slot }) => slot)
+  }
+}
+
+/**
+ * Stores blocks so that each is there once and whole, or not at all:
+ *
+ * 1. the intents of its slots, 2. all rows, one statement per table, 3. the rows of `blocks`, which commit.
+ *
+ * What is stored already is skipped (or finalized, when `finalized` says more than the store knew), and what an
+ * earlier save left unfinished is removed first, so that saving any block again, in any batching, changes nothing.
+ * A slot may be saved by one caller at a time; different slots may be saved side by side.
+ *
+ * @throws ForkConflict before anything is written when a slot is stored with another block
+ */
+export async function saveBatch(
+  db: Database,
+  batch: EncodedBatch,
+  { finalized }: { finalized: boolean },
+): Promise<SavedBatch> {
+  const states = await readSlotStates(
+    db,
+    batch.blocks.map(({ row }) => row.slot),
+  )
+  const fresh = new Map<number, EncodedBlock>()
+  const upgraded: EncodedState[] = []
+  const skipped: number[] = []
+  const unfinished: number[] = []
+  const conflicts: { slot: number; stored: string; given: string }[] = []
+  for (const block of batch.blocks) {
+    const { slot, blockhash } = block.row
+    const state = states.get(slot)
+    const stored = state?.blockhash ?? fresh.get(slot)?.row.blockhash
+    if (stored !== undefined && stored !== blockhash) conflicts.push({ slot, stored, given: blockhash })
+    else if (stored === undefined) {
+      fresh.set(slot, block)
+      if (state) unfinished.push(slot)
+    } else if (finalized && state && !state.finalized) upgraded.push(block.state)
+    else if (state) skipped.push(slot)
+  }
+  if (conflicts.length > 0) throw new ForkConflict(conflicts)
+  if (unfinished.length > 0) await removeBlocks(db, unfinished)
+  if (fresh.size > 0) await writeBlocks(db, batch, [...fresh.values()], finalized)
+  if (upgraded.length > 0)
+    await finalizeBlocks(
+      db,
+      upgraded.map(({ slot }) => slot),
+      upgraded,
+    )
+  return { saved: [...fresh.keys()], finalized: upgraded.map(({ slot }) => slot), skipped }
+}
+
+async function writeBlocks(
+  db: Database,
+  batch: EncodedBatch,
+  blocks: EncodedBlock[],
+  finalized: boolean,
+): Promise<void> {
+  // One per save, not per content: a repeated statement is dropped, a save after a removal never is.
+  const token = randomUUID()
+  const insert = (table: TableName, body: Buffer) =>
+    insertBinary(db, table, tableColumns[table], body, `${table}:${token}`)
+
+  await insert('block_intents', intentRows(blocks.map(({ row }) => row.slot)))
+  const data = dataTables.map((table) => insert(table, rowsOf(batch, blocks, table)))
+  const state = finalized
+    ? stateTables.map((table) => insert(table, Buffer.concat(blocks.map((block) => block.state.rows[table]))))
+    : []
+  await allSettled([...data, ...state])
+  const marker = Buffer.from([finalized ? 1 : 0])
+  await insert('blocks', Buffer.concat(blocks.flatMap(({ header }) => [header, marker])))
+}
+
+/** Waits for all, also when one fails: no statement may still run when the slots are removed and saved again. */
+async function allSettled(statements: Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(statements))
+    if (outcome.status === 'rejected') throw outcome.reason
+}
+
+/** The rows of `blocks` in `table`: the batch's own buffer when nothing is left out. */
+function rowsOf(batch: EncodedBatch, blocks: readonly EncodedBlock[], table: (typeof dataTables)[number]): Buffer {
+  if (blocks.length === batch.blocks.length) return batch.rows[table]
+  const wanted = new Set(blocks)
+  const parts: Buffer[] = []
+  let start = 0
+  for (const block of batch.blocks) {
+    const end = block.ends[table]
+    if (wanted.has(block)) parts.push(batch.rows[table].subarray(start, end))
+    start = end
+  }
+  return Buffer.concat(parts)
+}
+
+export function intentRows(slots: readonly number[]): Buffer {
+  const rows = new RowWriter(slots.length * 8 + 8)
+  for (const slot of slots) rows.u64(slot)
+  return rows.finish()
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type Database, select } from './database.ts'
+
+export type SlotState = {
+  /** The stored block's; undefined while a save of the slot is unfinished. */
+  blockhash: string | undefined
+  finalized: boolean
+}
+
+const SlotStateRow = z.object({ slot: z.coerce.number(), blockhash: z.string(), finalized: z.number() })
+
+/** What the store knows of `slots`; those it knows nothing of are absent. */
+export async function readSlotStates(db: Database, slots: readonly number[]): Promise<Map<number, SlotState>> {
+  const states = new Map<number, SlotState>()
+  for (const some of inChunks(slots)) {
+    const rows = await select(
+      db,
+      SlotStateRow,
+      /* sql */ `
+        SELECT slot, max(hash) AS blockhash, max(is_final) AS finalized
+        FROM (
+          SELECT slot, '' AS hash, toUInt8(0) AS is_final FROM block_intents WHERE slot IN {slots:Array(UInt64)}
+          UNION ALL
+          SELECT slot, base58Encode(blockhash) AS hash, finalized AS is_final
+          FROM blocks WHERE slot IN {slots:Array(UInt64)}
+        )
+        GROUP BY slot`,
+      { slots: some },
+    )
+    for (const { slot, blockhash, finalized } of rows)
+      states.set(slot, { blockhash: blockhash || undefined, finalized: finalized === 1 })
+  }
+  return states
+}
+
+/** Slots travel in the URL, which a server takes up to 16 kB of. */
+const CHUNK = 500
+
+export function* inChunks(slots: readonly number[]): Generator<number[]> {
+  for (let start = 0; start < slots.length; start += CHUNK) yield slots.slice(start, start + CHUNK)
+}
