@@ -1,0 +1,59 @@
+import type { RawBlock } from './work.ts'
+
+export type Batcher = {
+  /** Waits while as many batches as allowed are being saved. */
+  add: (block: RawBlock) => Promise<void>
+  /** Saves what is left and waits for all. */
+  finish: () => Promise<void>
+}
+
+/** A batch is full at so many bytes of JSON (some 2,000 transactions of Solana) or blocks. */
+const BATCH_BYTES = 10_000_000
+const BATCH_BLOCKS = 500
+
+/**
+ * Bundles blocks for `save`, with at most `places` bundles under way. The same slot is never in two of them at once.
+ *
+ * Both methods throw the first failure of `save`, when nothing is under way any more.
+ */
+export function createBatcher(save: (blocks: readonly RawBlock[]) => Promise<void>, places: number): Batcher {
+  const saving = new Set<Promise<void>>()
+  const slotsSaving = new Set<number>()
+  const failures: unknown[] = []
+  let batch: RawBlock[] = []
+  let bytes = 0
+
+  const all = async () => {
+    await Promise.all(saving)
+    if (failures.length > 0) throw failures[0]
+  }
+  const send = async () => {
+    while (saving.size >= places) await Promise.race(saving)
+    if (failures.length > 0) return all()
+    if (batch.length === 0) return
+    const blocks = batch
+    batch = []
+    bytes = 0
+    for (const { slot } of blocks) slotsSaving.add(slot)
+    const sent: Promise<void> = save(blocks)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => {
+        saving.delete(sent)
+        for (const { slot } of blocks) slotsSaving.delete(slot)
+      })
+    saving.add(sent)
+  }
+
+  return {
+    add: async (block) => {
+      if (slotsSaving.has(block.slot)) await all()
+      batch.push(block)
+      bytes += block.json.byteLength
+      if (bytes >= BATCH_BYTES || batch.length >= BATCH_BLOCKS) await send()
+    },
+    finish: async () => {
+      await send()
+      await all()
+    },
+  }
+}

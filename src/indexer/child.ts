@@ -1,0 +1,35 @@
+import { closeDatabase, type DatabaseAddress, openDatabase } from '#store/database.ts'
+import { createIngest } from './ingest.ts'
+import type { Request } from './work.ts'
+
+// The worker process: takes requests over IPC until the channel closes.
+
+const db = await openDatabase(JSON.parse(process.argv[2] ?? '') as DatabaseAddress)
+const stopping = new AbortController()
+const ingest = createIngest(db, stopping.signal)
+let underWay = 0
+
+const leaveWhenDone = () => {
+  if (process.connected || underWay > 0) return
+  void closeDatabase(db).finally(() => process.exit(0))
+}
+
+process.on('message', async ({ id, request }: { id: number; request: Request }) => {
+  underWay++
+  let answer: { value?: unknown; error?: string }
+  try {
+    answer = { value: await ingest(request) }
+  } catch (error) {
+    answer = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+  underWay--
+  if (process.connected) process.send?.({ id, ...answer })
+  leaveWhenDone()
+})
+
+process.on('disconnect', () => {
+  stopping.abort()
+  leaveWhenDone()
+})
+// Ctrl-C reaches the whole group; the parent decides when we are done.
+process.on('SIGINT', () => undefined)

@@ -1,0 +1,47 @@
+import type { ChainClient } from '#chain/client.ts'
+import type { Log } from '#lib/log.ts'
+import type { Database } from '#store/database.ts'
+import type { Head } from '#store/head.ts'
+import type { Ledger } from './ledger.ts'
+import type { BlockSummary } from './work.ts'
+
+/** What happened since the start; numbers only ever grow. */
+export type Counters = {
+  blocks: number
+  transactions: number
+  /** Transactions kept raw because they, or a part of them, could not be read. */
+  brokenTransactions: number
+  /** Blocks that were no blocks at all. */
+  unreadableBlocks: number
+  /** Blocks that a fork replaced or took away. */
+  replacedBlocks: number
+  /** Slots that the node could not give. */
+  unavailableSlots: number
+}
+
+export const zeroCounters = (): Counters => ({
+  blocks: 0,
+  transactions: 0,
+  brokenTransactions: 0,
+  unreadableBlocks: 0,
+  replacedBlocks: 0,
+  unavailableSlots: 0,
+})
+
+/** A new block was indexed. */
+export function count(counters: Counters, { transactions, broken }: BlockSummary): void {
+  counters.blocks++
+  counters.transactions += transactions
+  counters.brokenTransactions += broken
+}
+
+/** What the parts of the running indexer share. */
+export type Context = {
+  db: Database
+  chain: ChainClient
+  head: Head
+  log: Log
+  ledger: Ledger
+  counters: Counters
+  stopping: AbortSignal
+}

@@ -1,0 +1,114 @@
+import { readArchive } from '#chain/archive.ts'
+import type { Log } from '#lib/log.ts'
+import type { Database } from '#store/database.ts'
+import { createBatcher } from './batcher.ts'
+import { openLedger } from './open-ledger.ts'
+import { createPool } from './pool.ts'
+import { defaultWorkers } from './start-indexer.ts'
+import type { RawBlock } from './work.ts'
+
+export type ImportTotals = {
+  files: number
+  /** Indexed now. */
+  blocks: number
+  transactions: number
+  /** Blocks that were in the database already, or twice in the files. */
+  alreadyThere: number
+  /** Blocks that could not be read, or whose slot holds another block. Each is logged. */
+  lost: number
+  /** Transactions kept raw because they, or a part of them, could not be read. */
+  broken: number
+  /** JSON read. */
+  bytes: number
+}
+
+export type ImportProgress = ImportTotals & {
+  /** The file in hand. */
+  file: string
+  /** Since the last time it was told. */
+  transactionsPerSecond: number
+}
+
+export type ImportOptions = {
+  db: Database
+  files: readonly string[]
+  log: Log
+  onProgress?: (progress: ImportProgress) => void
+  workers?: number
+  /** Asked after each block; true ends the import after the batches in hand. */
+  stopped?: () => boolean
+}
+
+const PROGRESS_MS = 1_000
+
+/**
+ * Indexes archived blocks (see `readArchive`) as finalized. Safe to repeat: what is in the database stays as it is.
+ *
+ * @throws Error with a sentence when a file cannot be read; what was read before is saved
+ */
+export async function importArchives(options: ImportOptions): Promise<ImportTotals> {
+  const { db, files, log, onProgress, workers = defaultWorkers(), stopped = () => false } = options
+  await openLedger(db) // removes what a killed import left unfinished
+  const pool = createPool({ size: workers, database: db.address, log })
+  const totals: ImportTotals = {
+    files: 0,
+    blocks: 0,
+    transactions: 0,
+    alreadyThere: 0,
+    lost: 0,
+    broken: 0,
+    bytes: 0,
+  }
+  let told = { at: performance.now(), transactions: 0 }
+
+  const save = async (blocks: readonly RawBlock[]) => {
+    for (const outcome of await pool.save(blocks, { finalized: true, leaveKnown: true }))
+      switch (outcome.kind) {
+        case 'saved':
+          if (!outcome.isNew) totals.alreadyThere++
+          else {
+            totals.blocks++
+            totals.transactions += outcome.summary.transactions
+            totals.broken += outcome.summary.broken
+          }
+          break
+        case 'known':
+          totals.alreadyThere++
+          break
+        case 'conflict':
+        case 'unreadable':
+          totals.lost++
+          log.error({ ...outcome }, 'A block was not imported')
+      }
+  }
+  const batcher = createBatcher(save, pool.places)
+  const tell = (file: string, always: boolean) => {
+    const now = performance.now()
+    if (!always && now - told.at < PROGRESS_MS) return
+    const seconds = Math.max(0.001, (now - told.at) / 1000)
+    onProgress?.({
+      ...totals,
+      file,
+      transactionsPerSecond: (totals.transactions - told.transactions) / seconds,
+    })
+    told = { at: now, transactions: totals.transactions }
+  }
+
+  let file = files[0] ?? ''
+  try {
+    for (file of files) {
+      for await (const block of readArchive(file)) {
+        if (stopped()) return totals
+        totals.bytes += block.json.length
+        await batcher.add(block)
+        tell(file, false)
+      }
+      totals.files++
+    }
+    return totals
+  } finally {
+    // Also when a file is broken: what was read before is saved.
+    await batcher.finish().finally(() => pool.stop())
+    tell(file, true)
+  }
+}

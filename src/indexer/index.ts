@@ -1,0 +1,2 @@
+export { type ImportProgress, type ImportTotals, importArchives } from './import-archives.ts'
+export { type Indexer, type IndexerOptions, type IndexerStatus, startIndexer } from './start-indexer.ts'

@@ -1,0 +1,115 @@
+import { fieldsOf, findSpan } from '#chain/json-slice.ts'
+import type { Database } from '#store/database.ts'
+import { finalizeBlocks } from '#store/finalize-blocks.ts'
+import { HEAD_TRANSACTIONS } from '#store/head.ts'
+import type { EncodedBatch, EncodedState } from '#store/save-block.ts'
+import { readSlotStates } from '#store/slot-states.ts'
+import { persist } from './persist.ts'
+import { readBlocks } from './read-blocks.ts'
+import { saveAll } from './save-all.ts'
+import type { BlockOutcome, DecodeReply, RawBlock, Request, SaveRequest } from './work.ts'
+
+/** What finalizing needs, of so many blocks that we saved ourselves; the store can make it again for older ones. */
+const KEPT_STATES = 256
+
+/** Answers the requests of one worker process. */
+export function createIngest(db: Database, stopping: AbortSignal) {
+  const kept = new Map<number, EncodedBatch>()
+  const states = new Map<number, EncodedState>()
+
+  const decode = (block: RawBlock): DecodeReply => {
+    const { batches, summaries, unreadable } = readBlocks([block], HEAD_TRANSACTIONS)
+    const [batch] = batches
+    const [encoded] = batch?.blocks ?? []
+    const [summary] = summaries
+    if (!batch || !encoded || !summary)
+      return unreadable[0] ?? { kind: 'unreadable', slot: block.slot, problem: 'The block is empty.' }
+    kept.set(block.slot, batch)
+    return { kind: 'decoded', summary, row: encoded.row, transactions: encoded.transactions }
+  }
+
+  const flush = async (slots: readonly number[]): Promise<number[]> => {
+    const batches = slots.flatMap((slot) => kept.get(slot) ?? [])
+    if (batches.length === 0) return []
+    const saved = await saveAll(db, batches, { finalized: false, replace: true, stopping })
+    for (const batch of batches)
+      for (const { row, state } of batch.blocks) {
+        if (kept.get(row.slot) === batch) kept.delete(row.slot)
+        states.set(row.slot, state)
+      }
+    for (const slot of states.keys()) {
+      if (states.size <= KEPT_STATES) break
+      states.delete(slot)
+    }
+    return [...saved.slots]
+  }
+
+  const finalize = async (slots: readonly number[]): Promise<number[]> => {
+    const own = slots.flatMap((slot) => states.get(slot) ?? [])
+    const done = await persist(() => finalizeBlocks(db, slots, own), { stopping })
+    for (const slot of slots) states.delete(slot)
+    return done
+  }
+
+  const save = async ({ blocks, finalized, leaveKnown }: SaveRequest): Promise<BlockOutcome[]> => {
+    const outcomes: BlockOutcome[] = []
+    const fresh = leaveKnown ? await withoutKnown(db, blocks, outcomes, stopping) : blocks
+    const { batches, summaries, unreadable } = readBlocks(fresh)
+    outcomes.push(...unreadable)
+    if (batches.length === 0) return outcomes
+    const saved = await saveAll(db, batches, { finalized, replace: !leaveKnown, stopping })
+    for (const summary of summaries) {
+      const { slot } = summary
+      const conflict = saved.conflicts.get(slot)
+      if (conflict) outcomes.push({ kind: 'conflict', slot, ...conflict })
+      else if (saved.slots.has(slot)) outcomes.push({ kind: 'saved', summary, isNew: saved.fresh.has(slot) })
+    }
+    return outcomes
+  }
+
+  return async (request: Request): Promise<unknown> => {
+    switch (request.kind) {
+      case 'decode':
+        return decode(request.block)
+      case 'flush':
+        return flush(request.slots)
+      case 'finalize':
+        return finalize(request.slots)
+      case 'save':
+        return save(request)
+      case 'forget':
+        for (const slot of request.slots) kept.delete(slot)
+        return []
+    }
+  }
+}
+
+/** The blocks whose slot is free in the database and in this batch; of the others, `outcomes` tells what is in the way. */
+async function withoutKnown(
+  db: Database,
+  blocks: readonly RawBlock[],
+  outcomes: BlockOutcome[],
+  stopping: AbortSignal,
+): Promise<RawBlock[]> {
+  const slots = blocks.map(({ slot }) => slot)
+  const states = await persist(() => readSlotStates(db, slots), { stopping })
+  const taken = new Map<number, string | undefined>()
+  for (const [slot, { blockhash }] of states) taken.set(slot, blockhash)
+  return blocks.filter((block) => {
+    const { slot } = block
+    const given = blockhashOf(block)
+    const stored = taken.get(slot)
+    if (stored === undefined) taken.set(slot, given)
+    else if (stored === given) outcomes.push({ kind: 'known', slot })
+    else outcomes.push({ kind: 'conflict', slot, stored, given: given ?? '' })
+    return stored === undefined
+  })
+}
+
+/** The hash that the bytes state, without parsing them; `undefined` when they are no block. */
+function blockhashOf({ json }: RawBlock): string | undefined {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+  const answer = fieldsOf(bytes)?.fields
+  const span = answer?.get('blockhash') ?? findSpan(bytes, ['result', 'blockhash'])
+  return span && bytes.toString('latin1', span.start + 1, span.end - 1)
+}

@@ -1,0 +1,93 @@
+import type { Log } from '#lib/log.ts'
+import type { DatabaseAddress } from '#store/database.ts'
+import type { BlockOutcome, RawBlock, SaveRequest } from './work.ts'
+import { createWorker, type Worker, WorkerDied } from './worker.ts'
+
+export type SaveOptions = Pick<SaveRequest, 'finalized' | 'leaveKnown'>
+
+export type Pool = {
+  /**
+   * Saves the blocks in one of the worker processes; one outcome per block, in any order. A batch that fails is tried
+   * again block by block, and what fails alone is `unreadable`: one bad block never holds up the others.
+   */
+  save: (blocks: readonly RawBlock[], options: SaveOptions) => Promise<BlockOutcome[]>
+  /** As many batches as keep every worker busy: one in its hands and one on its way. */
+  places: number
+  restarts: () => number
+  stop: () => Promise<void>
+}
+
+/** Idle processes are ended: a chain that is followed needs none of them. */
+const IDLE_MS = 20_000
+
+/** `size` processes that save batches of blocks side by side. They start with the first batch. */
+export function createPool(options: { size: number; database: DatabaseAddress; log: Log }): Pool {
+  const { size, database, log } = options
+  let workers: Worker[] = []
+  let ended = 0 // restarts of workers that are gone
+  let idle: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const leastBusy = () => {
+    clearTimeout(idle)
+    const [first, ...others] = workers
+    if (!first || (workers.length < size && workers.every((worker) => worker.busy() > 0))) {
+      const worker = createWorker({ database, log, name: `ingest ${workers.length + 1}` })
+      workers.push(worker)
+      return worker
+    }
+    return others.reduce((best, worker) => (worker.busy() < best.busy() ? worker : best), first)
+  }
+
+  const rest = () => {
+    if (stopped || workers.some((worker) => worker.busy() > 0)) return
+    idle = setTimeout(() => {
+      const resting = workers
+      workers = []
+      for (const worker of resting) {
+        ended += worker.restarts()
+        void worker.stop()
+      }
+    }, IDLE_MS)
+    idle.unref()
+  }
+
+  const ask = async (blocks: readonly RawBlock[], save: SaveOptions): Promise<BlockOutcome[]> => {
+    try {
+      return await leastBusy().ask({ kind: 'save', blocks: [...blocks], ...save })
+    } finally {
+      rest()
+    }
+  }
+
+  const save: Pool['save'] = async (blocks, saveOptions) => {
+    for (let tries = 1; ; tries++)
+      try {
+        return await ask(blocks, saveOptions)
+      } catch (error) {
+        if (stopped) throw error
+        const problem = error instanceof Error ? error.message : String(error)
+        const slots = { from: blocks[0]?.slot, to: blocks.at(-1)?.slot, count: blocks.length }
+        log.warn({ ...slots, problem }, 'A batch of blocks could not be saved')
+        if (blocks.length > 1) {
+          const outcomes: BlockOutcome[] = []
+          for (const block of blocks) outcomes.push(...(await save([block], saveOptions)))
+          return outcomes
+        }
+        // A process that dies may have died of something else; the second time it was this block.
+        if (!(error instanceof WorkerDied) || tries > 1)
+          return blocks.map(({ slot }) => ({ kind: 'unreadable', slot, problem }))
+      }
+  }
+
+  return {
+    save,
+    places: size + 1,
+    restarts: () => workers.reduce((sum, worker) => sum + worker.restarts(), ended),
+    stop: async () => {
+      stopped = true
+      clearTimeout(idle)
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { blockOf, decodeBlock } from '#decode/decode-block.ts'
+import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { parseJson } from '#lib/json.ts'
+import { type EncodedBatch, encodeBlocks } from '#store/save-block.ts'
+import type { RpcBlock } from '#svm/rpc-block.ts'
+import type { BlockSummary, RawBlock, Unreadable } from './work.ts'
+
+export type ReadBlocks = { batches: EncodedBatch[]; summaries: BlockSummary[]; unreadable: Unreadable[] }
+
+type Decoded = { decoded: DecodedBlock; rpc: RpcBlock }
+
+/** Encoding starts buffers of megabytes, so small blocks share them; and no more than this is held as objects. */
+const GROUP_BYTES = 2_000_000
+
+/** From a node's bytes to what the store saves. Bytes that are no block are left out and told. */
+export function readBlocks(blocks: readonly RawBlock[], headTransactions = 0): ReadBlocks {
+  const result: ReadBlocks = { batches: [], summaries: [], unreadable: [] }
+  let group: Decoded[] = []
+  let bytes = 0
+  const encodeGroup = () => {
+    if (group.length > 0) encodeInto(result, group, headTransactions)
+    group = []
+    bytes = 0
+  }
+  for (const block of blocks) {
+    try {
+      group.push(readBlock(block))
+      bytes += block.json.byteLength
+    } catch (error) {
+      result.unreadable.push(unreadable(block.slot, error))
+    }
+    if (bytes >= GROUP_BYTES) encodeGroup()
+  }
+  encodeGroup()
+  return result
+}
+
+function encodeInto(result: ReadBlocks, group: Decoded[], headTransactions: number): void {
+  try {
+    result.batches.push(encodeBlocks(group, { transactionRows: headTransactions }))
+    for (const { decoded } of group) result.summaries.push(summaryOf(decoded))
+  } catch (error) {
+    const [only] = group
+    if (group.length === 1 && only) result.unreadable.push(unreadable(only.decoded.slot, error))
+    else for (const each of group) encodeInto(result, [each], headTransactions)
+  }
+}
+
+function readBlock({ slot, json }: RawBlock): Decoded {
+  const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')
+  const rpc = blockOf(parseJson(text))
+  const decoded = decodeBlock(slot, rpc)
+  // The links are what all bookkeeping stands on.
+  if (decoded.parentSlot >= slot && slot !== 0)
+    throw new Error(`The parent's slot is ${decoded.parentSlot}, which is not before ${slot}.`)
+  return { decoded, rpc }
+}
+
+function summaryOf(block: DecodedBlock): BlockSummary {
+  const { slot, height, parentSlot, blockhash, previousBlockhash, transactions, brokenCount } = block
+  return {
+    slot,
+    height,
+    parentSlot,
+    blockhash,
+    previousBlockhash,
+    transactions: transactions.length,
+    broken: brokenCount,
+  }
+}
+
+function unreadable(slot: number, error: unknown): Unreadable {
+  return { kind: 'unreadable', slot, problem: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,52 @@
+import type { Database } from '#store/database.ts'
+import { removeBlocks } from '#store/remove-blocks.ts'
+import { type EncodedBatch, ForkConflict, saveBatch } from '#store/save-block.ts'
+import { readSlotStates } from '#store/slot-states.ts'
+import { joinBatches, withoutSlots } from './join-batches.ts'
+import { persist } from './persist.ts'
+
+export type Saved = {
+  /** Slots of these batches that are in the database with the given block, now or already. */
+  slots: Set<number>
+  /** Those that were not there before. */
+  fresh: Set<number>
+  /** Slots whose stored block is another one and stays. */
+  conflicts: Map<number, { stored: string; given: string }>
+}
+
+/**
+ * Saves until it is saved. A stored block of the same slot gives way when `replace` is set and it is not finalized yet:
+ * the chain changed its mind, and what it says now holds.
+ */
+export async function saveAll(
+  db: Database,
+  batches: readonly EncodedBatch[],
+  { finalized, replace, stopping }: { finalized: boolean; replace: boolean; stopping: AbortSignal },
+): Promise<Saved> {
+  const isFinal = (error: unknown) => error instanceof ForkConflict
+  const conflicts: Saved['conflicts'] = new Map()
+  let batch: EncodedBatch | undefined = joinBatches(batches)
+  while (batch) {
+    const writing: EncodedBatch = batch
+    try {
+      const done = await persist(() => saveBatch(db, writing, { finalized }), { stopping, isFinal })
+      return {
+        slots: new Set([...done.saved, ...done.finalized, ...done.skipped]),
+        fresh: new Set(done.saved),
+        conflicts,
+      }
+    } catch (error) {
+      if (!(error instanceof ForkConflict)) throw error
+      const { slots } = error
+      const states = await persist(() => readSlotStates(db, slots), { stopping })
+      const loses = slots.filter((slot) => replace && !states.get(slot)?.finalized)
+      if (loses.length > 0) await persist(() => removeBlocks(db, loses), { stopping })
+      const stays = new Set(slots.filter((slot) => !loses.includes(slot)))
+      for (const { row } of writing.blocks)
+        if (stays.has(row.slot))
+          conflicts.set(row.slot, { stored: states.get(row.slot)?.blockhash ?? '', given: row.blockhash })
+      batch = withoutSlots(writing, stays)
+    }
+  }
+  return { slots: new Set(), fresh: new Set(), conflicts }
+}

@@ -1,0 +1,187 @@
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ChainClient, ChainUnavailable } from '#chain/client.ts'
+import { followTip } from '#chain/tip.ts'
+import type { Log } from '#lib/log.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Database } from '#store/database.ts'
+import type { Head } from '#store/head.ts'
+import { startBackfill } from './backfill.ts'
+import { type Context, type Counters, zeroCounters } from './context.ts'
+import { type Limits, watchFinality } from './finality.ts'
+import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
+import { startLive } from './live.ts'
+import { openLedger } from './open-ledger.ts'
+import { createPool } from './pool.ts'
+
+export type IndexerStatus = {
+  /** Whether the node answers and serves the chain of this database. */
+  chainUp: boolean
+  /** A sentence when it does not. */
+  chainProblem: string | null
+  chainSlot: number | null
+  chainHeight: number | null
+  genesisHash: string | null
+  /** The newest block that is in the head. */
+  indexedSlot: number | null
+  indexedHeight: number | null
+  /** Where the index is meant to begin. */
+  firstSlot: number | null
+  /** Slots between the first and the newest that are still to be fetched. */
+  gaps: number
+  lagSlots: number | null
+  /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
+  mode: 'blocks' | 'slots' | 'polling'
+  counters: Counters & { workerRestarts: number }
+}
+
+export type Indexer = { status(): IndexerStatus; stop(): Promise<void> }
+
+export type IndexerOptions = {
+  db: Database
+  chain: ChainClient
+  head: Head
+  network: NetworkProfile
+  startSlot?: number
+  /** Processes that fill in history; the newest blocks always have one of their own. */
+  workers?: number
+  log: Log
+  /** How often finality is looked at; for tests. */
+  finalityMs?: number
+}
+
+/** How long a start waits for a node before it goes on without. */
+const FIRST_CONTACT_MS = 3_000
+/** Blocks this near to the tip are on their way by themselves. */
+const NEAR_TIP = 8
+const STOP_MS = 4_000
+
+/** One core is left for the explorer and one for the database, where there are so many. */
+export const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
+
+/**
+ * Keeps the database and the head as new as the chain, and fills in its history.
+ *
+ * A node that is away is waited for, at the start too.
+ *
+ * @throws WrongChain when the node serves another chain than the database holds
+ */
+export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
+  const { db, chain, head, log, startSlot, network, workers = defaultWorkers() } = options
+  const stopping = new AbortController()
+  const counters = zeroCounters()
+  const ledger = await openLedger(db)
+  const context: Context = { db, chain, head, log, ledger, counters, stopping: stopping.signal }
+
+  let genesisHash: string | null = null
+  let up = false
+  let problem: string | null = 'The chain was not reached yet.'
+  let chainSlot: number | null = null
+  let limits: Limits | undefined
+  /** Whether this is our chain; asked again whenever the node was away. */
+  let verified: Promise<boolean> | undefined
+
+  const verify = async (deadlineMs: number): Promise<boolean> => {
+    try {
+      genesisHash = await checkGenesis(db, chain, deadlineMs)
+      if (ledger.first() === null) ledger.setFirst(await findFirstSlot(db, chain, startSlot))
+      up = true
+      problem = null
+      return true
+    } catch (error) {
+      up = false
+      problem = error instanceof Error ? error.message : String(error)
+      if (error instanceof WrongChain) log.error({}, problem)
+      else {
+        verified = undefined
+        if (!(error instanceof ChainUnavailable)) log.error({ error }, 'The chain could not be checked')
+      }
+      if (error instanceof WrongChain && ledger.first() === null) throw error
+      return false
+    }
+  }
+  const isOurs = () => (verified ??= verify(8_000).catch(() => false))
+
+  // A wrong chain at the start ends it with a sentence; one that shows up later is waited out.
+  verified = verify(FIRST_CONTACT_MS)
+  if (!(await verified)) log.warn({ problem }, 'The chain cannot be reached; waiting for it')
+
+  const live = startLive(context)
+  const pool = createPool({ size: workers, database: db.address, log })
+  const newest = () => ledger.newest()
+  const backfill = startBackfill(context, pool, () => {
+    const started = live.firstSlot()
+    if (!up || !limits || started === undefined) return undefined
+    const to = Math.max(started - 1, (newest()?.slot ?? 0) - NEAR_TIP)
+    return { to, finalized: limits.finalized, firstAvailable: limits.firstAvailable }
+  })
+  const finality = watchFinality(
+    context,
+    live.worker,
+    () => up,
+    (now) => {
+      limits = now
+      backfill.poke()
+    },
+    options.finalityMs,
+  )
+  const tip = followTip(
+    chain,
+    {
+      onSlot: ({ slot }) => {
+        // Far back means that the node began anew, perhaps with another chain.
+        if (chainSlot !== null && slot < chainSlot - 200) verified = undefined
+        chainSlot = slot
+      },
+      onBlock: async (block) => {
+        if (!(await isOurs())) return
+        const isFirst = live.firstSlot() === undefined
+        await live.take(block)
+        if (isFirst) backfill.poke()
+      },
+      onDown: (reason) => {
+        up = false
+        problem = reason
+        verified = undefined
+        log.warn({}, `${reason} Waiting for it; nothing is lost.`)
+      },
+      onUp: () => {
+        void isOurs().then((ours) => {
+          if (ours) log.info({ host: chain.host }, 'The chain answers')
+          backfill.poke()
+        })
+      },
+    },
+    { pollMs: Math.min(350, network.slotMs) },
+  )
+
+  const status = (): IndexerStatus => {
+    const seen = newest()
+    const chainNow = chainSlot === null ? null : Math.max(chainSlot, seen?.slot ?? 0)
+    return {
+      chainUp: up,
+      chainProblem: problem,
+      chainSlot: chainNow,
+      chainHeight: limits?.height ?? null,
+      genesisHash,
+      indexedSlot: seen?.slot ?? null,
+      indexedHeight: seen?.height ?? null,
+      firstSlot: ledger.first(),
+      gaps: ledger.gaps(),
+      lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,
+      mode: tip.mode(),
+      counters: { ...counters, workerRestarts: live.worker.restarts() + pool.restarts() },
+    }
+  }
+
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= (async () => {
+      stopping.abort()
+      const ending = Promise.all([tip.stop(), backfill.ended, finality, live.stop(), pool.stop()])
+      await Promise.race([ending, sleep(STOP_MS, undefined, { ref: false })])
+    })()
+    return stopped
+  }
+  return { status, stop }
+}

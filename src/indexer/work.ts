@@ -1,0 +1,63 @@
+import type { BlockRow, TransactionRow } from '#store/rows.ts'
+
+// What the indexer asks its worker processes for, and what they answer.
+
+/** A block as it came: a node's answer or a block object, not parsed. */
+export type RawBlock = { slot: number; json: Uint8Array }
+
+/** As much of a block as bookkeeping needs. */
+export type BlockSummary = {
+  slot: number
+  height: number | null
+  parentSlot: number
+  blockhash: string
+  previousBlockhash: string
+  transactions: number
+  /** Transactions kept raw because they, or a part of them, could not be read. */
+  broken: number
+}
+
+export type BlockOutcome =
+  /** It is in the database, now or already. */
+  | { kind: 'saved'; summary: BlockSummary; isNew: boolean }
+  /** With `leaveKnown`: the same block was in the database already. Nothing was read. */
+  | { kind: 'known'; slot: number }
+  /** Another block of the same slot is in the database, and it stays. */
+  | { kind: 'conflict'; slot: number; stored: string; given: string }
+  /** Not a block at all. */
+  | Unreadable
+
+export type Unreadable = { kind: 'unreadable'; slot: number; problem: string }
+
+export type SaveRequest = {
+  kind: 'save'
+  blocks: RawBlock[]
+  /** A finalized block takes the place of a stored one that is only confirmed. */
+  finalized: boolean
+  /** Ask the database first and do not read what it has; for imports, whose blocks replace nothing. */
+  leaveKnown: boolean
+}
+
+/** Decodes for the head, and keeps the block until `flush` or `forget`. */
+export type DecodeRequest = { kind: 'decode'; block: RawBlock }
+export type DecodeReply = Decoded | Unreadable
+export type Decoded = {
+  kind: 'decoded'
+  summary: BlockSummary
+  row: BlockRow
+  transactions: TransactionRow[]
+}
+
+/** Saves kept blocks as confirmed; gives the slots that are in the database now. */
+export type FlushRequest = { kind: 'flush'; slots: number[] }
+export type ForgetRequest = { kind: 'forget'; slots: number[] }
+/** Marks stored blocks as finalized, with what was kept of them where it was; gives those that are finalized now. */
+export type FinalizeRequest = { kind: 'finalize'; slots: number[] }
+
+export type Request = SaveRequest | DecodeRequest | FlushRequest | ForgetRequest | FinalizeRequest
+
+export type Reply<R extends Request> = R extends SaveRequest
+  ? BlockOutcome[]
+  : R extends DecodeRequest
+    ? DecodeReply
+    : number[]

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#lib/log.ts'
+import type { DatabaseAddress } from '#store/database.ts'
+import type { Reply, Request } from './work.ts'
+
+/** The worker process died while it had this in hand: by itself, or because the blocks were too much for it. */
+export class WorkerDied extends Error {}
+
+export type Worker = {
+  ask: <R extends Request>(request: R) => Promise<Reply<R>>
+  /** Requests without an answer yet. */
+  busy: () => number
+  restarts: () => number
+  pid: () => number | undefined
+  /** Lets the database writes under way end, then ends the process. */
+  stop: () => Promise<void>
+}
+
+/** A megabyte of block JSON becomes some ten of objects. */
+const HEAP_MB = 1_024
+const STOP_MS = 3_000
+
+/**
+ * A process that decodes and saves blocks: JSON of megabytes must not hold up the one that answers visitors. Started with
+ * the first request, and again after it died; what it had in hand then fails with `WorkerDied`.
+ */
+export function createWorker(options: { database: DatabaseAddress; log: Log; name: string }): Worker {
+  const { log, name } = options
+  type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
+  const waiting = new Map<number, Waiting>()
+  let child: ChildProcess | undefined
+  let lastId = 0
+  let restarts = 0
+  let stopping = false
+
+  const start = () => {
+    const born = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(options.database)], {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, ...loader()],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child = born
+    born.on('message', (message: { id: number; value?: unknown; error?: string }) => {
+      const call = waiting.get(message.id)
+      waiting.delete(message.id)
+      if (message.error !== undefined) call?.reject(new Error(message.error))
+      else call?.resolve(message.value as never)
+    })
+    const died = (reason: string) => {
+      if (child !== born) return
+      child = undefined
+      const left = [...waiting.values()]
+      waiting.clear()
+      for (const call of left) call.reject(new WorkerDied(`The ${name} worker ended with ${reason}.`))
+      if (stopping) return
+      restarts++
+      log.warn({ worker: name, reason, unfinished: left.length }, 'A worker process died; a new one goes on')
+    }
+    born.on('error', (error) => died(error.message))
+    born.on('exit', (code, signal) => died(signal ? `signal ${signal}` : `exit code ${code}`))
+    return born
+  }
+
+  return {
+    busy: () => waiting.size,
+    restarts: () => restarts,
+    pid: () => child?.pid,
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        if (stopping) return reject(new WorkerDied(`The ${name} worker was stopped.`))
+        const id = ++lastId
+        waiting.set(id, { resolve, reject })
+        const process = child ?? start()
+        process.send({ id, request }, (error) => {
+          if (error && waiting.delete(id)) reject(new WorkerDied(error.message))
+        })
+      }),
+    stop: async () => {
+      stopping = true
+      const dying = child
+      if (!dying) return
+      const gone = new Promise<void>((resolve) => dying.once('exit', () => resolve()))
+      if (dying.connected) dying.disconnect() // the child ends what it writes, then itself
+      const late = await Promise.race([gone, sleep(STOP_MS, 'late', { ref: false })])
+      if (late) dying.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Under a test runner the parent has no TypeScript loader in its flags, yet the child needs one. */
+function loader(): string[] {
+  const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect'))
+  return flags.some((flag) => flag.includes('tsx')) ? flags : [...flags, '--import', 'tsx']
+}
