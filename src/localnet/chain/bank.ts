@@ -1,0 +1,120 @@
+import { encodeBase58 } from '#lib/base58.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Execution, Svm } from '../svm.ts'
+import type { Address } from './account.ts'
+import type { Accounts } from './accounts.ts'
+import { addressesOf, type ExecutedTransaction, type InnerGroup } from './block.ts'
+import { feeOf } from './fees.ts'
+import { type Loaded, resolveLookups } from './lookups.ts'
+import { advanced, holdsNonce, nonceAccountOf } from './nonce.ts'
+import { isWritable, type SignedTransaction } from './signed-transaction.ts'
+import { tokenBalances } from './token-balances.ts'
+import type { TransactionError } from './transaction-error.ts'
+
+/** What transactions of the open block are checked against. */
+export type BankContext = {
+  svm: Svm
+  accounts: Accounts
+  slot: number
+  height: number
+  /** The hash of the block before. */
+  previousBlockhash: string
+  isRecent: (blockhash: string) => boolean
+  /** Whether a transaction with this signature is in one of the last blocks. */
+  isKnown: (signature: string) => boolean
+}
+
+/** `refused`: nothing was charged and no block will hold it. */
+export type Submission = { executed: ExecutedTransaction } | { refused: TransactionError; logs: string[] }
+
+/** Why the open block cannot take `transaction`, before anything runs. */
+export function findRefusal(
+  transaction: SignedTransaction,
+  { accounts, isRecent, isKnown }: BankContext,
+): TransactionError | undefined {
+  if (isKnown(transaction.signature)) return 'AlreadyProcessed'
+  if (isRecent(transaction.blockhash)) return undefined
+  const nonce = nonceAccountOf(transaction)
+  return nonce !== undefined && holdsNonce(accounts.read(nonce), transaction.blockhash)
+    ? undefined
+    : 'BlockhashNotFound'
+}
+
+/** Runs `transaction` at once; `index` is its place in the open block. */
+export function execute(transaction: SignedTransaction, index: number, context: BankContext): Submission {
+  const { svm, accounts, slot } = context
+  const refusal = findRefusal(transaction, context)
+  if (refusal !== undefined) return { refused: refusal, logs: [] }
+  const loaded = resolveLookups(transaction, (address) => accounts.read(address), slot)
+  if ('err' in loaded) return { refused: loaded.err, logs: [] }
+
+  const addresses = addressesOf(transaction, loaded)
+  const writable = writableOf(transaction, loaded)
+  const nonce = context.isRecent(transaction.blockhash) ? undefined : nonceAccountOf(transaction)
+  const preBalances = addresses.map((address) => accounts.lamports(address))
+  const preTokenBalances = tokenBalances(addresses, accounts)
+  const execution = accounts.transact(writable, () => {
+    const result = svm.execute(transaction)
+    if (!result.included) return { result, changed: [] }
+    if (result.err === null) return { result, changed: writable }
+    // A failure still costs the fee and uses up the nonce; the engine leaves the nonce as it was.
+    const payer = addresses[0] as Address
+    if (nonce === undefined) return { result, changed: [payer] }
+    const account = accounts.read(nonce)
+    if (account) svm.write(nonce, advanced(account, context.previousBlockhash))
+    return { result, changed: [payer, nonce] }
+  })
+  if (!execution.included)
+    return { refused: execution.err ?? 'SanitizeFailure', logs: execution.logs }
+
+  const executed: ExecutedTransaction = {
+    transaction,
+    slot,
+    index,
+    err: execution.err,
+    fee: feeOf(transaction.wire),
+    loaded,
+    preBalances,
+    postBalances: addresses.map((address) => accounts.lamports(address)),
+    preTokenBalances,
+    postTokenBalances: tokenBalances(addresses, accounts),
+    inner: innerOf(execution),
+    logs: execution.logs,
+    units: Number(execution.units),
+    costUnits: costOf(transaction, execution, writable.length),
+    returnData: returnDataOf(execution),
+  }
+  return { executed }
+}
+
+/** Every address that the transaction may change. */
+export function writableOf(transaction: SignedTransaction, loaded: Loaded): Address[] {
+  return [...transaction.addresses.filter((_, index) => isWritable(transaction, index)), ...loaded.writable]
+}
+
+export function isVote({ wire, addresses }: SignedTransaction): boolean {
+  const [first] = wire.instructions
+  return first !== undefined && wire.instructions.length === 1 && addresses[first.programIdIndex] === PROGRAM.vote
+}
+
+export function innerOf({ inner }: Execution): InnerGroup[] {
+  return inner.flatMap((group, index) =>
+    group.length === 0
+      ? []
+      : [{ index, instructions: group.map((one) => ({ ...one, data: encodeBase58(one.data) })) }],
+  )
+}
+
+export function returnDataOf({ returnData }: Execution): ExecutedTransaction['returnData'] {
+  if (!returnData) return undefined
+  return {
+    programId: returnData.programId,
+    data: [Buffer.from(returnData.data).toString('base64'), 'base64'],
+  }
+}
+
+/** The block cost model's sum: signatures, write locks, data and execution. https://docs.rs/solana-cost-model */
+function costOf({ wire }: SignedTransaction, { units }: Execution, writeLocks: number): number {
+  const dataBytes = wire.instructions.reduce((sum, { data }) => sum + data.length, 0)
+  return 720 * wire.signatures.length + 300 * writeLocks + Math.floor(dataBytes / 4) + Number(units) + 8
+}

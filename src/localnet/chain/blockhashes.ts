@@ -1,0 +1,23 @@
+/** A transaction may name any of this many newest blocks. */
+export const MAX_AGE = 150
+const KEPT = 2 * MAX_AGE
+
+/** The blockhashes that transactions may name, and for how long. */
+export class Blockhashes {
+  private readonly heights = new Map<string, number>()
+
+  /** Notes the hash of the newest block. */
+  add(blockhash: string, height: number): void {
+    this.heights.set(blockhash, height)
+    if (this.heights.size > KEPT) {
+      const [oldest] = this.heights.keys()
+      if (oldest !== undefined) this.heights.delete(oldest)
+    }
+  }
+
+  /** Whether a block at `height` may hold a transaction that names `blockhash`. */
+  isValidAt(blockhash: string, height: number): boolean {
+    const born = this.heights.get(blockhash)
+    return born !== undefined && height <= born + MAX_AGE
+  }
+}

@@ -1,0 +1,176 @@
+import type { Svm } from '../svm.ts'
+import type { Address } from './account.ts'
+import { type AccountView, Accounts } from './accounts.ts'
+import { type BankContext, execute, type Submission } from './bank.ts'
+import { type Block, type BlockHeader, type Changes, type ExecutedTransaction, headerOf } from './block.ts'
+import { closeBlock, type OpenBlock, type Totals } from './close-block.ts'
+import { endEpoch } from './epoch-end.ts'
+import { RecentBlocks } from './recent-blocks.ts'
+import { epochOf, type Schedule, SLOTS_PER_EPOCH } from './schedule.ts'
+import { Signal } from './signal.ts'
+import type { SignedTransaction } from './signed-transaction.ts'
+import { Sysvars } from './sysvars.ts'
+
+/** A block is final once this many follow it. */
+export const FINALITY = 31
+
+export type Commitment = 'processed' | 'confirmed' | 'finalized'
+
+/** What is true of the chain as a whole, from its first moment on. */
+export type Genesis = { hash: string; time: number; seed: string; faucet: Address }
+
+/** Writes a closed block down. What it throws ends the chain: nobody may see a block that a restart would lose. */
+export type Keep = (block: Block, changes: Changes) => void
+
+export type ChainParts = {
+  genesis: Genesis
+  svm: Svm
+  schedule: Schedule
+  keep: Keep
+  /** Told what listeners throw. */
+  onError: (error: unknown) => void
+}
+
+/** One chain of blocks: takes transactions, runs each at once, closes a block when told to. */
+export class Chain {
+  readonly genesis: Genesis
+  readonly svm: Svm
+  readonly accounts: Accounts
+  readonly schedule: Schedule
+  readonly recent = new RecentBlocks(FINALITY)
+  /** A slot has begun. */
+  readonly onSlot: Signal<{ slot: number; parent: number; root: number }>
+  readonly onTransaction: Signal<ExecutedTransaction>
+  /** A block is closed, and with that confirmed: only one node votes here. */
+  readonly onBlock: Signal<{ block: Block; changes: Changes }>
+  /** A block became final. */
+  readonly onRoot: Signal<BlockHeader>
+  private readonly keep: Keep
+  private readonly sysvars: Sysvars
+  private readonly openSignatures = new Set<string>()
+  private bank: OpenBlock | undefined
+  private sums: Totals = { capitalization: 0n, transactions: 0 }
+
+  constructor({ genesis, svm, schedule, keep, onError }: ChainParts) {
+    this.genesis = genesis
+    this.svm = svm
+    this.schedule = schedule
+    this.keep = keep
+    this.onSlot = new Signal(onError)
+    this.onTransaction = new Signal(onError)
+    this.onBlock = new Signal(onError)
+    this.onRoot = new Signal(onError)
+    this.accounts = new Accounts(svm, FINALITY)
+    this.sysvars = new Sysvars(svm)
+  }
+
+  /** Begins slot 0 of a new chain, with whatever accounts there are. */
+  begin(): void {
+    for (const address of this.accounts.index.all()) this.sums.capitalization += this.accounts.lamports(address)
+    this.accounts.closeBlock()
+    this.open(undefined, () => this.genesis.time)
+  }
+
+  /** Takes up a chain whose accounts are restored, after the newest of `blocks`. */
+  resume(
+    blocks: Iterable<{ header: BlockHeader; transactions: ExecutedTransaction[] }>,
+    timeOf: (slot: number) => number,
+  ): void {
+    for (const { header, transactions } of blocks) {
+      this.recent.add(header, transactions)
+      this.sysvars.add(header)
+    }
+    const { capitalization, totalTransactions } = this.recent.confirmed
+    this.sums = { capitalization, transactions: totalTransactions }
+    this.open(this.recent.confirmed, timeOf)
+  }
+
+  get current(): OpenBlock {
+    if (!this.bank) throw new Error('The chain has not begun.')
+    return this.bank
+  }
+
+  /** As of the newest closed block. */
+  get totals(): Totals {
+    return this.sums
+  }
+
+  get context(): BankContext {
+    const { slot, height, previousBlockhash } = this.current
+    const { svm, accounts, recent } = this
+    return {
+      svm,
+      accounts,
+      slot,
+      height,
+      previousBlockhash,
+      isRecent: (blockhash) => recent.blockhashes.isValidAt(blockhash, height),
+      isKnown: (signature) =>
+        this.openSignatures.has(signature) || recent.statusOf(signature) !== undefined,
+    }
+  }
+
+  submit(transaction: SignedTransaction): Submission {
+    const { transactions } = this.current
+    const submission = execute(transaction, transactions.length, this.context)
+    if ('executed' in submission) {
+      transactions.push(submission.executed)
+      this.openSignatures.add(transaction.signature)
+      this.onTransaction.emit(submission.executed)
+    }
+    return submission
+  }
+
+  /** Closes the open block and opens the next slot that has one; `timeOf` says when a slot begins, in seconds. */
+  advance(timeOf: (slot: number) => number): void {
+    const block = closeBlock(this.current, this.accounts, this.sums)
+    this.sums = { capitalization: block.capitalization, transactions: block.totalTransactions }
+    const changes = this.accounts.closeBlock()
+    this.recent.add(headerOf(block), block.transactions)
+    this.sysvars.add(block)
+    this.openSignatures.clear()
+    this.keep(block, changes)
+    this.onBlock.emit({ block, changes })
+    if (this.recent.depth === FINALITY) this.onRoot.emit(this.recent.finalized)
+    this.open(block, timeOf)
+  }
+
+  /** The newest slot, with its height and hash, at a commitment. The open block has no hash yet: its parent's is told. */
+  at(commitment: Commitment): { slot: number; height: number; blockhash: string } {
+    if (commitment === 'finalized') return this.recent.finalized
+    if (commitment === 'confirmed' && this.recent.headers.length > 0) return this.recent.confirmed
+    const { slot, height, previousBlockhash } = this.current
+    return { slot, height, blockhash: previousBlockhash }
+  }
+
+  accountsAt(commitment: Commitment): AccountView {
+    if (commitment === 'processed') return this.accounts.viewNow()
+    return this.accounts.viewAt(commitment === 'confirmed' ? 0 : this.recent.depth)
+  }
+
+  private open(parent: BlockHeader | undefined, timeOf: (slot: number) => number): void {
+    let slot = parent ? parent.slot + 1 : 0
+    while (this.schedule.isSkipped(slot)) slot++
+    const time = Math.max(parent?.time ?? 0, timeOf(slot))
+    const open: OpenBlock = {
+      slot,
+      parentSlot: parent?.slot ?? 0,
+      height: parent ? parent.height + 1 : 0,
+      time,
+      leader: this.schedule.leaderOf(slot),
+      previousBlockhash: parent?.blockhash ?? this.genesis.hash,
+      transactions: [],
+      rewards: [],
+    }
+    this.bank = open
+    const epoch = epochOf(slot)
+    this.sysvars.open({ slot, time, epochStart: this.recent.timeOf(epoch * SLOTS_PER_EPOCH) ?? time })
+    if (parent && epochOf(parent.slot) < epoch) {
+      const { rewards, minted } = endEpoch(this.accounts, epochOf(parent.slot), this.sums.capitalization, open)
+      open.rewards.push(...rewards)
+      this.sums = { ...this.sums, capitalization: this.sums.capitalization + minted }
+    }
+    const root = parent ? this.recent.finalized.slot : 0
+    this.onSlot.emit({ slot, parent: open.parentSlot, root })
+  }
+}

@@ -1,0 +1,134 @@
+import { readStake, STAKE_OFFSET } from '#svm/accounts/stake.ts'
+import { readVote } from '#svm/accounts/vote.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import { bytesOf } from '../keys/derived-address.ts'
+import type { Account, Address } from './account.ts'
+import type { Accounts } from './accounts.ts'
+import type { Reward } from './block.ts'
+import { inflationRate, YEARS_PER_EPOCH } from './inflation.ts'
+import { type Activation, activationAt } from './stakes.ts'
+
+const HISTORY_ENTRIES = 512
+const HISTORY_ENTRY_SIZE = 32
+
+type Candidate = {
+  address: Address
+  account: Account
+  voter: Address
+  stake: bigint
+  effective: bigint
+  points: bigint
+  credits: bigint
+}
+
+/**
+ * What a new epoch begins with: the ended one goes into the stake history, and delegations and validators get the
+ * epoch's inflation by the credits that the votes earned.
+ */
+export function endEpoch(
+  accounts: Accounts,
+  ended: number,
+  capitalization: bigint,
+  first: { height: number; previousBlockhash: string },
+): { rewards: Reward[]; minted: bigint } {
+  const { candidates, total } = survey(accounts, BigInt(ended))
+  writeHistory(accounts, BigInt(ended), total)
+
+  const points = candidates.reduce((sum, candidate) => sum + candidate.points, 0n)
+  const rate = inflationRate(ended * YEARS_PER_EPOCH) * YEARS_PER_EPOCH
+  const pool = points === 0n ? 0n : (capitalization * BigInt(Math.round(rate * 1e15))) / 10n ** 15n
+  const rewards = candidates.flatMap((candidate) =>
+    pay(accounts, candidate, points === 0n ? 0n : (pool * candidate.points) / points),
+  )
+  const minted = rewards.reduce((sum, { lamports }) => sum + lamports, 0n)
+  writeEpochRewards(accounts, first, points, minted)
+  return { rewards, minted }
+}
+
+function survey(accounts: Accounts, epoch: bigint): { candidates: Candidate[]; total: Activation } {
+  const total: Activation = { effective: 0n, activating: 0n, deactivating: 0n }
+  const candidates: Candidate[] = []
+  const credits = new Map<Address, bigint>()
+  // By address, so that the same state gives the same order of rewards whatever the order of its making.
+  for (const address of [...accounts.index.ownedBy(PROGRAM.stake)].sort()) {
+    const account = accounts.read(address)
+    const delegation = account && account.data.length >= 200 ? readStake(account.data)?.delegation : undefined
+    if (!account || !delegation) continue
+    const activation = activationAt(delegation, epoch)
+    total.effective += activation.effective
+    total.activating += activation.activating
+    total.deactivating += activation.deactivating
+    const { voter, stake, creditsObserved } = delegation
+    const earned = credits.get(voter) ?? creditsOf(accounts.read(voter))
+    credits.set(voter, earned)
+    const points = earned > creditsObserved ? activation.effective * (earned - creditsObserved) : 0n
+    candidates.push({ address, account, voter, stake, effective: activation.effective, points, credits: earned })
+  }
+  return { candidates, total }
+}
+
+function creditsOf(account: Account | undefined): bigint {
+  if (account?.owner !== PROGRAM.vote) return 0n
+  return readVote(account.data)?.epochCredits.at(-1)?.credits ?? 0n
+}
+
+/** Pays the delegation and, out of the same amount, the validator's commission. */
+function pay(accounts: Accounts, candidate: Candidate, amount: bigint): Reward[] {
+  if (amount === 0n) return []
+  const vote = accounts.read(candidate.voter)
+  const bps = vote?.owner === PROGRAM.vote ? (readVote(vote.data)?.commissionBps ?? 0) : 0
+  const commission = Math.floor(bps / 100)
+  const cut = (amount * BigInt(bps)) / 10_000n
+  const rest = amount - cut
+  const rewards: Reward[] = []
+  if (vote && cut > 0n) {
+    const postBalance = vote.lamports + cut
+    accounts.write(candidate.voter, { ...vote, lamports: postBalance })
+    rewards.push({ pubkey: candidate.voter, lamports: cut, postBalance, rewardType: 'Voting', commission })
+  }
+  if (rest > 0n) {
+    const data = Buffer.from(candidate.account.data)
+    data.writeBigUInt64LE(candidate.stake + rest, STAKE_OFFSET.stake)
+    data.writeBigUInt64LE(candidate.credits, STAKE_OFFSET.creditsObserved)
+    const postBalance = candidate.account.lamports + rest
+    accounts.write(candidate.address, { ...candidate.account, data, lamports: postBalance })
+    rewards.push({ pubkey: candidate.address, lamports: rest, postBalance, rewardType: 'Staking', commission })
+  }
+  return rewards
+}
+
+/** Written as bytes: the engine's own setter confuses the three amounts. */
+function writeHistory(accounts: Accounts, epoch: bigint, total: Activation): void {
+  const account = accounts.read(SYSVAR.stakeHistory)
+  if (!account) return
+  const before = Buffer.from(account.data)
+  const count = Math.min(Number(before.readBigUInt64LE(0)), HISTORY_ENTRIES - 1)
+  const head = Buffer.alloc(8 + HISTORY_ENTRY_SIZE)
+  head.writeBigUInt64LE(BigInt(count + 1), 0)
+  head.writeBigUInt64LE(epoch, 8)
+  head.writeBigUInt64LE(total.effective, 16)
+  head.writeBigUInt64LE(total.activating, 24)
+  head.writeBigUInt64LE(total.deactivating, 32)
+  const data = Buffer.concat([head, before.subarray(8, 8 + count * HISTORY_ENTRY_SIZE)])
+  accounts.write(SYSVAR.stakeHistory, { ...account, data })
+}
+
+/** Everything is paid in the epoch's first block, so the distribution is over as soon as it began. */
+function writeEpochRewards(
+  accounts: Accounts,
+  first: { height: number; previousBlockhash: string },
+  points: bigint,
+  minted: bigint,
+): void {
+  const account = accounts.read(SYSVAR.epochRewards)
+  if (!account) return
+  const data = Buffer.alloc(81)
+  data.writeBigUInt64LE(BigInt(first.height), 0)
+  data.writeBigUInt64LE(1n, 8)
+  data.set(bytesOf(first.previousBlockhash), 16)
+  data.writeBigUInt64LE(BigInt.asUintN(64, points), 48)
+  data.writeBigUInt64LE(BigInt.asUintN(64, points >> 64n), 56)
+  data.writeBigUInt64LE(minted, 64)
+  data.writeBigUInt64LE(minted, 72)
+  accounts.write(SYSVAR.epochRewards, { ...account, data })
+}

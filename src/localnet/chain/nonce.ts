@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Account, Address } from './account.ts'
+import type { SignedTransaction } from './signed-transaction.ts'
+
+// A transaction that names a durable nonce instead of a recent blockhash: its first instruction advances it.
+const ADVANCE = 4
+const SIZE = 80
+const INITIALIZED = 1
+const NONCE_OFFSET = 40
+
+/** The nonce account that the transaction relies on, if it has the form of one that does. */
+export function nonceAccountOf({ wire, addresses }: SignedTransaction): Address | undefined {
+  const [first] = wire.instructions
+  if (!first || addresses[first.programIdIndex] !== PROGRAM.system) return undefined
+  const { data, accountIndexes } = first
+  if (data.length < 4 || Buffer.from(data.buffer, data.byteOffset, 4).readUInt32LE(0) !== ADVANCE) return undefined
+  const [place] = accountIndexes
+  return place === undefined ? undefined : addresses[place]
+}
+
+/** Whether `account` is a nonce account that holds `blockhash` now. */
+export function holdsNonce(account: Account | undefined, blockhash: string): boolean {
+  if (account?.owner !== PROGRAM.system || account.data.length !== SIZE) return false
+  const data = Buffer.from(account.data.buffer, account.data.byteOffset, SIZE)
+  return (
+    data.readUInt32LE(4) === INITIALIZED &&
+    encodeBase58(data.subarray(NONCE_OFFSET, NONCE_OFFSET + 32)) === blockhash
+  )
+}
+
+/** `account` with the nonce that follows from `blockhash`, so that it cannot be used twice. */
+export function advanced(account: Account, blockhash: string): Account {
+  const next = createHash('sha256')
+    .update('DURABLE_NONCE')
+    .update(decodeBase58(blockhash) ?? '')
+    .digest()
+  const data = Uint8Array.from(account.data)
+  data.set(next, NONCE_OFFSET)
+  return { ...account, data }
+}

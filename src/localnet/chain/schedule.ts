@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Address } from './account.ts'
+
+export const SLOTS_PER_EPOCH = 432
+/** A leader has this many slots in a row. */
+const SLOTS_PER_TURN = 4
+/** Out of 256: about one slot in twenty. */
+const SKIPPED = 13
+
+export const epochOf = (slot: number): number => Math.floor(slot / SLOTS_PER_EPOCH)
+
+/**
+ * Who leads which slot, and which slots stay without a block. Decided by the seed alone, so that the answer for
+ * any slot, past or future, needs no history.
+ */
+export class Schedule {
+  private readonly seed: string
+  private readonly leaders: readonly { address: Address; weight: number }[]
+  private readonly turns = new Map<number, Address[]>()
+
+  constructor(seed: string, leaders: readonly { address: Address; weight: number }[]) {
+    this.seed = seed
+    this.leaders = leaders
+  }
+
+  leaderOf(slot: number): Address {
+    const turn = Math.floor((slot % SLOTS_PER_EPOCH) / SLOTS_PER_TURN)
+    return this.turnsOf(epochOf(slot))[turn] as Address
+  }
+
+  /** The first slots of the chain are never skipped: they hold its beginnings. */
+  isSkipped(slot: number): boolean {
+    return slot > 4 && (digest(`${this.seed} skip ${slot}`)[0] as number) < SKIPPED
+  }
+
+  /** One leader per slot of the epoch. */
+  leadersOf(epoch: number): Address[] {
+    return this.turnsOf(epoch).flatMap((leader) => Array<Address>(SLOTS_PER_TURN).fill(leader))
+  }
+
+  private turnsOf(epoch: number): Address[] {
+    let turns = this.turns.get(epoch)
+    if (!turns) {
+      if (this.turns.size > 100) this.turns.clear()
+      turns = Array.from({ length: SLOTS_PER_EPOCH / SLOTS_PER_TURN }, (_, turn) => this.pick(epoch, turn))
+      this.turns.set(epoch, turns)
+    }
+    return turns
+  }
+
+  private pick(epoch: number, turn: number): Address {
+    const total = this.leaders.reduce((sum, { weight }) => sum + weight, 0)
+    let at = (digest(`${this.seed} leader ${epoch} ${turn}`).readUInt32LE(0) / 2 ** 32) * total
+    for (const { address, weight } of this.leaders) {
+      if (at < weight) return address
+      at -= weight
+    }
+    return this.leaders[0]?.address as Address
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,40 @@
+import { readMint, readTokenAccount } from '#svm/accounts/token.ts'
+import { type UiTokenAmount, uiTokenAmount } from '#svm/token-amount.ts'
+import { DecodeError } from '#svm/program-decoder.ts'
+import type { Address } from './account.ts'
+import type { Accounts } from './accounts.ts'
+import type { TokenBalance } from './block.ts'
+
+/** What the token accounts among `addresses` hold now, by their place. */
+export function tokenBalances(addresses: readonly Address[], accounts: Accounts): TokenBalance[] {
+  const balances: TokenBalance[] = []
+  for (const [accountIndex, address] of addresses.entries()) {
+    if (!accounts.index.isTokenAccount(address)) continue
+    const account = accounts.read(address)
+    if (!account) continue
+    const { mint, owner, amount } = readTokenAccount(account.data)
+    const decimals = decimalsOf(mint, accounts)
+    if (decimals === undefined) continue
+    const told = blockAmountOf(amount, decimals)
+    balances.push({ accountIndex, mint, owner, programId: account.owner, uiTokenAmount: told })
+  }
+  return balances
+}
+
+/** The decimals of `mint`, while it is one. */
+export function decimalsOf(mint: Address, accounts: Pick<Accounts, 'read'>): number | undefined {
+  const account = accounts.read(mint)
+  if (!account) return undefined
+  try {
+    return readMint(account.data).decimals
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined
+    throw error
+  }
+}
+
+/** As blocks tell amounts: nodes keep them as protobuf, in which a zero float is absent. */
+function blockAmountOf(amount: bigint, decimals: number): UiTokenAmount {
+  const told = uiTokenAmount(amount, decimals)
+  return { ...told, uiAmount: amount === 0n ? null : told.uiAmount }
+}

@@ -1,0 +1,99 @@
+import { type Server, createServer } from 'node:http'
+import { silent, type Log } from '#lib/log.ts'
+import { FolderTaken, lockFolder } from './folder-lock.ts'
+import { faucetOf } from './genesis/genesis.ts'
+import { Life } from './life/life.ts'
+import type { ChildArgument, ChildReady } from './localnet-options.ts'
+import { openChain } from './open-chain.ts'
+import { createRpcServer } from './rpc/http-server.ts'
+import type { NodeContext } from './rpc/node-context.ts'
+import { PerformanceSamples } from './rpc/performance-samples.ts'
+import { SocketServer } from './rpc/socket-server.ts'
+import { Ticker } from './ticker.ts'
+
+// The process that is the chain: started, watched and restarted by the parent.
+
+const argument = JSON.parse(process.argv[2] ?? '{}') as ChildArgument
+const log: Log = {
+  ...silent,
+  error: (fields, message) => console.error(message, fields),
+}
+
+/** Something that the person at the keyboard can change. */
+class Refusal extends Error {}
+
+async function start({ dir, rpcPort, wsPort, tps, seed, slotMs, history, ledgerBytes }: ChildArgument): Promise<void> {
+  const began = performance.now()
+  const unlock = lockFolder(dir)
+  const onError = (err: unknown) => log.error({ err }, 'localnet: a listener failed')
+  const { chain, ledger, validators, isNew } = await openChain({ dir, seed, now: Date.now() - history * slotMs, maxBytes: ledgerBytes, onError })
+  const faucet = faucetOf(chain.genesis.seed)
+  const life = new Life({ chain, validators, faucet, perSlot: (tps * slotMs) / 1_000 })
+  const samples = new PerformanceSamples()
+  for (const header of chain.recent.headers) samples.add(header)
+  chain.onBlock.listen(({ block }) => samples.add(block))
+  if (isNew) {
+    const { time } = chain.genesis
+    while (chain.current.slot < Math.max(history, 1)) {
+      life.work(1)
+      chain.advance((slot) => time + Math.floor((slot * slotMs) / 1_000))
+    }
+  }
+
+  const node: NodeContext = { chain, ledger, validators, faucet, samples, ports: { rpc: rpcPort, ws: wsPort } }
+  const rpc = createRpcServer(node, log)
+  const sockets = new SocketServer(node, log)
+  // Clients of the 1.x line expect the WebSocket on the next port, others on the same one: both are served.
+  const wsServer = createServer((_, response) => response.writeHead(426).end())
+  sockets.attach(rpc)
+  sockets.attach(wsServer)
+  await listen(rpc, rpcPort)
+  await listen(wsServer, wsPort)
+
+  const ticker = new Ticker(chain, slotMs, (share) => life.work(share))
+  ticker.start()
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    ticker.stop()
+    sockets.close()
+    for (const server of [rpc, wsServer]) {
+      server.close()
+      server.closeAllConnections()
+    }
+    await ledger.close()
+    unlock()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  // Ctrl-C reaches the whole group; the parent decides when the chain stops.
+  process.on('SIGINT', () => undefined)
+  process.on('disconnect', () => void stop())
+  process.send?.({
+    ready: {
+      rpcPort,
+      wsPort,
+      genesisHash: chain.genesis.hash,
+      bootstrapMs: Math.round(performance.now() - began),
+    } satisfies ChildReady,
+  })
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is taken: the local chain needs it. Stop what uses it, or set LOCALNET_PORT to another port (the WebSocket takes the next one).`
+      reject(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? new Refusal(taken) : error)
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
+
+try {
+  await start(argument)
+} catch (error) {
+  if (!(error instanceof FolderTaken || error instanceof Refusal)) throw error
+  process.send?.({ refused: error.message }, () => process.exit(1))
+}

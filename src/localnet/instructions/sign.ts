@@ -1,0 +1,31 @@
+import { decodeBase58 } from '#lib/base58.ts'
+import { buildMessage, type InstructionToBuild, type LookupTable, serializeTransaction } from '#svm/build-message.ts'
+import { parseWireMessage } from '#svm/wire-transaction.ts'
+import { encodeBase58 } from '#lib/base58.ts'
+import { readTransaction, type SignedTransaction } from '../chain/signed-transaction.ts'
+import type { Keypair } from '../keys/keypair.ts'
+
+/** What to sign: the first signer pays. */
+export type Draft = {
+  signers: readonly [Keypair, ...Keypair[]]
+  instructions: readonly InstructionToBuild[]
+  lookupTables?: readonly LookupTable[]
+}
+
+/** @throws TypeError when a signer that the instructions ask for is missing */
+export function signTransaction({ signers, instructions, lookupTables }: Draft, blockhash: string): SignedTransaction {
+  const message = buildMessage({
+    payer: signers[0].address,
+    instructions,
+    recentBlockhash: decodeBase58(blockhash) ?? blockhash,
+    ...(lookupTables && { lookupTables }),
+  })
+  const { header, staticKeys } = parseWireMessage(message)
+  const signatures = staticKeys.slice(0, header.numRequiredSignatures).map((key) => {
+    const address = encodeBase58(key)
+    const keypair = signers.find((signer) => signer.address === address)
+    if (!keypair) throw new TypeError(`The transaction needs the signature of ${address}`)
+    return keypair.sign(message)
+  })
+  return readTransaction(serializeTransaction(signatures, message))
+}

@@ -1,0 +1,199 @@
+import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs'
+import type { Account, Address } from '../chain/account.ts'
+import { addressesOf, type Block, type BlockHeader, type Changes, type ExecutedTransaction } from '../chain/block.ts'
+import { BlockCache } from './block-cache.ts'
+import { decodeBlock, decodeChanges, decodeHeader, encodeBlock } from './block-codec.ts'
+import { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
+import { indexOf, type Place, placeAt, slotOf } from './place.ts'
+import { readRecord, writeRecord } from './record.ts'
+import { SealedSegment } from './sealed-segment.ts'
+import { OpenSegment } from './segment.ts'
+import { blocksPath, indexPath, openSegments, removeSegment, type SegmentFile } from './segment-files.ts'
+
+export type LedgerOptions = {
+  dir: string
+  /** Old blocks are forgotten beyond this many bytes, as a node's --limit-ledger-size does. */
+  maxBytes?: number
+  /** A segment is full at so many blocks or bytes. */
+  segmentBlocks?: number
+  segmentBytes?: number
+}
+
+/**
+ * The chain on disk: every block with the accounts that it changed, in append-only segments, and checkpoints of
+ * all accounts. Answers for old blocks come from here too.
+ */
+export class Ledger {
+  private readonly dir: string
+  private readonly maxBytes: number
+  private readonly segmentBlocks: number
+  private readonly segmentBytes: number
+  private readonly files: SegmentFile[]
+  private readonly cache = new BlockCache()
+  private checkpointing: Promise<void> | undefined
+  private readonly waiting: { resolve: () => void; reject: (reason: Error) => void }[] = []
+
+  constructor({ dir, maxBytes = 2 ** 30, segmentBlocks = 512, segmentBytes = 8 * 2 ** 20 }: LedgerOptions) {
+    mkdirSync(dir, { recursive: true })
+    this.dir = dir
+    this.maxBytes = maxBytes
+    this.segmentBlocks = segmentBlocks
+    this.segmentBytes = segmentBytes
+    this.files = openSegments(dir)
+  }
+
+  get firstSlot(): number | undefined {
+    return this.files[0]?.segment.slots[0]
+  }
+
+  get lastSlot(): number | undefined {
+    return this.files.at(-1)?.segment.slots.at(-1)
+  }
+
+  /** Writes the block; it survives the death of this process from here on. */
+  append(block: Block, changes: Changes): void {
+    const { segment, file } = this.openFile(block.slot)
+    const end = writeRecord(file, segment.size, encodeBlock(block, changes))
+    segment.add(block, segment.size, end)
+    this.cache.addNewest(block)
+    for (const { resolve } of this.waiting.splice(0)) resolve()
+  }
+
+  /** Whether the newest segment is full, so that a checkpoint of the accounts is due. */
+  get isSegmentFull(): boolean {
+    const segment = this.files.at(-1)?.segment
+    return segment !== undefined && (segment.slots.length >= this.segmentBlocks || segment.size >= this.segmentBytes)
+  }
+
+  /** Keeps all accounts as they are after the newest block, in the background; old blocks may be forgotten then. */
+  checkpoint(addresses: Iterable<Address>, read: (address: Address) => Account | undefined): Promise<void> {
+    // One at a time: a chain that fills segments faster than accounts can be written takes the next chance.
+    this.checkpointing ??= writeCheckpoint(this.dir, this.lastSlot ?? 0, addresses, read, () => this.nextBlock())
+      .then(() => this.forgetOld())
+      .finally(() => {
+        this.checkpointing = undefined
+      })
+    return this.checkpointing
+  }
+
+  /** The accounts before the first block. */
+  async writeGenesis(addresses: Iterable<Address>, read: (address: Address) => Account | undefined): Promise<void> {
+    await writeCheckpoint(this.dir, 0, addresses, read, () => Promise.resolve())
+  }
+
+  /** Every account as the newest block left it; a value of `undefined` says that an account is gone. */
+  readAccounts(): Changes | undefined {
+    const checkpoint = readCheckpoint(this.dir)
+    if (!checkpoint) return undefined
+    const { slot: from, accounts } = checkpoint
+    for (const { segment, file } of this.files)
+      for (const [at, slot] of segment.slots.entries()) {
+        // The genesis checkpoint stands before block 0, every other one behind the block it is named for.
+        if (slot < from || (slot === from && from > 0)) continue
+        const record = readRecord(file, segment.offsets[at] as number)
+        if (!record) throw new Error(`Block ${slot} in ${this.dir} cannot be read: the file is damaged.`)
+        for (const [address, account] of decodeChanges(record.payload)) accounts.set(address, account)
+      }
+    return accounts
+  }
+
+  /** Slots that have a block, from `start` to `end` inclusive, at most `limit`. */
+  listSlots(start: number, end: number, limit = Number.POSITIVE_INFINITY): number[] {
+    const found: number[] = []
+    for (const { segment } of this.files) {
+      if ((segment.slots.at(-1) as number) < start) continue
+      for (const slot of segment.slots) {
+        if (slot > end || found.length >= limit) return found
+        if (slot >= start) found.push(slot)
+      }
+    }
+    return found
+  }
+
+  findHeader(slot: number): BlockHeader | undefined {
+    const cached = this.cache.find(slot)
+    if (cached) return cached
+    const payload = this.readPayload(slot)
+    return payload && decodeHeader(payload)
+  }
+
+  findBlock(slot: number): Block | undefined {
+    const cached = this.cache.find(slot)
+    if (cached) return cached
+    const payload = this.readPayload(slot)
+    if (!payload) return undefined
+    const block = decodeBlock(payload)
+    this.cache.add(block)
+    return block
+  }
+
+  findPlace(signature: string): Place | undefined {
+    for (const { segment } of this.files.toReversed())
+      for (const place of segment.placesOfSignature(signature))
+        if (this.at(place)?.transaction.signature === signature) return place
+    return undefined
+  }
+
+  at(place: Place): ExecutedTransaction | undefined {
+    return this.findBlock(slotOf(place))?.transactions[indexOf(place)]
+  }
+
+  /** Transactions that name `address`, newest first, from before `before`. */
+  *transactionsOf(address: Address, before: Place = placeAt(2 ** 36, 0)): Generator<ExecutedTransaction> {
+    for (const { segment } of this.files.toReversed())
+      for (const place of segment.placesOfAddress(address, before)) {
+        const found = this.at(place)
+        if (found && addressesOf(found.transaction, found.loaded).includes(address)) yield found
+      }
+  }
+
+  async close(): Promise<void> {
+    // A checkpoint that has seen accounts of the open block must not count: that block will never be written.
+    for (const { reject } of this.waiting.splice(0)) reject(new Error('The ledger is closing.'))
+    await this.checkpointing?.catch(() => undefined)
+    for (const { segment, file } of this.files) {
+      if (segment instanceof OpenSegment) fdatasyncSync(file)
+      else if (segment instanceof SealedSegment) segment.close()
+      closeSync(file)
+    }
+  }
+
+  private readPayload(slot: number): Buffer | undefined {
+    const found = this.files.findLast(({ segment }) => segment.firstSlot <= slot)
+    if (!found) return undefined
+    const at = found.segment.slots.indexOf(slot)
+    return at < 0 ? undefined : readRecord(found.file, found.segment.offsets[at] as number)?.payload
+  }
+
+  private openFile(slot: number): { segment: OpenSegment; file: number } {
+    const newest = this.files.at(-1)
+    if (newest?.segment instanceof OpenSegment) {
+      if (!this.isSegmentFull) return { segment: newest.segment, file: newest.file }
+      this.seal(newest.segment)
+    }
+    const opened = { segment: new OpenSegment(slot), file: openSync(blocksPath(this.dir, slot), 'w+') }
+    this.files.push(opened)
+    return opened
+  }
+
+  private seal(segment: OpenSegment): void {
+    const path = indexPath(this.dir, segment.firstSlot)
+    SealedSegment.write(segment, path)
+    const sealed = SealedSegment.open(path)
+    const newest = this.files.at(-1)
+    if (sealed && newest) newest.segment = sealed
+  }
+
+  private nextBlock(): Promise<void> {
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+  }
+
+  private forgetOld(): void {
+    let bytes = this.files.reduce((sum, { segment }) => sum + segment.size, 0)
+    while (bytes > this.maxBytes && this.files.length > 2) {
+      const oldest = this.files.shift() as SegmentFile
+      bytes -= oldest.segment.size
+      removeSegment(this.dir, oldest)
+    }
+  }
+}

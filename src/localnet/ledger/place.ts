@@ -1,0 +1,18 @@
+import { decodeBase58 } from '#lib/base58.ts'
+
+/** A transaction's place in the chain as one number that sorts as the chain does. */
+export type Place = number
+
+const PER_BLOCK = 65_536
+
+export const placeAt = (slot: number, index: number): Place => slot * PER_BLOCK + index
+export const slotOf = (place: Place): number => Math.floor(place / PER_BLOCK)
+export const indexOf = (place: Place): number => place % PER_BLOCK
+
+/** The first eight bytes of a signature or an address: what the indexes on disk sort by. Whoever finds checks. */
+export function prefixOf(text: string): bigint {
+  const bytes = decodeBase58(text) ?? new Uint8Array()
+  const prefix = Buffer.alloc(8)
+  prefix.set(bytes.subarray(0, 8))
+  return prefix.readBigUInt64BE(0)
+}

@@ -1,0 +1,58 @@
+import { addressesOf, type Block } from '../chain/block.ts'
+import type { Address } from '../chain/account.ts'
+import { type Place, placeAt } from './place.ts'
+
+/** One file of blocks and what can be looked up in it. */
+export type Segment = {
+  /** The number that names its files: the slot of its first block. */
+  readonly firstSlot: number
+  /** The slots of its blocks, ascending, and where each begins in the file. */
+  readonly slots: readonly number[]
+  readonly offsets: readonly number[]
+  /** Places of transactions that may have this signature. */
+  placesOfSignature(signature: string): Place[]
+  /** Places of transactions that may name this address, newest first, from before `before`. */
+  placesOfAddress(address: Address, before: Place): Iterable<Place>
+  /** Bytes on disk. */
+  readonly size: number
+}
+
+/** The index of the segment that still grows: in memory, exact. */
+export class OpenSegment implements Segment {
+  readonly firstSlot: number
+  readonly slots: number[] = []
+  readonly offsets: number[] = []
+  readonly signatures = new Map<string, Place>()
+  readonly addresses = new Map<Address, Place[]>()
+  size = 0
+
+  constructor(firstSlot: number) {
+    this.firstSlot = firstSlot
+  }
+
+  /** Notes a block that was written from `offset` to `end`. */
+  add(block: Block, offset: number, end: number): void {
+    this.slots.push(block.slot)
+    this.offsets.push(offset)
+    this.size = end
+    for (const { transaction, loaded, index } of block.transactions) {
+      const place = placeAt(block.slot, index)
+      this.signatures.set(transaction.signature, place)
+      for (const address of new Set(addressesOf(transaction, loaded))) {
+        const places = this.addresses.get(address)
+        if (places) places.push(place)
+        else this.addresses.set(address, [place])
+      }
+    }
+  }
+
+  placesOfSignature(signature: string): Place[] {
+    const place = this.signatures.get(signature)
+    return place === undefined ? [] : [place]
+  }
+
+  *placesOfAddress(address: Address, before: Place): Iterable<Place> {
+    const places = this.addresses.get(address) ?? []
+    for (let at = places.length - 1; at >= 0; at--) if ((places[at] as Place) < before) yield places[at] as Place
+  }
+}

@@ -1,0 +1,65 @@
+import { encodeBase58 } from '#lib/base58.ts'
+import { parseAccount } from '#svm/accounts/index.ts'
+import type { Account, Address } from '../chain/account.ts'
+import type { AccountView } from '../chain/accounts.ts'
+import { decimalsOf } from '../chain/token-balances.ts'
+import { type Config, choiceOf, numberOf } from './params.ts'
+import { CODE, RpcError } from './rpc-error.ts'
+import { zstdFrame } from './zstd-frame.ts'
+
+export type AccountEncoding = 'binary' | 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed'
+const encodings = ['binary', 'base58', 'base64', 'base64+zstd', 'jsonParsed'] as const
+const MAX_BASE58 = 128
+
+export type AccountFormat = {
+  encoding: AccountEncoding
+  slice: { offset: number; length: number } | undefined
+}
+
+export function accountFormatOf(config: Config, fallback: AccountEncoding): AccountFormat {
+  const encoding = choiceOf(config.encoding ?? fallback, encodings, 'encoding')
+  const slice = config.dataSlice as { offset?: unknown; length?: unknown } | undefined | null
+  if (!slice || typeof slice !== 'object') return { encoding, slice: undefined }
+  return {
+    encoding,
+    slice: { offset: numberOf(slice.offset, 'offset'), length: numberOf(slice.length, 'length') },
+  }
+}
+
+/** The account as a node writes it; `view` knows the mints that token accounts need. */
+export function accountJson(address: Address, account: Account, { encoding, slice }: AccountFormat, view: AccountView) {
+  const { lamports, data, owner, executable, rentEpoch } = account
+  const parsed =
+    encoding === 'jsonParsed'
+      ? parseAccount(owner, data, { address, decimalsOf: (mint) => decimalsOf(mint, view) })
+      : undefined
+  const shown = slice ? data.subarray(slice.offset, slice.offset + slice.length) : data
+  return {
+    lamports,
+    data: parsed ?? encodeData(shown, encoding),
+    owner,
+    executable,
+    rentEpoch,
+    space: data.length,
+  }
+}
+
+function encodeData(data: Uint8Array, encoding: AccountEncoding): string | [string, string] {
+  switch (encoding) {
+    case 'binary':
+    case 'base58': {
+      if (data.length > MAX_BASE58)
+        throw new RpcError(
+          CODE.invalidRequest,
+          'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+        )
+      const text = encodeBase58(data)
+      return encoding === 'binary' ? text : [text, 'base58']
+    }
+    case 'base64+zstd':
+      return [zstdFrame(data).toString('base64'), 'base64+zstd']
+    case 'base64':
+    case 'jsonParsed':
+      return [Buffer.from(data.buffer, data.byteOffset, data.length).toString('base64'), 'base64']
+  }
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Log } from '#lib/log.ts'
+import { answerText } from './dispatch.ts'
+import type { NodeContext } from './node-context.ts'
+
+const MAX_BODY = 512 * 1024
+/** Any page may call: the chain has no secrets, and explorers and wallets run in browsers. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': 'POST, GET, OPTIONS',
+  'access-control-allow-private-network': 'true',
+  'access-control-max-age': '86400',
+}
+
+/** JSON-RPC over HTTP; not yet listening. */
+export function createRpcServer(node: NodeContext, log: Log): Server {
+  const server = createServer((request, response) => {
+    void handle(request, response, node, log).catch((err: unknown) => {
+      log.error({ err }, 'localnet: a request failed')
+      if (response.headersSent) response.destroy()
+      else end(response, 500, '')
+    })
+  })
+  server.keepAliveTimeout = 65_000
+  server.headersTimeout = 70_000
+  return server
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, node: NodeContext, log: Log) {
+  if (request.method === 'OPTIONS') return end(response, 204, '')
+  if (request.method === 'GET')
+    return request.url === '/health' ? end(response, 200, 'ok') : end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
+  if (request.method !== 'POST') return end(response, 405, '')
+  const body = await readBody(request)
+  if (body === undefined) {
+    response.setHeader('connection', 'close')
+    return end(response, 413, `The request is longer than ${MAX_BODY} bytes.\n`)
+  }
+  const text = await answerText(body, node, log)
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+  end(response, 200, text)
+}
+
+function end(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, CORS).end(text)
+}
+
+/** The whole body, or `undefined` when it is too long. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,34 @@
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { DecodeError } from '#svm/program-decoder.ts'
+import { programOf } from '#svm/programs/index.ts'
+import type { Address } from '../chain/account.ts'
+
+type Compiled = { programIdIndex: number; accounts: Iterable<number>; data: Uint8Array | string; stackHeight: number | null }
+
+export function compiledJson({ programIdIndex, accounts, data, stackHeight }: Compiled) {
+  return {
+    programIdIndex,
+    accounts: [...accounts],
+    data: typeof data === 'string' ? data : encodeBase58(data),
+    stackHeight,
+  }
+}
+
+/** The instruction as `jsonParsed` writes it: parsed where the program is known, otherwise with addresses. */
+export function parsedJson({ programIdIndex, accounts, data, stackHeight }: Compiled, addresses: readonly Address[]) {
+  const programId = addresses[programIdIndex] as Address
+  const named = [...accounts].map((index) => addresses[index] as Address)
+  const bytes = typeof data === 'string' ? (decodeBase58(data) ?? new Uint8Array()) : data
+  const decoder = programOf(programId)
+  try {
+    const parsed = decoder?.decode({ programId, accounts: named, data: bytes })
+    if (decoder && parsed) {
+      // A memo is the only one that a node writes as bare text.
+      const told = decoder.program === 'spl-memo' ? parsed.info.memo : parsed
+      return { parsed: told, program: decoder.program, programId, stackHeight }
+    }
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+  }
+  return { accounts: named, data: encodeBase58(bytes), programId, stackHeight }
+}

@@ -1,0 +1,106 @@
+import { readMint, readTokenAccount, tokenKindOf } from '#svm/accounts/token.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { uiTokenAmount } from '#svm/token-amount.ts'
+import type { Account, Address } from '../../chain/account.ts'
+import type { AccountIndex } from '../../chain/account-index.ts'
+import type { AccountView } from '../../chain/accounts.ts'
+import { accountFormatOf, accountJson } from '../account-json.ts'
+import type { Method, NodeContext } from '../node-context.ts'
+import { addressOf, configOf, contextOf, inContext } from '../params.ts'
+import { CODE, invalidParam, RpcError } from '../rpc-error.ts'
+
+const LARGEST = 20
+
+const isTokenProgram = (owner: Address) => owner === PROGRAM.token || owner === PROGRAM.token2022
+
+function getMint(address: Address, view: AccountView) {
+  const account = view.read(address)
+  if (!account) throw invalidParam('could not find mint')
+  if (!isTokenProgram(account.owner) || tokenKindOf(account.data) !== 'mint') throw invalidParam('not a Token mint')
+  return readMint(account.data)
+}
+
+function tokenAccountOf(account: Account | undefined) {
+  return account && isTokenProgram(account.owner) && tokenKindOf(account.data) === 'account'
+    ? readTokenAccount(account.data)
+    : undefined
+}
+
+/** `{ mint }` or `{ programId }`: which token accounts are meant. */
+function choiceOfTokens(value: unknown, view: AccountView): (account: Account, mint: Address) => boolean {
+  const { mint, programId } = configOf(value)
+  if (mint !== undefined) {
+    const wanted = addressOf(mint)
+    const account = view.read(wanted)
+    if (!account) throw invalidParam('could not find mint')
+    if (!isTokenProgram(account.owner)) throw invalidParam('not a Token mint')
+    return (_, mint) => mint === wanted
+  }
+  if (programId === undefined) throw new RpcError(CODE.invalidParams, 'Invalid params: expected mint or programId')
+  const program = addressOf(programId)
+  if (!isTokenProgram(program)) throw invalidParam('unrecognized Token program id')
+  return ({ owner }) => owner === program
+}
+
+function listTokens(
+  [value, choice, options]: readonly unknown[],
+  node: NodeContext,
+  { index, key }: { index: (index: AccountIndex, address: Address) => Iterable<Address>; key: 'owner' | 'delegate' },
+) {
+  const address = addressOf(value)
+  const config = configOf(options)
+  const { commitment, slot } = contextOf(config, node)
+  const format = accountFormatOf(config, 'binary')
+  const view = node.chain.accountsAt(commitment)
+  const isWanted = choiceOfTokens(choice, view)
+  const found: { pubkey: Address; account: unknown }[] = []
+  for (const [pubkey, account] of view.scan((all) => index(all, address))) {
+    const token = tokenAccountOf(account)
+    if (token && token[key] === address && isWanted(account, token.mint))
+      found.push({ pubkey, account: accountJson(pubkey, account, format, view) })
+  }
+  return inContext(slot, found)
+}
+
+export const tokenMethods: Record<string, Method> = {
+  getTokenAccountsByOwner: (params, node) =>
+    listTokens(params, node, { index: (index, address) => index.tokensOfHolder(address), key: 'owner' }),
+
+  getTokenAccountsByDelegate: (params, node) =>
+    listTokens(params, node, { index: (index, address) => index.tokensOfDelegate(address), key: 'delegate' }),
+
+  getTokenAccountBalance: ([value, options], node) => {
+    const address = addressOf(value)
+    const { commitment, slot } = contextOf(configOf(options), node)
+    const view = node.chain.accountsAt(commitment)
+    const account = view.read(address)
+    if (!account) throw invalidParam('could not find account')
+    const token = tokenAccountOf(account)
+    if (!token) throw invalidParam('not a Token account')
+    return inContext(slot, uiTokenAmount(token.amount, getMint(token.mint, view).decimals))
+  },
+
+  getTokenSupply: ([value, options], node) => {
+    const address = addressOf(value)
+    const { commitment, slot } = contextOf(configOf(options), node)
+    const { supply, decimals } = getMint(address, node.chain.accountsAt(commitment))
+    return inContext(slot, uiTokenAmount(supply, decimals))
+  },
+
+  getTokenLargestAccounts: ([value, options], node) => {
+    const mint = addressOf(value)
+    const { commitment, slot } = contextOf(configOf(options), node)
+    const view = node.chain.accountsAt(commitment)
+    const { decimals } = getMint(mint, view)
+    const holdings: { address: Address; amount: bigint }[] = []
+    for (const [address, account] of view.scan((index) => index.tokensOfMint(mint))) {
+      const token = tokenAccountOf(account)
+      if (token?.mint === mint) holdings.push({ address, amount: token.amount })
+    }
+    holdings.sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : a.address < b.address ? -1 : 1))
+    return inContext(
+      slot,
+      holdings.slice(0, LARGEST).map(({ address, amount }) => ({ address, ...uiTokenAmount(amount, decimals) })),
+    )
+  },
+}

@@ -1,0 +1,125 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { ExecutedTransaction } from '../../chain/block.ts'
+import { unitPriceOf } from '../../chain/fees.ts'
+import { isWritable } from '../../chain/signed-transaction.ts'
+import { placeAt } from '../../ledger/place.ts'
+import { memoOf } from '../memo-text.ts'
+import type { Method, NodeContext } from '../node-context.ts'
+import {
+  addressOf,
+  choiceOf,
+  commitmentOf,
+  configOf,
+  contextOf,
+  flagOf,
+  inContext,
+  listOf,
+  optionalNumber,
+  signatureOf,
+} from '../params.ts'
+import { CODE, RpcError } from '../rpc-error.ts'
+import { statusJson, transactionEncodings, transactionJson } from '../transaction-json.ts'
+
+const MAX_STATUSES = 256
+const MAX_SIGNATURES = 1_000
+const FEE_BLOCKS = 150
+/** How many transactions are read before others get their turn. */
+const PAUSE_EVERY = 100
+
+function confirmationOf(slot: number, { chain }: NodeContext): 'processed' | 'confirmed' | 'finalized' {
+  if (slot > (chain.recent.headers.at(-1)?.slot ?? -1)) return 'processed'
+  return slot > chain.at('finalized').slot ? 'confirmed' : 'finalized'
+}
+
+function statusOf(signature: string, search: boolean, node: NodeContext) {
+  const { chain, ledger } = node
+  const open = chain.current.transactions.find(({ transaction }) => transaction.signature === signature)
+  const place = search ? ledger.findPlace(signature) : undefined
+  const found = open ?? chain.recent.statusOf(signature) ?? (place === undefined ? undefined : ledger.at(place))
+  if (!found) return null
+  const { slot, err } = found
+  const confirmationStatus = confirmationOf(slot, node)
+  const confirmations = confirmationStatus === 'finalized' ? null : chain.recent.headers.filter((h) => h.slot > slot).length
+  return { slot, confirmations, err, status: statusJson(err), confirmationStatus }
+}
+
+function* newestFirst(address: string, before: string | undefined, node: NodeContext): Generator<ExecutedTransaction> {
+  if (before === undefined) {
+    yield* node.ledger.transactionsOf(address)
+    return
+  }
+  const place = node.ledger.findPlace(before)
+  if (place !== undefined) yield* node.ledger.transactionsOf(address, place)
+}
+
+export const transactionMethods: Record<string, Method> = {
+  getTransaction: ([value, options], { chain, ledger }) => {
+    const signature = signatureOf(value)
+    const config = configOf(options)
+    const commitment = commitmentOf(config)
+    if (commitment === 'processed')
+      throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
+    const encoding = choiceOf(config.encoding, transactionEncodings, 'encoding')
+    const maxVersion = optionalNumber(config.maxSupportedTransactionVersion, 'maxSupportedTransactionVersion')
+    const place = ledger.findPlace(signature)
+    const executed = place === undefined ? undefined : ledger.at(place)
+    if (!executed || executed.slot > chain.at(commitment).slot) return null
+    const blockTime = ledger.findHeader(executed.slot)?.time ?? null
+    return { slot: executed.slot, blockTime, ...transactionJson(executed, encoding, maxVersion) }
+  },
+
+  getSignatureStatuses: ([list, options], node) => {
+    const search = flagOf(configOf(options).searchTransactionHistory)
+    const signatures = listOf(list, MAX_STATUSES).map(signatureOf)
+    return inContext(
+      node.chain.current.slot,
+      signatures.map((signature) => statusOf(signature, search, node)),
+    )
+  },
+
+  getSignaturesForAddress: async ([value, options], node) => {
+    const address = addressOf(value)
+    const config = configOf(options)
+    const { slot: newest } = contextOf(config, node)
+    const limit = optionalNumber(config.limit, 'limit') ?? MAX_SIGNATURES
+    if (limit < 1 || limit > MAX_SIGNATURES)
+      throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MAX_SIGNATURES}`)
+    const before = config.before === undefined || config.before === null ? undefined : signatureOf(config.before)
+    const until = config.until === undefined || config.until === null ? undefined : signatureOf(config.until)
+    const untilPlace = until === undefined ? undefined : node.ledger.findPlace(until)
+    const found: unknown[] = []
+    let read = 0
+    for (const { transaction, slot, index, err } of newestFirst(address, before, node)) {
+      if (untilPlace !== undefined && placeAt(slot, index) <= untilPlace) break
+      if (++read % PAUSE_EVERY === 0) await turn()
+      if (slot > newest) continue
+      found.push({
+        signature: transaction.signature,
+        slot,
+        err,
+        memo: memoOf(transaction),
+        blockTime: node.ledger.findHeader(slot)?.time ?? null,
+        confirmationStatus: confirmationOf(slot, node),
+      })
+      if (found.length >= limit) break
+    }
+    return found
+  },
+
+  getRecentPrioritizationFees: ([list], { chain, ledger }) => {
+    const locked = list === undefined || list === null ? [] : listOf(list, 128).map(addressOf)
+    return chain.recent.headers.slice(-FEE_BLOCKS).map(({ slot }) => {
+      const prices = (ledger.findBlock(slot)?.transactions ?? [])
+        .filter(({ transaction, loaded }) =>
+          locked.every(
+            (address) =>
+              loaded.writable.includes(address) ||
+              transaction.addresses.some((named, index) => named === address && isWritable(transaction, index)),
+          ),
+        )
+        .map(({ transaction }) => unitPriceOf(transaction.wire))
+      const lowest = prices.reduce((least, price) => (price < least ? price : least), prices[0] ?? 0n)
+      return { slot, prioritizationFee: lowest }
+    })
+  },
+}

@@ -1,0 +1,108 @@
+import { decodeBase58 } from '#lib/base58.ts'
+import type { Address } from '../chain/account.ts'
+import type { Commitment } from '../chain/chain.ts'
+import { CODE, invalidParam, RpcError } from './rpc-error.ts'
+import { type NodeContext, VERSION } from './node-context.ts'
+
+/** The last parameter of most methods; a bare string there is an encoding, as old clients send it. */
+export type Config = Record<string, unknown>
+
+export function configOf(value: unknown): Config {
+  if (value === undefined || value === null) return {}
+  if (typeof value === 'string') return { encoding: value }
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Config
+  throw new RpcError(CODE.invalidParams, 'Invalid params: expected a configuration object.')
+}
+
+const commitments: Record<string, Commitment> = {
+  processed: 'processed',
+  recent: 'processed',
+  confirmed: 'confirmed',
+  single: 'confirmed',
+  singleGossip: 'confirmed',
+  finalized: 'finalized',
+  root: 'finalized',
+  max: 'finalized',
+}
+
+export function commitmentOf(config: Config): Commitment {
+  const { commitment } = config
+  if (commitment === undefined || commitment === null) return 'finalized'
+  const known = typeof commitment === 'string' && Object.hasOwn(commitments, commitment)
+  if (!known) throw new RpcError(CODE.invalidParams, `Invalid params: unknown variant \`${String(commitment)}\`, expected \`processed\`, \`confirmed\` or \`finalized\`.`)
+  return commitments[commitment] as Commitment
+}
+
+/** The commitment that is asked for, once the chain has come as far as `minContextSlot`. */
+export function contextOf(config: Config, { chain }: NodeContext): { commitment: Commitment; slot: number } {
+  const commitment = commitmentOf(config)
+  const { slot } = chain.at(commitment)
+  const least = config.minContextSlot
+  if (least !== undefined && least !== null && numberOf(least, 'minContextSlot') > slot)
+    throw new RpcError(CODE.minContextSlot, 'Minimum context slot has not been reached', { contextSlot: slot })
+  return { commitment, slot }
+}
+
+export function addressOf(value: unknown): Address {
+  return base58Of(value, 32)
+}
+
+export function signatureOf(value: unknown): string {
+  return base58Of(value, 64)
+}
+
+function base58Of(value: unknown, size: 32 | 64): string {
+  if (typeof value !== 'string') throw new RpcError(CODE.invalidParams, 'Invalid params: expected a string.')
+  // A longer text than 64 bytes need is not worth decoding.
+  if (value.length > 88) throw invalidParam('WrongSize')
+  const bytes = decodeBase58(value)
+  if (!bytes) throw invalidParam('Invalid')
+  if (bytes.length !== size) throw invalidParam('WrongSize')
+  return value
+}
+
+/** A whole number that a JS number can hold, such as a slot or a limit. */
+export function numberOf(value: unknown, name: string): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+  // Digits beyond 2^53: no slot and no size is so large, but the caller may well ask.
+  if (typeof value === 'string' && /^\d{16,20}$/.test(value)) return Number.MAX_SAFE_INTEGER
+  throw new RpcError(CODE.invalidParams, `Invalid params: ${name} must be an unsigned integer.`)
+}
+
+export function u64Of(value: unknown, name: string): bigint {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  const isDigits = typeof value === 'string' && /^\d{16,20}$/.test(value)
+  if (!isNumber && !isDigits) throw new RpcError(CODE.invalidParams, `Invalid params: ${name} must be a u64.`)
+  const amount = BigInt(value as number | string)
+  if (amount >= 2n ** 64n) throw new RpcError(CODE.invalidParams, `Invalid params: ${name} must be a u64.`)
+  return amount
+}
+
+export function optionalNumber(value: unknown, name: string): number | undefined {
+  return value === undefined || value === null ? undefined : numberOf(value, name)
+}
+
+export function flagOf(value: unknown): boolean {
+  return value === true
+}
+
+export function listOf(value: unknown, max: number): readonly unknown[] {
+  if (!Array.isArray(value)) throw new RpcError(CODE.invalidParams, 'Invalid params: expected a list.')
+  if (value.length > max) throw new RpcError(CODE.invalidParams, `Too many inputs provided; max ${max}`)
+  return value
+}
+
+/** One of `allowed`; the first one when nothing is asked. */
+export function choiceOf<T extends string>(value: unknown, allowed: readonly [T, ...T[]], name: string): T {
+  if (value === undefined || value === null) return allowed[0]
+  const found = allowed.find((choice) => choice === value)
+  if (found !== undefined) return found
+  const names = allowed.map((choice) => `\`${choice}\``).join(', ')
+  throw new RpcError(CODE.invalidParams, `Invalid params: unknown ${name} \`${String(value)}\`, expected one of ${names}.`)
+}
+
+/** An answer with the slot that it is as of. */
+export function inContext<T>(slot: number, value: T) {
+  return { context: { apiVersion: VERSION, slot }, value }
+}
+

@@ -1,0 +1,140 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { parseJson, stringifyJson } from '#lib/json.ts'
+import type { Log } from '#lib/log.ts'
+import { answerOne, callOf, errorText, idOf, resultText } from './dispatch.ts'
+import type { NodeContext } from './node-context.ts'
+import { CODE, RpcError } from './rpc-error.ts'
+import { subscriptions } from './subscriptions.ts'
+
+const MAX_MESSAGE = 512 * 1024
+const MAX_SUBSCRIPTIONS = 1_000
+const MAX_CLIENTS = 500
+/** A client that leaves so much unread is cut off: it would not catch up, and the memory is ours. */
+const MAX_BUFFERED = 32 * 1024 * 1024
+/** Messages of one client that wait for their turn before no more are read from it. */
+const MAX_WAITING = 64
+const PING_MS = 30_000
+
+/** The WebSocket side: calls and subscriptions, on every HTTP server that it is attached to. */
+export class SocketServer {
+  private readonly node: NodeContext
+  private readonly log: Log
+  private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
+  private readonly pinger: NodeJS.Timeout
+  private nextId = 0
+
+  constructor(node: NodeContext, log: Log) {
+    this.node = node
+    this.log = log
+    this.sockets.on('connection', (socket) => this.serve(socket))
+    this.pinger = setInterval(() => {
+      for (const socket of this.sockets.clients) socket.ping()
+    }, PING_MS)
+  }
+
+  attach(server: Server): void {
+    server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+      if (this.sockets.clients.size >= MAX_CLIENTS) {
+        stream.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
+        return
+      }
+      this.sockets.handleUpgrade(request, stream, head, (socket) => this.sockets.emit('connection', socket))
+    })
+  }
+
+  close(): void {
+    clearInterval(this.pinger)
+    for (const socket of this.sockets.clients) socket.terminate()
+    this.sockets.close()
+  }
+
+  private serve(socket: WebSocket): void {
+    const stops = new Map<number, () => void>()
+    const end = () => {
+      for (const stop of stops.values()) stop()
+      stops.clear()
+    }
+    socket.on('close', end)
+    socket.on('error', () => socket.terminate())
+    // One message after the other, so that answers come in the order of the calls.
+    let queue = Promise.resolve()
+    let waiting = 0
+    socket.on('message', (data) => {
+      if (++waiting > MAX_WAITING) socket.pause()
+      queue = queue
+        .then(() => this.receive(String(data), socket, stops))
+        .catch((err: unknown) => this.log.error({ err }, 'localnet: a message failed'))
+        .then(() => {
+          if (--waiting === 0 && socket.isPaused) socket.resume()
+        })
+    })
+  }
+
+  private async receive(text: string, socket: WebSocket, stops: Map<number, () => void>): Promise<void> {
+    // Closed meanwhile: whatever it asked for would never end.
+    if (socket.readyState !== socket.OPEN) return
+    let body: unknown
+    try {
+      body = parseJson(text)
+    } catch {
+      send(socket, errorText(null, new RpcError(CODE.parse, 'Parse error')))
+      return
+    }
+    const requests = Array.isArray(body) ? body.slice(0, MAX_SUBSCRIPTIONS) : [body]
+    for (const request of requests)
+      if (socket.readyState === socket.OPEN) await this.answer(request, socket, stops)
+  }
+
+  private async answer(request: unknown, socket: WebSocket, stops: Map<number, () => void>): Promise<void> {
+    try {
+      const { id, method, params } = callOf(request)
+      if (Object.hasOwn(subscriptions, method)) send(socket, this.subscribe(id, method, params, socket, stops))
+      else if (method.endsWith('Unsubscribe')) send(socket, resultText(id, unsubscribe(params[0], stops)))
+      // Some clients send a JSON ping to keep the connection open.
+      else if (method === 'ping') send(socket, resultText(id, null))
+      else send(socket, await answerOne(request, this.node, this.log))
+    } catch (error) {
+      if (!(error instanceof RpcError)) this.log.error({ err: error, request }, 'localnet: a subscription failed')
+      send(socket, errorText(idOf(request), error))
+    }
+  }
+
+  private subscribe(
+    id: string | number | null,
+    method: string,
+    params: readonly unknown[],
+    socket: WebSocket,
+    stops: Map<number, () => void>,
+  ): string {
+    if (stops.size >= MAX_SUBSCRIPTIONS)
+      throw new RpcError(CODE.invalidRequest, `A connection holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`)
+    const subscription = this.nextId++
+    const finish = () => {
+      stops.get(subscription)?.()
+      stops.delete(subscription)
+    }
+    const notify = (name: string, result: unknown) =>
+      send(socket, stringifyJson({ jsonrpc: '2.0', method: name, params: { result, subscription } }))
+    stops.set(subscription, (subscriptions[method] as (typeof subscriptions)[string])(params, this.node, notify, finish))
+    return resultText(id, subscription)
+  }
+}
+
+function unsubscribe(subscription: unknown, stops: Map<number, () => void>): boolean {
+  const stop = typeof subscription === 'number' ? stops.get(subscription) : undefined
+  if (!stop) throw new RpcError(CODE.invalidParams, 'Invalid subscription id.')
+  stop()
+  stops.delete(subscription as number)
+  return true
+}
+
+function send(socket: WebSocket, text: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > MAX_BUFFERED) {
+    socket.terminate()
+    return
+  }
+  socket.send(text)
+}

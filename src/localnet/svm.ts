@@ -1,0 +1,186 @@
+import {
+  Account as NativeAccount,
+  FailedTransactionMetadata,
+  FeatureSet,
+  LiteSvm,
+  type TransactionMetadata,
+} from 'litesvm/dist/internal.js'
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Account, Address } from './chain/account.ts'
+import type { SignedTransaction } from './chain/signed-transaction.ts'
+import { type TransactionError, transactionErrorOf } from './chain/transaction-error.ts'
+
+// The only importer of the native engine. Bytes that are not a transaction, or a key that is not 32 bytes, abort
+// the whole process in native code: everything that goes in is checked here or is a type that only checks make.
+
+/** What running one transaction did, beyond the accounts it changed. */
+export type Execution = {
+  /** `false`: refused before anything was charged; such a transaction never becomes part of a block. */
+  included: boolean
+  err: TransactionError | null
+  logs: string[]
+  units: bigint
+  /** One list per top-level instruction. */
+  inner: InnerInstruction[][]
+  returnData: { programId: Address; data: Uint8Array } | undefined
+}
+
+export type InnerInstruction = {
+  programIdIndex: number
+  accounts: number[]
+  data: Uint8Array
+  stackHeight: number
+}
+
+export type Simulation = Execution & { accounts: Map<Address, Account> }
+
+/** As a node cuts them, in bytes. */
+const LOG_LIMIT = 10_000n
+/** Runs the Token program as a rewrite without "Program log: Instruction: …" lines; chains of today have the classic one. */
+const QUIET_TOKEN_PROGRAM = 'ptokFjwyJtrwCa9Kgo9xoDS59V4QccBGEaRFnRPnSdP'
+const PROGRAM_OWNERS = [
+  PROGRAM.nativeLoader,
+  PROGRAM.bpfLoader1,
+  PROGRAM.bpfLoader2,
+  PROGRAM.upgradeableLoader,
+  PROGRAM.token,
+  PROGRAM.config,
+  'Sysvar1111111111111111111111111111111111111',
+]
+
+/** The virtual machine and its accounts, in memory. */
+export class Svm {
+  private readonly native: LiteSvm
+
+  constructor() {
+    const native = LiteSvm.default()
+    native.setFeatureSet(classicFeatures())
+    native.setBuiltins()
+    native.setLamports(0n)
+    native.setSysvars()
+    native.setDefaultPrograms()
+    native.setPrecompiles()
+    native.withNativeMints()
+    native.setSigverify(true)
+    // The engine knows one blockhash only; the bank keeps the last 150 and durable nonces.
+    native.setBlockhashCheck(false)
+    native.setTransactionHistory(0n)
+    native.setLogBytesLimit(LOG_LIMIT)
+    this.native = native
+  }
+
+  /** The account at `address`; `undefined` while it has no lamports. */
+  read(address: Address): Account | undefined {
+    const found = this.native.getAccount(keyOf(address))
+    return found === null ? undefined : accountOf(found)
+  }
+
+  lamports(address: Address): bigint {
+    return this.native.getBalance(keyOf(address)) ?? 0n
+  }
+
+  /** Puts `account` in place of what was there; with no lamports it is removed. */
+  write(address: Address, account: Account): void {
+    const { lamports, data, owner, executable, rentEpoch } = account
+    this.native.setAccount(
+      keyOf(address),
+      new NativeAccount(lamports, data, keyOf(owner), executable, rentEpoch),
+    )
+  }
+
+  /** What the engine brings along: programs, sysvars and the native mint. */
+  builtIn(): { address: Address; owner: Address }[] {
+    return PROGRAM_OWNERS.flatMap((owner) =>
+      this.native
+        .getProgramAccounts(keyOf(owner))
+        .map((entry) => ({ address: encodeBase58(entry.address), owner })),
+    )
+  }
+
+  rentExemption(size: number): bigint {
+    return this.native.minimumBalanceForRentExemption(BigInt(size))
+  }
+
+  execute(transaction: SignedTransaction): Execution {
+    const result = this.native.sendVersionedTransaction(transaction.bytes)
+    return result instanceof FailedTransactionMetadata
+      ? executionOf(result.meta(), transactionErrorOf(result.err()))
+      : executionOf(result, null)
+  }
+
+  /** Runs without keeping anything; `accounts` is what the transaction would have left. */
+  simulate(transaction: SignedTransaction, { verify }: { verify: boolean }): Simulation {
+    this.native.setSigverify(verify)
+    try {
+      const result = this.native.simulateVersionedTransaction(transaction.bytes)
+      const accounts = new Map<Address, Account>()
+      if (result instanceof FailedTransactionMetadata)
+        return { ...executionOf(result.meta(), transactionErrorOf(result.err())), accounts }
+      for (const entry of result.postAccounts())
+        accounts.set(encodeBase58(entry.address), accountOf(entry.account()))
+      return { ...executionOf(result.meta(), null), accounts }
+    } finally {
+      this.native.setSigverify(true)
+    }
+  }
+}
+
+function classicFeatures(): FeatureSet {
+  const features = new FeatureSet()
+  for (const { address } of new LiteSvm().getProgramAccounts(keyOf(PROGRAM.feature)))
+    if (encodeBase58(address) !== QUIET_TOKEN_PROGRAM) features.activate(address, 0n)
+  return features
+}
+
+function executionOf(meta: TransactionMetadata, err: TransactionError | null): Execution {
+  const returned = meta.returnData()
+  const data = Uint8Array.from(returned.data())
+  return {
+    included: err === null || meta.signature().some((byte) => byte !== 0),
+    err,
+    logs: meta.logs(),
+    units: meta.computeUnitsConsumed(),
+    inner: meta.innerInstructions().map((group) =>
+      group.map((inner) => {
+        const instruction = inner.instruction()
+        return {
+          programIdIndex: instruction.programIdIndex(),
+          accounts: [...instruction.accounts()],
+          data: Uint8Array.from(instruction.data()),
+          stackHeight: inner.stackHeight(),
+        }
+      }),
+    ),
+    returnData: data.length > 0 ? { programId: encodeBase58(returned.programId()), data } : undefined,
+  }
+}
+
+function accountOf(native: NativeAccount): Account {
+  return {
+    lamports: native.lamports(),
+    data: native.data(),
+    owner: nameOf(native.owner()),
+    executable: native.executable(),
+    rentEpoch: native.rentEpoch(),
+  }
+}
+
+function keyOf(address: Address): Uint8Array {
+  const bytes = decodeBase58(address)
+  if (bytes?.length !== 32) throw new TypeError(`Expected an address, found "${address.slice(0, 100)}"`)
+  return bytes
+}
+
+// Few programs own nearly all accounts, so their names are worth remembering; the bound is against floods.
+const names = new Map<string, Address>()
+function nameOf(bytes: Uint8Array): Address {
+  const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  let name = names.get(key)
+  if (name === undefined) {
+    if (names.size > 1_000) names.clear()
+    name = encodeBase58(bytes)
+    names.set(key, name)
+  }
+  return name
+}
