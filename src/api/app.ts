@@ -46,7 +46,7 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
     logger: false,
     bodyLimit: 16 * 1024,
     // A client has this long for its headers, for its whole request, and between two packets.
-    http: { maxHeaderSize: 12 * 1024, headersTimeout: 10_000 },
+    http: { maxHeaderSize: 12 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -201,4 +201,4 @@ const patterns = Object.values(routes).map(({ path }) => new RegExp(`^${path.rep
 const knowsPath = (path: string) =>
   !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
 const nothingAt = (path: string) =>
-  new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}. docs/api.md lists every call.`)
+  new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

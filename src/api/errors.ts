@@ -29,16 +29,20 @@ export const unavailable = (message: string): ApiError => new ApiError(503, 'una
 // What Node says when nobody listens on the other side, or the other side went away in mid-sentence.
 const LOST_CONNECTION =
   /\b(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|socket hang up|Timeout error)\b/i
+// ClickHouse has more to do than it may: timeout, too many queries, memory. ErrorCodes.cpp of its sources.
+const OVERLOADED = new Set(['159', '202', '241'])
 
 /**
- * The error as the caller may see it: an `ApiError` as it is; a database that is away as a 503, because it comes
- * back by itself; `undefined` for a fault of ours.
+ * The error as the caller may see it: an `ApiError` as it is; a database that is away or overloaded as a 503,
+ * because that passes by itself; `undefined` for a fault of ours.
  */
 export function errorForCaller(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
-    const code = (cause as { code?: unknown }).code
-    if (LOST_CONNECTION.test(`${typeof code === 'string' ? code : ''} ${cause.message}`))
+    const { code } = cause as { code?: unknown }
+    if (OVERLOADED.has(String(code)))
+      return unavailable('The database has too much to do just now: try again in a moment.')
+    if (LOST_CONNECTION.test(`${code} ${cause.message}`))
       return unavailable(
         'The database does not answer just now. It is started again by itself: try in a moment.',
       )

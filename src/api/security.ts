@@ -10,7 +10,7 @@ const always = {
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...always,
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag',
+  'access-control-expose-headers': 'ETag, Retry-After',
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }

@@ -22,7 +22,7 @@ export type DecodedBlock = {
   failedCount: number
   /** How many transactions are votes and nothing else. */
   voteCount: number
-  /** How many transactions could not be read and are kept raw only. */
+  /** How many transactions could not be read whole; each says why in its `decodeError` and is kept raw. */
   brokenCount: number
   computeUnits: bigint
 }

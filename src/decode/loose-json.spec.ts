@@ -17,7 +17,7 @@ test.each([
   ['', undefined],
   [null, undefined],
   [{}, undefined],
-])('reads %j as the u64 %j', (value, expected) => {
+])('reads %s as the u64 %s', (value, expected) => {
   expect(u64Of(value)).toBe(expected)
 })
 
@@ -25,7 +25,7 @@ test.each([
   [-5, -5n],
   ['-9223372036854775808', -9_223_372_036_854_775_808n],
   ['9223372036854775808', undefined],
-])('reads %j as the i64 %j', (value, expected) => {
+])('reads %s as the i64 %s', (value, expected) => {
   expect(i64Of(value)).toBe(expected)
 })
 

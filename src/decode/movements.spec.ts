@@ -1,30 +1,10 @@
 import { expect, test } from 'vitest'
-import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
-import type { RpcInstruction, RpcMeta } from '#svm/rpc-block.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeTransaction } from './decode-block.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from './test-transactions.ts'
+import { A, ALICE, AT_A, AT_B, B, BOB, C, KEYS, MINT, movements, ofAlice, ofBob } from './token-cast.ts'
 
-const { token, token2022, system, associatedToken } = PROGRAM
-const ALICE = key(1)
-const BOB = key(2)
-const MINT = key(3)
-/** Token accounts. */
-const A = key(11)
-const B = key(12)
-const C = key(13)
-const WRAPPED = WELL_KNOWN.nativeMint
-const KEYS = [ALICE, BOB, A, B, C]
-/** Their places in KEYS. */
-const AT_A = 2
-const AT_B = 3
-const RENT = 2_039_280
-
-function movements(instructions: RpcInstruction[], meta: Partial<RpcMeta> = {}) {
-  return decodeTransaction(0, parsedTransaction({ keys: KEYS, instructions, meta })).movements
-}
-
-const ofAlice = { owner: ALICE, programId: token }
-const ofBob = { owner: BOB, programId: token }
+const { associatedToken, token, token2022 } = PROGRAM
 
 test('names mint, decimals and both owners of a plain transfer, which itself names only token accounts', () => {
   const result = movements([parsed(token, 'transfer', { source: A, destination: B, amount: '250' })], {
@@ -139,145 +119,6 @@ test('carries a mint along a chain of plain transfers in an archive without toke
 test('leaves the mint open where nothing in the transaction tells it', () => {
   const result = movements([parsed(token, 'transfer', { source: A, destination: B, amount: '5' })])
   expect(result).toMatchObject([{ mint: null, decimals: null, sourceOwner: null, destinationOwner: null }])
-})
-
-test('wraps what a sync finds beyond tokens and rent', () => {
-  const result = movements(
-    [
-      parsed(system, 'transfer', { source: ALICE, destination: A, lamports: 700 }),
-      parsed(token, 'syncNative', { account: A }),
-    ],
-    {
-      // 100 tokens before; 30 lamports were sent earlier without a sync.
-      preBalances: [9000, 0, RENT + 130, 0, 0],
-      postBalances: [3300, 0, RENT + 830, 0, 0],
-      preTokenBalances: [tokenBalance(AT_A, WRAPPED, '100', ofAlice)],
-      postTokenBalances: [tokenBalance(AT_A, WRAPPED, '830', ofAlice)],
-    },
-  )
-  expect(result).toMatchObject([
-    { kind: 'wrap', index: 1, mint: WRAPPED, decimals: 9, amount: 730n, source: null, destination: A },
-  ])
-  expect(result[0]).toMatchObject({ fee: 0n, sourceOwner: null, destinationOwner: ALICE })
-})
-
-test('is silent about a sync that finds nothing', () => {
-  const same = [tokenBalance(AT_A, WRAPPED, '100', ofAlice)]
-  const balances = [0, 0, RENT + 100, 0, 0]
-  const meta = {
-    preTokenBalances: same,
-    postTokenBalances: same,
-    preBalances: balances,
-    postBalances: balances,
-  }
-  expect(movements([parsed(token, 'syncNative', { account: A })], meta)).toEqual([])
-})
-
-test('wraps the lamports above rent of a wrapped account at its opening, and unwraps them at its closing', () => {
-  const result = movements([
-    parsed(system, 'createAccount', { source: ALICE, newAccount: A, lamports: RENT + 500, space: 165 }),
-    parsed(token, 'initializeAccount', { account: A, mint: WRAPPED, owner: ALICE }),
-    parsed(token, 'closeAccount', { account: A, destination: ALICE, owner: ALICE }),
-  ])
-  expect(result).toMatchObject([
-    { kind: 'wrap', index: 1, amount: 500n, destination: A, destinationOwner: ALICE },
-    { kind: 'unwrap', index: 2, amount: 500n, source: A, sourceOwner: ALICE, destination: null },
-  ])
-})
-
-test('counts the rent of a larger account as rent', () => {
-  // A Token-2022 account with one extension: (170 + 128) bytes at 6,960 lamports.
-  const result = movements([
-    parsed(system, 'createAccount', { source: ALICE, newAccount: A, lamports: 2_074_080 + 9, space: 170 }),
-    parsed(token2022, 'initializeAccount3', { account: A, mint: WELL_KNOWN.nativeMint2022, owner: ALICE }),
-  ])
-  expect(result).toMatchObject([{ kind: 'wrap', amount: 9n, mint: WELL_KNOWN.nativeMint2022 }])
-})
-
-test('unwraps what is left after tokens came and went', () => {
-  const result = movements(
-    [
-      parsed(token, 'transfer', { source: B, destination: A, amount: '60' }),
-      parsed(token, 'transfer', { source: A, destination: B, amount: '10' }),
-      parsed(token, 'closeAccount', { account: A, destination: ALICE }),
-    ],
-    {
-      preBalances: [0, 0, RENT + 100, RENT + 60, 0],
-      postBalances: [RENT + 150, 0, 0, RENT + 10, 0],
-      preTokenBalances: [
-        tokenBalance(AT_A, WRAPPED, '100', ofAlice),
-        tokenBalance(AT_B, WRAPPED, '60', ofBob),
-      ],
-      postTokenBalances: [tokenBalance(AT_B, WRAPPED, '10', ofBob)],
-    },
-  )
-  expect(result.at(-1)).toMatchObject({ kind: 'unwrap', amount: 150n, source: A, sourceOwner: ALICE })
-})
-
-test('follows lamports that one closed wrapped account leaves to another', () => {
-  const result = movements(
-    [
-      parsed(token, 'closeAccount', { account: A, destination: B }),
-      parsed(token, 'syncNative', { account: B }),
-    ],
-    {
-      preBalances: [0, 0, RENT + 100, RENT, 0],
-      postBalances: [0, 0, 0, 2 * RENT + 100, 0],
-      preTokenBalances: [
-        tokenBalance(AT_A, WRAPPED, '100', ofAlice),
-        tokenBalance(AT_B, WRAPPED, '0', ofAlice),
-      ],
-      postTokenBalances: [tokenBalance(AT_B, WRAPPED, String(RENT + 100), ofAlice)],
-    },
-  )
-  expect(result).toMatchObject([
-    { kind: 'unwrap', amount: 100n },
-    { kind: 'wrap', amount: BigInt(RENT + 100) },
-  ])
-})
-
-test('closing an account of another token is no unwrap', () => {
-  const result = movements([parsed(token, 'closeAccount', { account: A, destination: ALICE })], {
-    preBalances: [0, 0, RENT + 5, 0, 0],
-    postBalances: [RENT + 5, 0, 0, 0, 0],
-    preTokenBalances: [tokenBalance(AT_A, MINT, '0', ofAlice)],
-  })
-  expect(result).toEqual([])
-})
-
-test('counts lamports that a program added unseen into the sync that took them', () => {
-  const result = movements([parsed(token, 'syncNative', { account: A })], {
-    preBalances: [0, 0, RENT, 0, 0],
-    postBalances: [0, 0, RENT + 77, 0, 0],
-    preTokenBalances: [tokenBalance(AT_A, WRAPPED, '0', ofAlice)],
-    postTokenBalances: [tokenBalance(AT_A, WRAPPED, '77', ofAlice)],
-  })
-  expect(result).toMatchObject([{ kind: 'wrap', amount: 77n }])
-})
-
-test('wraps in an archive without token balances', () => {
-  const result = movements(
-    [
-      parsed(system, 'transfer', { source: ALICE, destination: A, lamports: 7 }),
-      parsed(token, 'syncNative', { account: A }),
-    ],
-    { preBalances: [0, 0, RENT + 40, 0, 0], preTokenBalances: null, postTokenBalances: null },
-  )
-  expect(result).toMatchObject([{ kind: 'wrap', amount: 7n, mint: WRAPPED }])
-})
-
-test('unwraps a part of the tokens', () => {
-  const meta = {
-    preBalances: [0, 0, RENT + 100, 0, 0],
-    preTokenBalances: [tokenBalance(AT_A, WRAPPED, '100', ofAlice)],
-  }
-  const some = movements(
-    [parsed(token, 'unwrapLamports', { source: A, destination: BOB, amount: '30' })],
-    meta,
-  )
-  expect(some).toMatchObject([{ kind: 'unwrap', amount: 30n, source: A }])
-  const all = movements([parsed(token, 'unwrapLamports', { source: A, destination: BOB })], meta)
-  expect(all).toMatchObject([{ kind: 'unwrap', amount: 100n }])
 })
 
 const fees = { programId: token2022, decimals: 2 }

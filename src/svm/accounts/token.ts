@@ -1,7 +1,7 @@
 import { ByteReader } from '../byte-reader.ts'
+import { type UiTokenAmount, uiTokenAmount } from '../token-amount.ts'
 import type { AccountContext, ParsedAccount } from './parsed-account.ts'
 import { parseExtensions } from './token-extensions.ts'
-import { type UiTokenAmount, uiTokenAmount } from '../token-amount.ts'
 
 // Layouts: https://docs.rs/spl-token-interface (state), Token-2022 pads a mint to 165 bytes, then one byte says
 // whether it is a mint or an account, then extensions follow.

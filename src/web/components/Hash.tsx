@@ -32,7 +32,7 @@ export function Hash({
     )
   return (
     <span className="hash" data-hash={value} title={value}>
-      <span className="hash-short" aria-hidden="true">
+      <span className={label ? 'hash-short font-sans text-[1.077em]' : 'hash-short'} aria-hidden="true">
         {short}
       </span>
       <span className="hash-whole">{value}</span>

@@ -16,11 +16,11 @@ export function InstructionInfo({ instruction }: { instruction: InstructionEntry
 
 function Fields({ fields }: { fields: readonly [string, unknown][] }) {
   return (
-    <dl className="grid gap-x-4 text-[13px] sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 text-[13px] sm:grid-cols-[11rem_minmax(0,1fr)]">
       {fields.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="pt-1 text-muted">{words(name)}</dt>
-          <dd className="min-w-0 py-1 [overflow-wrap:anywhere] max-sm:pt-0">{show(name, value)}</dd>
+          <dd className="min-w-0 py-1 [overflow-wrap:anywhere]">{show(name, value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { age, localTime, timeOf, utcTime } from '../format/time.ts'
+import { age, localTime, timeOf, utcTime, zonedTime } from '../format/time.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { useTicking } from './clock.ts'
 
@@ -19,7 +19,7 @@ export function RelativeTime({ timestamp }: { timestamp: string | null }) {
 function BothTimes({ time }: { time: number }) {
   return (
     <>
-      {localTime(time)}
+      {zonedTime(time)}
       <br />
       <span className="text-muted">{utcTime(time)}</span>
     </>

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
+import type { FreshRows } from '../ui/Table.tsx'
 
 /**
  * Keeps live rows still under the pointer or the focus, so that nobody clicks on a row that has just moved.
@@ -26,17 +27,23 @@ export function useHeldRows<Rows>(live: Rows) {
 }
 
 /** The keys that were not in the list before: rows to flash. None for a first list, or when all are new. */
-export function useFreshKeys(keys: readonly string[] | undefined): ReadonlySet<string> {
-  const [state, setState] = useState<{ keys: readonly string[]; fresh: ReadonlySet<string> }>(nothing)
-  if (keys && !sameList(keys, state.keys)) {
-    const before = new Set(state.keys)
+export function useFreshKeys(keys: readonly string[] | undefined): FreshRows {
+  const [state, setState] = useState<{ all: readonly string[]; fresh: FreshRows }>(nothing)
+  if (keys && !sameList(keys, state.all)) {
+    const before = new Set(state.all)
     const fresh = keys.filter((key) => !before.has(key))
-    setState({ keys, fresh: new Set(fresh.length < keys.length ? fresh : []) })
+    setState({
+      all: keys,
+      fresh: {
+        keys: new Set(fresh.length < keys.length ? fresh : []),
+        turn: state.fresh.turn === 0 ? 1 : 0,
+      },
+    })
   }
   return state.fresh
 }
 
-const nothing = { keys: [], fresh: new Set<string>() }
+const nothing = { all: [], fresh: { keys: new Set<string>(), turn: 0 as const } }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key, index) => key === b[index])

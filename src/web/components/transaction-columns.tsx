@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { firstType, summaryOf } from '../format/instructions.ts'
 import type { Column } from '../ui/Table.tsx'
@@ -16,7 +17,11 @@ type TransactionColumn = Column<TransactionSummary>
 /** Rows of any list of transactions are told apart by this. */
 export const signatureOf = ({ signature }: TransactionSummary) => signature
 
-export const signatureColumn = (form: HashForm): TransactionColumn => ({
+/** `more` is put behind the copy button. */
+export const signatureColumn = (
+  form: HashForm,
+  more?: (signature: string) => ReactNode,
+): TransactionColumn => ({
   label: 'Signature',
   width: '14rem',
   characters: 17,
@@ -25,6 +30,7 @@ export const signatureColumn = (form: HashForm): TransactionColumn => ({
     <span className="flex items-center gap-1">
       <SignatureLink signature={signature} form={form} />
       <CopyButton value={signature} label="Signature" />
+      {more?.(signature)}
     </span>
   ),
 })

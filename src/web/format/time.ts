@@ -11,11 +11,17 @@ function ago(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
 }
 
-const localFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
+const localFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const zonedFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
 
-/** In the visitor's time zone, which is named. */
+/** In the visitor's time zone. */
 export function localTime(time: number): string {
   return localFormat.format(time)
+}
+
+/** In the visitor's time zone, which is named. */
+export function zonedTime(time: number): string {
+  return zonedFormat.format(time)
 }
 
 /** `2026-11-20 22:15:01 UTC` */

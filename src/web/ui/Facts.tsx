@@ -23,8 +23,8 @@ export function Fact({
       <dd
         className={cx(
           'flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 break-words',
-          // A whole hash takes two lines on a phone.
-          Number(wait) > 40 && 'max-sm:min-h-11',
+          // On a phone a longer value takes two lines.
+          Number(wait) > 24 && 'max-sm:min-h-11',
         )}
       >
         {wait ? <Bar characters={wait} /> : children}

@@ -17,6 +17,12 @@ export type Column<Row> = {
   unlabelled?: boolean
 }
 
+export type FreshRows = {
+  keys: ReadonlySet<string>
+  /** Changes with every arrival, so that a place in the list can flash twice in a row. */
+  turn: 0 | 1
+}
+
 type TableProps<Row> = {
   /** What the table is, for screen readers. */
   caption: string
@@ -25,8 +31,8 @@ type TableProps<Row> = {
   rows: readonly Row[] | undefined
   expected?: number
   keyOf: (row: Row) => string
-  /** Rows that flash because they have just arrived. */
-  fresh?: ReadonlySet<string>
+  /** For a list that lives: the rows that flash because they have just arrived. */
+  fresh?: FreshRows
   empty?: ReactNode
   /** Few and narrow columns fit a phone as they are; others become a card for each row there. */
   phone?: 'cards' | 'table'
@@ -76,8 +82,14 @@ export function Table<Row>(props: TableProps<Row>) {
         {rows
           ? rows.map((row, index) => {
               const key = keyOf(row)
+              // In a living list the elements stay where they are and what they show moves on: nothing shifts.
               return (
-                <TableRow key={key} columns={columns} cards={cards} flash={fresh?.has(key) ?? false}>
+                <TableRow
+                  key={fresh ? index : key}
+                  columns={columns}
+                  cards={cards}
+                  flash={fresh?.keys.has(key) && (fresh.turn ? 'flash-1' : 'flash-0')}
+                >
                   {(column) => column.cell(row, index)}
                 </TableRow>
               )
@@ -96,11 +108,11 @@ export function Table<Row>(props: TableProps<Row>) {
 type TableRowProps<Row> = {
   columns: readonly Column<Row>[]
   cards: boolean
-  flash?: boolean
+  flash?: string | false | undefined
   children: (column: Column<Row>) => ReactNode
 }
 
-function TableRow<Row>({ columns, cards, flash = false, children }: TableRowProps<Row>) {
+function TableRow<Row>({ columns, cards, flash, children }: TableRowProps<Row>) {
   return (
     <tr
       {...as.row}
@@ -108,7 +120,7 @@ function TableRow<Row>({ columns, cards, flash = false, children }: TableRowProp
         'h-10 transition-colors hover:bg-raised/60',
         cards &&
           'max-md:grid max-md:h-auto max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:px-4 max-md:py-2.5',
-        flash && 'flash',
+        flash,
       )}
     >
       {columns.map((column) => (

@@ -28,26 +28,15 @@ export function LatestTransactions() {
   const [shown, setShown] = useState<string>()
   const columns = useMemo(
     (): Column<TransactionSummary>[] => [
-      signatureColumn('signature'),
+      signatureColumn('signature', (signature) => (
+        <IconButton label="Quick info" className="size-6! text-faint" onClick={() => setShown(signature)}>
+          <Info size={14} aria-hidden="true" />
+        </IconButton>
+      )),
       summaryColumn,
       timeColumn,
       blockColumn,
       statusColumn,
-      {
-        label: 'Quick info',
-        unlabelled: true,
-        width: '3.5rem',
-        characters: 2,
-        cell: ({ signature }) => (
-          <IconButton
-            label="Quick info"
-            className="size-7 align-middle max-md:-ml-1.5"
-            onClick={() => setShown(signature)}
-          >
-            <Info size={15} aria-hidden="true" />
-          </IconButton>
-        ),
-      },
     ],
     [],
   )
@@ -57,7 +46,7 @@ export function LatestTransactions() {
       flush
       actions={
         <>
-          <span className="inline-block min-w-26 text-right" aria-live="off">
+          <span className="inline-block min-w-26 sm:text-right" aria-live="off">
             {isHeld ? 'Paused' : <UpdatedAgo at={dataUpdatedAt || undefined} />}
           </span>
           <Button

@@ -80,7 +80,9 @@ function Tile({
       className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center rounded-lg border border-line bg-card px-4 py-2.5 sm:block sm:py-3"
     >
       <h2 className="flex items-center gap-2 text-[13px] text-muted">
-        <span aria-hidden="true">{icon}</span>
+        <span aria-hidden="true" className="max-sm:hidden">
+          {icon}
+        </span>
         {title}
       </h2>
       <p className="h-7 truncate sm:mt-1 font-mono font-medium text-xl leading-7">

@@ -86,12 +86,12 @@ export function TokenMovements({ detail }: { detail: Detail }) {
 
 function Movement({ place, children }: { place?: string; children: ReactNode }) {
   return (
-    <li className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-2">
+    <li className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:gap-x-2.5">
       {place !== undefined && (
         <a
           href={`#instruction-${place}`}
           title="The instruction"
-          className="w-10 font-mono text-faint text-xs hover:text-ink"
+          className="font-mono text-faint text-xs hover:text-ink max-sm:order-last max-sm:ml-auto sm:w-10"
         >
           {placeText(place)}
         </a>

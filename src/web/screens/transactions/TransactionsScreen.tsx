@@ -74,10 +74,10 @@ function Feed() {
           <div className="min-w-0">
             <p className="flex items-center gap-2 font-semibold text-[15px]">
               Block {block === undefined ? <Bar characters={7} /> : <BlockLink height={block} />}
+              {first && <span className="font-normal text-[13px] text-muted">slot {count(first.slot)}</span>}
             </p>
             <p className="flex min-h-5 flex-wrap gap-x-2 text-[13px] text-muted">
-              {first && <FullTime timestamp={first.timestamp} />}
-              {first && <span>slot {count(first.slot)}</span>}
+              {first ? <FullTime timestamp={first.timestamp} /> : <Bar characters={30} />}
             </p>
           </div>
           <BlockStepper block={block} latest={latest} follows={follows} isHeld={isHeld} />

@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import type { ChainClient } from '#chain/client.ts'
+import { ChainUnavailable } from '#chain/errors.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Api } from '../index.ts'
+import { alice, block, LARGEST, mint } from './blocks.ts'
+import { start } from './start.ts'
+import { openStore, type StoredChain } from './stored.ts'
+
+/** A node that knows two accounts and ten slots to an epoch; `up: false` makes it go away. */
+function fakeNode() {
+  const accounts = new Map([
+    [mint, { owner: PROGRAM.token, size: 82 }],
+    [alice, { owner: PROGRAM.system, size: 0 }],
+  ])
+  const node = { up: true }
+  const silent = () => Promise.reject(new ChainUnavailable('The node does not answer.'))
+  const chain = {
+    getAccount: async (address: string) => {
+      if (!node.up) return silent()
+      const account = accounts.get(address)
+      if (!account) return null
+      const { owner, size } = account
+      return { owner, lamports: LARGEST, executable: false, space: size, data: new Uint8Array(size) }
+    },
+    getEpochSchedule: async () => ({ slotsPerEpoch: 10, firstNormalEpoch: 0, firstNormalSlot: 0 }),
+    getEpochInfo: silent,
+    getVoteAccounts: silent,
+    getSupply: silent,
+    getPerformanceSamples: silent,
+    getVersion: silent,
+  } as unknown as ChainClient
+  return { node, chain }
+}
+
+export type IndexedApi = {
+  /** With a node that answers. */
+  api: Api
+  /** Over the same store, without a node. */
+  offline: Api
+  store: StoredChain
+  node: { up: boolean }
+  ask(path: string, init?: RequestInit & { from?: Api }): Promise<Response>
+  /** The answer, checked against the contract. */
+  read<Output extends z.ZodType>(
+    route: { output: Output },
+    path: string,
+    from?: Api,
+  ): Promise<z.output<Output>>
+  errorOf(path: string, from?: Api): Promise<{ status: number; code: string; message: string }>
+  stop(): Promise<void>
+}
+
+/**
+ * The API over the real engine with slots 100, 101 and 103 at the heights 90, 91 and 92: 102 was skipped, and 103 is
+ * only confirmed.
+ */
+export async function startIndexed(): Promise<IndexedApi> {
+  const store = await openStore()
+  await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true)
+  await store.save(101, block(101, { height: 91, blockTime: null }), true)
+  await store.save(103, block(103, { height: 92, blockTime: 1_700_000_003 }), false)
+  const { node, chain } = fakeNode()
+  const { db, head } = store
+  const api = await start({ db, head, chain })
+  const offline = await start({ db, head })
+  const ask: IndexedApi['ask'] = (path, { from = api, ...init } = {}) => fetch(`${from.url}${path}`, init)
+  return {
+    api,
+    offline,
+    store,
+    node,
+    ask,
+    async read(route, path, from = api) {
+      const response = await ask(path, { from })
+      const body: unknown = await response.json()
+      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`)
+      return route.output.parse(body)
+    },
+    async errorOf(path, from = api) {
+      const response = await ask(path, { from })
+      return { status: response.status, ...ErrorBody.parse(await response.json()).error }
+    },
+    async stop() {
+      await api.stop()
+      await offline.stop()
+      await store.stop()
+    },
+  }
+}

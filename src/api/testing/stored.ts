@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeBlock } from '#decode/decode-block.ts'
+import { startLocalDb } from '#localdb/index.ts'
+import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
+import { createHead, type Head } from '#store/head.ts'
+import { migrate } from '#store/migrate.ts'
+import { encodeBlocks, saveBatch } from '#store/save-block.ts'
+import type { RpcBlock } from '#svm/rpc-block.ts'
+
+export type StoredChain = {
+  db: Database
+  head: Head
+  save(slot: number, rpc: RpcBlock, finalized: boolean): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The real engine in a folder of its own, with a head that follows what is saved. */
+export async function openStore(): Promise<StoredChain> {
+  const dir = mkdtempSync(join(tmpdir(), 'api-'))
+  const engine = await startLocalDb({ dir })
+  const db = await openDatabase({ url: engine.url, username: engine.username, password: engine.password })
+  await migrate(db)
+  const head = createHead()
+  return {
+    db,
+    head,
+    async save(slot, rpc, finalized) {
+      const batch = encodeBlocks([{ decoded: decodeBlock(slot, rpc), rpc }], { transactionRows: 500 })
+      await saveBatch(db, batch, { finalized })
+      for (const { row, transactions } of batch.blocks) {
+        head.accept(row, transactions)
+        if (finalized) head.finalize(slot)
+      }
+    },
+    async stop() {
+      await closeDatabase(db)
+      await engine.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

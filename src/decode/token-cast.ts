@@ -1,0 +1,26 @@
+// For the tests of token movements: who plays, and which account is whose.
+
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { RpcInstruction, RpcMeta } from '#svm/rpc-block.ts'
+import { decodeTransaction } from './decode-block.ts'
+import type { TokenMovement } from './decoded-block.ts'
+import { key, parsedTransaction } from './test-transactions.ts'
+
+export const ALICE = key(1)
+export const BOB = key(2)
+export const MINT = key(3)
+/** Token accounts. */
+export const A = key(11)
+export const B = key(12)
+export const C = key(13)
+export const KEYS = [ALICE, BOB, A, B, C]
+/** Places in KEYS. */
+export const AT_A = 2
+export const AT_B = 3
+
+export const ofAlice = { owner: ALICE, programId: PROGRAM.token }
+export const ofBob = { owner: BOB, programId: PROGRAM.token }
+
+export function movements(instructions: RpcInstruction[], meta: Partial<RpcMeta> = {}): TokenMovement[] {
+  return decodeTransaction(0, parsedTransaction({ keys: KEYS, instructions, meta })).movements
+}
