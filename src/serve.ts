@@ -18,6 +18,10 @@ const POLL_MS = 500
 /** Ctrl-C must end within five seconds, whatever hangs. */
 const STOP_MS = 4_800
 
+/** Requests under way at a time, at most. */
+const INDEXER_REQUESTS = 8
+const API_REQUESTS = 4
+
 type Stoppable = { stop(): Promise<void> }
 
 /**
@@ -59,18 +63,21 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
 
     // Without an own chain and without RPC_URL there may still be a local chain in another process.
     rpcUrl ??= has('indexer') ? `http://127.0.0.1:${config.localnetPort}` : undefined
-    const chain: ChainClient | undefined = rpcUrl
-      ? createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), log })
-      : undefined
-    if (chain) running.push({ stop: async () => chain.close() })
+    const connect = (concurrency: number): ChainClient | undefined => {
+      if (!rpcUrl) return undefined
+      const client = createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), concurrency, log })
+      running.push({ stop: async () => client.close() })
+      return client
+    }
 
     const head = createHead()
     await seedHead(db, head)
     let indexer: Indexer | undefined
-    if (has('indexer') && chain) {
+    const source = has('indexer') ? connect(INDEXER_REQUESTS) : undefined
+    if (source) {
       indexer = await startIndexer({
         db,
-        chain,
+        chain: source,
         head,
         network,
         log,
@@ -80,6 +87,8 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     } else running.push(pollHead(db, head, POLL_MS))
 
     if (has('api')) {
+      // Its own client: a flood of live account reads must not keep the indexer waiting.
+      const chain = connect(API_REQUESTS)
       const status = () => serviceStatus({ indexer, store, localnet, hasNode: chain !== undefined })
       const web = await webFiles({ dev: options.dev ?? false, log })
       running.push(web)

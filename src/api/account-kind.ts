@@ -3,7 +3,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 
-export type LiveAccount = { owner: string; executable: boolean; data: Uint8Array }
+type LiveAccount = { owner: string; executable: boolean; data: Uint8Array }
 
 // Where the runtime's own programs live. Some of them have moved from the node's code into ordinary accounts of the
 // upgradeable loader on newer chains, so the owner alone does not tell.

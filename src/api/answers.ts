@@ -15,7 +15,7 @@ const ANSWER_MS = 10_000
 /** Answers in the making that wait for the database or the node; more are turned away at once. */
 const MOST_IN_THE_MAKING = 1_000
 
-export type KeptAnswer = { body: Body; lasts: Lasts }
+type KeptAnswer = { body: Body; lasts: Lasts }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
 type Entry = KeptAnswer & { version: string; madeAt: number }

@@ -1,9 +1,9 @@
-import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { ErrorBody } from '#contract/errors.ts'
 import { routes } from '#contract/index.ts'
+import { rawRequest } from './testing/raw-request.ts'
 import { blockRow, calm, headOf, start } from './testing/start.ts'
 
 const ends: (() => unknown)[] = []
@@ -15,18 +15,8 @@ async function serve(options: Parameters<typeof start>[0] = { head: headOf(10, 1
   const api = await start(options)
   ends.push(api.stop)
   const get = (path: string, init?: RequestInit) => fetch(`${api.url}${path}`, init)
-  /** The path goes out byte for byte: fetch would tidy it up. */
-  const raw = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
-    new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-      const { hostname, port } = new URL(api.url)
-      httpRequest({ hostname, port, path, method, headers }, async (response) => {
-        const parts: Buffer[] = []
-        for await (const part of response) parts.push(part)
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })
-      })
-        .on('error', reject)
-        .end()
-    })
+  const raw = (path: string, method?: string, headers?: Record<string, string>) =>
+    rawRequest(api.url, path, method, headers)
   return { ...api, get, raw }
 }
 

@@ -5,9 +5,9 @@ import type { BlockRow } from '#store/rows.ts'
 import * as transactions from '#store/transactions.ts'
 import { placeInEpoch } from './chain-figures.ts'
 import { notFound } from './errors.ts'
-import type { Handler } from './handler.ts'
+import type { Context, Handler } from './handler.ts'
 import { timestamp } from './json-text.ts'
-import { blockTransaction } from './transactions.ts'
+import { blockTransaction } from './transaction-summary.ts'
 
 /** The newest blocks as the head has them; the database is not asked. */
 export const listBlocks: Handler<typeof routes.listBlocks> = ({ limit }, { head }) => ({
@@ -17,8 +17,7 @@ export const listBlocks: Handler<typeof routes.listBlocks> = ({ limit }, { head 
 
 export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
   const { db, figures, network } = context
-  const block = await store.findBlockByHeight(db, height)
-  if (!block) throw notFound(`Block ${height}`)
+  const block = await getBlockRow(height, context)
   const rows = await transactions.listBlockTransactions(db, block.slot, { limit, after })
   const epoch = placeInEpoch(block.slot, figures.now())?.epoch ?? null
   return {
@@ -36,6 +35,18 @@ export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit,
     // An epoch that is not known yet may be known in a moment.
     lasts: block.finalized && epoch !== null ? 'settled' : 'moment',
   }
+}
+
+/**
+ * The block at `height`: from the head, where most visitors look, or else from the database.
+ *
+ * @throws ApiError 404 when it is not indexed
+ */
+export async function getBlockRow(height: number, { head, db }: Context): Promise<BlockRow> {
+  const newest = head.latestBlocks(Number.POSITIVE_INFINITY).find((block) => block.height === height)
+  const block = newest ?? (await store.findBlockByHeight(db, height))
+  if (!block) throw notFound(`Block ${height}`)
+  return block
 }
 
 function blockSummary(block: BlockRow): BlockSummary {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ServiceStatus } from './service-status.ts'
 
-export type MetricsSources = {
+type MetricsSources = {
   status: () => ServiceStatus
   tip: () => { slot: number; height: number | null } | undefined
   socket: { clients: () => number; dropped: () => number }

@@ -6,7 +6,7 @@ import { type Body, createBody } from './body.ts'
 import { inlineScriptsOf, pageHeaders } from './security.ts'
 
 /** A request handler in the style of connect, such as Vite's in development. */
-export type Middleware = (
+type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
@@ -15,7 +15,7 @@ export type Middleware = (
 /** Where the web pages come from: a built folder, or a development server in this process. */
 export type Web = { dir: string } | { middleware: Middleware }
 
-export type Page = { status: 200 | 404; body: Body; headers: Readonly<Record<string, string>> }
+type Page = { status: 200 | 404; body: Body; headers: Readonly<Record<string, string>> }
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,9 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import type { BlockTransaction, TransactionSummary } from '#contract/transactions.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import { findBlockByHeight } from '#store/blocks.ts'
-import type { TransactionRow } from '#store/rows.ts'
 import * as store from '#store/transactions.ts'
+import { getBlockRow } from './blocks.ts'
 import { notFound } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
@@ -11,11 +8,11 @@ import {
   accountEntries,
   burnedEntries,
   instructionEntries,
-  instructionsText,
   mintedEntries,
   tokenChangeEntries,
   transferEntries,
 } from './transaction-parts.ts'
+import { transactionSummary } from './transaction-summary.ts'
 
 /** The newest transactions as the head has them, or one block's from the database. */
 export const listTransactions: Handler<typeof routes.listTransactions> = (
@@ -32,10 +29,10 @@ export const listTransactions: Handler<typeof routes.listTransactions> = (
 async function listBlockTransactions(
   height: number,
   page: { limit: number; after: number | undefined },
-  { db, network }: Context,
+  context: Context,
 ) {
-  const block = await findBlockByHeight(db, height)
-  if (!block) throw notFound(`Block ${height}`)
+  const { db, network } = context
+  const block = await getBlockRow(height, context)
   const rows = await store.listBlockTransactions(db, block.slot, page)
   return {
     output: rows.map((row) => transactionSummary(row, network)),
@@ -77,29 +74,6 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async (
       returnData: decoded.returnData,
     },
     lasts: finalized ? 'settled' : 'moment',
-  }
-}
-
-export function transactionSummary(row: TransactionRow, network: NetworkProfile): TransactionSummary {
-  return {
-    signature: row.signature,
-    status: row.success ? 'success' : 'failed',
-    fee: row.fee,
-    timestamp: timestamp(row.blockTime),
-    blockHeight: row.height,
-    slot: row.slot,
-    index: row.index,
-    feePayer: row.feePayer,
-    instructions: instructionsText(row.instructions, network),
-  }
-}
-
-export function blockTransaction(row: TransactionRow, network: NetworkProfile): BlockTransaction {
-  return {
-    ...transactionSummary(row, network),
-    programs: new Set(row.instructions.map(({ programId }) => programId)).size,
-    accounts: jsonText(row.accounts),
-    computeUnits: row.computeUnits,
   }
 }
 

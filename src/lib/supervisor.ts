@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { createRequire } from 'node:module'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
+import { forkChild } from './fork-child.ts'
 
 /** What a supervised child says once it serves, and again after each restart. */
 export type Supervised<Ready> = {
@@ -58,13 +57,7 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
   /** Resolves when the child is ready, rejects when it ends before that; `onEnd` is called when it ends after it. */
   const start = (onEnd: (reason: string) => void) =>
     new Promise<void>((resolve, reject) => {
-      const born = fork(options.file, [JSON.stringify(options.argument)], {
-        // The parent's flags (the TypeScript loader) come along; a debugger's port must not.
-        execArgv: process.execArgv.filter((flag) => !flag.startsWith('--inspect')).concat(loader()),
-        env: { ...process.env, ...options.env },
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        serialization: 'advanced',
-      })
+      const born = forkChild(options.file, options.argument, { env: options.env })
       child = born
       let readyAt: number | undefined
       let ended = false
@@ -130,10 +123,4 @@ function gone(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
     return Promise.resolve()
   return new Promise((resolve) => child.once('exit', () => resolve()))
-}
-
-/** Under a test runner the parent has no TypeScript loader in its flags, yet the child needs one. */
-function loader(): string[] {
-  if (process.execArgv.some((flag) => flag.includes('tsx'))) return []
-  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
 }
