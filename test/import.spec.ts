@@ -1,0 +1,221 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { importArchives } from '#indexer/index.ts'
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { silent } from '#lib/log.ts'
+import { findBlockBySlot } from '#store/blocks.ts'
+import { type Database, select } from '#store/database.ts'
+import { openPayload } from '#store/transactions.ts'
+import { syntheticBlocks } from '../bench/synthetic-blocks.ts'
+import { readConfig } from '../src/config.ts'
+import { openStore } from '../src/open-store.ts'
+
+// From archive file to database, against figures computed straight from the raw JSON by code that shares nothing with
+// the product: JSON.parse, and another library for the wire format.
+
+const real = new URL('../../shared/data/blocks/', import.meta.url)
+const folder = mkdtempSync(join(tmpdir(), 'gorscope-import-'))
+let store: Awaited<ReturnType<typeof openStore>>
+let db: Database
+
+beforeAll(async () => {
+  store = await openStore({ ...readConfig({}), dataDir: folder }, silent)
+  db = store.db
+})
+afterAll(async () => {
+  await store?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: raw JSON, read without our types on purpose
+type Raw = any
+
+/** What a block must come out as; `changes` is the net change of lamports per account, zeros left out. */
+type Figures = {
+  transactions: number
+  fees: bigint
+  successes: number
+  failures: number
+  changes: Record<string, string>
+}
+
+function figuresOf(block: Raw): Figures {
+  const changes = new Map<string, bigint>()
+  let fees = 0n
+  let failures = 0
+  for (const tx of block.transactions ?? []) {
+    fees += BigInt(tx.meta.fee)
+    if (tx.meta.err !== null) failures++
+    accountsOf(tx).forEach((address, i) => {
+      const change = BigInt(tx.meta.postBalances[i]) - BigInt(tx.meta.preBalances[i])
+      changes.set(address, (changes.get(address) ?? 0n) + change)
+    })
+  }
+  const transactions = block.transactions?.length ?? 0
+  return { transactions, fees, failures, successes: transactions - failures, changes: shown(changes) }
+}
+
+function accountsOf(tx: Raw): string[] {
+  const loaded = tx.meta.loadedAddresses ?? { writable: [], readonly: [] }
+  if (Array.isArray(tx.transaction)) {
+    const [text, encoding] = tx.transaction
+    const bytes =
+      encoding === 'base64' ? Buffer.from(text, 'base64') : (decodeBase58(text) ?? new Uint8Array())
+    const { message } = VersionedTransaction.deserialize(new Uint8Array(bytes))
+    return [...message.staticAccountKeys.map(String), ...loaded.writable, ...loaded.readonly]
+  }
+  const keys = tx.transaction.message.accountKeys
+  if (typeof keys[0] === 'object') return keys.map((key: Raw) => key.pubkey)
+  return [...keys, ...loaded.writable, ...loaded.readonly]
+}
+
+const shown = (changes: Map<string, bigint>) =>
+  Object.fromEntries(
+    [...changes]
+      .filter(([, change]) => change !== 0n)
+      .map(([address, change]) => [address, String(change)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** The same figures from the database: the block's row, and every transaction as a page would show it. */
+async function storedFigures(slot: number): Promise<Figures | undefined> {
+  const block = await findBlockBySlot(db, slot)
+  if (!block) return undefined
+  const payloads = await select(
+    db,
+    z.object({ payload: z.string() }),
+    'SELECT payload FROM transaction_payloads WHERE bitShiftRight(place, 20) = {slot:UInt64}',
+    { slot },
+  )
+  expect(payloads.length).toBe(block.transactionCount)
+  const changes = new Map<string, bigint>()
+  for (const { payload } of payloads)
+    for (const { address, pre, post } of openPayload(payload).decoded.nativeChanges)
+      changes.set(address, (changes.get(address) ?? 0n) + post - pre)
+  return {
+    transactions: block.transactionCount,
+    fees: BigInt(block.totalFees),
+    successes: block.successCount,
+    failures: block.failedCount,
+    changes: shown(changes),
+  }
+}
+
+const importAll = (files: string[]) => importArchives({ db, files, log: silent, workers: 1 })
+
+/** Rows and checksums of every table: two databases that hold the same figures answer the same. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const tables = await select(
+    db,
+    z.object({ name: z.string() }),
+    `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name NOT IN ('migrations', 'block_intents')`,
+  )
+  const result: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await select(
+      db,
+      z.object({ rows: z.string(), sum: z.string() }),
+      `SELECT toString(count()) AS rows, toString(groupBitXor(cityHash64(*))) AS sum FROM ${name} FINAL`,
+    )
+    result[name] = `${row?.rows} ${row?.sum}`
+  }
+  return result
+}
+
+describe.each(['json', 'base64'] as const)('synthetic blocks in %s', (encoding) => {
+  const firstSlot = encoding === 'json' ? 5_000_000 : 6_000_000
+  const blocks = [...syntheticBlocks({ blocks: 4, transactionsPerBlock: 60, encoding, firstSlot })]
+  const file = join(folder, `${encoding}.jsonl`)
+  writeFileSync(file, blocks.map((line) => `${JSON.stringify(line)}\n`).join(''))
+
+  test('come out with the figures of the raw JSON', async () => {
+    expect(await importAll([file])).toMatchObject({ blocks: 4, transactions: 240, lost: 0, broken: 0 })
+    for (const { slot, block } of blocks) expect(await storedFigures(slot)).toEqual(figuresOf(block))
+  })
+
+  test('change no table when they are imported again', async () => {
+    const before = await fingerprint()
+    expect(await importAll([file])).toMatchObject({ blocks: 0, alreadyThere: 4, lost: 0 })
+    expect(await fingerprint()).toEqual(before)
+  })
+})
+
+test('a block small enough to check by hand', async () => {
+  const key = (n: number) => encodeBase58(new Uint8Array(32).fill(n))
+  const tx = (n: number, fee: number, err: unknown, pre: number[], post: number[]) => ({
+    transaction: {
+      signatures: [encodeBase58(new Uint8Array(64).fill(n))],
+      message: {
+        header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
+        accountKeys: [key(1), key(2), '11111111111111111111111111111111'],
+        recentBlockhash: key(9),
+        instructions: [{ programIdIndex: 2, accounts: [0, 1], data: '3Bxs4h24hBtQy9rw' }],
+      },
+    },
+    meta: { err, fee, preBalances: pre, postBalances: post, logMessages: [], innerInstructions: [] },
+  })
+  // Three transactions: 100 lamports for account 2 (fee 5,000), then 7 more (fee 10,000), then one that fails (fee 5,000).
+  const block = {
+    blockhash: key(8),
+    previousBlockhash: key(7),
+    parentSlot: 76,
+    blockHeight: 70,
+    blockTime: 1_700_000_000,
+    rewards: [],
+    transactions: [
+      tx(1, 5_000, null, [1_000_000, 0, 1], [994_900, 100, 1]),
+      tx(2, 10_000, null, [994_900, 100, 1], [984_893, 107, 1]),
+      tx(3, 5_000, { InstructionError: [0, { Custom: 1 }] }, [984_893, 107, 1], [979_893, 107, 1]),
+    ],
+  }
+  const file = join(folder, 'hand.jsonl')
+  writeFileSync(file, `${JSON.stringify({ slot: 77, block })}\n`)
+  await importAll([file])
+  expect(await storedFigures(77)).toEqual({
+    transactions: 3,
+    fees: 20_000n,
+    successes: 2,
+    failures: 1,
+    changes: { [key(1)]: '-20107', [key(2)]: '107' },
+  })
+})
+
+describe.skipIf(!existsSync(real))(
+  'real blocks of mainnet and its relatives (where the data folder exists)',
+  () => {
+    const files = existsSync(real)
+      ? readdirSync(real, { recursive: true, encoding: 'utf8' })
+          .filter((file) => /\.json(\.gz)?$/.test(file))
+          .map((file) => new URL(file, real).pathname)
+      : []
+    const read = (file: string): Raw => {
+      const bytes = readFileSync(file)
+      const json = JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+      return json.result ?? json
+    }
+    const slotOf = (file: string, block: Raw) =>
+      Number(/_(\d+)/.exec(basename(file))?.[1] ?? block.parentSlot + 1)
+
+    test('are imported without one lost block, each with the figures of its raw JSON', async () => {
+      // The same block in two encodings, or two choices of its transactions: the first one named wins.
+      const first = new Map<number, { file: string; block: Raw }>()
+      for (const file of files) {
+        const block = read(file)
+        const slot = slotOf(file, block)
+        if (!first.has(slot)) first.set(slot, { file, block })
+      }
+      const totals = await importAll([...first.values()].map(({ file }) => file))
+      expect(totals).toMatchObject({ blocks: first.size, lost: 0 })
+      for (const [slot, { file, block }] of first)
+        expect({ file: basename(file), ...(await storedFigures(slot)) }).toEqual({
+          file: basename(file),
+          ...figuresOf(block),
+        })
+    }, 300_000)
+  },
+)
