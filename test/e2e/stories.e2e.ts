@@ -65,11 +65,7 @@ describe('home', () => {
     const newest = page.locator('a[href^="/block/"]').first()
     await newest.waitFor()
     const before = await newest.getAttribute('href')
-    await page.waitForFunction(
-      `document.querySelector('a[href^="/block/"]')?.getAttribute('href') !== ${JSON.stringify(before)}`,
-      undefined,
-      { timeout: 15_000 },
-    )
+    await expect.poll(() => newest.getAttribute('href'), { timeout: 15_000 }).not.toBe(before)
     expect(await page.getByText('Live', { exact: true }).count()).toBeGreaterThan(0)
   })
 
@@ -109,6 +105,7 @@ describe('transaction', () => {
 describe('search', () => {
   const searchFor = async (text: string) => {
     await open('/')
+    await page.locator('input[name=search]').first().waitFor()
     await page.keyboard.press('/')
     await page.locator('input[name=search]:focus').fill(text)
     await page.keyboard.press('Enter')
