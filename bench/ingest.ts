@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { z } from 'zod'
 import { importArchives } from '#indexer/index.ts'
 import { silent } from '#lib/log.ts'
+import { type Database, select } from '#store/database.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
 import { watchMemory } from './memory.ts'
@@ -41,13 +43,13 @@ export async function run(options: Record<string, string>): Promise<void> {
     const { peakMb, perProcess } = memory.stop()
     const more = { encoding: options.files ? 'files' : encoding, transactions: totals.transactions }
     report('ingest', 'transactions', totals.transactions / seconds, 'tx/s', more)
-    report('ingest', 'rows', totals.rows / seconds, 'rows/s', more)
     report('ingest', 'bytes', bytes / 1e6 / seconds, 'MB/s', more)
     report('ingest', 'lost blocks', totals.lost, 'blocks', more)
     report('ingest', 'peak memory of all processes', peakMb, 'MB', { ...more, perProcess })
     report('ingest', 'event loop lag p99', lag.percentile(99) / 1e6, 'ms', more)
+    for (const { name, bytes } of await tableSizes(store.db))
+      report('ingest', `disk, ${name}`, bytes / totals.transactions, 'bytes/tx', more)
     await store.stop()
-    report('ingest', 'disk', sizeOf(join(folder, 'db')) / totals.transactions, 'bytes/tx', more)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -68,9 +70,13 @@ async function write(folder: string, transactions: number, encoding: Encoding): 
   return file
 }
 
-function sizeOf(folder: string): number {
-  let bytes = 0
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size
-  return bytes
+/** Only what is in use: replaced parts stay on disk for a minute. */
+async function tableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {
+  const Row = z.object({ name: z.string(), bytes: z.coerce.number() })
+  return select(
+    db,
+    Row,
+    `SELECT if(grouping(table) = 1, 'all tables', table) AS name, sum(bytes_on_disk) AS bytes
+     FROM system.parts WHERE active AND database = currentDatabase() GROUP BY ROLLUP(table) ORDER BY bytes DESC`,
+  )
 }

@@ -1,0 +1,103 @@
+import { decodeBase58 } from '#lib/base58.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+
+// Expressions over `n`, the number of a transaction, and `accounts`. What must look random is a hash of n.
+
+const bytes = (text: string) => Buffer.from(decodeBase58(text) ?? []).toString('hex')
+export const key = (programId: string) => `toFixedString(unhex('${bytes(programId)}'), 32)`
+const half = (what: string, salt: number) => `reinterpretAsFixedString(sipHash128(${what}, ${salt}))`
+const hash32 = (what: string) => `toFixedString(concat(${half(what, 1)}, ${half(what, 2)}), 32)`
+const uniform = (what: string) => `(sipHash64(${what}, 3) % 1000000 / 1000000)`
+
+const FIRST_SLOT = 300_000_000
+const FIRST_HEIGHT = 280_000_000
+const FIRST_TIME = 1_760_000_000
+
+/** Every twentieth slot is skipped, so that height and slot differ. */
+export const place = { slot: (block: number) => FIRST_SLOT + block + Math.floor(block / 19) }
+const block = 'intDiv(n, 1000)'
+const isVote = '(sipHash64(n, 4) % 100 < 50)'
+
+const wallet = (ids: string) => hash32(`('wallet', ${ids})`)
+const programs = {
+  token: key(PROGRAM.token),
+  budget: key(PROGRAM.computeBudget),
+  system: key(PROGRAM.system),
+  vote: key(PROGRAM.vote),
+}
+const dex = hash32(`('dex', n % 40)`)
+const mint = (salt: number) =>
+  `concat('mint', toString(toUInt64(20000 * pow(${uniform(`(n, 'mint', ${salt})`)}, 4))))`
+
+/**
+ * The accounts of transaction `n` out of `transactions`: wallets grow with the chain, so that an ordinary one has a few
+ * dozen transactions at any size; pools and mints are few and hot.
+ */
+export const accounts = (transactions: number) => {
+  const payer = `toUInt64(${Math.max(100, Math.floor(transactions / 60))} * ${uniform(`(n, 'payer')`)})`
+  const others = `arrayMap(k -> multiIf(
+      k < 2, ${hash32(`('token account', ${payer}, k)`)},
+      k = 2, ${hash32(`('fresh', n)`)},
+      ${hash32(`('pool', toUInt64(400000 * pow(${uniform(`(n, k)`)}, 4)))`)}), range(7 + n % 14))`
+  return `if(${isVote},
+    [${wallet('1000000000 + n % 1500')}, ${wallet('2000000000 + n % 1500')}, ${programs.vote}],
+    arrayConcat([${wallet(payer)}], ${others},
+      [${hash32(mint(1))}, ${hash32(mint(2))}, ${programs.budget}, ${programs.token}, ${dex}, ${programs.system}]))`
+}
+
+/** All columns of `transactions`, in the table's order. */
+export const transactionColumns = `
+  ${FIRST_SLOT} + ${block} + intDiv(${block}, 19) AS slot,
+  n % 1000 AS tx_index,
+  ${FIRST_HEIGHT} + ${block} AS height,
+  ${FIRST_TIME} + intDiv(${block} * 2, 5) AS block_time,
+  toFixedString(concat(${hash32(`('signature', n)`)}, ${hash32(`('signature too', n)`)}), 64) AS signature,
+  accounts[1] AS fee_payer,
+  ${isVote} OR n % 17 != 0 AS success,
+  ${isVote} AS is_vote,
+  -1 AS version,
+  5000 + if(is_vote, 0, sipHash64(n, 5) % 100000) AS fee,
+  if(is_vote, 2100, 300 + sipHash64(n, 6) % 200000) AS compute_units,
+  if(success, '', '{"InstructionError":[2,{"Custom":6001}]}') AS error,
+  '' AS decode_error,
+  if(is_vote, [${programs.vote}], [${programs.budget}, ${programs.budget}, ${dex}]) AS programs,
+  if(is_vote, ['compactupdatevotestate'], ['setComputeUnitLimit', 'setComputeUnitPrice', '']) AS types,
+  accounts,
+  if(is_vote, [3, 2, 0], arrayMap(i -> multiIf(i = 1, 3, i <= length(accounts) - 6, 2, 0), arrayEnumerate(accounts))) AS account_flags`
+
+/** What the first inner instruction of a trade moves; the second moves as much back. */
+export const amount = 'sipHash64(slot, tx_index) % 1000000000000'
+
+/** All columns of `token_transfers`: both movements of a trade. */
+export const transferColumns = `
+  accounts[-6 + nth] AS mint, slot, tx_index, nth, 'transfer' AS kind, block_time, 2 AS instruction, nth AS inner_instruction,
+  ${programs.token} AS program, 6 AS decimals, ${amount} AS amount, 0 AS fee,
+  accounts[if(nth = 0, 2, 4)] AS source, accounts[if(nth = 0, 4, 3)] AS destination,
+  accounts[if(nth = 0, 1, 5)] AS source_owner, accounts[if(nth = 0, 5, 1)] AS destination_owner`.replace(
+  'nth,',
+  'arrayJoin([0, 1]) AS nth,',
+)
+
+/** `blocks` by column, over its transactions. */
+export const blockColumns: Record<string, string> = {
+  slot: 'slot',
+  height: 'any(height)',
+  blockhash: hash32(`('blockhash', slot)`),
+  previous_blockhash: `if(slot = ${FIRST_SLOT}, ${programs.system}, ${hash32(`('blockhash', ${parent()})`)})`,
+  parent_slot: parent(),
+  block_time: 'any(block_time)',
+  leader: wallet('1000000000 + slot % 1500'),
+  transaction_count: 'count()',
+  success_count: 'countIf(success)',
+  failed_count: 'countIf(NOT success)',
+  vote_count: 'countIf(is_vote)',
+  total_fees: 'sum(fee)',
+  compute_units: 'sum(compute_units)',
+  balance_changes: 'count()',
+  finalized: '1',
+}
+
+/** The slot before, or the one before that where it was skipped. */
+function parent(): string {
+  return `if((slot - ${FIRST_SLOT}) % 20 = 0 AND slot > ${FIRST_SLOT}, slot - 2, slot - 1)`
+}
