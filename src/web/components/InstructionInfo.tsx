@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
 import { count } from '../format/number.ts'
+import { cx } from '../ui/class-names.ts'
 import { Amount } from './Amount.tsx'
 import type { InstructionEntry } from './instruction-tree.ts'
 import { AddressLink } from './links.tsx'
@@ -11,12 +12,18 @@ export function InstructionInfo({ instruction }: { instruction: InstructionEntry
     return <p className="text-[13px] text-muted">No parsed instruction data available</p>
   const fields = Object.entries(instruction.parsed.info)
   if (fields.length === 0) return <p className="text-[13px] text-muted">This instruction has no arguments.</p>
-  return <Fields fields={fields} />
+  return <Fields fields={fields} wide />
 }
 
-function Fields({ fields }: { fields: readonly [string, unknown][] }) {
+/** `wide`: in two columns where there is room. */
+function Fields({ fields, wide = false }: { fields: readonly [string, unknown][]; wide?: boolean }) {
   return (
-    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 text-[13px] sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <dl
+      className={cx(
+        'grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 text-[13px] sm:grid-cols-[10rem_minmax(0,1fr)]',
+        wide && 'lg:grid-cols-[10rem_minmax(0,1fr)_10rem_minmax(0,1fr)]',
+      )}
+    >
       {fields.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="pt-1 text-muted">{words(name)}</dt>
@@ -29,7 +36,7 @@ function Fields({ fields }: { fields: readonly [string, unknown][] }) {
 
 function show(name: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return <span className="text-muted">none</span>
-  if (typeof value === 'string' && isBase58Of(value, 32) && !/hash|nonceValue/i.test(name))
+  if (typeof value === 'string' && isBase58Of(value, 32) && !/(hash|nonceValue)$/i.test(name))
     return <AddressLink address={value} copy />
   if (isLamports(name) && isWhole(value)) return <Lamports raw={String(value)} />
   if (isWhole(value)) return <span className="font-mono text-[0.929em]">{count(String(value))}</span>
@@ -65,7 +72,7 @@ function Lamports({ raw }: { raw: string }) {
   )
 }
 
-const isLamports = (name: string) => /lamports$/i.test(name)
+const isLamports = (name: string) => /lamports$/i.test(name) && !/^micro/i.test(name)
 
 function isWhole(value: unknown): value is string | number {
   return (

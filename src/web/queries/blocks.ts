@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, apiQuery } from './call-api.ts'
+import { apiQuery } from './call-api.ts'
 import { refresh } from './refresh.ts'
 
 /** How many blocks the lists of newest blocks hold. All ask for the same, so that they share one answer. */
@@ -18,11 +18,7 @@ export function useFeedBlocks() {
 export function useBlock(height: number | undefined) {
   return useQuery({
     ...apiQuery('getBlock', { height: String(height ?? 0), limit: '20' }),
-    ...refresh.feed,
-    refetchInterval: ({ state }) => {
-      if (state.data?.finalized) return false
-      return state.error instanceof ApiError && state.error.status < 500 ? 5_000 : 2_000
-    },
+    ...refresh.untilFinal,
     enabled: height !== undefined,
   })
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 
 /**
  * Whether a query's last word is an error. A query without data is "pending" again each time it asks anew, which
@@ -6,4 +7,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
  */
 export function hasFailed(query: Pick<UseQueryResult, 'isError' | 'data' | 'errorUpdateCount'>): boolean {
   return query.isError || (query.data === undefined && query.errorUpdateCount > 0)
+}
+
+/** The last error of a query, also while it is asking again. */
+export function useLastError(query: Pick<UseQueryResult, 'error'>): Error | null {
+  const [last, setLast] = useState(query.error)
+  if (query.error && query.error !== last) setLast(query.error)
+  return query.error ?? last
 }

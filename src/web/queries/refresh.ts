@@ -1,16 +1,49 @@
+import type { Query } from '@tanstack/react-query'
 import { ApiError } from './call-api.ts'
 
 /** Twice more, unless the server has said that asking again is useless. */
 export function twice(failures: number, error: Error): boolean {
-  return failures < 2 && !(error instanceof ApiError && error.status < 500)
+  return failures < 2 && !saysNo(error)
+}
+
+/** Whether an error is the server's answer to what was asked, not a trouble that may pass. */
+export function saysNo(error: Error | null): boolean {
+  return error instanceof ApiError && error.status < 500
+}
+
+/** Polling goes on after a failure, and faster where it is slow, so that pages recover by themselves. */
+function every(milliseconds: number) {
+  // biome-ignore lint/suspicious/noExplicitAny: the interval does not depend on what a query holds
+  return ({ state }: Query<any, any, any, any>) =>
+    state.data === undefined
+      ? Math.min(milliseconds, 3_000)
+      : state.error
+        ? Math.min(milliseconds, 5_000)
+        : milliseconds
 }
 
 const main = { retry: twice, retryDelay: (attempt: number) => 500 * 2 ** attempt }
 
-/** How often the pages ask again. Polling goes on after a failure, so pages recover by themselves. */
+type FinalState = {
+  data: { finalized: boolean } | undefined
+  error: Error | null
+  errorUpdateCount: number
+}
+
+/** How often the pages ask again. */
 export const refresh = {
-  feed: { ...main, refetchInterval: 2_000 },
-  often: { ...main, refetchInterval: 5_000 },
-  calm: { ...main, refetchInterval: 15_000 },
-  seldom: { ...main, refetchInterval: 30_000 },
+  feed: { ...main, refetchInterval: every(2_000) },
+  often: { ...main, refetchInterval: every(5_000) },
+  calm: { ...main, refetchInterval: every(15_000) },
+  seldom: { ...main, refetchInterval: every(30_000) },
+  /** Until the chain has made up its mind: what is finalized never changes. */
+  untilFinal: {
+    ...main,
+    refetchInterval: ({ state }: { state: FinalState }) => {
+      if (state.data?.finalized) return false
+      if (!saysNo(state.error)) return 2_000
+      // What was sent a moment ago is there in a moment; later there is no hurry.
+      return state.errorUpdateCount < 6 ? 1_000 : 5_000
+    },
+  },
 } as const

@@ -121,22 +121,25 @@ async function refreshLists(client: QueryClient): Promise<void> {
   ])
 }
 
-/** Runs `action` at once, then at most once per period, and never forgets the last call. */
+/** Runs `action` at most once per period, from one period on, and never forgets the last call. */
 function everySoOften(action: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
   let wanted = false
-  return () => {
-    if (timer) {
-      wanted = true
-      return
-    }
-    action()
-    timer = setTimeout(function next() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    timer = setTimeout(() => {
       timer = undefined
-      if (!wanted) return
-      wanted = false
-      action()
-      timer = setTimeout(next, LISTS_AT_MOST_EVERY_MS)
+      if (wanted) run()
     }, LISTS_AT_MOST_EVERY_MS)
+  }
+  const run = () => {
+    wanted = false
+    action()
+    wait()
+  }
+  // The page has just asked for its lists by itself.
+  wait()
+  return () => {
+    wanted = true
+    if (!timer) run()
   }
 }

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, apiQuery } from './call-api.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TransactionSummary } from '#contract/transactions.ts'
+import { apiQuery } from './call-api.ts'
 import { refresh } from './refresh.ts'
 
 /** How many transactions the home page lists. */
@@ -14,29 +15,49 @@ export function useNewestTransactions() {
   })
 }
 
-/** A page of one block's transactions, in block order, after index `after`. The last page stays until this one is here. */
-export function useBlockTransactions(block: number | undefined, after: number | undefined) {
-  return useQuery({
+function blockTransactions(block: number | undefined, after: number | undefined) {
+  return {
     ...apiQuery('listTransactions', {
       block: String(block ?? 0),
       limit: String(FEED_PAGE),
       ...(after === undefined ? {} : { after: String(after) }),
     }),
+    // A feed that follows the chain sees a new block every second.
+    gcTime: 30_000,
+  }
+}
+
+/** A page of one block's transactions, in block order, after index `after`. The last page stays until this one is here. */
+export function useBlockTransactions(block: number | undefined, after: number | undefined) {
+  return useQuery({
+    ...blockTransactions(block, after),
     ...refresh.feed,
+    // An empty answer about the newest block is often only early.
+    refetchInterval: ({ state }) => (state.data?.length === 0 && state.dataUpdateCount < 8 ? 500 : 2_000),
     enabled: block !== undefined,
     placeholderData: keepPreviousData,
   })
+}
+
+/** What is known already of a block's first page: never asks. */
+export function useKnownBlockTransactions(block: number | undefined) {
+  return useQuery({ ...blockTransactions(block, undefined), enabled: false })
 }
 
 /** One transaction. Asked again until it is finalized, and while it is not known yet. */
 export function useTransaction(signature: string | undefined) {
   return useQuery({
     ...apiQuery('getTransaction', { signature: signature ?? '' }),
-    ...refresh.feed,
-    refetchInterval: ({ state }) => {
-      if (state.data?.finalized) return false
-      return state.error instanceof ApiError && state.error.status < 500 ? 5_000 : 2_000
-    },
+    ...refresh.untilFinal,
     enabled: signature !== undefined,
   })
+}
+
+/**
+ * Whether a list that was shown here names the signature. Lists know a transaction up to two seconds before it can be
+ * read whole, so what they have named is on its way rather than unknown.
+ */
+export function useIsListed(signature: string): boolean {
+  const lists = useQueryClient().getQueriesData<TransactionSummary[]>({ queryKey: ['listTransactions'] })
+  return lists.some(([, list]) => list?.some((transaction) => transaction.signature === signature))
 }

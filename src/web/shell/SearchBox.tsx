@@ -69,13 +69,17 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
       else input.current?.blur()
     } else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((before) => (before + step + results.length) % results.length)
+      const count = results.length
+      setActive((before) =>
+        event.key === 'ArrowDown' ? (before + 1) % count : before <= 0 ? count - 1 : before - 1,
+      )
     }
   }
 
   return (
-    <search
+    // biome-ignore lint/a11y/useSemanticElements: React knows the element only where the browser does
+    <div
+      role="search"
       className="relative block"
       onBlur={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) close()
@@ -134,6 +138,6 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
         active={active}
         onChoose={(result) => go(pathOf(result))}
       />
-    </search>
+    </div>
   )
 }

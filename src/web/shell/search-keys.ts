@@ -19,7 +19,6 @@ export function useSearchKeys(input: RefObject<HTMLInputElement | null>): void {
 
 function isWriting(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   )
 }

@@ -22,9 +22,10 @@ export function Fact({
       <dt className="pt-0.5 text-[13px] text-muted">{label}</dt>
       <dd
         className={cx(
-          'flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 break-words',
+          'flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words',
           // On a phone a longer value takes two lines.
           Number(wait) > 24 && 'max-sm:min-h-11',
+          Number(wait) > 40 && 'max-[359px]:min-h-16',
         )}
       >
         {wait ? <Bar characters={wait} /> : children}

@@ -3,8 +3,8 @@ import { Link, useParams } from 'wouter'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { useBlock, useFeedBlocks } from '../../queries/blocks.ts'
-import { ApiError } from '../../queries/call-api.ts'
-import { hasFailed } from '../../queries/failed.ts'
+import { hasFailed, useLastError } from '../../queries/failed.ts'
+import { saysNo } from '../../queries/refresh.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -21,11 +21,12 @@ export function BlockScreen() {
   const query = useBlock(height)
   const latest = useFeedBlocks().data?.[0]?.height ?? undefined
   const block = query.data
+  const error = useLastError(query)
   usePageTitle(height === undefined ? 'Block Not Found' : `Block ${count(height)}`)
   useBlockKeys(height, latest)
 
   if (height === undefined || (!block && hasFailed(query)))
-    return <BlockNotFound reached={query.error instanceof ApiError || height === undefined} />
+    return <BlockNotFound reached={height === undefined || saysNo(error)} />
 
   return (
     <>

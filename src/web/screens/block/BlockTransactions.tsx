@@ -47,7 +47,12 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
       <Table
         caption="Transactions of this block"
         columns={columns}
-        rows={block?.transactions.slice(0, SHOWN)}
+        // A block can be told a moment before its transactions.
+        rows={
+          block && total > 0 && block.transactions.length === 0
+            ? undefined
+            : block?.transactions.slice(0, SHOWN)
+        }
         expected={10}
         keyOf={signatureOf}
         empty={<EmptyState title="No transactions in this block" />}

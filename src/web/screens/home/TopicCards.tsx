@@ -11,7 +11,7 @@ import { cx } from '../../ui/class-names.ts'
 export function TopicCards() {
   const health = useHealth()
   const apiUp = !hasFailed(health)
-  const rpcUp = apiUp && health.data?.chain.slot != null
+  const rpcUp = apiUp && health.data?.status === 'ok' && health.data.chain.slot !== null
   return (
     <div className="grid gap-4 md:grid-cols-3">
       <Topic icon={<ShieldCheck size={18} />} title="Validators" path={pagePaths.validators}>

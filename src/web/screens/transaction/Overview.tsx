@@ -127,12 +127,12 @@ function Finality({ finalized }: { finalized: boolean }) {
     <span className="inline-flex items-center gap-1.5 text-[13px] text-muted">
       {finalized ? (
         <>
-          <CircleCheck size={14} aria-hidden="true" className="text-good" />
+          <CircleCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
           Finalized (MAX Confirmations)
         </>
       ) : (
         <>
-          <Clock size={14} aria-hidden="true" className="text-warn" />
+          <Clock size={14} aria-hidden="true" className="shrink-0 text-warn" />
           Confirmed, not final yet
         </>
       )}

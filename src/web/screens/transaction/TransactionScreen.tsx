@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { isBase58Of } from '#lib/base58.ts'
 import { ends } from '../../format/address.ts'
-import { ApiError } from '../../queries/call-api.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useTransaction } from '../../queries/transactions.ts'
+import { hasFailed, useLastError } from '../../queries/failed.ts'
+import { saysNo } from '../../queries/refresh.ts'
+import { useIsListed, useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { Accounts } from './Accounts.tsx'
@@ -26,10 +26,13 @@ export function TransactionScreen() {
   const tx = query.data
   const detail = useMemo(() => tx && detailOf(tx), [tx])
   const shown = useShown()
+  const error = useLastError(query)
   usePageTitle(`Transaction ${ends(signature, 8, 8)}`)
 
-  if (!isSignature || (!tx && hasFailed(query)))
-    return <TransactionNotFound reached={!isSignature || query.error instanceof ApiError} />
+  const isOnItsWay = useIsListed(signature) && query.errorUpdateCount < 8
+
+  if (!isSignature || (!tx && hasFailed(query) && !isOnItsWay))
+    return <TransactionNotFound reached={!isSignature || saysNo(error)} />
 
   return (
     <>

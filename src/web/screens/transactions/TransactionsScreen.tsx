@@ -13,11 +13,9 @@ import {
   statusColumn,
 } from '../../components/transaction-columns.tsx'
 import { count } from '../../format/number.ts'
-import { useFeedBlocks } from '../../queries/blocks.ts'
 import { ApiError } from '../../queries/call-api.ts'
-import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
-import { FEED_PAGE, useBlockTransactions } from '../../queries/transactions.ts'
+import { FEED_PAGE } from '../../queries/transactions.ts'
 import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
 import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -28,6 +26,7 @@ import { Bar } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { BlockPagePager } from './BlockPagePager.tsx'
 import { BlockStepper } from './BlockStepper.tsx'
+import { useFeedBlock } from './feed-block.ts'
 
 /** `/transactions` follows the newest block; `/transactions?block=…` shows that one. */
 export function TransactionsScreen() {
@@ -39,15 +38,11 @@ export function TransactionsScreen() {
 function Feed() {
   const [search] = useSearchParams()
   const { title, coin } = useNetworkNames()
-  const blocks = useFeedBlocks()
-  const latest = blocks.data?.[0]?.height ?? undefined
   const asked = wholeNumber(search.get('block'))
   const after = wholeNumber(search.get('after'))
   const follows = asked === undefined
-  const { rows: followed, isHeld, handlers } = useHeldRows(latest)
-  const block = asked ?? followed
-  const query = useBlockTransactions(block, after)
-  const rows = query.data
+  const { isHeld, handlers } = useHeldRows(undefined)
+  const { block, latest, summary, rows, isStale, failed, error } = useFeedBlock(asked, after, isHeld)
   const fresh = useFreshKeys(useMemo(() => (follows ? rows?.map(signatureOf) : undefined), [follows, rows]))
   const columns = useMemo(
     (): Column<TransactionSummary>[] => [
@@ -59,8 +54,7 @@ function Feed() {
     ],
     [coin],
   )
-  const first = rows?.[0]
-  const failed = hasFailed(query) || (hasFailed(blocks) && block === undefined)
+  const place = isStale ? summary : (rows?.[0] ?? summary)
   return (
     <>
       <div className="mb-4">
@@ -74,17 +68,17 @@ function Feed() {
           <div className="min-w-0">
             <p className="flex items-center gap-2 font-semibold text-[15px]">
               Block {block === undefined ? <Bar characters={7} /> : <BlockLink height={block} />}
-              {first && <span className="font-normal text-[13px] text-muted">slot {count(first.slot)}</span>}
+              {place && <span className="font-normal text-[13px] text-muted">slot {count(place.slot)}</span>}
             </p>
             <p className="flex min-h-5 flex-wrap gap-x-2 text-[13px] text-muted">
-              {first ? <FullTime timestamp={first.timestamp} /> : <Bar characters={30} />}
+              {place ? <FullTime timestamp={place.timestamp} /> : !rows && <Bar characters={30} />}
             </p>
           </div>
           <BlockStepper block={block} latest={latest} follows={follows} isHeld={isHeld} />
         </header>
-        <div {...handlers}>
+        <div {...handlers} className={isStale ? 'opacity-60' : undefined}>
           {failed && !rows ? (
-            <FeedError error={query.error} block={block} />
+            <FeedError error={error} block={block} />
           ) : (
             <Table
               caption={`Transactions of block ${block ?? ''}`}

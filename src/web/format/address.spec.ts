@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { ends, shortAddress, shortSignature } from './address.ts'
+
+test('an address is its first six and last four characters', () => {
+  expect(shortAddress('So11111111111111111111111111111111111111112')).toBe('So1111...1112')
+})
+
+test('no address is N/A', () => {
+  expect(shortAddress('')).toBe('N/A')
+  expect(shortAddress(null)).toBe('N/A')
+})
+
+test('a signature is its first sixteen characters', () => {
+  expect(shortSignature('5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDY')).toBe('5VERv8NMvzbJMEkV...')
+})
+
+test('what would not get shorter stays whole', () => {
+  expect(ends('1234567890123', 6, 4)).toBe('1234567890123')
+  expect(ends('12345678901234', 6, 4)).toBe('123456...1234')
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { firstType, summaryOf, toneOf } from './instructions.ts'
+
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
+
+function listOf(...types: (string | null)[]): string {
+  return JSON.stringify(types.map((type) => ({ programId: 'x', programName: null, type })))
+}
+
+test('the feed shows the first type in small letters', () => {
+  expect(firstType(listOf('transferChecked', 'memo'))).toBe('transferchecked')
+})
+
+test('minting is called mint', () => {
+  expect(firstType(listOf('mintTo'))).toBe('mint')
+  expect(summaryOf(listOf('mintTo', 'mintToChecked'))).toBe('mint ×2')
+})
+
+test.each(['', 'nonsense', '{}', '[]', '[{}]', listOf(null)])('no type can be read from %s', (text) => {
+  expect(firstType(text)).toBe('unknown')
+  expect(summaryOf(text)).toBe('unknown')
+})
+
+test('few instructions are named, up to three types with their counts', () => {
+  expect(summaryOf(listOf('a', 'b', 'a'))).toBe('a ×2, b')
+  expect(summaryOf(listOf('a', 'b', 'c', 'd'))).toBe('a, b, c')
+})
+
+test('of many, the most frequent type is named with its count and that of the rest', () => {
+  expect(summaryOf(listOf('a', 'b', 'a', 'c', 'a'))).toBe('a ×3 +2')
+  expect(summaryOf(listOf('a', 'a', 'a', 'a', 'a'))).toBe('a ×5')
+})
+
+test('what a transaction pays for its computing is named last', () => {
+  const text = JSON.stringify([
+    { programId: COMPUTE_BUDGET, programName: 'Compute Budget', type: 'setComputeUnitLimit' },
+    { programId: COMPUTE_BUDGET, programName: 'Compute Budget', type: 'setComputeUnitPrice' },
+    { programId: 'x', programName: 'Token Program', type: 'transfer' },
+  ])
+  expect(summaryOf(text)).toBe('transfer, computeBudget ×2')
+})
+
+test('an instruction that is not decoded goes by its program', () => {
+  const text = JSON.stringify([
+    { programId: '11111111111111111111111111111111', programName: 'System Program', type: null },
+    { programId: 'x', programName: 'Some Program', type: null },
+  ])
+  expect(summaryOf(text)).toBe('transfer, Some Program')
+})
+
+test.each([
+  ['mint', 'green'],
+  ['initializeMint', 'green'],
+  ['burnChecked', 'red'],
+  ['towersync', 'orange'],
+  ['swap', 'purple'],
+  ['delegateStake', 'emerald'],
+  ['computeBudget', 'gray'],
+  ['createIdempotent', 'cyan'],
+  ['invoke', 'indigo'],
+  ['transfer', 'green'],
+  ['unknown', 'gray'],
+])('%s has the colour %s', (action, tone) => {
+  expect(toneOf(action)).toBe(tone)
+})

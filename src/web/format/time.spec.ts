@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { age, duration, timeOf, utcTime } from './time.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+test.each([
+  [0, '0 secs ago'],
+  [1 * second, '1 sec ago'],
+  [59 * second, '59 secs ago'],
+  [minute, '1 min ago'],
+  [59 * minute + 59 * second, '59 mins ago'],
+  [hour, '1 hour ago'],
+  [23 * hour, '23 hours ago'],
+  [day, '1 day ago'],
+  [400 * day, '400 days ago'],
+])('%i ms back is "%s"', (milliseconds, text) => {
+  expect(age(1_000_000_000_000 - milliseconds, 1_000_000_000_000)).toBe(text)
+})
+
+test('a block from a clock that runs ahead is just now', () => {
+  expect(age(2000, 1000)).toBe('0 secs ago')
+})
+
+test('a chain that does not tell the time, or tells nonsense, has none', () => {
+  expect(timeOf(null)).toBeUndefined()
+  expect(timeOf('yesterday')).toBeUndefined()
+  expect(timeOf('1970-01-01T00:00:01.000Z')).toBe(1000)
+})
+
+test('universal time is told to the second', () => {
+  expect(utcTime(0)).toBe('1970-01-01 00:00:00 UTC')
+})
+
+test.each([
+  [5 * second, '0m 05s'],
+  [2 * hour + 13 * minute + 5 * second, '2h 13m 05s'],
+  [3 * day + hour, '3d 01h 00m'],
+  [-1, '0m 00s'],
+])('%i ms to come are "%s"', (milliseconds, text) => {
+  expect(duration(milliseconds)).toBe(text)
+})

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { overview, stats } from '../testing/samples.ts'
+import { apiQuery } from './call-api.ts'
+import { openSocket } from './socket.ts'
+
+const sockets: FakeSocket[] = []
+class FakeSocket {
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: () => void
+  onerror?: () => void
+  close = vi.fn()
+  constructor() {
+    sockets.push(this)
+  }
+  say(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+const overviewKey = apiQuery('getNetworkOverview', {}).queryKey
+const statsKey = apiQuery('getNetworkStats', {}).queryKey
+const update = (slot: number, height: number | null) => ({
+  type: 'slot_update',
+  data: { slot, height, transactionCount: 1, timestamp: null },
+})
+
+let client: QueryClient
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  sockets.length = 0
+  client = new QueryClient()
+  client.setQueryData(overviewKey, overview)
+  client.setQueryData(statsKey, stats)
+  stop = openSocket(client, 'ws://localhost/ws')
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a new slot moves the figures on the page', () => {
+  sockets[0]?.say(update(12, 10))
+  expect(client.getQueryData(overviewKey)).toMatchObject({
+    stats: { slot: 12, blockHeight: 10 },
+    epochInfo: { slotIndex: 12 },
+    asOfSlot: 12,
+  })
+  expect(client.getQueryData(statsKey)).toMatchObject({ slot: 12, blockHeight: 10 })
+})
+
+test('a late message does not move them back', () => {
+  sockets[0]?.say(update(12, 10))
+  sockets[0]?.say(update(11, 9))
+  expect(client.getQueryData(overviewKey)?.stats.slot).toBe(12)
+})
+
+test('a block whose height is not known leaves the height alone', () => {
+  sockets[0]?.say(update(12, null))
+  expect(client.getQueryData(statsKey)).toMatchObject({ slot: 12, blockHeight: 7 })
+})
+
+test('the lists are asked for once a second at most, however many blocks come', async () => {
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  for (let slot = 10; slot < 30; slot++) sockets[0]?.say(update(slot, slot))
+  expect(invalidate).toHaveBeenCalledTimes(0)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(invalidate).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(invalidate).toHaveBeenCalledTimes(2)
+  sockets[0]?.say(update(30, 30))
+  expect(invalidate).toHaveBeenCalledTimes(4)
+})
+
+test('it connects again two seconds after a loss, and asks for what it has missed', async () => {
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  sockets[0]?.onopen?.()
+  expect(invalidate).not.toHaveBeenCalled()
+  sockets[0]?.onclose?.()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sockets).toHaveLength(2)
+  sockets[1]?.onopen?.()
+  expect(invalidate).toHaveBeenCalledTimes(1)
+})
+
+test('what is not JSON is passed over', () => {
+  sockets[0]?.onmessage?.({ data: 'hello' })
+  expect(client.getQueryData(overviewKey)).toBe(overview)
+})

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AddressTransactions, AddressType } from '#contract/addresses.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress, signature, transactionSummary } from '../../testing/samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const wallet: AddressType = {
+  address,
+  type: 'wallet',
+  exists: true,
+  program: 'System Program',
+  owner: '11111111111111111111111111111111',
+  space: 0,
+  executable: false,
+  lamports: '18446744073709551615',
+  label: null,
+}
+
+/** Three pages; each row's fee payer says which page it is on. */
+function pageOf(url: URL): AddressTransactions {
+  const cursor = url.searchParams.get('cursor')
+  const page = cursor === null ? 0 : Number(cursor.split('.')[0])
+  const row = { ...transactionSummary, blockHeight: 100 + page }
+  return {
+    transactions: [
+      { ...row, signature, accounts: '[]', transfers: '[]', mintedTokens: '[]', change: '-1500000000' },
+    ],
+    hasMore: page < 2,
+    nextCursor: page < 2 ? `${page + 1}.0` : null,
+    totalCount: 3,
+  }
+}
+
+const path = `/address/${address}`
+
+test('shows what the account is and holds', async () => {
+  openPage(path, { getAddressType: wallet, listAddressTransactions: pageOf })
+  expect(await screen.findByText('18,446,744,073.709551615')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Wallet Overview' })).toBeTruthy()
+  expect(screen.getByText('System Program')).toBeTruthy()
+})
+
+test('without a node the transactions are still there', async () => {
+  openPage(path, { listAddressTransactions: pageOf })
+  expect(await screen.findByText(/cannot be read from the chain just now/)).toBeTruthy()
+  expect(await screen.findByText('1.5', { exact: false })).toBeTruthy()
+})
+
+test('pages are turned by cursor, in the URL, there and back', async () => {
+  openPage(path, { getAddressType: wallet, listAddressTransactions: pageOf })
+  await screen.findByText('100')
+  expect(screen.getByText('Newer').closest('button')?.disabled).toBe(true)
+  fireEvent.click(screen.getByText('Older'))
+  await screen.findByText('101')
+  expect(location.search).toBe('?cursor=1.0')
+  fireEvent.click(screen.getByText('Older'))
+  await screen.findByText('102')
+  expect(screen.getByText('Older').closest('button')?.disabled).toBe(true)
+  fireEvent.click(screen.getByText('Newer'))
+  await screen.findByText('101')
+  expect(location.search).toBe('?cursor=1.0')
+  fireEvent.click(screen.getByText('Newest'))
+  await screen.findByText('100')
+  expect(location.search).toBe('')
+})
+
+test('an address without transactions says so', async () => {
+  openPage(`/address/${otherAddress}`, {
+    getAddressType: { ...wallet, address: otherAddress, exists: false, lamports: null, owner: null },
+    listAddressTransactions: { transactions: [], hasMore: false, nextCursor: null, totalCount: 0 },
+  })
+  expect(await screen.findByText('No transactions found for this address.')).toBeTruthy()
+  expect(screen.getByText('not on the chain now')).toBeTruthy()
+})
+
+test('what is no address is not asked for', async () => {
+  const { asked } = openPage('/address/nonsense')
+  expect(await screen.findByRole('heading', { name: 'Invalid Address' })).toBeTruthy()
+  expect(asked.filter((url) => url.startsWith('/api/address/'))).toEqual([])
+})

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answers: Answers = {
+  getNetworkOverview: overview,
+  getNetworkStats: stats,
+  listBlocks: [blockSummary],
+  listTransactions: [transactionSummary],
+}
+
+test('shows the newest transactions and blocks', async () => {
+  openPage('/', answers)
+  expect(await screen.findByText('5VERv8NMvzbJMEkV...')).toBeTruthy()
+  expect(screen.getByText('Testnet Online')).toBeTruthy()
+  expect(screen.getByText('View All Transactions').closest('a')?.getAttribute('href')).toBe('/transactions')
+})
+
+test('shows the figures of the chain', async () => {
+  openPage('/', answers)
+  expect(await screen.findByText('1.00B')).toBeTruthy()
+  expect(screen.getByText('(85.00%)')).toBeTruthy()
+  expect(screen.getByText('3.3')).toBeTruthy()
+  expect(screen.getByText('v2.3.7')).toBeTruthy()
+})
+
+test('a chain with nothing in it is no error', async () => {
+  openPage('/', {
+    getNetworkOverview: {
+      stats: { validators: null, stakedGor: null, slot: null, blockHeight: null, epoch: null },
+      epochInfo: null,
+      nodeVersion: null,
+      asOfSlot: null,
+    },
+    getNetworkStats: {
+      ...stats,
+      totalSupply: '0',
+      circulatingSupply: '0',
+      stakedGor: '0',
+      tps: null,
+      slot: null,
+    },
+    listBlocks: [],
+    listTransactions: [],
+  })
+  expect(await screen.findByText('No transactions found')).toBeTruthy()
+  expect(screen.getByText('No blocks found')).toBeTruthy()
+  expect(screen.getByText('858,084')).toBeTruthy()
+  expect(screen.getByText('v1.18.9')).toBeTruthy()
+})
+
+test.each(['getNetworkOverview', 'listTransactions', 'listBlocks'] as const)(
+  'without %s the page says that the testnet is offline, and comes back by itself',
+  async (name) => {
+    const present: Answers = { ...answers }
+    delete present[name]
+    openPage('/', present)
+    expect(await screen.findByRole('heading', { name: 'Testnet Currently Offline' })).toBeTruthy()
+    expect(screen.getByText('Testnet Offline')).toBeTruthy()
+    Object.assign(present, { [name]: answers[name] })
+    fireEvent.click(screen.getByText('Retry Connection'))
+    expect(await screen.findByText('Latest Transactions')).toBeTruthy()
+    expect(screen.getByText('Testnet Online')).toBeTruthy()
+  },
+)
+
+test('without statistics only their row fails', async () => {
+  const { getNetworkStats: _, ...rest } = answers
+  openPage('/', rest)
+  expect(await screen.findByText('Failed to load network statistics')).toBeTruthy()
+  expect(screen.getByText('Latest Transactions')).toBeTruthy()
+})
+
+test('mainnet is under construction', async () => {
+  openPage('/', answers)
+  fireEvent.click(await screen.findByText('Mainnet'))
+  expect(await screen.findByRole('heading', { name: 'Mainnet Under Construction' })).toBeTruthy()
+  expect(screen.getByText('Mainnet Offline')).toBeTruthy()
+  expect(screen.queryByText('Latest Transactions')).toBeNull()
+})
+
+test('a search that found nothing offers what the text could still be', async () => {
+  openPage(`/?search=${'z'.repeat(80)}`, { ...answers, search: { results: [] } })
+  expect((await screen.findByText('Search as Address')).getAttribute('href')).toBe(
+    `/address/${'z'.repeat(80)}`,
+  )
+  expect(screen.getByText('Search as Transaction')).toBeTruthy()
+})

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openPage } from '../../testing/open-page.tsx'
+import { address, signature, transaction } from '../../testing/samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const page = `/tx/${signature}`
+const failed = {
+  ...transaction,
+  status: 'failed' as const,
+  error: '{"InstructionError":[0,{"Custom":1}]}',
+  logMessages: '["Program log: Error: insufficient funds"]',
+}
+
+test('a success is final and says so', async () => {
+  openPage(page, { getTransaction: transaction })
+  expect(await screen.findByText('Finalized (MAX Confirmations)')).toBeTruthy()
+  expect(screen.getByText('0.000005')).toBeTruthy()
+  expect(screen.queryByText('Error')).toBeNull()
+})
+
+test('a transaction that a fork could still undo is not called final', async () => {
+  openPage(page, { getTransaction: { ...transaction, finalized: false } })
+  expect(await screen.findByText('Confirmed, not final yet')).toBeTruthy()
+})
+
+test('a failure tells the reason, the place and the way to the logs', async () => {
+  openPage(page, { getTransaction: failed })
+  expect(await screen.findByText('insufficient funds')).toBeTruthy()
+  expect(screen.getByText(/Custom program error 1/)).toBeTruthy()
+  expect(screen.getByText('Failed here')).toBeTruthy()
+  expect(screen.queryByText('Program log: Error: insufficient funds')).toBeNull()
+  fireEvent.click(screen.getByText('View program logs'))
+  expect(await screen.findByText('Program log: Error: insufficient funds')).toBeTruthy()
+  expect(location.search).toBe('?logs=show')
+})
+
+test('a failure without logs says that it failed', async () => {
+  openPage(page, { getTransaction: { ...failed, logMessages: null } })
+  expect(await screen.findByText('Transaction execution failed')).toBeTruthy()
+  expect(screen.queryByText('View program logs')).toBeNull()
+})
+
+test('amounts keep every digit', async () => {
+  openPage(page, { getTransaction: transaction })
+  expect(await screen.findByText('18,446,744,073.709551615')).toBeTruthy()
+})
+
+test('an instruction is shown parsed or raw', async () => {
+  openPage(page, { getTransaction: transaction })
+  const view = within(await screen.findByRole('group', { name: 'View of instruction #1' }))
+  fireEvent.click(view.getByText('Raw'))
+  expect(screen.getByText('3Bxs4h24hBtQy9rw')).toBeTruthy()
+  expect(screen.getByText(/Data, hex \(12 bytes\)/)).toBeTruthy()
+})
+
+test('an instruction nobody can read is shown raw, and says so when asked for its meaning', async () => {
+  const [instruction] = JSON.parse(transaction.instructions)
+  const unknown = { ...instruction, programName: null, type: null, parsed: null, data: null, accounts: [] }
+  openPage(page, { getTransaction: { ...transaction, instructions: JSON.stringify([unknown]) } })
+  expect(await screen.findByText('No raw instruction data available')).toBeTruthy()
+  fireEvent.click(screen.getByText('Parsed'))
+  expect(screen.getByText('No parsed instruction data available')).toBeTruthy()
+})
+
+test('transfers name both sides by their owners', async () => {
+  const transfer = {
+    kind: 'transfer',
+    instruction: '0',
+    source: 'a',
+    destination: 'b',
+    from: address,
+    to: address,
+    amount: '1500',
+    fee: '10',
+    mint: 'So11111111111111111111111111111111111111112',
+    decimals: 3,
+    native: false,
+  }
+  openPage(page, { getTransaction: { ...transaction, transfers: JSON.stringify([transfer]) } })
+  const card = within(await screen.findByRole('region', { name: 'Transfers (1)' }))
+  expect(card.getAllByTitle(address)).toHaveLength(2)
+  expect(card.getByText('1.5')).toBeTruthy()
+  expect(card.getByText('0.01')).toBeTruthy()
+})
+
+test.each([page, '/tx/nonsense'])('%s without a transaction is not found', async (path) => {
+  openPage(path)
+  expect(await screen.findByRole('heading', { name: 'Transaction Not Found' })).toBeTruthy()
+  expect(
+    screen.getByText(
+      "The transaction signature you're looking for doesn't exist or hasn't been processed yet.",
+    ),
+  ).toBeTruthy()
+})
+
+test('what is no signature is not asked for', async () => {
+  const { asked } = openPage('/tx/nonsense')
+  await screen.findByRole('heading', { name: 'Transaction Not Found' })
+  expect(asked.filter((url) => url.startsWith('/api/transaction/'))).toEqual([])
+})

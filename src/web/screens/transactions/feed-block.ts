@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useFeedBlocks } from '../../queries/blocks.ts'
+import { hasFailed, useLastError } from '../../queries/failed.ts'
+import { useBlockTransactions, useKnownBlockTransactions } from '../../queries/transactions.ts'
+
+/**
+ * The block that the feed shows, and its transactions.
+ *
+ * Without `asked` it follows the newest block, from one whose transactions are here to the next: a block is told a
+ * moment before its transactions can be read, and until then the last one stays. `hold` keeps it where it is.
+ */
+export function useFeedBlock(asked: number | undefined, after: number | undefined, hold: boolean) {
+  const blocks = useFeedBlocks()
+  const latest = blocks.data?.[0]?.height ?? undefined
+  const [following, setFollowing] = useState<number>()
+  const [complete, setComplete] = useState<number>()
+  const wanted = asked ?? following
+  const query = useBlockTransactions(wanted, after)
+  const last = useKnownBlockTransactions(complete)
+
+  const summaryOf = (block: number | undefined) => blocks.data?.find(({ height }) => height === block)
+  const isEarly =
+    query.data?.length === 0 && after === undefined && (summaryOf(wanted)?.transactionCount ?? 0) > 0
+  const error = useLastError(query)
+  const isHere = query.data !== undefined && !query.isPlaceholderData && !isEarly
+  if (isHere && asked === undefined && complete !== wanted) setComplete(wanted)
+  const mayMoveOn = following === undefined || (isHere && !hold)
+  if (asked === undefined && latest !== undefined && following !== latest && mayMoveOn) setFollowing(latest)
+
+  const stays = asked === undefined && !isHere && complete !== undefined
+  const block = stays ? complete : wanted
+  return {
+    block,
+    latest,
+    summary: summaryOf(block),
+    rows: stays ? last.data : isEarly ? undefined : query.data,
+    /** The rows are still those of the block before. */
+    isStale: !stays && query.isPlaceholderData,
+    failed: hasFailed(query) || (hasFailed(blocks) && wanted === undefined),
+    error,
+  }
+}

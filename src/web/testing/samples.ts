@@ -1,0 +1,130 @@
+import type { Block, BlockSummary } from '#contract/blocks.ts'
+import type { NetworkOverview, NetworkStats } from '#contract/network.ts'
+import type { BlockTransaction, Transaction, TransactionSummary } from '#contract/transactions.ts'
+
+// Values that fit the contract, for tests to vary.
+
+export const signature =
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
+export const address = 'EkDhrb9ndZ2YtwPZoGipeDoJx9jsNzasHvXsRHJX2t2Y'
+export const otherAddress = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
+
+export const transactionSummary: TransactionSummary = {
+  signature,
+  status: 'success',
+  fee: '5000',
+  timestamp: '2026-11-20T12:00:00.000Z',
+  blockHeight: 7,
+  slot: 9,
+  index: 0,
+  feePayer: address,
+  instructions:
+    '[{"programId":"11111111111111111111111111111111","programName":"System Program","type":"transfer"}]',
+}
+
+export const blockTransaction: BlockTransaction = {
+  ...transactionSummary,
+  programs: 2,
+  accounts: `["${address}","${otherAddress}","11111111111111111111111111111111"]`,
+  computeUnits: '450',
+}
+
+export const blockSummary: BlockSummary = {
+  height: 7,
+  slot: 9,
+  blockhash: '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
+  timestamp: '2026-11-20T12:00:00.000Z',
+  transactionCount: 1,
+  successfulTxs: 1,
+  failedTxs: 0,
+  totalFees: '5000',
+  leader: address,
+  finalized: true,
+}
+
+export const block: Block = {
+  ...blockSummary,
+  parentSlot: 8,
+  previousBlockhash: '8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh',
+  epoch: 0,
+  balanceChanges: 2,
+  defiSwaps: null,
+  computeUnits: '450',
+  voteTxs: 0,
+  transactions: [blockTransaction],
+}
+
+export const transaction: Transaction = {
+  signature,
+  signatures: [signature],
+  status: 'success',
+  error: null,
+  fee: '5000',
+  slot: 9,
+  blockHeight: 7,
+  index: 0,
+  timestamp: '2026-11-20T12:00:00.000Z',
+  feePayer: address,
+  finalized: true,
+  version: 'legacy',
+  recentBlockhash: '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
+  computeUnits: '450',
+  decodeError: null,
+  instructions: JSON.stringify([
+    {
+      id: '0',
+      index: 0,
+      innerIndex: null,
+      isInner: false,
+      stackHeight: 1,
+      programId: '11111111111111111111111111111111',
+      programName: 'System Program',
+      program: 'system',
+      type: 'transfer',
+      parsed: {
+        type: 'transfer',
+        info: { source: address, destination: otherAddress, lamports: '18446744073709551615' },
+      },
+      data: '3Bxs4h24hBtQy9rw',
+      accounts: [address, otherAddress],
+    },
+  ]),
+  accounts: JSON.stringify([
+    {
+      pubkey: address,
+      writable: true,
+      signer: true,
+      source: 'transaction',
+      preBalance: '10',
+      postBalance: '5',
+      change: '-5',
+    },
+  ]),
+  transfers: '[]',
+  mintedTokens: '[]',
+  burnedTokens: '[]',
+  logMessages:
+    '["Program 11111111111111111111111111111111 invoke [1]","Program 11111111111111111111111111111111 success"]',
+  tokenBalanceChanges: [],
+  returnData: null,
+}
+
+export const overview: NetworkOverview = {
+  stats: { validators: 3, stakedGor: '1000.5', slot: 9, blockHeight: 7, epoch: 0 },
+  epochInfo: { slotIndex: 9, slotsInEpoch: 32_000 },
+  nodeVersion: '2.3.7',
+  asOfSlot: 9,
+}
+
+export const stats: NetworkStats = {
+  totalSupply: '1000000000',
+  circulatingSupply: '850000000',
+  stakedGor: '1000.5',
+  epoch: 0,
+  slot: 9,
+  blockHeight: 7,
+  totalTransactions: 12,
+  tps: 3.25,
+  validators: 3,
+  asOfSlot: 9,
+}
