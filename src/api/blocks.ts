@@ -2,11 +2,11 @@ import type { BlockSummary } from '#contract/blocks.ts'
 import type { routes } from '#contract/index.ts'
 import * as store from '#store/blocks.ts'
 import type { BlockRow } from '#store/rows.ts'
-import * as transactions from '#store/transactions.ts'
 import { placeInEpoch } from './chain-figures.ts'
 import { notFound } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
 import { timestamp } from './json-text.ts'
+import { blockTransactions } from './just-indexed.ts'
 import { blockTransaction } from './transaction-summary.ts'
 
 /** The newest blocks as the head has them; the database is not asked. */
@@ -16,9 +16,9 @@ export const listBlocks: Handler<typeof routes.listBlocks> = ({ limit }, { head 
 })
 
 export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
-  const { db, figures, network } = context
+  const { figures, network } = context
   const block = await getBlockRow(height, context)
-  const rows = await transactions.listBlockTransactions(db, block.slot, { limit, after })
+  const rows = await blockTransactions(block, { limit, after }, context)
   const epoch = placeInEpoch(block.slot, figures.now())?.epoch ?? null
   return {
     output: {

@@ -25,15 +25,14 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
 /**
  * Of the pages and their files.
  *
- * Scripts come from this server or are one of the inline scripts of the built page, named by hash. Styles may be
- * inline: the dialog and tooltip primitives set them at run time, and a style cannot run code.
+ * Scripts come from this server or are one of the inline scripts of the built page, named by hash.
  */
 export function pageHeaders(inlineScripts: readonly string[]): Readonly<Record<string, string>> {
   const scripts = ["'self'", ...inlineScripts.map((script) => `'sha256-${sha256(script)}'`)]
   const policy = {
     'default-src': "'none'",
     'script-src': scripts.join(' '),
-    'style-src': "'self' 'unsafe-inline'",
+    'style-src': "'self'",
     'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': "'self'",

@@ -4,6 +4,7 @@ import { getBlockRow } from './blocks.ts'
 import { notFound } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
+import { blockTransactions, findTransaction } from './just-indexed.ts'
 import {
   accountEntries,
   burnedEntries,
@@ -31,20 +32,17 @@ async function listBlockTransactions(
   page: { limit: number; after: number | undefined },
   context: Context,
 ) {
-  const { db, network } = context
   const block = await getBlockRow(height, context)
-  const rows = await store.listBlockTransactions(db, block.slot, page)
+  const rows = await blockTransactions(block, page, context)
   return {
-    output: rows.map((row) => transactionSummary(row, network)),
+    output: rows.map((row) => transactionSummary(row, context.network)),
     lasts: block.finalized ? ('settled' as const) : ('moment' as const),
   }
 }
 
-export const getTransaction: Handler<typeof routes.getTransaction> = async (
-  { signature },
-  { db, network },
-) => {
-  const found = await store.findTransaction(db, signature)
+export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
+  const { network } = context
+  const found = await findTransaction(signature, context)
   if (!found) throw notFound(`Transaction ${signature}`)
   const { decoded, slot, height, blockTime, finalized } = found
   return {
@@ -78,5 +76,5 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async (
 }
 
 /** Whether a signature is indexed. */
-export const hasTransaction = async (signature: string, { db }: Context): Promise<boolean> =>
-  (await store.findTransaction(db, signature)) !== undefined
+export const hasTransaction = async (signature: string, { db, head }: Context): Promise<boolean> =>
+  head.hasTransaction(signature) || (await store.findTransaction(db, signature)) !== undefined

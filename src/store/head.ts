@@ -16,6 +16,10 @@ export type Head = {
   latestBlocks(limit: number): BlockRow[]
   /** Newest first. */
   latestTransactions(limit: number): TransactionRow[]
+  /** All transactions of a block, in block order; `undefined` where the head does not hold every one of them. */
+  blockTransactions(slot: number): readonly TransactionRow[] | undefined
+  /** Whether the transaction is among those the head holds. */
+  hasTransaction(signature: string): boolean
   /** The newest block. */
   tip(): BlockRow | undefined
   /** Grows with every change: answers made from the head are good while it stays. */
@@ -86,6 +90,14 @@ export function createHead(): Head {
         .slice(Math.max(0, entries.length - limit))
         .reverse()
         .map(({ block }) => block),
+    blockTransactions(slot) {
+      const entry = entries[positionOf(slot)]
+      if (entry?.block.slot !== slot || entry.transactions.length < entry.block.transactionCount)
+        return undefined
+      return entry.transactions
+    },
+    hasTransaction: (signature) =>
+      entries.some(({ transactions }) => transactions.some((row) => row.signature === signature)),
     latestTransactions(limit) {
       const newest: TransactionRow[] = []
       for (let i = entries.length - 1; i >= 0 && newest.length < limit; i--) {
