@@ -68,6 +68,8 @@ export class Chain {
   begin(): void {
     for (const address of this.accounts.index.all()) this.sums.capitalization += this.accounts.lamports(address)
     this.accounts.closeBlock()
+    // The first transactions of a chain name its genesis hash, as on a real cluster.
+    this.recent.blockhashes.add(this.genesis.hash, 0)
     this.open(undefined, () => this.genesis.time)
   }
 
