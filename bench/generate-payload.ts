@@ -1,7 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { amount } from './generate-rows.ts'
 
-// The RPC JSON of one generated transaction, as an expression over the columns of `transactions`.
+// The RPC JSON of one generated transaction, as an expression over the staged columns.
 
 const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), ']')`
 const json = (...parts: string[]) => `concat(${parts.join(', ')})`
@@ -99,7 +99,7 @@ const tradeLogs = json(
   text('","Program '),
   'base58Encode(accounts[-2])',
   text(' consumed '),
-  'toString(assumeNotNull(compute_units))',
+  'toString(compute_units)',
   text(' of 199700 compute units","Program '),
   'base58Encode(accounts[-2])',
   `if(success, ' success"', ' failed: custom program error: 0x1771"')`,
@@ -111,9 +111,9 @@ export const payload = json(
   text(',"index":'),
   'toString(tx_index)',
   text(',"blockHeight":'),
-  'toString(assumeNotNull(height))',
+  'toString(height)',
   text(',"blockTime":'),
-  'toString(assumeNotNull(block_time))',
+  'toString(block_time)',
   text(',"transaction":["'),
   `base64Encode(${wire})`,
   text('","base64"],"meta":{"err":'),
@@ -133,6 +133,6 @@ export const payload = json(
   text(',"postTokenBalances":'),
   tokenBalances,
   text(',"rewards":[],"loadedAddresses":{"writable":[],"readonly":[]},"computeUnitsConsumed":'),
-  'toString(assumeNotNull(compute_units))',
+  'toString(compute_units)',
   text('},"version":"legacy"}'),
 )

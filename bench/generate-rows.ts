@@ -13,8 +13,6 @@ const FIRST_SLOT = 300_000_000
 const FIRST_HEIGHT = 280_000_000
 const FIRST_TIME = 1_760_000_000
 
-/** Every twentieth slot is skipped, so that height and slot differ. */
-export const place = { slot: (block: number) => FIRST_SLOT + block + Math.floor(block / 19) }
 const block = 'intDiv(n, 1000)'
 const isVote = '(sipHash64(n, 4) % 100 < 50)'
 
@@ -45,8 +43,9 @@ export const accounts = (transactions: number) => {
       [${hash32(mint(1))}, ${hash32(mint(2))}, ${programs.budget}, ${programs.token}, ${dex}, ${programs.system}]))`
 }
 
-/** All columns of `transactions`, in the table's order. */
-export const transactionColumns = `
+/** What all rows of a transaction are made from. */
+export const stagingColumns = `
+  -- Every twentieth slot is skipped, so that height and slot differ.
   ${FIRST_SLOT} + ${block} + intDiv(${block}, 19) AS slot,
   n % 1000 AS tx_index,
   ${FIRST_HEIGHT} + ${block} AS height,
@@ -55,15 +54,36 @@ export const transactionColumns = `
   accounts[1] AS fee_payer,
   ${isVote} OR n % 17 != 0 AS success,
   ${isVote} AS is_vote,
-  -1 AS version,
   5000 + if(is_vote, 0, sipHash64(n, 5) % 100000) AS fee,
   if(is_vote, 2100, 300 + sipHash64(n, 6) % 200000) AS compute_units,
   if(success, '', '{"InstructionError":[2,{"Custom":6001}]}') AS error,
-  '' AS decode_error,
   if(is_vote, [${programs.vote}], [${programs.budget}, ${programs.budget}, ${dex}]) AS programs,
   if(is_vote, ['compactupdatevotestate'], ['setComputeUnitLimit', 'setComputeUnitPrice', '']) AS types,
   accounts,
   if(is_vote, [3, 2, 0], arrayMap(i -> multiIf(i = 1, 3, i <= length(accounts) - 6, 2, 0), arrayEnumerate(accounts))) AS account_flags`
+
+const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), ']')`
+
+/** The row as lists show it, in the words of `TransactionRow`. */
+const summary = `concat(
+  '{"slot":', toString(slot), ',"index":', toString(tx_index), ',"height":', toString(height),
+  ',"blockTime":', toString(block_time), ',"signature":"', base58Encode(signature),
+  '","success":', if(success, 'true', 'false'), ',"error":', toJSONString(error), ',"fee":"', toString(fee),
+  '","computeUnits":"', toString(compute_units), '","feePayer":"', base58Encode(fee_payer),
+  '","version":-1,"isVote":', if(is_vote, 'true', 'false'),
+  ',"instructions":', ${list(
+    `arrayMap((program, type) -> concat('{"programId":"', base58Encode(program), '","type":', if(type = '', 'null', concat('"', type, '"')), '}'), programs, types)`,
+  )},
+  ',"accounts":', ${list(`arrayMap(account -> concat('"', base58Encode(account), '"'), accounts)`)}, '}')`
+
+/** Over the staged columns: what each table is filled with, but for the payloads. */
+export const tableSelects: Record<string, string> = {
+  transactions: `SELECT slot, tx_index, block_time, fee_payer, success, is_vote, fee, compute_units, error,
+    '' AS decode_error, programs, types, ${summary} FROM staged`,
+  signatures: `SELECT reinterpretAsUInt64(substring(signature, 1, 8)), slot * 1048576 + tx_index FROM staged`,
+  address_transactions: `SELECT address, slot * 1048576 + tx_index, flags
+    FROM staged ARRAY JOIN accounts AS address, account_flags AS flags`,
+}
 
 /** What the first inner instruction of a trade moves; the second moves as much back. */
 export const amount = 'sipHash64(slot, tx_index) % 1000000000000'
@@ -78,24 +98,40 @@ export const transferColumns = `
   'arrayJoin([0, 1]) AS nth,',
 )
 
-/** `blocks` by column, over its transactions. */
-export const blockColumns: Record<string, string> = {
+const blockColumns: Record<string, string> = {
   slot: 'slot',
-  height: 'any(height)',
+  height: 'any(staged.height)',
   blockhash: hash32(`('blockhash', slot)`),
   previous_blockhash: `if(slot = ${FIRST_SLOT}, ${programs.system}, ${hash32(`('blockhash', ${parent()})`)})`,
   parent_slot: parent(),
-  block_time: 'any(block_time)',
+  block_time: 'any(staged.block_time)',
   leader: wallet('1000000000 + slot % 1500'),
   transaction_count: 'count()',
-  success_count: 'countIf(success)',
-  failed_count: 'countIf(NOT success)',
-  vote_count: 'countIf(is_vote)',
-  total_fees: 'sum(fee)',
-  compute_units: 'sum(compute_units)',
+  success_count: 'countIf(staged.success)',
+  failed_count: 'countIf(NOT staged.success)',
+  vote_count: 'countIf(staged.is_vote)',
+  total_fees: 'sum(staged.fee)',
+  compute_units: 'sum(staged.compute_units)',
   balance_changes: 'count()',
   finalized: '1',
 }
+
+/** The row as pages show it, in the words of `BlockRow`. */
+const blockSummary = `concat(
+  '{"slot":', toString(slot), ',"height":', toString(height), ',"blockhash":"', base58Encode(blockhash),
+  '","previousBlockhash":"', base58Encode(previous_blockhash), '","parentSlot":', toString(parent_slot),
+  ',"blockTime":', toString(block_time), ',"leader":"', base58Encode(leader),
+  '","transactionCount":', toString(transaction_count), ',"successCount":', toString(success_count),
+  ',"failedCount":', toString(failed_count), ',"voteCount":', toString(vote_count), ',"brokenCount":0,"totalFees":"',
+  toString(total_fees), '","computeUnits":"', toString(compute_units), '","balanceChanges":', toString(balance_changes), '}')`
+
+/** The blocks of the staged transactions. */
+export const insertBlocks = `INSERT INTO blocks (${Object.keys(blockColumns).join(', ')}, summary)
+  SELECT *, ${blockSummary} FROM (
+    SELECT ${Object.entries(blockColumns)
+      .map(([name, value]) => `${value} AS ${name}`)
+      .join(', ')}
+    FROM staged GROUP BY slot)`
 
 /** The slot before, or the one before that where it was skipped. */
 function parent(): string {

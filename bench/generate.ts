@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findCoverage } from '#store/coverage.ts'
 import { command, type Database, select } from '#store/database.ts'
 import { payload } from './generate-payload.ts'
-import { accounts, blockColumns, place, transactionColumns, transferColumns } from './generate-rows.ts'
+import { accounts, insertBlocks, stagingColumns, tableSelects, transferColumns } from './generate-rows.ts'
 
 export type Generated = {
   firstSlot: number
@@ -17,40 +17,37 @@ export type Generated = {
   hottest: string
 }
 
-const PER_BLOCK = 1_000
 // As much as one statement's memory holds with room to spare.
 const CHUNK = 100_000
 
 /**
- * Fills an empty, migrated store with `transactions` transactions (a multiple of 1,000), shaped like mainnet's: half votes, half trades
- * of 14 to 27 accounts with inner instructions, logs and token balances. Made inside the engine, the same rows for the
- * same number, and as real as indexed ones: every signature, balance and instruction can be decoded.
+ * Fills an empty, migrated store with `transactions` transactions (a multiple of 1,000), shaped like mainnet's: half
+ * votes, half trades of 14 to 27 accounts with inner instructions, logs and token balances. Made inside the engine, the
+ * same rows for the same number, and as real as indexed ones: every signature, balance and instruction can be decoded.
  */
 export async function generateRows(db: Database, transactions: number): Promise<Generated> {
   for (let from = 0; from < transactions; from += CHUNK) {
     const count = Math.min(CHUNK, transactions - from)
-    const blocks = { from: from / PER_BLOCK, to: Math.ceil((from + count) / PER_BLOCK) }
-    // "slot BETWEEN …" of the rows just made, for what derives from them.
-    const made = `slot >= ${place.slot(blocks.from)} AND slot < ${place.slot(blocks.to)}`
+    await command(db, 'DROP TABLE IF EXISTS staged')
     await command(
       db,
-      `INSERT INTO transactions SELECT ${transactionColumns}
+      `CREATE TABLE staged ENGINE = Memory AS SELECT ${stagingColumns}
        FROM (SELECT number + ${from} AS n, ${accounts(transactions)} AS accounts FROM numbers(${count}))`,
     )
+    await command(db, 'INSERT INTO block_intents SELECT DISTINCT slot FROM staged')
+    for (const [table, select] of Object.entries(tableSelects))
+      await command(db, `INSERT INTO ${table} ${select}`)
     await command(
       db,
-      `INSERT INTO transaction_payloads SELECT slot * 1048576 + tx_index, ${payload} FROM transactions WHERE ${made}`,
+      `INSERT INTO transaction_payloads SELECT slot * 1048576 + tx_index, ${payload} FROM staged`,
     )
     await command(
       db,
-      `INSERT INTO token_transfers SELECT ${transferColumns} FROM transactions WHERE ${made} AND NOT is_vote AND success`,
+      `INSERT INTO token_transfers SELECT ${transferColumns} FROM staged WHERE NOT is_vote AND success`,
     )
-    await command(db, `INSERT INTO block_intents SELECT DISTINCT slot FROM transactions WHERE ${made}`)
-    await command(
-      db,
-      `INSERT INTO blocks (${Object.keys(blockColumns).join(', ')}) SELECT ${Object.values(blockColumns).join(', ')} FROM transactions WHERE ${made} GROUP BY slot`,
-    )
+    await command(db, insertBlocks)
   }
+  await command(db, 'DROP TABLE IF EXISTS staged')
   await settle(db)
   return samples(db)
 }
@@ -76,7 +73,7 @@ async function samples(db: Database): Promise<Generated> {
   const signatures = await select(
     db,
     Text,
-    `SELECT base58Encode(signature) AS text FROM transactions WHERE ${some} AND sipHash64(tx_index, slot) % 100 = 0 LIMIT 1000`,
+    `SELECT JSONExtractString(summary, 'signature') AS text FROM transactions WHERE ${some} AND sipHash64(tx_index, slot) % 100 = 0 LIMIT 1000`,
   )
   const addresses = await select(
     db,

@@ -34,6 +34,7 @@ export async function run(options: Record<string, string>): Promise<void> {
     const totals = await importArchives({
       db: store.db,
       files,
+      ...(options.workers ? { workers: Number(options.workers) } : {}),
       log: silent,
       onProgress: (p) =>
         console.error(`ingest: ${p.transactions} tx, ${Math.round(p.transactionsPerSecond)} tx/s`),

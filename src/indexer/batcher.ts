@@ -7,8 +7,8 @@ export type Batcher = {
   finish: () => Promise<void>
 }
 
-/** A batch is full at so many bytes of JSON (some 2,000 transactions of Solana) or blocks. */
-const BATCH_BYTES = 10_000_000
+/** A batch is full at so many bytes of JSON (some 2,500 transactions of Solana) or blocks. */
+const BATCH_BYTES = 16_000_000
 const BATCH_BLOCKS = 500
 
 /**

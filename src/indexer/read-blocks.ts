@@ -49,7 +49,8 @@ function encodeInto(result: ReadBlocks, group: Decoded[], headTransactions: numb
 function readBlock({ slot, json }: RawBlock): Decoded {
   const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')
   const rpc = blockOf(parseJson(text))
-  const decoded = decodeBlock(slot, rpc)
+  // Pages decode the rest when somebody looks.
+  const decoded = decodeBlock(slot, rpc, { parse: 'movements' })
   // The links are what all bookkeeping stands on.
   if (decoded.parentSlot >= slot && slot !== 0)
     throw new Error(`The parent's slot is ${decoded.parentSlot}, which is not before ${slot}.`)

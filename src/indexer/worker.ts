@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forkChild } from '#lib/fork-child.ts'
 import type { Log } from '#lib/log.ts'
 import type { DatabaseAddress } from '#store/database.ts'
 import type { Reply, Request } from './work.ts'
@@ -17,8 +18,9 @@ export type Worker = {
   stop: () => Promise<void>
 }
 
-/** A megabyte of block JSON becomes some ten of objects. */
-const HEAP_MB = 1_024
+// A megabyte of block JSON becomes some ten of objects, which all die together: with a large young generation they are
+// never copied.
+const NODE_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=64']
 const STOP_MS = 3_000
 
 /**
@@ -35,11 +37,7 @@ export function createWorker(options: { database: DatabaseAddress; log: Log; nam
   let stopping = false
 
   const start = () => {
-    const born = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(options.database)], {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, ...loader()],
-      serialization: 'advanced',
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
+    const born = forkChild(new URL('./child.ts', import.meta.url), options.database, { nodeFlags: NODE_FLAGS })
     child = born
     born.on('message', (message: { id: number; value?: unknown; error?: string }) => {
       const call = waiting.get(message.id)
@@ -87,10 +85,4 @@ export function createWorker(options: { database: DatabaseAddress; log: Log; nam
       await gone
     },
   }
-}
-
-/** Under a test runner the parent has no TypeScript loader in its flags, yet the child needs one. */
-function loader(): string[] {
-  const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect'))
-  return flags.some((flag) => flag.includes('tsx')) ? flags : [...flags, '--import', 'tsx']
 }
