@@ -89,7 +89,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     if (has('api')) {
       // Its own client: a flood of live account reads must not keep the indexer waiting.
       const chain = connect(API_REQUESTS)
-      const status = () => serviceStatus({ indexer, store, localnet, hasNode: chain !== undefined })
+      const status = () => serviceStatus({ indexer, store, localnet })
       const web = await webFiles({ dev: options.dev ?? false, log })
       running.push(web)
       const api = await startApi({
@@ -105,7 +105,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         log,
       })
       running.push(api)
-      console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config)})\n`)
+      console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config, rpcUrl)})\n`)
     }
   } catch (error) {
     await stop()
@@ -113,8 +113,12 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
   }
 }
 
-function describe(config: Config): string {
-  const chain = config.rpcUrl ? `node ${withoutSecret(config.rpcUrl)}` : 'local chain'
+function describe(config: Config, rpcUrl: string | undefined): string {
+  const chain = config.roles.includes('localnet')
+    ? 'local chain'
+    : rpcUrl
+      ? `node ${withoutSecret(rpcUrl)}`
+      : 'no node'
   const database = config.clickhouseUrl
     ? `database ${withoutSecret(config.clickhouseUrl)}`
     : `data in ${config.dataDir}`
@@ -131,7 +135,7 @@ function stopper(running: Stoppable[]): () => Promise<void> {
     return stopping
   }
   const onSignal = () => {
-    if (stopping) process.exit(1)
+    if (stopping !== undefined) process.exit(1)
     setTimeout(() => process.exit(1), STOP_MS).unref()
     void stop().then(() => process.exit(0))
   }

@@ -8,7 +8,6 @@ export function serviceStatus(parts: {
   indexer: Indexer | undefined
   store: OpenStore
   localnet: Localnet | undefined
-  hasNode: boolean
 }): ServiceStatus {
   const { indexer, store, localnet } = parts
   const now = indexer?.status()
@@ -19,8 +18,9 @@ export function serviceStatus(parts: {
   return {
     chain: {
       up: now ? now.chainUp : null,
-      slot: now?.chainSlot ?? null,
-      height: now?.chainHeight ?? null,
+      // What was indexed was told by the node: its own last answer may be some seconds older.
+      slot: newer(now?.chainSlot, now?.indexedSlot),
+      height: newer(now?.chainHeight, now?.indexedHeight),
       genesisHash: now?.genesisHash ?? null,
     },
     indexed: {
@@ -33,4 +33,8 @@ export function serviceStatus(parts: {
     problems,
     counters: now?.counters ?? {},
   }
+}
+
+function newer(a: number | null | undefined, b: number | null | undefined): number | null {
+  return a == null ? (b ?? null) : Math.max(a, b ?? a)
 }
