@@ -3,15 +3,19 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
-  root: fileURLToPath(new URL('src/web', import.meta.url)),
-  build: {
-    outDir: '../../dist/web',
-    emptyOutDir: true,
-    target: 'es2023',
-    assetsInlineLimit: 0,
-    // What several screens need comes in one file, not in one file each.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
-  },
-  plugins: [react(), tailwindcss()],
+export default defineConfig(({ command }) => {
+  // A build that a test started inherits NODE_ENV=test, and would ship React's development half.
+  if (command === 'build') process.env.NODE_ENV = 'production'
+  return {
+    root: fileURLToPath(new URL('src/web', import.meta.url)),
+    build: {
+      outDir: '../../dist/web',
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      // What several screens need comes in one file, not in one file each.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
+    },
+    plugins: [react(), tailwindcss()],
+  }
 })
