@@ -29,7 +29,8 @@ export type OpenStore = {
  */
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   if (config.clickhouseUrl) {
-    const db = await openDatabase(serverAddress(config.clickhouseUrl))
+    const cluster = config.clickhouseCluster
+    const db = await openDatabase({ ...serverAddress(config.clickhouseUrl), ...(cluster ? { cluster } : {}) })
     await migrate(db)
     return {
       db,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { type Database, select } from './database.ts'
+import { type Database, select, selectJson } from './database.ts'
 import { type Place, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
-
-const PayloadRow = z.object({ payload: z.string() })
 
 /**
  * The transactions that name `address`, newest first, from the newest or from before the place `before`.
@@ -15,9 +13,8 @@ export async function listAddressTransactions(
   address: string,
   { limit, before }: { limit: number; before?: Place | undefined },
 ): Promise<StoredTransaction[]> {
-  const rows = await select(
+  const payloads = await selectJson(
     db,
-    PayloadRow,
     // Without an outer ORDER BY: sorting a page here is cheaper than merging sorted streams of all parts there.
     /* sql */ `
       SELECT payload FROM transaction_payloads
@@ -29,9 +26,7 @@ export async function listAddressTransactions(
       SETTINGS max_threads = 1`,
     { address, limit, ...(before === undefined ? {} : { before: placeOf(before) }) },
   )
-  return rows
-    .map(({ payload }) => openPayload(payload))
-    .sort((a, b) => b.slot - a.slot || b.decoded.index - a.decoded.index)
+  return payloads.map(openPayload).sort((a, b) => b.slot - a.slot || b.decoded.index - a.decoded.index)
 }
 
 const CountRow = z.object({ count: z.coerce.number() })

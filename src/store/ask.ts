@@ -17,7 +17,6 @@ export function openReader(options: { url: string; username: string; password: s
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const fixed = new URLSearchParams({
     database: options.database,
-    default_format: 'JSONEachRow',
     // A u64 must not pass through a JS number.
     output_format_json_quote_64bit_integers: '1',
     // An error in the middle of the rows must not look like rows.
@@ -35,7 +34,16 @@ export function openReader(options: { url: string; username: string; password: s
       for (const [name, value] of Object.entries(params))
         path += `&param_${name}=${encodeURIComponent(paramText(value))}`
       return new Promise((resolve, reject) => {
-        const sent = request({ protocol, hostname, port, path, method: 'POST', agent, headers, timeout: timeoutMs })
+        const sent = request({
+          protocol,
+          hostname,
+          port,
+          path,
+          method: 'POST',
+          agent,
+          headers,
+          timeout: timeoutMs,
+        })
         sent.on('response', (response) => {
           const parts: Buffer[] = []
           response.on('data', (part: Buffer) => parts.push(part))
@@ -46,7 +54,9 @@ export function openReader(options: { url: string; username: string; password: s
             else reject(errorOf(text, response.statusCode))
           })
         })
-        sent.on('timeout', () => sent.destroy(new Error(`The database did not answer within ${timeoutMs / 1000} s.`)))
+        sent.on('timeout', () =>
+          sent.destroy(new Error(`The database did not answer within ${timeoutMs / 1000} s.`)),
+        )
         sent.on('error', reject)
         sent.end(sql)
       })
@@ -57,7 +67,9 @@ export function openReader(options: { url: string; username: string; password: s
 
 function errorOf(text: string, status: number | undefined): Error {
   const error = parseError(text)
-  return error instanceof ClickHouseError ? error : new Error(`The database answered ${status}: ${text.slice(0, 300)}`)
+  return error instanceof ClickHouseError
+    ? error
+    : new Error(`The database answered ${status}: ${text.slice(0, 300)}`)
 }
 
 /** As `param_…` wants it: texts escaped like tab-separated values, texts inside arrays quoted. */

@@ -47,8 +47,8 @@ export async function findCoverage(db: Database): Promise<Coverage> {
       db,
       Summary,
       /* sql */ `
-        SELECT uniqExact(slot) AS blocks, min(slot) AS first, max(slot) AS last, argMax(height, slot) AS last_height
-        FROM blocks`,
+        SELECT count() AS blocks, min(slot) AS first, max(slot) AS last, argMax(height, slot) AS last_height
+        FROM blocks FINAL`,
     ),
     select(
       db,
@@ -88,7 +88,9 @@ export async function findCoverage(db: Database): Promise<Coverage> {
     lastHeight: isEmpty ? null : summary.last_height,
     blocks: summary?.blocks ?? 0,
     gaps: withoutSlots(
-      breaks.filter(({ previous, parent }) => previous < parent).map(({ previous, parent }) => ({ from: previous + 1, to: parent })),
+      breaks
+        .filter(({ previous, parent }) => previous < parent)
+        .map(({ previous, parent }) => ({ from: previous + 1, to: parent })),
       unavailable.map(({ slot }) => slot),
     ),
     unfinished: unfinished.map(({ slot }) => slot),
@@ -124,5 +126,11 @@ export async function markUnavailable(
     rows.u64(slot)
     rows.string(reason)
   }
-  await insertBinary(db, 'unavailable_slots', ['slot', 'reason'], rows.finish(), `unavailable:${crypto.randomUUID()}`)
+  await insertBinary(
+    db,
+    'unavailable_slots',
+    ['slot', 'reason'],
+    rows.finish(),
+    `unavailable:${crypto.randomUUID()}`,
+  )
 }

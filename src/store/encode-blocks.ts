@@ -1,11 +1,11 @@
 import type { DecodedBlock, DecodedTransaction } from '#decode/decoded-block.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { type EncodedState, encodeState } from './encode-state.ts'
-import { transactionRow, writeTransaction, writeTransfers } from './encode-transaction.ts'
-import { type PayloadHeader, writePayload } from './payload.ts'
-import { placeOf } from './place.ts'
+import { type Writers, writeTransaction } from './encode-transaction.ts'
+import type { PayloadHeader } from './payload.ts'
 import { RowWriter } from './row-writer.ts'
 import type { BlockRow, TransactionRow } from './rows.ts'
+import { summarize, summarizeBlock, transactionRow } from './summaries.ts'
 import { type DataTable, dataTables } from './tables.ts'
 
 /** Blocks as bytes: plain objects and Buffers, so that one process may encode and another save. */
@@ -39,25 +39,28 @@ export function encodeBlocks(
   blocks: readonly { decoded: DecodedBlock; rpc: RpcBlock }[],
   options: { transactionRows?: number } = {},
 ): EncodedBatch {
-  const writers = {
+  const writers: Writers = {
     transactions: new RowWriter(1 << 20),
     transaction_payloads: new RowWriter(1 << 22),
+    signatures: new RowWriter(1 << 15),
+    address_transactions: new RowWriter(1 << 20),
     token_transfers: new RowWriter(1 << 18),
   }
-  const encoded = blocks.map(({ decoded, rpc }) => encodeBlock(writers, decoded, rpc, options.transactionRows ?? 0))
-  return {
-    blocks: encoded,
-    rows: {
-      transactions: writers.transactions.finish(),
-      transaction_payloads: writers.transaction_payloads.finish(),
-      token_transfers: writers.token_transfers.finish(),
-    },
-  }
+  const encoded = blocks.map(({ decoded, rpc }) =>
+    encodeBlock(writers, decoded, rpc, options.transactionRows ?? 0),
+  )
+  return { blocks: encoded, rows: perTable((table) => writers[table].finish()) }
 }
 
-type Writers = Record<DataTable, RowWriter>
+const perTable = <Value>(value: (table: DataTable) => Value) =>
+  Object.fromEntries(dataTables.map((table) => [table, value(table)])) as Record<DataTable, Value>
 
-function encodeBlock(writers: Writers, block: DecodedBlock, rpc: RpcBlock, transactionRows: number): EncodedBlock {
+function encodeBlock(
+  writers: Writers,
+  block: DecodedBlock,
+  rpc: RpcBlock,
+  transactionRows: number,
+): EncodedBlock {
   const { slot, height: blockHeight, blockTime } = block
   const sources = rpc.transactions ?? []
   const rows: TransactionRow[] = []
@@ -66,7 +69,8 @@ function encodeBlock(writers: Writers, block: DecodedBlock, rpc: RpcBlock, trans
     const header = { slot, index: transaction.index, blockHeight, blockTime }
     const fitting = encodeTransaction(writers, header, transaction, sources[transaction.index])
     kept.push(fitting)
-    if (transaction.index >= block.transactions.length - transactionRows) rows.push(transactionRow(header, fitting))
+    if (transaction.index >= block.transactions.length - transactionRows)
+      rows.push(transactionRow(summarize(header, fitting)))
   }
   let balanceChanges = 0
   for (const { nativeChanges } of kept) balanceChanges += nativeChanges.length
@@ -91,12 +95,8 @@ function encodeBlock(writers: Writers, block: DecodedBlock, rpc: RpcBlock, trans
   return {
     row,
     header: blockHeader(row, block, rpc),
-    ends: {
-      transactions: writers.transactions.length,
-      transaction_payloads: writers.transaction_payloads.length,
-      token_transfers: writers.token_transfers.length,
-    },
-    state: encodeState(kept === block.transactions ? block : { ...block, transactions: kept }),
+    ends: perTable((table) => writers[table].length),
+    state: encodeState({ ...block, transactions: kept }),
     transactions: rows,
   }
 }
@@ -109,19 +109,15 @@ function encodeTransaction(
   source: unknown,
 ): DecodedTransaction {
   const starts = dataTables.map((table) => writers[table].length)
-  const write = (form: DecodedTransaction) => {
-    writeTransaction(writers.transactions, header, form)
-    writers.transaction_payloads.u64(placeOf(header))
-    writers.transaction_payloads.string(writePayload(header, source))
-    writeTransfers(writers.token_transfers, header, form)
-    return form
-  }
   try {
-    return write(transaction)
+    writeTransaction(writers, header, transaction, source)
+    return transaction
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     for (const [i, table] of dataTables.entries()) writers[table].length = starts[i] as number
-    return write(rawForm(transaction, error.message))
+    const raw = rawForm(transaction, error.message)
+    writeTransaction(writers, header, raw, source)
+    return raw
   }
 }
 
@@ -136,7 +132,11 @@ const COLUMNS = new Set(
   'blockhash previousBlockhash parentSlot blockTime blockHeight transactions rewards'.split(' '),
 )
 
-function blockHeader(row: BlockRow, { rewards, totalFees, computeUnits, slot }: DecodedBlock, rpc: RpcBlock): Buffer {
+function blockHeader(
+  row: BlockRow,
+  { rewards, totalFees, computeUnits, slot }: DecodedBlock,
+  rpc: RpcBlock,
+): Buffer {
   const rows = new RowWriter(512)
   try {
     rows.u64(row.slot)
@@ -166,6 +166,7 @@ function blockHeader(row: BlockRow, { rewards, totalFees, computeUnits, slot }: 
     for (const { commission } of rewards) rows.i64(BigInt(commission ?? -1))
     const extra = Object.entries(rpc).filter(([name, value]) => !COLUMNS.has(name) && value !== null)
     rows.string(extra.length > 0 ? JSON.stringify(Object.fromEntries(extra)) : '')
+    rows.string(summarizeBlock(row))
   } catch (error) {
     throw new RangeError(`Slot ${slot}: the block's header cannot be stored: ${(error as Error).message}.`)
   }

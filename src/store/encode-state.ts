@@ -25,7 +25,8 @@ export function encodeState(block: DecodedBlock): EncodedState {
 export function stateRows({ slot, transactions, rewards }: StateSource): Record<StateTable, Buffer> {
   const native = new Map<string, { lamports: bigint; place: number }>()
   for (const { address, postBalance, rewardType } of rewards)
-    if (isBeforeTransactions(rewardType)) native.set(address, { lamports: postBalance, place: BEFORE_TRANSACTIONS })
+    if (isBeforeTransactions(rewardType))
+      native.set(address, { lamports: postBalance, place: BEFORE_TRANSACTIONS })
   const tokens = new Map<string, { change: DecodedTransaction['tokenChanges'][number]; place: number }>()
   for (const { index, nativeChanges, tokenChanges } of transactions) {
     const place = index + 1
@@ -33,7 +34,8 @@ export function stateRows({ slot, transactions, rewards }: StateSource): Record<
     for (const change of tokenChanges) tokens.set(`${change.mint} ${change.account}`, { change, place })
   }
   for (const { address, postBalance, rewardType } of rewards)
-    if (!isBeforeTransactions(rewardType)) native.set(address, { lamports: postBalance, place: AFTER_TRANSACTIONS })
+    if (!isBeforeTransactions(rewardType))
+      native.set(address, { lamports: postBalance, place: AFTER_TRANSACTIONS })
 
   const nativeRows = new RowWriter(native.size * 48 + 16)
   for (const [address, { lamports, place }] of native) {
@@ -54,4 +56,5 @@ export function stateRows({ slot, transactions, rewards }: StateSource): Record<
   return { native_balances: nativeRows.finish(), token_accounts: tokenRows.finish() }
 }
 
-const isBeforeTransactions = (rewardType: string | null) => rewardType === 'Staking' || rewardType === 'Voting'
+const isBeforeTransactions = (rewardType: string | null) =>
+  rewardType === 'Staking' || rewardType === 'Voting'

@@ -1,35 +1,65 @@
 import type { DecodedAccount, DecodedTransaction, MovementKind } from '#decode/decoded-block.ts'
-import type { PayloadHeader } from './payload.ts'
-import type { TransactionRow } from './rows.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { type PayloadHeader, writePayload } from './payload.ts'
+import { placeOf } from './place.ts'
 import type { RowWriter } from './row-writer.ts'
+import { summarize } from './summaries.ts'
+import type { DataTable } from './tables.ts'
 
-// Columns in the order of `tableColumns`.
+export type Writers = Record<DataTable, RowWriter>
 
-export function writeTransaction(rows: RowWriter, header: PayloadHeader, transaction: DecodedTransaction): void {
-  const { accounts, instructions } = transaction
+/** Writes one transaction to all data tables; columns in the order of `tableColumns`. */
+export function writeTransaction(
+  writers: Writers,
+  header: PayloadHeader,
+  transaction: DecodedTransaction,
+  source: unknown,
+): void {
+  const place = placeOf(header)
+  writeColumns(writers.transactions, header, transaction)
+  writers.transaction_payloads.u64(place)
+  writers.transaction_payloads.string(writePayload(header, source))
+  writeSignature(writers.signatures, place, transaction.signature)
+  writeAccounts(writers.address_transactions, place, transaction.accounts)
+  writeTransfers(writers.token_transfers, header, transaction)
+}
+
+function writeColumns(rows: RowWriter, header: PayloadHeader, transaction: DecodedTransaction): void {
+  const summary = summarize(header, transaction)
   rows.u64(header.slot)
   rows.u32(header.index)
-  rows.nullableU64(header.blockHeight)
   rows.nullableI64(header.blockTime)
-  rows.signature(transaction.signature)
   rows.address(transaction.feePayer)
   rows.bool(transaction.success)
   rows.bool(transaction.isVote)
-  rows.i32(transaction.version)
   rows.u64(transaction.fee)
   rows.nullableU64(transaction.computeUnits)
   rows.string(transaction.error)
   rows.string(transaction.decodeError)
-  let top = 0
-  for (const { innerIndex } of instructions) if (innerIndex === null) top++
-  rows.count(top)
-  for (const { innerIndex, programId } of instructions) if (innerIndex === null) rows.address(programId)
-  rows.count(top)
-  for (const { innerIndex, type } of instructions) if (innerIndex === null) rows.string(type ?? '')
-  rows.count(accounts.length)
-  for (const { address } of accounts) rows.address(address)
-  rows.count(accounts.length)
-  for (const account of accounts) rows.u8(flagsOf(account))
+  rows.count(summary.instructions.length)
+  for (const { programId } of summary.instructions) rows.address(programId)
+  rows.count(summary.instructions.length)
+  for (const { type } of summary.instructions) rows.string(type ?? '')
+  rows.string(JSON.stringify(summary))
+}
+
+const KEY_BYTES = 8
+
+function writeSignature(rows: RowWriter, place: bigint, signature: string): void {
+  const bytes = decodeBase58(signature)
+  if (bytes?.length !== 64) return // could not be read: there is nothing to find it by
+  rows.bytes(bytes.subarray(0, KEY_BYTES))
+  rows.u64(place)
+}
+
+function writeAccounts(rows: RowWriter, place: bigint, accounts: readonly DecodedAccount[]): void {
+  const seen = new Set<string>()
+  for (const account of accounts) {
+    if (seen.size === seen.add(account.address).size) continue
+    rows.address(account.address)
+    rows.u64(place)
+    rows.u8(flagsOf(account))
+  }
 }
 
 const flagsOf = ({ signer, writable, source }: DecodedAccount) =>
@@ -37,7 +67,7 @@ const flagsOf = ({ signer, writable, source }: DecodedAccount) =>
 
 const kindNumber: Record<MovementKind, number> = { transfer: 1, mint: 2, burn: 3, wrap: 4, unwrap: 5 }
 
-export function writeTransfers(rows: RowWriter, header: PayloadHeader, { movements }: DecodedTransaction): void {
+function writeTransfers(rows: RowWriter, header: PayloadHeader, { movements }: DecodedTransaction): void {
   for (let nth = 0; nth < movements.length; nth++) {
     const movement = movements[nth] as DecodedTransaction['movements'][number]
     rows.address(movement.mint)
@@ -56,27 +86,5 @@ export function writeTransfers(rows: RowWriter, header: PayloadHeader, { movemen
     rows.nullableAddress(movement.destination)
     rows.nullableAddress(movement.sourceOwner)
     rows.nullableAddress(movement.destinationOwner)
-  }
-}
-
-/** The row as the readers give it, straight from the decoded transaction: what the head shows. */
-export function transactionRow(header: PayloadHeader, transaction: DecodedTransaction): TransactionRow {
-  return {
-    slot: header.slot,
-    index: header.index,
-    height: header.blockHeight,
-    blockTime: header.blockTime,
-    signature: transaction.signature,
-    success: transaction.success,
-    error: transaction.error,
-    fee: String(transaction.fee),
-    computeUnits: transaction.computeUnits === null ? null : String(transaction.computeUnits),
-    feePayer: transaction.feePayer,
-    version: transaction.version,
-    isVote: transaction.isVote,
-    instructions: transaction.instructions
-      .filter(({ innerIndex }) => innerIndex === null)
-      .map(({ programId, programName, type }) => ({ programId, programName, type })),
-    accounts: transaction.accounts.map(({ address }) => address),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { decodeTransaction } from '#decode/decode-block.ts'
-import { command, type Database, insertBinary, select } from './database.ts'
+import { command, type Database, insertBinary, select, selectJson } from './database.ts'
 import { type EncodedState, stateRows } from './encode-state.ts'
 import { readPayload } from './payload.ts'
 import { placeOf } from './place.ts'
@@ -20,11 +20,13 @@ export async function finalizeBlocks(
   slots: readonly number[],
   states: readonly EncodedState[] = [],
 ): Promise<number[]> {
-  const known = await readSlotStates(db, [...new Set(slots)])
+  const wanted = [...new Set(slots)]
+  const known = await readSlotStates(db, wanted)
   const kept = new Map(states.map((state) => [`${state.slot} ${state.blockhash}`, state]))
   const finalized: number[] = []
   const rows: EncodedState['rows'][] = []
-  for (const [slot, { blockhash, finalized: isFinal }] of known) {
+  for (const slot of wanted) {
+    const { blockhash, finalized: isFinal } = known.get(slot) ?? {}
     if (blockhash === undefined || isFinal) continue
     rows.push(kept.get(`${slot} ${blockhash}`)?.rows ?? (await storedState(db, slot)))
     finalized.push(slot)
@@ -52,7 +54,6 @@ export async function finalizeBlocks(
   return finalized
 }
 
-const PayloadRow = z.object({ payload: z.string() })
 const RewardRow = z.object({
   addresses: z.array(z.string()),
   balances: z.array(z.string()),
@@ -61,9 +62,8 @@ const RewardRow = z.object({
 
 async function storedState(db: Database, slot: number): Promise<EncodedState['rows']> {
   const [payloads, [rewards]] = await Promise.all([
-    select(
+    selectJson(
       db,
-      PayloadRow,
       'SELECT payload FROM transaction_payloads WHERE place >= {from:UInt64} AND place < {to:UInt64}',
       { from: placeOf({ slot, index: 0 }), to: placeOf({ slot: slot + 1, index: 0 }) },
     ),
@@ -78,7 +78,7 @@ async function storedState(db: Database, slot: number): Promise<EncodedState['ro
     ),
   ])
   const transactions = payloads
-    .map(({ payload }) => readPayload(payload))
+    .map(readPayload)
     .map(({ index, transaction }) => decodeTransaction(index, transaction, { parse: 'movements' }))
     .sort((a, b) => a.index - b.index)
   return stateRows({

@@ -65,9 +65,10 @@ export function createHead(): Head {
   return {
     accept(block, transactions) {
       const position = positionOf(block.slot)
-      if (position === 0 && entries.length >= KEPT_BLOCKS) return
+      const isKnown = entries[position]?.block.slot === block.slot
+      if (position === 0 && !isKnown && entries.length >= KEPT_BLOCKS) return
       const entry = { block, transactions: transactions.slice(-HEAD_TRANSACTIONS) }
-      entries.splice(position, entries[position]?.block.slot === block.slot ? 1 : 0, entry)
+      entries.splice(position, isKnown ? 1 : 0, entry)
       if (entries.length > KEPT_BLOCKS) entries.shift()
       dropOldTransactions()
       version++

@@ -14,11 +14,16 @@ export type Migration = { number: number; name: string; sql: string }
  *
  * @throws Error with a sentence when the database was written by a newer version of the program
  */
-export async function migrate(db: Database, migrations: readonly Migration[] = readMigrations()): Promise<void> {
+export async function migrate(
+  db: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
   await createDatabase(db)
   await runStatements(db, MIGRATIONS_TABLE)
   const applied = new Set(
-    (await select(db, z.object({ number: z.number() }), 'SELECT DISTINCT number FROM migrations')).map((row) => row.number),
+    (await select(db, z.object({ number: z.number() }), 'SELECT DISTINCT number FROM migrations')).map(
+      (row) => row.number,
+    ),
   )
   const newest = Math.max(0, ...applied)
   const known = migrations.at(-1)?.number ?? 0
@@ -48,7 +53,8 @@ export function readMigrations(): Migration[] {
     .sort()
     .map((file) => {
       const [, digits, name] = file.match(/^(\d{4})_(\w+)\.sql$/) ?? []
-      if (!digits || !name) throw new Error(`migrations/${file}: expected a name such as 0002_what_it_does.sql.`)
+      if (!digits || !name)
+        throw new Error(`migrations/${file}: expected a name such as 0002_what_it_does.sql.`)
       return { number: Number(digits), name, sql: readFileSync(new URL(file, FOLDER), 'utf8') }
     })
   for (const [i, { number, name }] of migrations.entries())
@@ -89,7 +95,9 @@ async function runStatements(db: Database, sql: string): Promise<void> {
     } else
       await command(
         db,
-        statement.replaceAll('{R}', db.cluster ? 'Replicated' : '').replaceAll('{L}', db.cluster ? '_local' : ''),
+        statement
+          .replaceAll('{R}', db.cluster ? 'Replicated' : '')
+          .replaceAll('{L}', db.cluster ? '_local' : ''),
       )
   }
 }

@@ -2,7 +2,12 @@ import { parseJson } from '#lib/json.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 
 /** Where a transaction stands, kept in front of its JSON so that one read answers a whole page. */
-export type PayloadHeader = { slot: number; index: number; blockHeight: number | null; blockTime: number | null }
+export type PayloadHeader = {
+  slot: number
+  index: number
+  blockHeight: number | null
+  blockTime: number | null
+}
 
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 

@@ -110,13 +110,11 @@ export class RowWriter {
     this.length += 32
   }
 
-  /** A 64-byte signature; all zeros for one that could not be read. */
-  signature(text: string): void {
-    this.#reserve(64)
-    const bytes = text === '' ? undefined : decodeBase58(text)
-    if (bytes?.length === 64) this.#bytes.set(bytes, this.length)
-    else this.#bytes.fill(0, this.length, this.length + 64)
-    this.length += 64
+  /** Bytes as they are, without a length. */
+  bytes(value: Uint8Array): void {
+    this.#reserve(value.length)
+    this.#bytes.set(value, this.length)
+    this.length += value.length
   }
 
   #reserve(size: number): void {

@@ -8,7 +8,7 @@ import { RowWriter } from './row-writer.ts'
 import { readSlotStates } from './slot-states.ts'
 import { dataTables, stateTables, type TableName, tableColumns } from './tables.ts'
 
-export { type EncodedBatch, type EncodedBlock, type EncodedState, encodeBlocks }
+export { type EncodedBatch, type EncodedState, encodeBlocks }
 
 export type SavedBatch = {
   /** Slots written now. */
@@ -108,7 +108,11 @@ async function allSettled(statements: Promise<void>[]): Promise<void> {
 }
 
 /** The rows of `blocks` in `table`: the batch's own buffer when nothing is left out. */
-function rowsOf(batch: EncodedBatch, blocks: readonly EncodedBlock[], table: (typeof dataTables)[number]): Buffer {
+function rowsOf(
+  batch: EncodedBatch,
+  blocks: readonly EncodedBlock[],
+  table: (typeof dataTables)[number],
+): Buffer {
   if (blocks.length === batch.blocks.length) return batch.rows[table]
   const wanted = new Set(blocks)
   const parts: Buffer[] = []

@@ -20,7 +20,7 @@ export async function writeSetting(db: Database, name: string, value: string): P
   row.string(name)
   row.string(value)
   // Microseconds: two writes of one name never share a version.
-  const version = BigInt(Date.now()) * 1000n + (process.hrtime.bigint() / 1000n) % 1000n
+  const version = BigInt(Date.now()) * 1000n + ((process.hrtime.bigint() / 1000n) % 1000n)
   row.u64(version)
   await insertBinary(db, 'settings', ['name', 'value', 'version'], row.finish(), `setting:${name}:${version}`)
 }

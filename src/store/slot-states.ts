@@ -10,7 +10,10 @@ export type SlotState = {
 const SlotStateRow = z.object({ slot: z.coerce.number(), blockhash: z.string(), finalized: z.number() })
 
 /** What the store knows of `slots`; those it knows nothing of are absent. */
-export async function readSlotStates(db: Database, slots: readonly number[]): Promise<Map<number, SlotState>> {
+export async function readSlotStates(
+  db: Database,
+  slots: readonly number[],
+): Promise<Map<number, SlotState>> {
   const states = new Map<number, SlotState>()
   for (const some of inChunks(slots)) {
     const rows = await select(

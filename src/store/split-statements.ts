@@ -1,5 +1,6 @@
 // One token each: a quoted text or name with its escapes, a comment, a semicolon, or a run of anything else.
-const TOKENS = /'(?:[^'\\]|\\[^]|'')*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`|--[^\n]*|\/\*[^]*?\*\/|;|[^'"`;/-]+|[^]/g
+const TOKENS =
+  /'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"`;/-]+|[\s\S]/g
 
 /**
  * The statements of a migration, in order, without comments. A semicolon inside quotes or a comment ends nothing.

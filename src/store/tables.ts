@@ -23,28 +23,27 @@ export const tableColumns = {
     'reward_types',
     'reward_commissions',
     'extra',
+    'summary',
     // Last, because only the moment of saving knows it.
     'finalized',
   ],
   transactions: [
     'slot',
     'tx_index',
-    'height',
     'block_time',
-    'signature',
     'fee_payer',
     'success',
     'is_vote',
-    'version',
     'fee',
     'compute_units',
     'error',
     'decode_error',
     'programs',
     'types',
-    'accounts',
-    'account_flags',
+    'summary',
   ],
+  signatures: ['signature_key', 'place'],
+  address_transactions: ['address', 'place', 'flags'],
   transaction_payloads: ['place', 'payload'],
   token_transfers: [
     'mint',
@@ -71,7 +70,13 @@ export const tableColumns = {
 export type TableName = keyof typeof tableColumns
 
 /** What a block's data is made of: written between its intent and its commit marker. */
-export const dataTables = ['transactions', 'transaction_payloads', 'token_transfers'] as const
+export const dataTables = [
+  'transactions',
+  'transaction_payloads',
+  'signatures',
+  'address_transactions',
+  'token_transfers',
+] as const
 export type DataTable = (typeof dataTables)[number]
 
 /** What only finalized blocks write. */

@@ -12,7 +12,12 @@ export async function startTestDatabase() {
   const opened: Database[] = []
   let count = 0
   const open = async (name = `test${++count}`) => {
-    const db = await openDatabase({ url: box.url, username: box.username, password: box.password, database: name })
+    const db = await openDatabase({
+      url: box.url,
+      username: box.username,
+      password: box.password,
+      database: name,
+    })
     opened.push(db)
     return db
   }

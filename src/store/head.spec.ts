@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { createHead } from './head.ts'
+import type { BlockRow } from './rows.ts'
+import { blockOf, encode, type Wanted } from './testing/chain.ts'
+
+function summaryOf(wanted: Wanted) {
+  const [block] = encode(blockOf(wanted)).blocks
+  if (!block) throw new Error('expected a block')
+  return { block: block.row, transactions: block.transactions }
+}
+
+function headOf(...slots: number[]) {
+  const head = createHead()
+  for (const slot of slots) {
+    const { block, transactions } = summaryOf({ slot })
+    head.accept(block, transactions)
+  }
+  return head
+}
+
+test('blocks and transactions are ordered by slot, whatever the order of arrival', () => {
+  const head = headOf(7, 5, 9, 6, 8)
+  expect(head.tip()?.slot).toBe(9)
+  expect(head.latestBlocks(3).map(({ slot }) => slot)).toEqual([9, 8, 7])
+  expect(head.latestBlocks(99)).toHaveLength(5)
+  expect(head.latestTransactions(3).map(({ slot, index }) => [slot, index])).toEqual([
+    [9, 1],
+    [9, 0],
+    [8, 1],
+  ])
+})
+
+test('a block of a slot it has takes the old one’s place', () => {
+  const head = headOf(5, 6)
+  const { block, transactions } = summaryOf({ slot: 6, fork: 'winner' })
+  head.accept(block, transactions)
+  expect(head.latestBlocks(9).map(({ blockhash }) => blockhash)).toEqual([
+    block.blockhash,
+    summaryOf({ slot: 5 }).block.blockhash,
+  ])
+  expect(head.latestTransactions(2)).toEqual(transactions.toReversed())
+})
+
+test('a removed block takes its transactions along', () => {
+  const head = headOf(5, 6)
+  head.remove(6)
+  head.remove(77)
+  expect(head.tip()?.slot).toBe(5)
+  expect(head.latestTransactions(9).map(({ slot }) => slot)).toEqual([5, 5])
+})
+
+test('the version changes with every change and with nothing else', () => {
+  const head = headOf(5, 6)
+  const seen = [head.version()]
+  const note = () => seen.push(head.version())
+  head.finalize(5)
+  note()
+  head.finalize(5) // is already
+  head.finalize(99)
+  head.remove(99)
+  head.latestBlocks(3)
+  note()
+  head.remove(6)
+  note()
+  expect(seen).toEqual([2, 3, 3, 4])
+  expect(head.tip()?.finalized).toBe(true)
+})
+
+test('listeners hear of each new tip, not of older blocks, until they stop', () => {
+  const head = headOf(5)
+  const heard: string[] = []
+  const stop = head.onTip((block: BlockRow) => heard.push(block.blockhash))
+  const blocks = [{ slot: 7 }, { slot: 6 }, { slot: 7, fork: 'winner' }, { slot: 8 }].map(summaryOf)
+  for (const { block, transactions } of blocks) head.accept(block, transactions)
+  stop()
+  head.accept(summaryOf({ slot: 9 }).block, [])
+  expect(heard).toEqual([0, 2, 3].map((i) => blocks[i]?.block.blockhash))
+})
+
+test('keeps a bounded number of blocks and transactions, the newest', () => {
+  const head = createHead()
+  const { block, transactions } = summaryOf({ slot: 1 })
+  const many = Array.from({ length: 600 }, (_, index) => ({
+    ...transactions[0],
+    index,
+  })) as typeof transactions
+  for (let slot = 1; slot <= 450; slot++)
+    head.accept(
+      { ...block, slot, transactionCount: many.length },
+      many.map((row) => ({ ...row, slot })),
+    )
+  expect(head.latestBlocks(1_000).map(({ slot }) => slot)).toEqual(
+    Array.from({ length: 400 }, (_, i) => 450 - i),
+  )
+  const newest = head.latestTransactions(100_000)
+  expect(newest.length).toBeGreaterThanOrEqual(500)
+  expect(newest.length).toBeLessThanOrEqual(2_500)
+  expect(newest[0]).toMatchObject({ slot: 450, index: 599 })
+  head.accept({ ...block, slot: 3 }, [])
+  expect(head.latestBlocks(1_000).at(-1)?.slot).toBe(51)
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { select } from './database.ts'
+import { type Migration, migrate, readMigrations } from './migrate.ts'
+import { splitStatements } from './split-statements.ts'
+import { startTestDatabase } from './testing/database.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine.stop())
+
+const Applied = z.object({ number: z.number(), name: z.string() })
+const applied = 'SELECT number, name FROM migrations FINAL ORDER BY number'
+const Note = z.object({ text: z.string() })
+
+const first: Migration = {
+  number: 1,
+  name: 'notes',
+  sql: 'CREATE TABLE IF NOT EXISTS notes (text String) ENGINE = {R}MergeTree ORDER BY text;',
+}
+const second: Migration = {
+  number: 2,
+  name: 'note',
+  sql: "-- a ; in a comment\nINSERT INTO notes VALUES ('a;b');\n--distributed notes by cityHash64(text)",
+}
+
+test('migrations are applied in order, each once', async () => {
+  const db = await engine.open()
+  await migrate(db, [first])
+  await migrate(db, [first, second])
+  await migrate(db, [first, second])
+  expect(await select(db, Applied, applied)).toEqual([
+    { number: 1, name: 'notes' },
+    { number: 2, name: 'note' },
+  ])
+  expect(await select(db, Note, 'SELECT text FROM notes')).toEqual([{ text: 'a;b' }])
+})
+
+test('a schema newer than the program is refused with a sentence that says what to do', async () => {
+  const db = await engine.open('fromtomorrow')
+  await migrate(db, [first, second])
+  await expect(migrate(db, [first])).rejects.toThrow(
+    'The database "fromtomorrow" has schema 2, and this version of Gorscope knows schemas up to 1. Start the newer version that wrote it, or name another database',
+  )
+})
+
+test('a migration that was cut short is applied again from its beginning', async () => {
+  const db = await engine.open()
+  const broken: Migration = { ...first, sql: `${first.sql} SELECT throwIf(1, 'the lights went out');` }
+  await expect(migrate(db, [broken])).rejects.toThrow('the lights went out')
+  await migrate(db, [first, second])
+  expect(await select(db, Note, 'SELECT text FROM notes')).toEqual([{ text: 'a;b' }])
+})
+
+test('the program’s own migrations are numbered without gaps and may be repeated', async () => {
+  const migrations = readMigrations()
+  expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, i) => i + 1))
+  const db = await engine.fresh()
+  await Promise.all([migrate(db), migrate(db)])
+  for (const { sql } of migrations)
+    for (const statement of splitStatements(sql))
+      expect(statement).toMatch(/^(CREATE .* IF NOT EXISTS|--distributed )/)
+})
+
+test('semicolons in quotes and comments end no statement', () => {
+  expect(
+    splitStatements(`
+      SELECT 'a;''b\\';' AS "x;y", \`z;\` /* ; */ ; -- it's ; over
+      SELECT 3 - 2 / 1;;
+      --distributed blocks by cityHash64(slot)
+      SELECT 2`).map((statement) => statement.replace(/\s+/g, ' ')),
+  ).toEqual([
+    `SELECT 'a;''b\\';' AS "x;y", \`z;\``,
+    'SELECT 3 - 2 / 1',
+    '--distributed blocks by cityHash64(slot)',
+    'SELECT 2',
+  ])
+})

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { listAddressTransactions } from './addresses.ts'
+import { findBlockBySlot } from './blocks.ts'
+import { findCoverage } from './coverage.ts'
+import { select } from './database.ts'
+import { removeBlocks } from './remove-blocks.ts'
+import { ForkConflict, saveBatch } from './save-block.ts'
+import { address, blockOf, encode, signature } from './testing/chain.ts'
+import { cutShort } from './testing/cut-short.ts'
+import { startTestDatabase } from './testing/database.ts'
+import { figuresOf, rawCounts } from './testing/figures.ts'
+import { findTransaction } from './transactions.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine.stop())
+
+const chain = (from: number, to: number) => {
+  const blocks = []
+  for (let slot = from; slot <= to; slot++) blocks.push(blockOf({ slot }))
+  return blocks
+}
+
+test('indexing any block twice, in any batching, changes no figure in any table', {
+  timeout: 120_000,
+}, async () => {
+  const blocks = chain(100, 111)
+  const whole = await engine.fresh()
+  await saveBatch(whole, encode(...blocks), { finalized: true })
+  const figures = await figuresOf(whole)
+  const counts = await rawCounts(whole)
+  expect(counts).toMatchObject({
+    transactions: 24,
+    signatures: 24,
+    address_transactions: 108,
+    token_transfers: 12,
+  })
+
+  await saveBatch(whole, encode(...blocks), { finalized: true })
+  await saveBatch(whole, encode(...blocks.slice(3, 9)), { finalized: false })
+  await saveBatch(whole, encode(...blocks.slice(5)), { finalized: true })
+  for (const block of blocks.toReversed()) await saveBatch(whole, encode(block, block), { finalized: true })
+  expect(await rawCounts(whole)).toEqual(counts)
+  expect(await figuresOf(whole)).toEqual(figures)
+
+  const piecewise = await engine.fresh()
+  for (const block of blocks.toReversed()) await saveBatch(piecewise, encode(block), { finalized: true })
+  expect(await figuresOf(piecewise)).toEqual(figures)
+
+  const overlapping = await engine.fresh()
+  for (let i = 0; i < blocks.length; i += 2)
+    await saveBatch(overlapping, encode(...blocks.slice(i, i + 5), ...blocks.slice(i, i + 2)), {
+      finalized: false,
+    })
+  await saveBatch(overlapping, encode(...blocks), { finalized: true })
+  expect(await figuresOf(overlapping)).toEqual(figures)
+})
+
+test('says which slots were saved, which were there already, and which became finalized', async () => {
+  const db = await engine.fresh()
+  const [a, b, c] = chain(1, 3) as [
+    ReturnType<typeof blockOf>,
+    ReturnType<typeof blockOf>,
+    ReturnType<typeof blockOf>,
+  ]
+  expect(await saveBatch(db, encode(a, b), { finalized: false })).toEqual({
+    saved: [1, 2],
+    finalized: [],
+    skipped: [],
+  })
+  expect(await saveBatch(db, encode(b), { finalized: true })).toEqual({
+    saved: [],
+    finalized: [2],
+    skipped: [],
+  })
+  expect(await saveBatch(db, encode(a, b, c), { finalized: false })).toEqual({
+    saved: [3],
+    finalized: [],
+    skipped: [1, 2],
+  })
+})
+
+test('a save cut short at any statement is reported, and saving again leaves no trace of it', {
+  timeout: 120_000,
+}, async () => {
+  const blocks = chain(200, 202)
+  const clean = await engine.fresh()
+  await saveBatch(clean, encode(...blocks), { finalized: true })
+  const figures = await figuresOf(clean)
+
+  for (const when of ['before', 'after'] as const)
+    for (let statement = 1; statement <= 9; statement++) {
+      const db = await engine.fresh()
+      await expect(
+        saveBatch(cutShort(db, statement, when), encode(...blocks), { finalized: true }),
+      ).rejects.toThrow('the lights went out')
+      const { unfinished, blocks: committed } = await findCoverage(db)
+      if (statement === 1 && when === 'before') expect(unfinished).toEqual([])
+      else if (statement === 9 && when === 'after') expect(committed).toBe(3)
+      else expect([unfinished, committed]).toEqual([[200, 201, 202], 0])
+
+      await saveBatch(db, encode(...blocks), { finalized: true })
+      expect(await figuresOf(db)).toEqual(figures)
+      expect((await findCoverage(db)).unfinished).toEqual([])
+    }
+})
+
+test('a removal cut short leaves the slot marked as unfinished', async () => {
+  const db = await engine.fresh()
+  await saveBatch(db, encode(...chain(10, 11)), { finalized: false })
+  await expect(removeBlocks(cutShort(db, 3, 'before', 'command'), [11])).rejects.toThrow(
+    'the lights went out',
+  )
+  expect((await findCoverage(db)).unfinished).toEqual([11])
+  await removeBlocks(db, [11])
+  const clean = await engine.fresh()
+  await saveBatch(clean, encode(blockOf({ slot: 10 })), { finalized: false })
+  expect(await figuresOf(db)).toEqual(await figuresOf(clean))
+})
+
+test('the engine killed in the middle of saves loses nothing that was acknowledged and keeps nothing half', {
+  timeout: 120_000,
+}, async () => {
+  const own = await startTestDatabase()
+  try {
+    const db = await own.fresh()
+    const acknowledged: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const first = 1_000 + round * 10
+      const saves = chain(first, first + 9).map(async (block) => {
+        await saveBatch(db, encode(block), { finalized: true })
+        acknowledged.push(block.decoded.slot)
+      })
+      setTimeout(() => process.kill(own.box.pid() as number, 'SIGKILL'), 15 + round * 20)
+      await Promise.allSettled(saves)
+    }
+    const blocks = chain(1_000, 1_029)
+    const coverage = await findCoverage(db)
+    for (const slot of acknowledged) expect((await findBlockBySlot(db, slot))?.slot).toBe(slot)
+    expect(coverage.blocks + coverage.unfinished.length).toBeGreaterThanOrEqual(acknowledged.length)
+
+    await saveBatch(db, encode(...blocks), { finalized: true })
+    const clean = await own.fresh()
+    await saveBatch(clean, encode(...blocks), { finalized: true })
+    expect(await figuresOf(db)).toEqual(await figuresOf(clean))
+  } finally {
+    await own.stop()
+  }
+})
+
+test('a block on a fork is refused before anything is written, and takes the place of the one that is removed', async () => {
+  const db = await engine.fresh()
+  await saveBatch(db, encode(blockOf({ slot: 7 }), blockOf({ slot: 8, fork: 'loser' })), { finalized: false })
+  const before = await figuresOf(db)
+  const winner = blockOf({ slot: 8 })
+  const conflict = saveBatch(db, encode(blockOf({ slot: 9 }), winner), { finalized: true })
+  await expect(conflict).rejects.toThrow(ForkConflict)
+  await expect(conflict).rejects.toThrow(
+    /^Slot 8 is stored with block .+: remove the block that lost, then save again\.$/,
+  )
+  expect(await figuresOf(db)).toEqual(before)
+
+  await removeBlocks(db, [8])
+  expect(await findTransaction(db, signature('8 loser a'))).toBeUndefined()
+  await saveBatch(db, encode(winner), { finalized: false })
+  const clean = await engine.fresh()
+  await saveBatch(clean, encode(blockOf({ slot: 7 }), winner), { finalized: false })
+  expect(await figuresOf(db)).toEqual(await figuresOf(clean))
+})
+
+test('keeps the chain’s own JSON whole, line breaks, NUL and all', async () => {
+  const db = await engine.fresh()
+  const block = blockOf({ slot: 30 })
+  await saveBatch(db, encode(block), { finalized: false })
+  const [payload] = await select(
+    db,
+    z.object({ payload: z.string() }).transform((row) => JSON.parse(row.payload)),
+    'SELECT payload FROM transaction_payloads ORDER BY place LIMIT 1',
+  )
+  expect(payload).toEqual({
+    slot: 30,
+    index: 0,
+    blockHeight: 25,
+    blockTime: 1_700_000_030,
+    ...block.rpc.transactions?.[0],
+  })
+  const [found] = await listAddressTransactions(db, address('alice'), { limit: 1 })
+  expect(found?.decoded).toEqual(block.decoded.transactions[1])
+})
+
+test('a transaction that does not fit its row is kept raw, and its block survives', async () => {
+  const db = await engine.fresh()
+  const block = blockOf({ slot: 40 })
+  const [movement] = block.decoded.transactions[0]?.movements ?? []
+  if (movement) movement.mint = 'not an address' // the decoder gives no such thing; a row could not hold it
+  await saveBatch(db, encode(block), { finalized: true })
+  expect(await findBlockBySlot(db, 40)).toMatchObject({
+    transactionCount: 2,
+    brokenCount: 1,
+    totalFees: '10000',
+  })
+  const [row] = await select(
+    db,
+    z.object({ error: z.string(), programs: z.array(z.unknown()) }),
+    'SELECT decode_error AS error, programs FROM transactions WHERE tx_index = 0',
+  )
+  expect(row).toEqual({ error: '"not an address" is not base58 of 32 bytes', programs: [] })
+  expect((await findTransaction(db, signature('40  a')))?.decoded.movements).toHaveLength(1)
+})
+
+test('a block without transactions, height, time, leader and rewards is stored as it is', async () => {
+  const db = await engine.fresh()
+  const block = blockOf({ slot: 60, transactions: [], rewards: [], height: null })
+  block.decoded.blockTime = null
+  await saveBatch(db, encode(block), { finalized: true })
+  expect(await findBlockBySlot(db, 60)).toMatchObject({
+    slot: 60,
+    height: null,
+    blockTime: null,
+    leader: null,
+  })
+})

@@ -1,0 +1,28 @@
+import type { Database } from '../database.ts'
+
+/** The database, but for the `nth` statement of a kind: there the lights go out, before or after it is done. */
+export function cutShort(
+  db: Database,
+  nth: number,
+  when: 'before' | 'after',
+  kind: 'exec' | 'command' = 'exec',
+): Database {
+  let count = 0
+  const client = new Proxy(db.client, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (name !== kind) return typeof value === 'function' ? value.bind(target) : value
+      return async (...rest: unknown[]) => {
+        const isLast = ++count === nth
+        if (count > nth || (isLast && when === 'before')) throw new Error('the lights went out')
+        const answer = await value.apply(target, rest)
+        if (isLast) {
+          answer.stream?.resume()
+          throw new Error('the lights went out')
+        }
+        return answer
+      }
+    },
+  })
+  return { ...db, client }
+}
