@@ -1,10 +1,10 @@
+import { cpus } from 'node:os'
 import { readArchive } from '#chain/archive.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
 import { createBatcher } from './batcher.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
-import { defaultWorkers } from './start-indexer.ts'
 import type { RawBlock } from './work.ts'
 
 export type ImportTotals = {
@@ -41,13 +41,16 @@ export type ImportOptions = {
 
 const PROGRESS_MS = 1_000
 
+/** Nobody else is served meanwhile: as many as there are cores, up to four. */
+const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
+
 /**
  * Indexes archived blocks (see `readArchive`) as finalized. Safe to repeat: what is in the database stays as it is.
  *
  * @throws Error with a sentence when a file cannot be read; what was read before is saved
  */
 export async function importArchives(options: ImportOptions): Promise<ImportTotals> {
-  const { db, files, log, onProgress, workers = defaultWorkers(), stopped = () => false } = options
+  const { db, files, log, onProgress, workers = importWorkers(), stopped = () => false } = options
   await openLedger(db) // removes what a killed import left unfinished
   const pool = createPool({ size: workers, database: db.address, log })
   const totals: ImportTotals = {

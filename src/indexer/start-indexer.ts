@@ -57,7 +57,7 @@ const NEAR_TIP = 8
 const STOP_MS = 4_000
 
 /** One core is left for the explorer and one for the database, where there are so many. */
-export const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
+const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
 
 /**
  * Keeps the database and the head as new as the chain, and fills in its history.

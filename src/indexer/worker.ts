@@ -20,7 +20,7 @@ export type Worker = {
 
 // A megabyte of block JSON becomes some ten of objects, which all die together: with a large young generation they are
 // never copied.
-const NODE_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=64']
+const NODE_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=32']
 const STOP_MS = 3_000
 
 /**
