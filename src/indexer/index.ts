@@ -1,2 +1,2 @@
-export { type ImportProgress, type ImportTotals, importArchives } from './import-archives.ts'
-export { type Indexer, type IndexerOptions, type IndexerStatus, startIndexer } from './start-indexer.ts'
+export { importArchives } from './import-archives.ts'
+export { type Indexer, startIndexer } from './start-indexer.ts'

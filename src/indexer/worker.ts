@@ -37,7 +37,9 @@ export function createWorker(options: { database: DatabaseAddress; log: Log; nam
   let stopping = false
 
   const start = () => {
-    const born = forkChild(new URL('./child.ts', import.meta.url), options.database, { nodeFlags: NODE_FLAGS })
+    const born = forkChild(new URL('./child.ts', import.meta.url), options.database, {
+      nodeFlags: NODE_FLAGS,
+    })
     child = born
     born.on('message', (message: { id: number; value?: unknown; error?: string }) => {
       const call = waiting.get(message.id)

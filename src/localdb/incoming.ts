@@ -71,4 +71,4 @@ async function receiveForm(
 }
 
 /** An empty body, for the places that need one. */
-export const noData = NOTHING
+const noData = NOTHING

@@ -1,5 +1,5 @@
-import { type Server, createServer } from 'node:http'
-import { silent, type Log } from '#lib/log.ts'
+import { createServer, type Server } from 'node:http'
+import { type Log, silent } from '#lib/log.ts'
 import { FolderTaken, lockFolder } from './folder-lock.ts'
 import { faucetOf } from './genesis/genesis.ts'
 import { Life } from './life/life.ts'
@@ -22,11 +22,26 @@ const log: Log = {
 /** Something that the person at the keyboard can change. */
 class Refusal extends Error {}
 
-async function start({ dir, rpcPort, wsPort, tps, seed, slotMs, history, ledgerBytes }: ChildArgument): Promise<void> {
+async function start({
+  dir,
+  rpcPort,
+  wsPort,
+  tps,
+  seed,
+  slotMs,
+  history,
+  ledgerBytes,
+}: ChildArgument): Promise<void> {
   const began = performance.now()
   const unlock = lockFolder(dir)
   const onError = (err: unknown) => log.error({ err }, 'localnet: a listener failed')
-  const { chain, ledger, validators, isNew } = await openChain({ dir, seed, now: Date.now() - history * slotMs, maxBytes: ledgerBytes, onError })
+  const { chain, ledger, validators, isNew } = await openChain({
+    dir,
+    seed,
+    now: Date.now() - history * slotMs,
+    maxBytes: ledgerBytes,
+    onError,
+  })
   const faucet = faucetOf(chain.genesis.seed)
   const life = new Life({ chain, validators, faucet, perSlot: (tps * slotMs) / 1_000 })
   const samples = new PerformanceSamples()
@@ -40,7 +55,14 @@ async function start({ dir, rpcPort, wsPort, tps, seed, slotMs, history, ledgerB
     }
   }
 
-  const node: NodeContext = { chain, ledger, validators, faucet, samples, ports: { rpc: rpcPort, ws: wsPort } }
+  const node: NodeContext = {
+    chain,
+    ledger,
+    validators,
+    faucet,
+    samples,
+    ports: { rpc: rpcPort, ws: wsPort },
+  }
   const rpc = createRpcServer(node, log)
   const sockets = new SocketServer(node, log)
   // Clients of the 1.x line expect the WebSocket on the next port, others on the same one: both are served.

@@ -34,7 +34,7 @@ export type Localnet = {
 }
 
 const DEFAULT_TPS = 20
-const DEFAULT_HISTORY = 40
+const DEFAULT_HISTORY = 64
 const DEFAULT_LEDGER_BYTES = 2 ** 30
 
 /**

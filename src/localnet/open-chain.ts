@@ -5,7 +5,14 @@ import type { Block, BlockHeader, ExecutedTransaction } from './chain/block.ts'
 import { MAX_AGE } from './chain/blockhashes.ts'
 import { Chain } from './chain/chain.ts'
 import { Schedule } from './chain/schedule.ts'
-import { faucetOf, type GenesisFile, keepGenesis, openGenesis, writeGenesisAccounts, writeSchedule } from './genesis/genesis.ts'
+import {
+  faucetOf,
+  type GenesisFile,
+  keepGenesis,
+  openGenesis,
+  writeGenesisAccounts,
+  writeSchedule,
+} from './genesis/genesis.ts'
 import { listValidators, type Validator } from './genesis/validators.ts'
 import { Ledger, type LedgerOptions } from './ledger/ledger.ts'
 import { Svm } from './svm.ts'
@@ -72,7 +79,8 @@ async function create(
 
 function restoreAccounts({ svm, accounts }: Chain, ledger: Ledger, dir: string): void {
   const kept = ledger.readAccounts()
-  if (!kept) throw new Error(`The local chain in ${dir} has no whole checkpoint of its accounts: remove the folder.`)
+  if (!kept)
+    throw new Error(`The local chain in ${dir} has no whole checkpoint of its accounts: remove the folder.`)
   const present = [...kept].filter((entry): entry is [Address, Account] => entry[1] !== undefined)
   // The engine loads a program when it is put in place, so what it is made of must be there before.
   for (const [address, account] of present) if (!account.executable) svm.write(address, account)
@@ -81,7 +89,9 @@ function restoreAccounts({ svm, accounts }: Chain, ledger: Ledger, dir: string):
 }
 
 /** Headers for the sysvars, and the transactions that must not be taken a second time. */
-function* recentBlocks(ledger: Ledger): Generator<{ header: BlockHeader; transactions: ExecutedTransaction[] }> {
+function* recentBlocks(
+  ledger: Ledger,
+): Generator<{ header: BlockHeader; transactions: ExecutedTransaction[] }> {
   const slots = ledger.listSlots(0, ledger.lastSlot ?? 0).slice(-HEADERS)
   for (const [at, slot] of slots.entries()) {
     if (at < slots.length - MAX_AGE - 1) {

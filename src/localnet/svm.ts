@@ -1,8 +1,8 @@
 import {
-  Account as NativeAccount,
   FailedTransactionMetadata,
   FeatureSet,
   LiteSvm,
+  Account as NativeAccount,
   type TransactionMetadata,
 } from 'litesvm/dist/internal.js'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'

@@ -68,8 +68,7 @@ export class Accounts {
   /** Runs `change`, which touches at most `addresses` and says which of them it really changed. */
   transact<T>(addresses: readonly Address[], change: () => { result: T; changed: readonly Address[] }): T {
     const before = new Map<Address, Account | undefined>()
-    for (const address of addresses)
-      if (!this.open.has(address)) before.set(address, this.svm.read(address))
+    for (const address of addresses) if (!this.open.has(address)) before.set(address, this.svm.read(address))
     const { result, changed } = change()
     for (const address of changed) {
       if (before.has(address)) this.remember(address, before.get(address))

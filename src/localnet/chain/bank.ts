@@ -64,8 +64,7 @@ export function execute(transaction: SignedTransaction, index: number, context: 
     if (account) svm.write(nonce, advanced(account, context.previousBlockhash))
     return { result, changed: [payer, nonce] }
   })
-  if (!execution.included)
-    return { refused: execution.err ?? 'SanitizeFailure', logs: execution.logs }
+  if (!execution.included) return { refused: execution.err ?? 'SanitizeFailure', logs: execution.logs }
 
   const executed: ExecutedTransaction = {
     transaction,
@@ -94,7 +93,9 @@ export function writableOf(transaction: SignedTransaction, loaded: Loaded): Addr
 
 export function isVote({ wire, addresses }: SignedTransaction): boolean {
   const [first] = wire.instructions
-  return first !== undefined && wire.instructions.length === 1 && addresses[first.programIdIndex] === PROGRAM.vote
+  return (
+    first !== undefined && wire.instructions.length === 1 && addresses[first.programIdIndex] === PROGRAM.vote
+  )
 }
 
 export function innerOf({ inner }: Execution): InnerGroup[] {

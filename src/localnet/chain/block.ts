@@ -72,7 +72,10 @@ export type Block = BlockHeader & {
 export type Changes = Map<Address, Account | undefined>
 
 /** All addresses of a transaction in the order of its indexes, looked-up ones last. */
-export function addressesOf(transaction: SignedTransaction, loaded: ExecutedTransaction['loaded']): Address[] {
+export function addressesOf(
+  transaction: SignedTransaction,
+  loaded: ExecutedTransaction['loaded'],
+): Address[] {
   return [...transaction.addresses, ...loaded.writable, ...loaded.readonly]
 }
 

@@ -1,6 +1,6 @@
 import type { Svm } from '../svm.ts'
 import type { Address } from './account.ts'
-import { type AccountView, Accounts } from './accounts.ts'
+import { Accounts, type AccountView } from './accounts.ts'
 import { type BankContext, execute, type Submission } from './bank.ts'
 import { type Block, type BlockHeader, type Changes, type ExecutedTransaction, headerOf } from './block.ts'
 import { closeBlock, type OpenBlock, type Totals } from './close-block.ts'
@@ -66,7 +66,8 @@ export class Chain {
 
   /** Begins slot 0 of a new chain, with whatever accounts there are. */
   begin(): void {
-    for (const address of this.accounts.index.all()) this.sums.capitalization += this.accounts.lamports(address)
+    for (const address of this.accounts.index.all())
+      this.sums.capitalization += this.accounts.lamports(address)
     this.accounts.closeBlock()
     // The first transactions of a chain name its genesis hash, as on a real cluster.
     this.recent.blockhashes.add(this.genesis.hash, 0)
@@ -107,8 +108,7 @@ export class Chain {
       height,
       previousBlockhash,
       isRecent: (blockhash) => recent.blockhashes.isValidAt(blockhash, height),
-      isKnown: (signature) =>
-        this.openSignatures.has(signature) || recent.statusOf(signature) !== undefined,
+      isKnown: (signature) => this.openSignatures.has(signature) || recent.statusOf(signature) !== undefined,
     }
   }
 
@@ -168,7 +168,12 @@ export class Chain {
     const epoch = epochOf(slot)
     this.sysvars.open({ slot, time, epochStart: this.recent.timeOf(epoch * SLOTS_PER_EPOCH) ?? time })
     if (parent && epochOf(parent.slot) < epoch) {
-      const { rewards, minted } = endEpoch(this.accounts, epochOf(parent.slot), this.sums.capitalization, open)
+      const { rewards, minted } = endEpoch(
+        this.accounts,
+        epochOf(parent.slot),
+        this.sums.capitalization,
+        open,
+      )
       open.rewards.push(...rewards)
       this.sums = { ...this.sums, capitalization: this.sums.capitalization + minted }
     }

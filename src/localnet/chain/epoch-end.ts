@@ -62,7 +62,15 @@ function survey(accounts: Accounts, epoch: bigint): { candidates: Candidate[]; t
     const earned = credits.get(voter) ?? creditsOf(accounts.read(voter))
     credits.set(voter, earned)
     const points = earned > creditsObserved ? activation.effective * (earned - creditsObserved) : 0n
-    candidates.push({ address, account, voter, stake, effective: activation.effective, points, credits: earned })
+    candidates.push({
+      address,
+      account,
+      voter,
+      stake,
+      effective: activation.effective,
+      points,
+      credits: earned,
+    })
   }
   return { candidates, total }
 }
@@ -92,7 +100,13 @@ function pay(accounts: Accounts, candidate: Candidate, amount: bigint): Reward[]
     data.writeBigUInt64LE(candidate.credits, STAKE_OFFSET.creditsObserved)
     const postBalance = candidate.account.lamports + rest
     accounts.write(candidate.address, { ...candidate.account, data, lamports: postBalance })
-    rewards.push({ pubkey: candidate.address, lamports: rest, postBalance, rewardType: 'Staking', commission })
+    rewards.push({
+      pubkey: candidate.address,
+      lamports: rest,
+      postBalance,
+      rewardType: 'Staking',
+      commission,
+    })
   }
   return rewards
 }

@@ -1,6 +1,6 @@
+import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { WireMessage } from '#svm/wire-transaction.ts'
-import { encodeBase58 } from '#lib/base58.ts'
 
 export const LAMPORTS_PER_SIGNATURE = 5_000n
 const MAX_UNITS = 1_400_000

@@ -1,6 +1,6 @@
+import { encodeBase58 } from '#lib/base58.ts'
 import { readLookupTable } from '#svm/accounts/lookup-table.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { encodeBase58 } from '#lib/base58.ts'
 import type { Account, Address } from './account.ts'
 import type { SignedTransaction } from './signed-transaction.ts'
 import type { TransactionError } from './transaction-error.ts'

@@ -15,7 +15,8 @@ export function nonceAccountOf({ wire, addresses }: SignedTransaction): Address 
   const [first] = wire.instructions
   if (!first || addresses[first.programIdIndex] !== PROGRAM.system) return undefined
   const { data, accountIndexes } = first
-  if (data.length < 4 || Buffer.from(data.buffer, data.byteOffset, 4).readUInt32LE(0) !== ADVANCE) return undefined
+  if (data.length < 4 || Buffer.from(data.buffer, data.byteOffset, 4).readUInt32LE(0) !== ADVANCE)
+    return undefined
   const [place] = accountIndexes
   return place === undefined ? undefined : addresses[place]
 }

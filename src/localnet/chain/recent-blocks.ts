@@ -24,7 +24,8 @@ export class RecentBlocks {
     this.headers.push(header)
     if (this.headers.length > KEPT) this.headers.shift()
     this.blockhashes.add(header.blockhash, header.height)
-    for (const { transaction, err, slot } of transactions) this.statuses.set(transaction.signature, { slot, err })
+    for (const { transaction, err, slot } of transactions)
+      this.statuses.set(transaction.signature, { slot, err })
     this.signatures.push(transactions.map(({ transaction }) => transaction.signature))
     // A transaction whose blockhash is too old cannot come again, so its signature may be forgotten.
     if (this.signatures.length > MAX_AGE + 1)

@@ -15,7 +15,8 @@ export function activationAt(delegation: Delegation, epoch: bigint): Activation 
   const { stake, activationEpoch, deactivationEpoch } = delegation
   const isGenesis = activationEpoch === NEVER
   if (!isGenesis && epoch < activationEpoch) return { effective: 0n, activating: 0n, deactivating: 0n }
-  if (!isGenesis && activationEpoch === deactivationEpoch) return { effective: 0n, activating: 0n, deactivating: 0n }
+  if (!isGenesis && activationEpoch === deactivationEpoch)
+    return { effective: 0n, activating: 0n, deactivating: 0n }
   if (!isGenesis && epoch === activationEpoch) return { effective: 0n, activating: stake, deactivating: 0n }
   if (epoch < deactivationEpoch) return { effective: stake, activating: 0n, deactivating: 0n }
   if (epoch === deactivationEpoch) return { effective: stake, activating: 0n, deactivating: stake }

@@ -2,8 +2,8 @@ import { SYSVAR } from '#svm/program-ids.ts'
 import { bytesOf } from '../keys/derived-address.ts'
 import type { Svm } from '../svm.ts'
 import type { Address } from './account.ts'
-import { MAX_AGE } from './blockhashes.ts'
 import type { BlockHeader } from './block.ts'
+import { MAX_AGE } from './blockhashes.ts'
 import { epochOf } from './schedule.ts'
 
 const SLOT_HASHES = 512

@@ -1,6 +1,6 @@
 import { readMint, readTokenAccount } from '#svm/accounts/token.ts'
-import { type UiTokenAmount, uiTokenAmount } from '#svm/token-amount.ts'
 import { DecodeError } from '#svm/program-decoder.ts'
+import { type UiTokenAmount, uiTokenAmount } from '#svm/token-amount.ts'
 import type { Address } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { TokenBalance } from './block.ts'

@@ -7,14 +7,14 @@ import type { InstructionToBuild } from '#svm/build-message.ts'
 import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
 import { type Account, type Address, LAMPORTS_PER_COIN, NEVER } from '../chain/account.ts'
 import { SLOTS_PER_EPOCH } from '../chain/schedule.ts'
-import { delegateStake, initializeStake, STAKE_SIZE } from '../instructions/stake.ts'
 import { signTransaction } from '../instructions/sign.ts'
+import { delegateStake, initializeStake, STAKE_SIZE } from '../instructions/stake.ts'
 import { createAccount } from '../instructions/system.ts'
 import { initializeVote, VOTE_SIZE } from '../instructions/vote.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import type { Svm } from '../svm.ts'
-import type { Validator } from './validators.ts'
 import { validatorInfo } from './validator-info.ts'
+import type { Validator } from './validators.ts'
 
 /** What makes this chain this chain; kept beside its blocks. */
 export type GenesisFile = { format: 1; seed: string; time: number; hash: string }
@@ -29,9 +29,14 @@ const NO_BLOCKHASH = '11111111111111111111111111111111'
  * The genesis of the chain in `dir`; a new one is made when there is none. Two chains of one seed have the same
  * addresses but not the same hash: nobody must take the one for the other.
  */
-export function openGenesis(dir: string, seed: string, now: number): { genesis: GenesisFile; isNew: boolean } {
+export function openGenesis(
+  dir: string,
+  seed: string,
+  now: number,
+): { genesis: GenesisFile; isNew: boolean } {
   const path = join(dir, 'genesis.json')
-  if (existsSync(path)) return { genesis: JSON.parse(readFileSync(path, 'utf8')) as GenesisFile, isNew: false }
+  if (existsSync(path))
+    return { genesis: JSON.parse(readFileSync(path, 'utf8')) as GenesisFile, isNew: false }
   const time = Math.floor(now / 1000)
   const hash = encodeBase58(createHash('sha256').update(`${seed} ${now}`).digest())
   return { genesis: { format: 1, seed, time, hash }, isNew: true }

@@ -17,10 +17,34 @@ export type Validator = {
 
 const people = [
   { name: 'Heap One', website: 'https://heap.one.invalid', coins: 9_000_000, commission: 5, reliability: 1 },
-  { name: 'Landfill Labs', website: 'https://landfill.invalid', coins: 6_000_000, commission: 7, reliability: 0.99 },
-  { name: 'Compost Crew', website: 'https://compost.invalid', coins: 4_000_000, commission: 0, reliability: 0.97 },
-  { name: 'Raccoon Staking', website: 'https://raccoon.invalid', coins: 3_000_000, commission: 10, reliability: 0.92 },
-  { name: 'Dumpster Diver', website: 'https://dumpster.invalid', coins: 2_000_000, commission: 100, reliability: 0.8 },
+  {
+    name: 'Landfill Labs',
+    website: 'https://landfill.invalid',
+    coins: 6_000_000,
+    commission: 7,
+    reliability: 0.99,
+  },
+  {
+    name: 'Compost Crew',
+    website: 'https://compost.invalid',
+    coins: 4_000_000,
+    commission: 0,
+    reliability: 0.97,
+  },
+  {
+    name: 'Raccoon Staking',
+    website: 'https://raccoon.invalid',
+    coins: 3_000_000,
+    commission: 10,
+    reliability: 0.92,
+  },
+  {
+    name: 'Dumpster Diver',
+    website: 'https://dumpster.invalid',
+    coins: 2_000_000,
+    commission: 100,
+    reliability: 0.8,
+  },
 ]
 
 /** The validators of the chain that grows from `seed`: always the same. */

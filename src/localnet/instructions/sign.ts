@@ -1,7 +1,11 @@
-import { decodeBase58 } from '#lib/base58.ts'
-import { buildMessage, type InstructionToBuild, type LookupTable, serializeTransaction } from '#svm/build-message.ts'
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import {
+  buildMessage,
+  type InstructionToBuild,
+  type LookupTable,
+  serializeTransaction,
+} from '#svm/build-message.ts'
 import { parseWireMessage } from '#svm/wire-transaction.ts'
-import { encodeBase58 } from '#lib/base58.ts'
 import { readTransaction, type SignedTransaction } from '../chain/signed-transaction.ts'
 import type { Keypair } from '../keys/keypair.ts'
 
@@ -13,7 +17,10 @@ export type Draft = {
 }
 
 /** @throws TypeError when a signer that the instructions ask for is missing */
-export function signTransaction({ signers, instructions, lookupTables }: Draft, blockhash: string): SignedTransaction {
+export function signTransaction(
+  { signers, instructions, lookupTables }: Draft,
+  blockhash: string,
+): SignedTransaction {
   const message = buildMessage({
     payer: signers[0].address,
     instructions,

@@ -8,7 +8,6 @@ import { address, optionalAddress, pack, u8, u16, u64 } from './pack.ts'
 // The Token program and Token-2022 share these instructions; `program` says which one is asked.
 
 export const MINT_SIZE = 82
-export const ACCOUNT_SIZE = 165
 
 export type TokenProgram = typeof PROGRAM.token | typeof PROGRAM.token2022
 
@@ -132,7 +131,12 @@ export function freeze(
 /** Makes the associated token account of `owner`; `idempotent` accepts one that is there. */
 export function createAssociated(
   funder: Address,
-  { owner, mint, program, idempotent }: { owner: Address; mint: Address; program: TokenProgram; idempotent: boolean },
+  {
+    owner,
+    mint,
+    program,
+    idempotent,
+  }: { owner: Address; mint: Address; program: TokenProgram; idempotent: boolean },
 ): InstructionToBuild {
   const accounts = [
     payer(funder),
@@ -144,4 +148,3 @@ export function createAssociated(
   ]
   return { programId: PROGRAM.associatedToken, accounts, data: u8(idempotent ? 1 : 0) }
 }
-

@@ -24,7 +24,11 @@ export type Tower = {
 }
 
 /** The whole tower in the compact form that validators send. https://docs.rs/solana-vote-interface (TowerSync) */
-export function towerSync(vote: Address, voter: Address, { root, lockouts, hash, time }: Tower): InstructionToBuild {
+export function towerSync(
+  vote: Address,
+  voter: Address,
+  { root, lockouts, hash, time }: Tower,
+): InstructionToBuild {
   let previous = root ?? 0n
   const offsets = lockouts.map(({ slot, confirmationCount }) => {
     const offset = slot - previous

@@ -9,11 +9,7 @@ export function programAddress(seeds: readonly Uint8Array[], programId: Address)
   for (let bump = 255; bump >= 0; bump--) {
     const hash = createHash('sha256')
     for (const seed of seeds) hash.update(seed)
-    const bytes = hash
-      .update(Uint8Array.of(bump))
-      .update(program)
-      .update('ProgramDerivedAddress')
-      .digest()
+    const bytes = hash.update(Uint8Array.of(bump)).update(program).update('ProgramDerivedAddress').digest()
     if (!isOnCurve(bytes)) return [encodeBase58(bytes), bump]
   }
   throw new Error(`No derived address exists under ${programId} for these seeds`)
@@ -27,7 +23,10 @@ export function associatedTokenAddress(owner: Address, mint: Address, tokenProgr
   let address = associated.get(key)
   if (address === undefined) {
     if (associated.size > 20_000) associated.clear()
-    address = programAddress([bytesOf(owner), bytesOf(tokenProgram), bytesOf(mint)], PROGRAM.associatedToken)[0]
+    address = programAddress(
+      [bytesOf(owner), bytesOf(tokenProgram), bytesOf(mint)],
+      PROGRAM.associatedToken,
+    )[0]
     associated.set(key, address)
   }
   return address

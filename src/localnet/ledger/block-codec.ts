@@ -1,6 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { parseJson, stringifyJson } from '#lib/json.ts'
-import { type Block, type BlockHeader, type Changes, type ExecutedTransaction, headerOf } from '../chain/block.ts'
+import {
+  type Block,
+  type BlockHeader,
+  type Changes,
+  type ExecutedTransaction,
+  headerOf,
+} from '../chain/block.ts'
 import { readTransaction } from '../chain/signed-transaction.ts'
 import { decodeAccounts, encodeAccount } from './account-codec.ts'
 
@@ -48,7 +54,10 @@ export function decodeChanges(payload: Buffer): Changes {
 }
 
 function unpack(payload: Buffer): { header: BlockHeader; body: Buffer } {
-  return { header: decodeHeader(payload), body: inflateRawSync(payload.subarray(4 + payload.readUInt32LE(0))) }
+  return {
+    header: decodeHeader(payload),
+    body: inflateRawSync(payload.subarray(4 + payload.readUInt32LE(0))),
+  }
 }
 
 function keep({ transaction, slot: _, index: __, ...rest }: ExecutedTransaction): KeptTransaction {

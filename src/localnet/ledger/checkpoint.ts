@@ -58,6 +58,11 @@ export async function writeCheckpoint(
   for (const old of listCheckpoints(dir).slice(KEPT)) rmSync(old.path, { force: true })
 }
 
+/** Files that a process left half written when it ended. */
+export function removeUnfinished(dir: string): void {
+  for (const name of readdirSync(dir)) if (name.endsWith('.tmp')) rmSync(join(dir, name), { force: true })
+}
+
 /** The newest whole checkpoint. */
 export function readCheckpoint(dir: string): Checkpoint | undefined {
   for (const { path, slot } of listCheckpoints(dir)) {

@@ -1,9 +1,15 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs'
 import type { Account, Address } from '../chain/account.ts'
-import { addressesOf, type Block, type BlockHeader, type Changes, type ExecutedTransaction } from '../chain/block.ts'
+import {
+  addressesOf,
+  type Block,
+  type BlockHeader,
+  type Changes,
+  type ExecutedTransaction,
+} from '../chain/block.ts'
 import { BlockCache } from './block-cache.ts'
 import { decodeBlock, decodeChanges, decodeHeader, encodeBlock } from './block-codec.ts'
-import { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
+import { readCheckpoint, removeUnfinished, writeCheckpoint } from './checkpoint.ts'
 import { indexOf, type Place, placeAt, slotOf } from './place.ts'
 import { readRecord, writeRecord } from './record.ts'
 import { SealedSegment } from './sealed-segment.ts'
@@ -30,11 +36,13 @@ export class Ledger {
   private readonly segmentBytes: number
   private readonly files: SegmentFile[]
   private readonly cache = new BlockCache()
+  private isClosing = false
   private checkpointing: Promise<void> | undefined
   private readonly waiting: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
   constructor({ dir, maxBytes = 2 ** 30, segmentBlocks = 512, segmentBytes = 8 * 2 ** 20 }: LedgerOptions) {
     mkdirSync(dir, { recursive: true })
+    removeUnfinished(dir)
     this.dir = dir
     this.maxBytes = maxBytes
     this.segmentBlocks = segmentBlocks
@@ -62,13 +70,18 @@ export class Ledger {
   /** Whether the newest segment is full, so that a checkpoint of the accounts is due. */
   get isSegmentFull(): boolean {
     const segment = this.files.at(-1)?.segment
-    return segment !== undefined && (segment.slots.length >= this.segmentBlocks || segment.size >= this.segmentBytes)
+    return (
+      segment !== undefined &&
+      (segment.slots.length >= this.segmentBlocks || segment.size >= this.segmentBytes)
+    )
   }
 
   /** Keeps all accounts as they are after the newest block, in the background; old blocks may be forgotten then. */
   checkpoint(addresses: Iterable<Address>, read: (address: Address) => Account | undefined): Promise<void> {
     // One at a time: a chain that fills segments faster than accounts can be written takes the next chance.
-    this.checkpointing ??= writeCheckpoint(this.dir, this.lastSlot ?? 0, addresses, read, () => this.nextBlock())
+    this.checkpointing ??= writeCheckpoint(this.dir, this.lastSlot ?? 0, addresses, read, () =>
+      this.nextBlock(),
+    )
       .then(() => this.forgetOld())
       .finally(() => {
         this.checkpointing = undefined
@@ -77,7 +90,10 @@ export class Ledger {
   }
 
   /** The accounts before the first block. */
-  async writeGenesis(addresses: Iterable<Address>, read: (address: Address) => Account | undefined): Promise<void> {
+  async writeGenesis(
+    addresses: Iterable<Address>,
+    read: (address: Address) => Account | undefined,
+  ): Promise<void> {
     await writeCheckpoint(this.dir, 0, addresses, read, () => Promise.resolve())
   }
 
@@ -111,14 +127,14 @@ export class Ledger {
   }
 
   findHeader(slot: number): BlockHeader | undefined {
-    const cached = this.cache.find(slot)
+    const cached = this.findCached(slot)
     if (cached) return cached
     const payload = this.readPayload(slot)
     return payload && decodeHeader(payload)
   }
 
   findBlock(slot: number): Block | undefined {
-    const cached = this.cache.find(slot)
+    const cached = this.findCached(slot)
     if (cached) return cached
     const payload = this.readPayload(slot)
     if (!payload) return undefined
@@ -148,6 +164,7 @@ export class Ledger {
   }
 
   async close(): Promise<void> {
+    this.isClosing = true
     // A checkpoint that has seen accounts of the open block must not count: that block will never be written.
     for (const { reject } of this.waiting.splice(0)) reject(new Error('The ledger is closing.'))
     await this.checkpointing?.catch(() => undefined)
@@ -156,6 +173,11 @@ export class Ledger {
       else if (segment instanceof SealedSegment) segment.close()
       closeSync(file)
     }
+  }
+
+  private findCached(slot: number): Block | undefined {
+    // What is forgotten on disk must not be told just because it is still in memory.
+    return slot < (this.firstSlot ?? 0) ? undefined : this.cache.find(slot)
   }
 
   private readPayload(slot: number): Buffer | undefined {
@@ -185,6 +207,7 @@ export class Ledger {
   }
 
   private nextBlock(): Promise<void> {
+    if (this.isClosing) return Promise.reject(new Error('The ledger is closing.'))
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
   }
 

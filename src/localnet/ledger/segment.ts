@@ -1,5 +1,5 @@
-import { addressesOf, type Block } from '../chain/block.ts'
 import type { Address } from '../chain/account.ts'
+import { addressesOf, type Block } from '../chain/block.ts'
 import { type Place, placeAt } from './place.ts'
 
 /** One file of blocks and what can be looked up in it. */
@@ -53,6 +53,7 @@ export class OpenSegment implements Segment {
 
   *placesOfAddress(address: Address, before: Place): Iterable<Place> {
     const places = this.addresses.get(address) ?? []
-    for (let at = places.length - 1; at >= 0; at--) if ((places[at] as Place) < before) yield places[at] as Place
+    for (let at = places.length - 1; at >= 0; at--)
+      if ((places[at] as Place) < before) yield places[at] as Place
   }
 }

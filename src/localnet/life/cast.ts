@@ -1,7 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address } from '../chain/account.ts'
 import type { TokenProgram } from '../instructions/token.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
-import type { Address } from '../chain/account.ts'
 
 export type Token = {
   symbol: string

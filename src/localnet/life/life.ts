@@ -91,6 +91,9 @@ export class Life {
     // Failures that cost a fee are part of life; a transaction that no block takes is a mistake of ours, unless two
     // people happened to want exactly the same within one block.
     if ('refused' in submission && submission.refused !== 'AlreadyProcessed')
-      console.error(`localnet: life was refused: ${sentenceOf(submission.refused)}`, submission.logs.join('\n'))
+      console.error(
+        `localnet: life was refused: ${sentenceOf(submission.refused)}`,
+        submission.logs.join('\n'),
+      )
   }
 }

@@ -48,7 +48,10 @@ export function tokenAddress(owner: Address, { mint, program }: Pick<Token, 'min
 }
 
 /** What the token account holds, and whether it can move; `undefined` where there is none. */
-export function holdingAt({ chain }: Scene, address: Address): { amount: bigint; isFrozen: boolean } | undefined {
+export function holdingAt(
+  { chain }: Scene,
+  address: Address,
+): { amount: bigint; isFrozen: boolean } | undefined {
   const account = chain.accounts.read(address)
   if (!account || tokenKindOf(account.data) !== 'account') return undefined
   const { amount, state } = readTokenAccount(account.data)
@@ -56,12 +59,16 @@ export function holdingAt({ chain }: Scene, address: Address): { amount: bigint;
 }
 
 /** A wallet that has some of a token to give away, after a few tries. */
-export function someHolder(scene: Scene, token: Token): { wallet: Keypair; account: Address; amount: bigint } | undefined {
+export function someHolder(
+  scene: Scene,
+  token: Token,
+): { wallet: Keypair; account: Address; amount: bigint } | undefined {
   for (let attempt = 0; attempt < 6; attempt++) {
     const wallet = someWallet(scene)
     const account = tokenAddress(wallet.address, token)
     const holding = holdingAt(scene, account)
-    if (holding && holding.amount > 0n && !holding.isFrozen) return { wallet, account, amount: holding.amount }
+    if (holding && holding.amount > 0n && !holding.isFrozen)
+      return { wallet, account, amount: holding.amount }
   }
   return undefined
 }

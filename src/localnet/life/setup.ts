@@ -1,5 +1,5 @@
-import { PROGRAM } from '#svm/program-ids.ts'
 import { readLookupTable } from '#svm/accounts/lookup-table.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { type Address, LAMPORTS_PER_COIN } from '../chain/account.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createLookupTable, extendLookupTable } from '../instructions/lookup-table.ts'
@@ -13,7 +13,7 @@ import {
 } from '../instructions/token.ts'
 import type { Keypair } from '../keys/keypair.ts'
 import type { Cast, Token } from './cast.ts'
-import { type Wish, tokenAddress } from './scene.ts'
+import { tokenAddress, type Wish } from './scene.ts'
 
 /** A mint of Token-2022 with the transfer fee extension. */
 const FEE_MINT_SIZE = 278
@@ -29,7 +29,9 @@ export function setupSteps(chain: Chain, cast: Cast, faucet: Keypair): Step[] {
   const exists = (address: Address) => chain.accounts.lamports(address) > 0n
   return [
     ...fundings(chain, cast, faucet),
-    ...cast.tokens.map((token) => () => (exists(token.mint.address) ? undefined : mintCreation(chain, cast, token))),
+    ...cast.tokens.map(
+      (token) => () => (exists(token.mint.address) ? undefined : mintCreation(chain, cast, token)),
+    ),
     ...cast.tokens.flatMap((token) => distributions(cast, token, exists)),
     () => tableCreation(chain, cast),
     () => tableExtension(chain, cast),
@@ -68,7 +70,11 @@ function mintCreation(chain: Chain, { treasury }: Cast, token: Token): Wish {
 }
 
 /** The first wallets hold every token, the later ones ever fewer. */
-function distributions({ treasury, wallets }: Cast, token: Token, exists: (address: Address) => boolean): Step[] {
+function distributions(
+  { treasury, wallets }: Cast,
+  token: Token,
+  exists: (address: Address) => boolean,
+): Step[] {
   const { program, mint, decimals, supply } = token
   const place = token.symbol.length * 3
   const holders = wallets.filter((_, at) => at < 12 || (at + place) % 3 === 0)
@@ -91,12 +97,17 @@ function distributions({ treasury, wallets }: Cast, token: Token, exists: (addre
   })
 }
 
+export type Table = { address: Address; addresses: string[]; lastExtendedSlot: bigint }
+
 /** The treasury's lookup table, once there is one. */
-export function findTable(chain: Chain, { treasury }: Cast): { address: Address; addresses: string[] } | undefined {
+export function findTable(chain: Chain, { treasury }: Cast): Table | undefined {
   for (const address of chain.accounts.index.ownedBy(PROGRAM.addressLookupTable)) {
     const account = chain.accounts.read(address)
     const table = account && account.data.length >= 56 ? readLookupTable(account.data) : undefined
-    if (table?.authority === treasury.address) return { address, addresses: table.addresses }
+    if (table?.authority === treasury.address) {
+      const { addresses, lastExtendedSlot } = table
+      return { address, addresses, lastExtendedSlot }
+    }
   }
   return undefined
 }
@@ -112,9 +123,14 @@ function tableExtension(chain: Chain, cast: Cast): Wish | undefined {
   if (!table || table.addresses.length >= TABLE_SIZE) return undefined
   const all = cast.wallets.map(({ address }) => address).slice(0, TABLE_SIZE)
   const next = all.slice(table.addresses.length, table.addresses.length + 20)
-  return { signers: [cast.treasury], instructions: [extendLookupTable(table.address, cast.treasury.address, next)] }
+  return {
+    signers: [cast.treasury],
+    instructions: [extendLookupTable(table.address, cast.treasury.address, next)],
+  }
 }
 
 function chunks<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  )
 }

@@ -36,7 +36,11 @@ export function nextTower(
   const newest = votes.at(-1)
   if (newest && newest.slot >= slot) return undefined
   const lockouts = votes.map((vote) => ({ ...vote }))
-  for (let top = lockouts.at(-1); top && top.slot + 2n ** BigInt(top.confirmationCount) < slot; top = lockouts.at(-1))
+  for (
+    let top = lockouts.at(-1);
+    top && top.slot + 2n ** BigInt(top.confirmationCount) < slot;
+    top = lockouts.at(-1)
+  )
     lockouts.pop()
   const root = lockouts.length === MAX_LOCKOUTS ? (lockouts.shift() as Lockout).slot : rootSlot
   lockouts.push({ slot, confirmationCount: 1 })

@@ -31,7 +31,8 @@ function filterOf(value: unknown): AccountFilter {
   if ('tokenAccountState' in value) return { kind: 'tokenAccount' }
   if ('dataSize' in value) return { kind: 'size', size: numberOf(value.dataSize, 'dataSize') }
   const memcmp = 'memcmp' in value ? value.memcmp : undefined
-  if (typeof memcmp !== 'object' || memcmp === null) throw bad('expected dataSize, memcmp or tokenAccountState')
+  if (typeof memcmp !== 'object' || memcmp === null)
+    throw bad('expected dataSize, memcmp or tokenAccountState')
   const { offset, bytes, encoding } = memcmp as { offset?: unknown; bytes?: unknown; encoding?: unknown }
   const decoded = bytesOf(bytes, encoding)
   if (decoded.length > MAX_BYTES) throw bad('encoded binary data should be less than 129 bytes')
@@ -40,7 +41,8 @@ function filterOf(value: unknown): AccountFilter {
 
 function bytesOf(bytes: unknown, encoding: unknown): Uint8Array {
   if (Array.isArray(bytes)) {
-    if (bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256)) return Uint8Array.from(bytes)
+    if (bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256))
+      return Uint8Array.from(bytes)
     throw bad('bytes are numbers from 0 to 255')
   }
   if (typeof bytes !== 'string' || bytes.length > 200) throw bad('invalid or too long bytes')
@@ -50,19 +52,21 @@ function bytesOf(bytes: unknown, encoding: unknown): Uint8Array {
   return decoded
 }
 
-export function matches({ data, owner }: Account, filters: readonly AccountFilter[]): boolean {
-  return filters.every((filter) => {
-    switch (filter.kind) {
-      case 'size':
-        return data.length === filter.size
-      case 'bytes': {
-        const { offset, bytes } = filter
-        return offset + bytes.length <= data.length && bytes.every((byte, at) => data[offset + at] === byte)
-      }
-      case 'tokenAccount':
-        return (owner === PROGRAM.token || owner === PROGRAM.token2022) && tokenKindOf(data) === 'account'
+export function matches(account: Account, filters: readonly AccountFilter[]): boolean {
+  return filters.every((filter) => matchesOne(account, filter))
+}
+
+function matchesOne({ data, owner }: Account, filter: AccountFilter): boolean {
+  switch (filter.kind) {
+    case 'size':
+      return data.length === filter.size
+    case 'bytes': {
+      const { offset, bytes } = filter
+      return offset + bytes.length <= data.length && bytes.every((byte, at) => data[offset + at] === byte)
     }
-  })
+    case 'tokenAccount':
+      return (owner === PROGRAM.token || owner === PROGRAM.token2022) && tokenKindOf(data) === 'account'
+  }
 }
 
 /** Where to look: token accounts are asked for by mint or holder so often that both have an index. */

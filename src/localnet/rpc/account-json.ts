@@ -27,7 +27,12 @@ export function accountFormatOf(config: Config, fallback: AccountEncoding): Acco
 }
 
 /** The account as a node writes it; `view` knows the mints that token accounts need. */
-export function accountJson(address: Address, account: Account, { encoding, slice }: AccountFormat, view: AccountView) {
+export function accountJson(
+  address: Address,
+  account: Account,
+  { encoding, slice }: AccountFormat,
+  view: AccountView,
+) {
   const { lamports, data, owner, executable, rentEpoch } = account
   const parsed =
     encoding === 'jsonParsed'

@@ -51,7 +51,8 @@ export function callOf(request: unknown): Call {
   if (typeof request !== 'object' || request === null || Array.isArray(request))
     throw new RpcError(CODE.invalidRequest, 'Invalid request')
   const { jsonrpc, method, params } = request as Record<string, unknown>
-  if (jsonrpc !== '2.0' || typeof method !== 'string') throw new RpcError(CODE.invalidRequest, 'Invalid request')
+  if (jsonrpc !== '2.0' || typeof method !== 'string')
+    throw new RpcError(CODE.invalidRequest, 'Invalid request')
   if (params !== undefined && params !== null && !Array.isArray(params))
     throw new RpcError(CODE.invalidParams, 'Invalid params: expected a list.')
   return { id: idOf(request), method, params: params ?? [] }

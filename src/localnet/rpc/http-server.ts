@@ -30,7 +30,9 @@ export function createRpcServer(node: NodeContext, log: Log): Server {
 async function handle(request: IncomingMessage, response: ServerResponse, node: NodeContext, log: Log) {
   if (request.method === 'OPTIONS') return end(response, 204, '')
   if (request.method === 'GET')
-    return request.url === '/health' ? end(response, 200, 'ok') : end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
+    return request.url === '/health'
+      ? end(response, 200, 'ok')
+      : end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
   if (request.method !== 'POST') return end(response, 405, '')
   const body = await readBody(request)
   if (body === undefined) {

@@ -3,7 +3,12 @@ import { DecodeError } from '#svm/program-decoder.ts'
 import { programOf } from '#svm/programs/index.ts'
 import type { Address } from '../chain/account.ts'
 
-type Compiled = { programIdIndex: number; accounts: Iterable<number>; data: Uint8Array | string; stackHeight: number | null }
+type Compiled = {
+  programIdIndex: number
+  accounts: Iterable<number>
+  data: Uint8Array | string
+  stackHeight: number | null
+}
 
 export function compiledJson({ programIdIndex, accounts, data, stackHeight }: Compiled) {
   return {
@@ -15,7 +20,10 @@ export function compiledJson({ programIdIndex, accounts, data, stackHeight }: Co
 }
 
 /** The instruction as `jsonParsed` writes it: parsed where the program is known, otherwise with addresses. */
-export function parsedJson({ programIdIndex, accounts, data, stackHeight }: Compiled, addresses: readonly Address[]) {
+export function parsedJson(
+  { programIdIndex, accounts, data, stackHeight }: Compiled,
+  addresses: readonly Address[],
+) {
   const programId = addresses[programIdIndex] as Address
   const named = [...accounts].map((index) => addresses[index] as Address)
   const bytes = typeof data === 'string' ? (decodeBase58(data) ?? new Uint8Array()) : data

@@ -1,8 +1,8 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import type { Address } from '../chain/account.ts'
 import type { Commitment } from '../chain/chain.ts'
-import { CODE, invalidParam, RpcError } from './rpc-error.ts'
 import { type NodeContext, VERSION } from './node-context.ts'
+import { CODE, invalidParam, RpcError } from './rpc-error.ts'
 
 /** The last parameter of most methods; a bare string there is an encoding, as old clients send it. */
 export type Config = Record<string, unknown>
@@ -29,7 +29,11 @@ export function commitmentOf(config: Config): Commitment {
   const { commitment } = config
   if (commitment === undefined || commitment === null) return 'finalized'
   const known = typeof commitment === 'string' && Object.hasOwn(commitments, commitment)
-  if (!known) throw new RpcError(CODE.invalidParams, `Invalid params: unknown variant \`${String(commitment)}\`, expected \`processed\`, \`confirmed\` or \`finalized\`.`)
+  if (!known)
+    throw new RpcError(
+      CODE.invalidParams,
+      `Invalid params: unknown variant \`${String(commitment)}\`, expected \`processed\`, \`confirmed\` or \`finalized\`.`,
+    )
   return commitments[commitment] as Commitment
 }
 
@@ -39,7 +43,9 @@ export function contextOf(config: Config, { chain }: NodeContext): { commitment:
   const { slot } = chain.at(commitment)
   const least = config.minContextSlot
   if (least !== undefined && least !== null && numberOf(least, 'minContextSlot') > slot)
-    throw new RpcError(CODE.minContextSlot, 'Minimum context slot has not been reached', { contextSlot: slot })
+    throw new RpcError(CODE.minContextSlot, 'Minimum context slot has not been reached', {
+      contextSlot: slot,
+    })
   return { commitment, slot }
 }
 
@@ -98,11 +104,13 @@ export function choiceOf<T extends string>(value: unknown, allowed: readonly [T,
   const found = allowed.find((choice) => choice === value)
   if (found !== undefined) return found
   const names = allowed.map((choice) => `\`${choice}\``).join(', ')
-  throw new RpcError(CODE.invalidParams, `Invalid params: unknown ${name} \`${String(value)}\`, expected one of ${names}.`)
+  throw new RpcError(
+    CODE.invalidParams,
+    `Invalid params: unknown ${name} \`${String(value)}\`, expected one of ${names}.`,
+  )
 }
 
 /** An answer with the slot that it is as of. */
 export function inContext<T>(slot: number, value: T) {
   return { context: { apiVersion: VERSION, slot }, value }
 }
-

@@ -90,13 +90,15 @@ export class SocketServer {
   private async answer(request: unknown, socket: WebSocket, stops: Map<number, () => void>): Promise<void> {
     try {
       const { id, method, params } = callOf(request)
-      if (Object.hasOwn(subscriptions, method)) send(socket, this.subscribe(id, method, params, socket, stops))
+      if (Object.hasOwn(subscriptions, method))
+        send(socket, this.subscribe(id, method, params, socket, stops))
       else if (method.endsWith('Unsubscribe')) send(socket, resultText(id, unsubscribe(params[0], stops)))
       // Some clients send a JSON ping to keep the connection open.
       else if (method === 'ping') send(socket, resultText(id, null))
       else send(socket, await answerOne(request, this.node, this.log))
     } catch (error) {
-      if (!(error instanceof RpcError)) this.log.error({ err: error, request }, 'localnet: a subscription failed')
+      if (!(error instanceof RpcError))
+        this.log.error({ err: error, request }, 'localnet: a subscription failed')
       send(socket, errorText(idOf(request), error))
     }
   }
@@ -109,7 +111,10 @@ export class SocketServer {
     stops: Map<number, () => void>,
   ): string {
     if (stops.size >= MAX_SUBSCRIPTIONS)
-      throw new RpcError(CODE.invalidRequest, `A connection holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`)
+      throw new RpcError(
+        CODE.invalidRequest,
+        `A connection holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
+      )
     const subscription = this.nextId++
     const finish = () => {
       stops.get(subscription)?.()
@@ -117,7 +122,10 @@ export class SocketServer {
     }
     const notify = (name: string, result: unknown) =>
       send(socket, stringifyJson({ jsonrpc: '2.0', method: name, params: { result, subscription } }))
-    stops.set(subscription, (subscriptions[method] as (typeof subscriptions)[string])(params, this.node, notify, finish))
+    stops.set(
+      subscription,
+      (subscriptions[method] as (typeof subscriptions)[string])(params, this.node, notify, finish),
+    )
     return resultText(id, subscription)
   }
 }

@@ -1,11 +1,11 @@
-import type { Account, Address } from '../chain/account.ts'
-import { addressesOf, type Block, type ExecutedTransaction } from '../chain/block.ts'
-import { writableOf } from '../chain/bank.ts'
-import type { Commitment } from '../chain/chain.ts'
-import { NEVER } from '../chain/account.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { type AccountFormat, accountFormatOf, accountJson } from './account-json.ts'
+import type { Account, Address } from '../chain/account.ts'
+import { NEVER } from '../chain/account.ts'
+import { writableOf } from '../chain/bank.ts'
+import { addressesOf, type Block, type ExecutedTransaction } from '../chain/block.ts'
+import type { Commitment } from '../chain/chain.ts'
 import { filtersOf, matches } from './account-filters.ts'
+import { type AccountFormat, accountFormatOf, accountJson } from './account-json.ts'
 import { blockFormatOf, blockJson } from './block-json.ts'
 import type { NodeContext } from './node-context.ts'
 import { addressOf, commitmentOf, configOf, flagOf, inContext, listOf, signatureOf } from './params.ts'
@@ -60,21 +60,27 @@ const GONE: Account = {
 export const subscriptions: Record<string, Subscribe> = {
   slotSubscribe: (_, { chain }, notify) => chain.onSlot.listen((slot) => notify('slotNotification', slot)),
 
-  rootSubscribe: (_, { chain }, notify) => chain.onRoot.listen(({ slot }) => notify('rootNotification', slot)),
+  rootSubscribe: (_, { chain }, notify) =>
+    chain.onRoot.listen(({ slot }) => notify('rootNotification', slot)),
 
   slotsUpdatesSubscribe: (_, { chain }, notify) => {
     const tell = (update: object) => notify('slotsUpdatesNotification', { ...update, timestamp: Date.now() })
     const stops = [
       chain.onSlot.listen(({ slot, parent }) => tell({ type: 'createdBank', slot, parent })),
-      chain.onBlock.listen(({ block: { slot, transactionCount } }) => {
-        const numFailedTransactions = 0
-        const stats = { numTransactionEntries: 1, numSuccessfulTransactions: transactionCount, numFailedTransactions, maxTransactionsPerEntry: transactionCount }
+      chain.onBlock.listen(({ block: { slot, transactions } }) => {
+        const failed = transactions.filter(({ err }) => err !== null).length
+        const stats = {
+          numTransactionEntries: 1,
+          numSuccessfulTransactions: transactions.length - failed,
+          numFailedTransactions: failed,
+          maxTransactionsPerEntry: transactions.length,
+        }
         tell({ type: 'frozen', slot, stats })
         tell({ type: 'optimisticConfirmation', slot })
       }),
       chain.onRoot.listen(({ slot }) => tell({ type: 'root', slot })),
     ]
-    return () => stops.forEach((stop) => stop())
+    return all(stops)
   },
 
   blockSubscribe: ([filter, options], node, notify) => {
@@ -89,10 +95,16 @@ export const subscriptions: Record<string, Subscribe> = {
       const shown = mentioned === undefined ? block : only(block, mentioned)
       if (mentioned !== undefined && shown.transactions.length === 0) return
       try {
-        notify('blockNotification', inContext(block.slot, { slot: block.slot, err: null, block: blockJson(shown, format) }))
+        notify(
+          'blockNotification',
+          inContext(block.slot, { slot: block.slot, err: null, block: blockJson(shown, format) }),
+        )
       } catch (error) {
         if (!(error instanceof RpcError)) throw error
-        notify('blockNotification', inContext(block.slot, { slot: block.slot, err: { UnsupportedTransactionVersion: 0 }, block: null }))
+        notify(
+          'blockNotification',
+          inContext(block.slot, { slot: block.slot, err: { UnsupportedTransactionVersion: 0 }, block: null }),
+        )
       }
     }
     return commitment === 'confirmed'
@@ -118,7 +130,9 @@ export const subscriptions: Record<string, Subscribe> = {
       finish()
     }
     const known = node.chain.recent.statusOf(signature)
-    const open = node.chain.current.transactions.find(({ transaction }) => transaction.signature === signature)
+    const open = node.chain.current.transactions.find(
+      ({ transaction }) => transaction.signature === signature,
+    )
     const found = known ?? open
     if (found && found.slot <= node.chain.at(commitment).slot) {
       // After the answer to the call itself, which carries the subscription's number.
@@ -137,7 +151,7 @@ export const subscriptions: Record<string, Subscribe> = {
             notify('signatureNotification', inContext(slot, 'receivedSignature'))
         }),
       )
-    return () => stops.forEach((stop) => stop())
+    return all(stops)
   },
 
   accountSubscribe: ([value, options], node, notify) => {
@@ -149,7 +163,10 @@ export const subscriptions: Record<string, Subscribe> = {
       if (!addresses.has(address)) return
       const view = node.chain.accountsAt(commitment)
       const account = view.read(address) ?? GONE
-      notify('accountNotification', inContext(slot, accountJson(address, account, fitting(format, account), view)))
+      notify(
+        'accountNotification',
+        inContext(slot, accountJson(address, account, fitting(format, account), view)),
+      )
     })
   },
 
@@ -171,6 +188,12 @@ export const subscriptions: Record<string, Subscribe> = {
   },
 }
 
+function all(stops: readonly Stop[]): Stop {
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 function only(block: Block, mentioned: Address): Block {
   const transactions = block.transactions.filter(({ transaction, loaded }) =>
     addressesOf(transaction, loaded).includes(mentioned),
@@ -182,7 +205,8 @@ function only(block: Block, mentioned: Address): Block {
 function mentionedBy(filter: unknown): Address | undefined {
   if (filter === 'all' || filter === 'allWithVotes') return undefined
   const mentions = listOf(configOf(filter).mentions, 1)
-  if (mentions.length !== 1) throw new RpcError(CODE.invalidParams, 'Invalid Request: Only 1 address supported')
+  if (mentions.length !== 1)
+    throw new RpcError(CODE.invalidParams, 'Invalid Request: Only 1 address supported')
   return addressOf(mentions[0])
 }
 

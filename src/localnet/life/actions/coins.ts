@@ -26,15 +26,15 @@ export const payMany: Action = (scene) => {
   const limit = spendable(scene, wallet) / 200n
   if (limit < RENT_EXEMPT) return undefined
   const transfers = Array.from({ length: count }, () =>
-    transfer(wallet.address, scene.random.pick(scene.cast.visitors), scene.random.amount(limit) + RENT_EXEMPT),
+    transfer(
+      wallet.address,
+      scene.random.pick(scene.cast.visitors),
+      scene.random.amount(limit) + RENT_EXEMPT,
+    ),
   )
   return {
     signers: [wallet],
-    instructions: [
-      unitLimit(1_000 * count),
-      unitPrice(1_000 * (1 + scene.random.below(200))),
-      ...transfers,
-    ],
+    instructions: [unitLimit(1_000 * count), unitPrice(1_000 * (1 + scene.random.below(200))), ...transfers],
   }
 }
 

@@ -48,7 +48,14 @@ export const mistakeDecimals: Action = (scene) => {
   if (!holder || holder.wallet === scene.cast.wallets[0]) return undefined
   const to = tokenAddress(scene.cast.wallets[0].address, token)
   const { wallet, account } = holder
-  const move = { from: account, mint: token.mint.address, to, authority: wallet.address, amount: 1n, decimals: 9 }
+  const move = {
+    from: account,
+    mint: token.mint.address,
+    to,
+    authority: wallet.address,
+    amount: 1n,
+    decimals: 9,
+  }
   return { signers: [wallet], instructions: [transferChecked(token.program, move)] }
 }
 
@@ -68,7 +75,13 @@ export const burnOfAnother: Action = (scene) => {
   const thief = someWallet(scene)
   if (!holder || holder.wallet === thief) return undefined
   const { program, mint, decimals } = token
-  const change = { mint: mint.address, account: holder.account, authority: thief.address, amount: 1n, decimals }
+  const change = {
+    mint: mint.address,
+    account: holder.account,
+    authority: thief.address,
+    amount: 1n,
+    decimals,
+  }
   return { signers: [thief], instructions: [burnChecked(program, change)] }
 }
 
@@ -106,7 +119,14 @@ export const moveFrozen: Action = (scene) => {
       if (!holding?.isFrozen || holding.amount === 0n) continue
       const to = tokenAddress(scene.cast.wallets[0].address, token)
       const { program, mint, decimals } = token
-      const move = { from, mint: mint.address, to, authority: wallet.address, amount: holding.amount, decimals }
+      const move = {
+        from,
+        mint: mint.address,
+        to,
+        authority: wallet.address,
+        amount: holding.amount,
+        decimals,
+      }
       return { signers: [wallet], instructions: [transferChecked(program, move)] }
     }
   return undefined

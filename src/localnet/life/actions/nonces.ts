@@ -1,6 +1,12 @@
 import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { advanceNonce, createAccount, initializeNonce, NONCE_SIZE, transfer } from '../../instructions/system.ts'
+import {
+  advanceNonce,
+  createAccount,
+  initializeNonce,
+  NONCE_SIZE,
+  transfer,
+} from '../../instructions/system.ts'
 import { namedKeypair } from '../../keys/keypair.ts'
 import { type Action, someoneElse, spendable } from '../scene.ts'
 

@@ -1,13 +1,14 @@
 import { transferChecked, transferCheckedWithFee, withdrawWithheld } from '../../instructions/token.ts'
 import type { Token } from '../cast.ts'
-import { type Action, holdingAt, someHolder, someoneElse, tokenAddress, type Scene } from '../scene.ts'
+import { type Action, holdingAt, type Scene, someHolder, someoneElse, tokenAddress } from '../scene.ts'
 import { receiving } from './tokens.ts'
 
 // Token-2022 mints that keep something back from every transfer.
 
 type Taxed = Token & { fee: NonNullable<Token['fee']> }
 
-const taxed = ({ cast }: Scene): Taxed[] => cast.tokens.filter((token): token is Taxed => token.fee !== undefined)
+const taxed = ({ cast }: Scene): Taxed[] =>
+  cast.tokens.filter((token): token is Taxed => token.fee !== undefined)
 
 /** Rounded up, never above the maximum, as the program reckons. */
 export function transferFee(amount: bigint, { bps, max }: Taxed['fee']): bigint {
@@ -48,9 +49,9 @@ export const collectFees: Action = (scene) => {
   const token = scene.random.pick(taxed(scene))
   if (!token) return undefined
   const { treasury, wallets } = scene.cast
-  const sources = Array.from({ length: 5 }, () => tokenAddress(scene.random.pick(wallets).address, token)).filter(
-    (account, at, all) => all.indexOf(account) === at && holdingAt(scene, account),
-  )
+  const sources = Array.from({ length: 5 }, () =>
+    tokenAddress(scene.random.pick(wallets).address, token),
+  ).filter((account, at, all) => all.indexOf(account) === at && holdingAt(scene, account))
   if (sources.length === 0) return undefined
   const to = tokenAddress(treasury.address, token)
   return {

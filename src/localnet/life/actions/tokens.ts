@@ -1,3 +1,5 @@
+import type { Address } from '../../chain/account.ts'
+import { unitLimit, unitPrice } from '../../instructions/compute-budget.ts'
 import {
   approve,
   burnChecked,
@@ -9,10 +11,16 @@ import {
   transferChecked,
   transferUnchecked,
 } from '../../instructions/token.ts'
-import { unitLimit, unitPrice } from '../../instructions/compute-budget.ts'
-import type { Address } from '../../chain/account.ts'
 import type { Token } from '../cast.ts'
-import { type Action, holdingAt, type Scene, someHolder, someoneElse, someWallet, tokenAddress } from '../scene.ts'
+import {
+  type Action,
+  holdingAt,
+  type Scene,
+  someHolder,
+  someoneElse,
+  someWallet,
+  tokenAddress,
+} from '../scene.ts'
 
 const classic = ({ cast }: Scene): Token[] => cast.tokens.filter(({ fee }) => fee === undefined)
 
@@ -20,7 +28,9 @@ const classic = ({ cast }: Scene): Token[] => cast.tokens.filter(({ fee }) => fe
 export function receiving(scene: Scene, funder: Address, owner: Address, token: Token) {
   const account = tokenAddress(owner, token)
   if (holdingAt(scene, account)) return []
-  return [createAssociated(funder, { owner, mint: token.mint.address, program: token.program, idempotent: true })]
+  return [
+    createAssociated(funder, { owner, mint: token.mint.address, program: token.program, idempotent: true }),
+  ]
 }
 
 export const sendTokens: Action = (scene) => {
@@ -34,7 +44,9 @@ export const sendTokens: Action = (scene) => {
   const { program, mint, decimals } = token
   const sent = scene.random.amount(amount / 10n)
   if (sent === 0n) return undefined
-  const tip = scene.random.chance(0.3) ? [unitLimit(120_000), unitPrice(500 + scene.random.below(50_000))] : []
+  const tip = scene.random.chance(0.3)
+    ? [unitLimit(120_000), unitPrice(500 + scene.random.below(50_000))]
+    : []
   return {
     signers: [wallet],
     instructions: [
@@ -43,7 +55,14 @@ export const sendTokens: Action = (scene) => {
       // Old wallets still use the transfer that names no mint.
       scene.random.chance(0.25)
         ? transferUnchecked(program, account, to, wallet.address, sent)
-        : transferChecked(program, { from: account, mint: mint.address, to, authority: wallet.address, amount: sent, decimals }),
+        : transferChecked(program, {
+            from: account,
+            mint: mint.address,
+            to,
+            authority: wallet.address,
+            amount: sent,
+            decimals,
+          }),
     ],
   }
 }
@@ -74,7 +93,9 @@ export const burnTokens: Action = (scene) => {
   const amount = scene.random.amount(holder.amount / 50n)
   return {
     signers: [wallet],
-    instructions: [burnChecked(program, { mint: mint.address, account, authority: wallet.address, amount, decimals })],
+    instructions: [
+      burnChecked(program, { mint: mint.address, account, authority: wallet.address, amount, decimals }),
+    ],
   }
 }
 
@@ -85,7 +106,12 @@ export const openAccount: Action = (scene) => {
   const token = scene.random.pick(scene.cast.tokens)
   const { program, mint } = token
   if (holdingAt(scene, tokenAddress(owner, token))) return undefined
-  const instruction = createAssociated(wallet.address, { owner, mint: mint.address, program, idempotent: false })
+  const instruction = createAssociated(wallet.address, {
+    owner,
+    mint: mint.address,
+    program,
+    idempotent: false,
+  })
   return { signers: [wallet], instructions: [instruction] }
 }
 
@@ -102,7 +128,10 @@ export const leaveToken: Action = (scene) => {
   const move = { from: account, mint: mint.address, to, authority: wallet.address, amount, decimals }
   return {
     signers: [wallet],
-    instructions: [transferChecked(program, move), closeAccount(program, account, wallet.address, wallet.address)],
+    instructions: [
+      transferChecked(program, move),
+      closeAccount(program, account, wallet.address, wallet.address),
+    ],
   }
 }
 
@@ -123,7 +152,14 @@ export const delegateTokens: Action = (scene) => {
     instructions: [
       approve(program, account, delegate.address, wallet.address, amount * 2n),
       ...receiving(scene, wallet.address, delegate.address, token),
-      transferChecked(program, { from: account, mint: mint.address, to, authority: delegate.address, amount, decimals }),
+      transferChecked(program, {
+        from: account,
+        mint: mint.address,
+        to,
+        authority: delegate.address,
+        amount,
+        decimals,
+      }),
       revoke(program, account, wallet.address),
     ],
   }

@@ -29,7 +29,10 @@ export const unwrap: Action = (scene) => {
   const wallet = someWallet(scene)
   const account = accountOf(wallet)
   if (!holdingAt(scene, account)) return undefined
-  return { signers: [wallet], instructions: [closeAccount(PROGRAM.token, account, wallet.address, wallet.address)] }
+  return {
+    signers: [wallet],
+    instructions: [closeAccount(PROGRAM.token, account, wallet.address, wallet.address)],
+  }
 }
 
 export const sendWrapped: Action = (scene) => {

@@ -1,6 +1,6 @@
 import { type Account, type Address, LAMPORTS_PER_COIN } from '../../chain/account.ts'
-import { accountFormatOf, accountJson } from '../account-json.ts'
 import { candidatesOf, filtersOf, matches } from '../account-filters.ts'
+import { accountFormatOf, accountJson } from '../account-json.ts'
 import type { Method } from '../node-context.ts'
 import { addressOf, choiceOf, configOf, contextOf, flagOf, inContext, listOf, numberOf } from '../params.ts'
 

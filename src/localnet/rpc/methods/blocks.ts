@@ -16,10 +16,7 @@ function absence(slot: number, newest: number, { ledger, chain }: NodeContext): 
       `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
     )
   return slot > chain.at('finalized').slot
-    ? new RpcError(
-        CODE.skipped,
-        `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`,
-      )
+    ? new RpcError(CODE.skipped, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
     : new RpcError(CODE.longTermSkipped, `Slot ${slot} was skipped, or missing in long-term storage`)
 }
 
@@ -47,8 +44,7 @@ function listBlocks([start, second, third]: readonly unknown[], node: NodeContex
   const newest = newestSlot(config, node)
   const to = Math.min((hasEnd ? optionalNumber(second, 'endSlot') : undefined) ?? from + MAX_RANGE, newest)
   if (to < from) return []
-  if (to - from > MAX_RANGE)
-    throw new RpcError(CODE.invalidParams, `Slot range too large; max ${MAX_RANGE}`)
+  if (to - from > MAX_RANGE) throw new RpcError(CODE.invalidParams, `Slot range too large; max ${MAX_RANGE}`)
   return node.ledger.listSlots(from, to)
 }
 

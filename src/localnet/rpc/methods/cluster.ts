@@ -26,7 +26,8 @@ const MAX_SAMPLES = 720
 function listVoteAccounts(options: unknown, node: NodeContext) {
   const config = configOf(options)
   const { commitment, slot } = contextOf(config, node)
-  const wanted = config.votePubkey === undefined || config.votePubkey === null ? undefined : addressOf(config.votePubkey)
+  const wanted =
+    config.votePubkey === undefined || config.votePubkey === null ? undefined : addressOf(config.votePubkey)
   const distance = optionalNumber(config.delinquentSlotDistance, 'delinquentSlotDistance') ?? DELINQUENT_SLOTS
   const view = node.chain.accountsAt(commitment)
   const stakes = stakeByVoter(view, epochOf(slot))
@@ -60,7 +61,8 @@ function leaderSchedule(slotOrOptions: unknown, options: unknown, { chain }: Nod
   const config = configOf(hasSlot ? options : (options ?? slotOrOptions))
   const slot = hasSlot ? numberOf(slotOrOptions, 'slot') : chain.at(commitmentOf(config)).slot
   if (epochOf(slot) > epochOf(chain.current.slot) + 1) return null
-  const wanted = config.identity === undefined || config.identity === null ? undefined : addressOf(config.identity)
+  const wanted =
+    config.identity === undefined || config.identity === null ? undefined : addressOf(config.identity)
   const schedule: Record<Address, number[]> = {}
   for (const [index, leader] of chain.schedule.leadersOf(epochOf(slot)).entries()) {
     if (wanted !== undefined && wanted !== leader) continue
@@ -78,7 +80,8 @@ function blockProduction(options: unknown, node: NodeContext) {
   const lastSlot = optionalNumber(range.lastSlot, 'lastSlot') ?? slot
   if (lastSlot > slot || firstSlot > lastSlot || lastSlot - firstSlot > 10 * SLOTS_PER_EPOCH)
     throw new RpcError(CODE.invalidParams, `lastSlot, ${lastSlot}, is too large; max ${slot}`)
-  const wanted = config.identity === undefined || config.identity === null ? undefined : addressOf(config.identity)
+  const wanted =
+    config.identity === undefined || config.identity === null ? undefined : addressOf(config.identity)
   const made = new Set(node.ledger.listSlots(firstSlot, lastSlot))
   const byIdentity: Record<Address, [leaderSlots: number, blocks: number]> = {}
   for (let at = firstSlot; at <= lastSlot; at++) {
@@ -165,7 +168,10 @@ export const clusterMethods: Record<string, Method> = {
     if (limit < 1 || limit > MAX_LEADERS)
       throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MAX_LEADERS}`)
     if (epochOf(first + limit) > epochOf(chain.current.slot) + 1)
-      throw new RpcError(CODE.invalidParams, `Invalid slot range: leader schedule for epoch ${epochOf(first + limit)} is unavailable`)
+      throw new RpcError(
+        CODE.invalidParams,
+        `Invalid slot range: leader schedule for epoch ${epochOf(first + limit)} is unavailable`,
+      )
     return Array.from({ length: limit }, (_, at) => chain.schedule.leaderOf(first + at))
   },
   getBlockProduction: ([options], node) => blockProduction(options, node),

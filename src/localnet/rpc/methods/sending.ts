@@ -2,19 +2,29 @@ import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { parseWireMessage, WireError } from '#svm/wire-transaction.ts'
 import { type Account, LAMPORTS_PER_COIN } from '../../chain/account.ts'
 import { findRefusal, innerOf, returnDataOf } from '../../chain/bank.ts'
+import { addressesOf } from '../../chain/block.ts'
 import { MAX_AGE } from '../../chain/blockhashes.ts'
 import { feeOf } from '../../chain/fees.ts'
 import { resolveLookups } from '../../chain/lookups.ts'
 import { readTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts'
 import { sentenceOf, type TransactionError } from '../../chain/transaction-error.ts'
-import { addressesOf } from '../../chain/block.ts'
 import { unitLimit } from '../../instructions/compute-budget.ts'
 import { signTransaction } from '../../instructions/sign.ts'
 import { transfer } from '../../instructions/system.ts'
 import { accountFormatOf, accountJson } from '../account-json.ts'
 import { compiledJson, parsedJson } from '../instruction-json.ts'
 import type { Method, NodeContext } from '../node-context.ts'
-import { addressOf, type Config, choiceOf, configOf, contextOf, flagOf, inContext, listOf, u64Of } from '../params.ts'
+import {
+  addressOf,
+  type Config,
+  choiceOf,
+  configOf,
+  contextOf,
+  flagOf,
+  inContext,
+  listOf,
+  u64Of,
+} from '../params.ts'
 import { CODE, invalidParam, RpcError } from '../rpc-error.ts'
 
 const MAX_AIRDROP = 100_000n * LAMPORTS_PER_COIN
@@ -24,7 +34,10 @@ const MAX_TEXT = 1_700
 function bytesOf(value: unknown, encoding: 'base58' | 'base64'): Uint8Array {
   if (typeof value !== 'string') throw new RpcError(CODE.invalidParams, 'Invalid params: expected a string.')
   if (value.length > MAX_TEXT)
-    throw new RpcError(CODE.invalidParams, `${encoding} encoded transaction too large: ${value.length} bytes (max: encoded/raw ${MAX_TEXT}/1232)`)
+    throw new RpcError(
+      CODE.invalidParams,
+      `${encoding} encoded transaction too large: ${value.length} bytes (max: encoded/raw ${MAX_TEXT}/1232)`,
+    )
   if (encoding === 'base58') {
     const bytes = decodeBase58(value)
     if (bytes) return bytes
@@ -57,9 +70,17 @@ function simulate(
   { chain }: NodeContext,
   { verify, anyBlockhash }: { verify: boolean; anyBlockhash: boolean },
 ): Outcome {
-  const nothing = { logs: [], accounts: new Map(), units: 0n, inner: [], returnData: undefined, addresses: [] }
+  const nothing = {
+    logs: [],
+    accounts: new Map(),
+    units: 0n,
+    inner: [],
+    returnData: undefined,
+    addresses: [],
+  }
   const refusal = findRefusal(transaction, chain.context)
-  if (refusal !== undefined && !(anyBlockhash && refusal === 'BlockhashNotFound')) return { err: refusal, ...nothing }
+  if (refusal !== undefined && !(anyBlockhash && refusal === 'BlockhashNotFound'))
+    return { err: refusal, ...nothing }
   const loaded = resolveLookups(transaction, (address) => chain.accounts.read(address), chain.current.slot)
   if ('err' in loaded) return { err: loaded.err, ...nothing }
   const run = chain.svm.simulate(transaction, { verify })
@@ -75,7 +96,15 @@ function simulate(
 }
 
 function outcomeJson({ err, logs, units, returnData }: Outcome) {
-  return { err, logs, accounts: null, unitsConsumed: units, returnData: returnData ?? null, innerInstructions: null, replacementBlockhash: null }
+  return {
+    err,
+    logs,
+    accounts: null,
+    unitsConsumed: units,
+    returnData: returnData ?? null,
+    innerInstructions: null,
+    replacementBlockhash: null,
+  }
 }
 
 /** The accounts that `simulateTransaction` was asked to show, as they would be afterwards. */
@@ -84,7 +113,8 @@ function shownAccounts(value: unknown, outcome: Outcome, { chain }: NodeContext)
   const config = configOf(value)
   const addresses = listOf(config.addresses, outcome.addresses.length).map(addressOf)
   const format = accountFormatOf(config, 'base64')
-  if (format.encoding === 'binary' || format.encoding === 'base58') throw invalidParam('base58 encoding not supported')
+  if (format.encoding === 'binary' || format.encoding === 'base58')
+    throw invalidParam('base58 encoding not supported')
   if (outcome.err !== null) return addresses.map(() => null)
   const view = chain.accounts.viewNow()
   return addresses.map((address) => {
@@ -101,7 +131,11 @@ function send([value, options]: readonly unknown[], node: NodeContext): string {
     if (outcome.err === 'SignatureFailure')
       throw new RpcError(CODE.signature, 'Transaction signature verification failure')
     if (outcome.err !== null)
-      throw new RpcError(CODE.preflight, `Transaction simulation failed: ${sentenceOf(outcome.err)}`, outcomeJson(outcome))
+      throw new RpcError(
+        CODE.preflight,
+        `Transaction simulation failed: ${sentenceOf(outcome.err)}`,
+        outcomeJson(outcome),
+      )
   }
   const submission = node.chain.submit(transaction)
   if ('refused' in submission && submission.refused === 'SignatureFailure')
@@ -119,11 +153,12 @@ function airdrop([value, amount]: readonly unknown[], node: NodeContext): string
   // The unit limit tells apart two airdrops of the same amount to the same address within one block.
   const instructions = [
     transfer(faucet.address, address, lamports),
-    unitLimit(1_000 + (chain.totals.transactions + chain.current.transactions.length) % 100_000),
+    unitLimit(1_000 + ((chain.totals.transactions + chain.current.transactions.length) % 100_000)),
   ]
   const transaction = signTransaction({ signers: [faucet], instructions }, chain.current.previousBlockhash)
   const submission = chain.submit(transaction)
-  if ('refused' in submission) throw new RpcError(CODE.internal, `Airdrop failed: ${sentenceOf(submission.refused)}`)
+  if ('refused' in submission)
+    throw new RpcError(CODE.internal, `Airdrop failed: ${sentenceOf(submission.refused)}`)
   return transaction.signature
 }
 

@@ -16,7 +16,8 @@ const isTokenProgram = (owner: Address) => owner === PROGRAM.token || owner === 
 function getMint(address: Address, view: AccountView) {
   const account = view.read(address)
   if (!account) throw invalidParam('could not find mint')
-  if (!isTokenProgram(account.owner) || tokenKindOf(account.data) !== 'mint') throw invalidParam('not a Token mint')
+  if (!isTokenProgram(account.owner) || tokenKindOf(account.data) !== 'mint')
+    throw invalidParam('not a Token mint')
   return readMint(account.data)
 }
 
@@ -36,7 +37,8 @@ function choiceOfTokens(value: unknown, view: AccountView): (account: Account, m
     if (!isTokenProgram(account.owner)) throw invalidParam('not a Token mint')
     return (_, mint) => mint === wanted
   }
-  if (programId === undefined) throw new RpcError(CODE.invalidParams, 'Invalid params: expected mint or programId')
+  if (programId === undefined)
+    throw new RpcError(CODE.invalidParams, 'Invalid params: expected mint or programId')
   const program = addressOf(programId)
   if (!isTokenProgram(program)) throw invalidParam('unrecognized Token program id')
   return ({ owner }) => owner === program
@@ -45,7 +47,10 @@ function choiceOfTokens(value: unknown, view: AccountView): (account: Account, m
 function listTokens(
   [value, choice, options]: readonly unknown[],
   node: NodeContext,
-  { index, key }: { index: (index: AccountIndex, address: Address) => Iterable<Address>; key: 'owner' | 'delegate' },
+  {
+    index,
+    key,
+  }: { index: (index: AccountIndex, address: Address) => Iterable<Address>; key: 'owner' | 'delegate' },
 ) {
   const address = addressOf(value)
   const config = configOf(options)
@@ -97,10 +102,14 @@ export const tokenMethods: Record<string, Method> = {
       const token = tokenAccountOf(account)
       if (token?.mint === mint) holdings.push({ address, amount: token.amount })
     }
-    holdings.sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : a.address < b.address ? -1 : 1))
+    holdings.sort((a, b) =>
+      a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : a.address < b.address ? -1 : 1,
+    )
     return inContext(
       slot,
-      holdings.slice(0, LARGEST).map(({ address, amount }) => ({ address, ...uiTokenAmount(amount, decimals) })),
+      holdings
+        .slice(0, LARGEST)
+        .map(({ address, amount }) => ({ address, ...uiTokenAmount(amount, decimals) })),
     )
   },
 }

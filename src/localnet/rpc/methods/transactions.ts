@@ -35,15 +35,21 @@ function statusOf(signature: string, search: boolean, node: NodeContext) {
   const { chain, ledger } = node
   const open = chain.current.transactions.find(({ transaction }) => transaction.signature === signature)
   const place = search ? ledger.findPlace(signature) : undefined
-  const found = open ?? chain.recent.statusOf(signature) ?? (place === undefined ? undefined : ledger.at(place))
+  const found =
+    open ?? chain.recent.statusOf(signature) ?? (place === undefined ? undefined : ledger.at(place))
   if (!found) return null
   const { slot, err } = found
   const confirmationStatus = confirmationOf(slot, node)
-  const confirmations = confirmationStatus === 'finalized' ? null : chain.recent.headers.filter((h) => h.slot > slot).length
+  const confirmations =
+    confirmationStatus === 'finalized' ? null : chain.recent.headers.filter((h) => h.slot > slot).length
   return { slot, confirmations, err, status: statusJson(err), confirmationStatus }
 }
 
-function* newestFirst(address: string, before: string | undefined, node: NodeContext): Generator<ExecutedTransaction> {
+function* newestFirst(
+  address: string,
+  before: string | undefined,
+  node: NodeContext,
+): Generator<ExecutedTransaction> {
   if (before === undefined) {
     yield* node.ledger.transactionsOf(address)
     return
@@ -84,7 +90,8 @@ export const transactionMethods: Record<string, Method> = {
     const limit = optionalNumber(config.limit, 'limit') ?? MAX_SIGNATURES
     if (limit < 1 || limit > MAX_SIGNATURES)
       throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MAX_SIGNATURES}`)
-    const before = config.before === undefined || config.before === null ? undefined : signatureOf(config.before)
+    const before =
+      config.before === undefined || config.before === null ? undefined : signatureOf(config.before)
     const until = config.until === undefined || config.until === null ? undefined : signatureOf(config.until)
     const untilPlace = until === undefined ? undefined : node.ledger.findPlace(until)
     const found: unknown[] = []
@@ -114,12 +121,13 @@ export const transactionMethods: Record<string, Method> = {
           locked.every(
             (address) =>
               loaded.writable.includes(address) ||
-              transaction.addresses.some((named, index) => named === address && isWritable(transaction, index)),
+              transaction.addresses.some(
+                (named, index) => named === address && isWritable(transaction, index),
+              ),
           ),
         )
         .map(({ transaction }) => unitPriceOf(transaction.wire))
-      const lowest = prices.reduce((least, price) => (price < least ? price : least), prices[0] ?? 0n)
-      return { slot, prioritizationFee: lowest }
+      return { slot, prioritizationFee: prices.sort((a, b) => (a < b ? -1 : 1))[0] ?? 0n }
     })
   },
 }

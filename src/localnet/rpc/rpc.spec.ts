@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { SYSVAR } from '#svm/program-ids.ts'
+import { call as callOn, liveLocalnet, post } from '../testing/live.ts'
+
+const localnet = liveLocalnet({ tps: 40, history: 80 })
+const call = (method: string, ...params: unknown[]) => callOn(localnet(), method, ...params)
+const V0 = { maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
+/** Slots with and without a block among those that are final. */
+let made: number[] = []
+let skipped: number[] = []
+
+beforeAll(async () => {
+  const { result: newest } = await call('getSlot')
+  made = (await call('getBlocks', 0, newest)).result
+  skipped = Array.from({ length: newest }, (_, slot) => slot).filter((slot) => !made.includes(slot))
+})
+
+test('knows skipped slots, slots to come and heights as a node does', async () => {
+  expect(skipped.length).toBeGreaterThan(0)
+  const gone = await call('getBlock', skipped[0], V0)
+  expect(gone.error).toEqual({
+    code: -32009,
+    message: `Slot ${skipped[0]} was skipped, or missing in long-term storage`,
+  })
+  expect((await call('getBlockTime', skipped[0])).error?.code).toBe(-32009)
+  expect((await call('getBlock', 10_000_000, V0)).error?.code).toBe(-32004)
+  const last = made.at(-1) ?? 0
+  const { result } = await call('getBlock', last, V0)
+  expect(result.blockHeight).toBe(made.length - 1)
+  expect(result.blockHeight).toBeLessThan(last)
+  expect(result.parentSlot).toBe(made.at(-2))
+  expect((await call('getBlock', last, { commitment: 'processed' })).error?.code).toBe(-32602)
+  expect((await call('getBlocksWithLimit', 3, 4)).result).toEqual(made.slice(3, 7))
+})
+
+test('refuses version 0 transactions to who does not ask for them', async () => {
+  for (const slot of made.slice(-20)) {
+    const { result } = await call('getBlock', slot, V0)
+    const isMixed = result.transactions.some(({ version }: { version: unknown }) => version === 0)
+    const old = await call('getBlock', slot)
+    if (isMixed) expect(old.error?.code).toBe(-32015)
+    else expect(old.result.transactions.some((each: object) => 'version' in each)).toBe(false)
+  }
+})
+
+test('tells one block alike in every encoding and depth', async () => {
+  const slot = made.at(-3)
+  const ask = async (more: object) => (await call('getBlock', slot, { ...V0, ...more })).result
+  const json = await ask({ encoding: 'json' })
+  const base64 = await ask({ encoding: 'base64' })
+  const base58 = await ask({ encoding: 'base58' })
+  const parsed = await ask({ encoding: 'jsonParsed' })
+  const accounts = await ask({ transactionDetails: 'accounts' })
+  const signatures = await ask({ transactionDetails: 'signatures', rewards: false })
+  const none = await ask({ transactionDetails: 'none' })
+  expect(json.transactions.length).toBeGreaterThan(2)
+  for (const [at, transaction] of json.transactions.entries()) {
+    const { meta } = transaction
+    expect(base64.transactions[at].meta).toEqual(meta)
+    expect(base58.transactions[at].meta).toEqual(meta)
+    expect(base64.transactions[at].transaction[1]).toBe('base64')
+    const named = [
+      ...transaction.transaction.message.accountKeys,
+      ...meta.loadedAddresses.writable,
+      ...meta.loadedAddresses.readonly,
+    ]
+    const keys = parsed.transactions[at].transaction.message.accountKeys
+    expect(keys.map(({ pubkey }: { pubkey: string }) => pubkey)).toEqual(named)
+    expect(accounts.transactions[at].transaction.accountKeys).toEqual(keys)
+    expect(parsed.transactions[at].transaction.message.instructions.length).toBe(
+      transaction.transaction.message.instructions.length,
+    )
+    expect(meta.preBalances.length).toBe(named.length)
+    expect(signatures.signatures[at]).toBe(transaction.transaction.signatures[0])
+  }
+  expect(none.transactions).toBeUndefined()
+  expect(signatures.rewards).toBeUndefined()
+  expect(none.rewards[0].rewardType).toBe('Fee')
+})
+
+test('shows accounts in every encoding, whole or in slices, and u64 to the last digit', async () => {
+  const ask = async (address: string, config?: object) =>
+    (await call('getAccountInfo', address, config)).result?.value
+  const rent = await ask(SYSVAR.rent, { encoding: 'jsonParsed' })
+  expect(rent.data).toMatchObject({ program: 'sysvar', parsed: { type: 'rent' }, space: 17 })
+  const base64 = await ask(SYSVAR.rent, { encoding: 'base64' })
+  expect((await ask(SYSVAR.rent)).data).toBeTypeOf('string')
+  expect((await ask(SYSVAR.rent, { encoding: 'base58' })).data[1]).toBe('base58')
+  const zstd = await ask(SYSVAR.rent, { encoding: 'base64+zstd' })
+  expect(Buffer.from(zstd.data[0], 'base64').readUInt32LE(0)).toBe(0xfd2fb528)
+  const slice = await ask(SYSVAR.rent, { encoding: 'base64', dataSlice: { offset: 2, length: 5 } })
+  expect(Buffer.from(slice.data[0], 'base64')).toEqual(Buffer.from(base64.data[0], 'base64').subarray(2, 7))
+  const tooLong = await call('getAccountInfo', SYSVAR.slotHashes, { encoding: 'base58' })
+  expect(tooLong.error?.message).toContain('128 bytes')
+  const { result } = await call('getVoteAccounts')
+  const node = result.current[0].nodePubkey
+  const body = { jsonrpc: '2.0', id: 1, method: 'getAccountInfo', params: [node, { encoding: 'base64' }] }
+  expect(await post(localnet(), body)).toContain('"rentEpoch":18446744073709551615')
+  expect(await ask('Stake11111111111111111111111111111111111112')).toBeNull()
+})
+
+test('finds token accounts by holder, mint and program, with the same answer from filters', async () => {
+  const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+  const all = await call('getProgramAccounts', token, {
+    encoding: 'jsonParsed',
+    filters: [{ dataSize: 165 }],
+  })
+  expect(all.result.length).toBeGreaterThan(50)
+  const { info } = all.result[0].account.data.parsed
+  const byHolder = await call(
+    'getTokenAccountsByOwner',
+    info.owner,
+    { mint: info.mint },
+    { encoding: 'jsonParsed' },
+  )
+  const byFilter = await call('getProgramAccounts', token, {
+    encoding: 'jsonParsed',
+    filters: [
+      { dataSize: 165 },
+      { memcmp: { offset: 0, bytes: info.mint } },
+      { memcmp: { offset: 32, bytes: info.owner } },
+    ],
+  })
+  const keys = ({ result }: { result?: { value?: { pubkey: string }[] } & { pubkey: string }[] }) =>
+    (result?.value ?? result ?? []).map(({ pubkey }) => pubkey)
+  expect(keys(byHolder)).toEqual(keys(byFilter))
+  const { result: supply } = await call('getTokenSupply', info.mint)
+  const { result: largest } = await call('getTokenLargestAccounts', info.mint)
+  expect(supply.value.decimals).toBe(largest.value[0].decimals)
+  expect(BigInt(largest.value[0].amount)).toBeLessThanOrEqual(BigInt(supply.value.amount))
+  expect((await call('getTokenSupply', info.owner)).error?.code).toBe(-32602)
+  expect(
+    (await call('getProgramAccounts', token, { filters: Array(5).fill({ dataSize: 165 }) })).error?.code,
+  ).toBe(-32602)
+})
+
+test('answers batches in order, and tells what is wrong with what it cannot answer', async () => {
+  const batch = [
+    { jsonrpc: '2.0', id: 'a', method: 'getHealth' },
+    { jsonrpc: '2.0', id: 2, method: 'getNothing', params: [] },
+    { jsonrpc: '1.0', id: 3, method: 'getHealth' },
+    { jsonrpc: '2.0', id: 4, method: 'getBalance', params: ['not an address'] },
+    { jsonrpc: '2.0', id: 5, method: 'getSlot', params: [{ minContextSlot: 99_999_999 }] },
+  ]
+  const answers = JSON.parse(await post(localnet(), batch))
+  expect(
+    answers.map(({ id, error }: { id: unknown; error?: { code: number } }) => [id, error?.code]),
+  ).toEqual([
+    ['a', undefined],
+    [2, -32601],
+    [3, -32600],
+    [4, -32602],
+    [5, -32016],
+  ])
+  expect(JSON.parse(await post(localnet(), '{oops'))).toMatchObject({ error: { code: -32700 }, id: null })
+  expect(JSON.parse(await post(localnet(), '[]')).error.code).toBe(-32600)
+})
+
+test('lets any page call it, and refuses what is too long', async () => {
+  const preflight = await fetch(localnet().rpcUrl, { method: 'OPTIONS' })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await (await fetch(`${localnet().rpcUrl}/health`)).text()).toBe('ok')
+  const long = await fetch(localnet().rpcUrl, { method: 'POST', body: 'x'.repeat(600_000) })
+  expect(long.status).toBe(413)
+})
+
+test.for(['rpcUrl', 'wsUrl'] as const)('takes subscriptions on the port of %s', async (which) => {
+  const url = localnet()[which].replace('http', 'ws')
+  const socket = new WebSocket(url)
+  const received: { method?: string; result?: unknown; params?: { result: unknown }; error?: unknown }[] = []
+  await new Promise((resolve) => socket.on('open', resolve))
+  const done = new Promise<void>((resolve) =>
+    socket.on('message', (text) => {
+      received.push(JSON.parse(String(text)))
+      const methods = new Set(received.map(({ method }) => method))
+      if (methods.has('blockNotification') && methods.has('slotsUpdatesNotification')) resolve()
+    }),
+  )
+  const ask = (id: number, method: string, params: unknown[]) =>
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  ask(1, 'blockSubscribe', [
+    'all',
+    {
+      encoding: 'json',
+      transactionDetails: 'full',
+      maxSupportedTransactionVersion: 0,
+      commitment: 'confirmed',
+    },
+  ])
+  ask(2, 'slotsUpdatesSubscribe', [])
+  ask(3, 'getHealth', [])
+  ask(4, 'blockUnsubscribe', [987_654])
+  socket.send('{broken')
+  await done
+  socket.close()
+  expect(received.filter(({ error }) => error !== undefined).length).toBe(2)
+  const notified = received.find(({ method }) => method === 'blockNotification')?.params?.result
+  const { value } = notified as { value: { slot: number; block: object } }
+  expect(value.block).toEqual((await call('getBlock', value.slot, V0)).result)
+})
+
+test('survives thousands of mutated transactions and malformed calls', async () => {
+  const wires: Buffer[] = []
+  for (const slot of made.slice(-8)) {
+    const { result } = await call('getBlock', slot, { ...V0, encoding: 'base64' })
+    for (const { transaction } of result.transactions) wires.push(Buffer.from(transaction[0], 'base64'))
+  }
+  const random = (limit: number) => randomBytes(4).readUInt32LE(0) % limit
+  const mutated = () => {
+    let wire = Buffer.from(wires[random(wires.length)] as Buffer)
+    for (let change = 1 + random(3); change > 0; change--) {
+      if (random(6) === 0) wire = wire.subarray(0, random(wire.length) + 1)
+      else if (random(8) === 0) wire = Buffer.concat([wire, randomBytes(random(8))])
+      // Mostly behind the signatures, where the structure is.
+      else
+        wire[Math.min(wire.length - 1, random(4) === 0 ? random(wire.length) : 65 + random(40))] = random(256)
+    }
+    return wire.toString('base64')
+  }
+  const strange = [
+    null,
+    undefined,
+    -1,
+    1.5,
+    1e30,
+    '',
+    'x',
+    '1'.repeat(64),
+    [],
+    {},
+    [[]],
+    true,
+    { commitment: 7 },
+    '18446744073709551615',
+  ]
+  const methods = [
+    'getBlock',
+    'getTransaction',
+    'getAccountInfo',
+    'getProgramAccounts',
+    'getBlocks',
+    'getSignaturesForAddress',
+    'simulateTransaction',
+    'getFeeForMessage',
+    'getMultipleAccounts',
+    'getTokenAccountsByOwner',
+    'getSlotLeaders',
+    'getLeaderSchedule',
+    'getBlockProduction',
+    'requestAirdrop',
+    'getVoteAccounts',
+    'getSignatureStatuses',
+    'getInflationReward',
+    'getMinimumBalanceForRentExemption',
+    'getRecentPrioritizationFees',
+    'getLargestAccounts',
+  ]
+  for (let round = 0; round < 20; round++) {
+    const sends = Array.from({ length: 150 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: random(3) === 0 ? 'simulateTransaction' : 'sendTransaction',
+      params: [
+        mutated(),
+        { encoding: 'base64', skipPreflight: random(2) === 0, replaceRecentBlockhash: random(2) === 0 },
+      ],
+    }))
+    const calls = Array.from({ length: 100 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: methods[random(methods.length)],
+      params: Array.from({ length: random(4) }, () => strange[random(strange.length)]),
+    }))
+    const answers = JSON.parse(await post(localnet(), [...sends, ...calls])) as { error?: { code: number } }[]
+    expect(answers.length).toBe(250)
+    expect(answers.filter(({ error }) => error?.code === -32603)).toEqual([])
+  }
+  for (const body of [
+    'null',
+    '7',
+    '"x"',
+    '{"jsonrpc":"2.0"}',
+    '[null,7]',
+    '{"jsonrpc":"2.0","method":"toString","id":{}}',
+  ])
+    expect(await post(localnet(), body)).toContain('error')
+  expect(localnet().restarts()).toBe(0)
+  expect((await call('getHealth')).result).toBe('ok')
+})

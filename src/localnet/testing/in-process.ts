@@ -1,0 +1,50 @@
+import type { Submission } from '../chain/bank.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { TransactionError } from '../chain/transaction-error.ts'
+import { faucetOf } from '../genesis/genesis.ts'
+import { type Draft, signTransaction } from '../instructions/sign.ts'
+import type { LedgerOptions } from '../ledger/ledger.ts'
+import { Life } from '../life/life.ts'
+import { type OpenedChain, openChain } from '../open-chain.ts'
+
+/** A chain without a child process and without a clock: the test says when a block ends. */
+export async function openTestChain(
+  options: LedgerOptions & { seed?: string; perSlot?: number },
+): Promise<OpenedChain & { run: (slots: number) => void }> {
+  const opened = await openChain({
+    seed: 'test',
+    now: 1_700_000_000_000,
+    onError: (error) => {
+      throw error
+    },
+    ...options,
+  })
+  const { chain, validators } = opened
+  const life = new Life({
+    chain,
+    validators,
+    faucet: faucetOf(chain.genesis.seed),
+    perSlot: options.perSlot ?? 0,
+  })
+  const run = (slots: number) => {
+    for (let left = slots; left > 0; left--) {
+      life.work(1)
+      closeBlock(chain)
+    }
+  }
+  return { ...opened, run }
+}
+
+/** Ends the open block; a slot takes one second. */
+export function closeBlock(chain: Chain): void {
+  chain.advance((slot) => chain.genesis.time + slot)
+}
+
+export function send(chain: Chain, draft: Draft, blockhash = chain.current.previousBlockhash): Submission {
+  return chain.submit(signTransaction(draft, blockhash))
+}
+
+/** What became of it: `null` is success, `refused` stands before what no block takes. */
+export function outcomeOf(submission: Submission): TransactionError | null | { refused: TransactionError } {
+  return 'refused' in submission ? { refused: submission.refused } : submission.executed.err
+}
