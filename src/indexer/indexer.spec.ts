@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { createFakeChain } from '#chain/testing/fake-chain.ts'
+import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
+import { silent } from '#lib/log.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { findBlockByHeight, findBlockBySlot, listBlocks } from '#store/blocks.ts'
+import type { Database } from '#store/database.ts'
+import { createHead, type Head, seedHead } from '#store/head.ts'
+import { startTestDatabase } from '#store/testing/database.ts'
+import { figuresOf } from '#store/testing/figures.ts'
+import { type Indexer, startIndexer } from './index.ts'
+
+// A whole indexer, its worker processes and the real engine, against a node that does as it is told.
+
+let box: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+let node: FakeNode | undefined
+let chain: ChainClient | undefined
+let indexer: Indexer | undefined
+let head: Head
+
+beforeAll(async () => {
+  box = await startTestDatabase()
+})
+afterAll(() => box.stop())
+
+afterEach(async () => {
+  await indexer?.stop()
+  chain?.close()
+  await node?.stop()
+  indexer = undefined
+})
+
+async function start(given: FakeNode, database: Database): Promise<Indexer> {
+  node = given
+  db = database
+  chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
+  head = createHead()
+  await seedHead(db, head)
+  indexer = await startIndexer({
+    db,
+    chain,
+    head,
+    network: loadNetwork('gorbagana'),
+    workers: 1,
+    log: silent,
+    finalityMs: 100,
+  })
+  return indexer
+}
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!(await isSo())) {
+    if (performance.now() > end)
+      throw new Error(`Not so after 20 s: ${what}. ${JSON.stringify(indexer?.status())}`)
+    await sleep(50)
+  }
+}
+
+const stored = async () => (await listBlocks(db, { limit: 100 })).map(({ slot }) => slot)
+
+test('history is filled in, new blocks arrive, skipped slots are no gaps, and blocks become final', async () => {
+  const fake = createFakeChain('follow')
+  for (let slot = 0; slot <= 30; slot++) if (slot % 7 !== 3) fake.add({ slot })
+  fake.finalized = 30
+  await start(await startFakeNode({ chain: fake }), await box.fresh())
+  const expected = [...fake.blocks.keys()].reverse()
+  await until('the history is stored', async () => (await stored()).length === expected.length)
+  expect(await stored()).toEqual(expected)
+  await until('nothing is missing', () => indexer?.status().gaps === 0)
+
+  const block = (node as FakeNode).produce({ slot: 33 })
+  await until('the head has the new block', () => head.tip()?.slot === 33)
+  await until('the database has it too', async () => (await findBlockBySlot(db, 33)) !== undefined)
+  expect(await findBlockBySlot(db, 33)).toMatchObject({ blockhash: block.blockhash, finalized: false })
+  expect(indexer?.status()).toMatchObject({ chainUp: true, gaps: 0, indexedSlot: 33 })
+
+  fake.finalized = 33
+  await until('it is final', async () => (await findBlockBySlot(db, 33))?.finalized === true)
+  expect(head.tip()?.finalized).toBe(true)
+})
+
+test('when a fork wins, nothing of the losing block stays', async () => {
+  const fake = createFakeChain('fork')
+  for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
+  fake.finalized = 5
+  await start(await startFakeNode({ chain: fake }), await box.fresh())
+  await until('the history is stored', async () => (await stored()).length === 6)
+  const before = await figuresOf(db)
+
+  const loser = (node as FakeNode).produce({ slot: 6, transactions: 5, fork: 'loser' })
+  await until('the losing block is stored', async () => (await findBlockBySlot(db, 6)) !== undefined)
+  fake.drop(6)
+  const winner = (node as FakeNode).produce({ slot: 7, transactions: 1, fork: 'winner', parent: 5 })
+  expect(winner.blockHeight).toBe(loser.blockHeight)
+  fake.finalized = 7
+  await until('the winner is final', async () => (await findBlockBySlot(db, 7))?.finalized === true)
+  await until('the loser is gone', async () => (await findBlockBySlot(db, 6)) === undefined)
+
+  expect(await findBlockByHeight(db, winner.blockHeight ?? -1)).toMatchObject({ slot: 7 })
+  const after = await figuresOf(db)
+  const rows = (figures: Record<string, string>, table: string) => Number.parseInt(figures[table] ?? '', 10)
+  for (const table of ['transactions', 'transaction_payloads', 'signatures'])
+    expect([table, rows(after, table)]).toEqual([table, rows(before, table) + 1])
+  expect(head.latestBlocks(10).map(({ slot }) => slot)).not.toContain(6)
+})
+
+test('after a stop it goes on where it was, and changes nothing that was there', async () => {
+  const fake = createFakeChain('resume')
+  for (let slot = 0; slot <= 20; slot++) fake.add({ slot })
+  fake.finalized = 20
+  const database = await box.fresh()
+  await start(await startFakeNode({ chain: fake }), database)
+  await until('the history is stored', async () => (await stored()).length === 21)
+  await until('all of it is final', async () =>
+    (await listBlocks(db, { limit: 100 })).every(({ finalized }) => finalized),
+  )
+  await indexer?.stop()
+  chain?.close()
+  const before = await figuresOf(database)
+  const asked = node?.calls.length ?? 0
+
+  await start(node as FakeNode, database)
+  await until('it is in touch', () => indexer?.status().chainUp === true)
+  await sleep(500)
+  expect(await figuresOf(database)).toEqual(before)
+  const again = (node?.calls ?? []).slice(asked).filter(({ method }) => method === 'getBlock')
+  // The newest few may be looked at again, history is not.
+  expect(again.filter(({ params }) => Number(params[0]) < 15)).toEqual([])
+
+  // Blocks that were made while it was away.
+  await indexer?.stop()
+  chain?.close()
+  for (let slot = 21; slot <= 25; slot++) fake.add({ slot })
+  fake.finalized = 25
+  await start(node as FakeNode, database)
+  await until('what was missed is stored', async () => (await stored()).length === 26)
+})
+
+test('while the node is away it says so, and goes on when it is back', async () => {
+  const fake = createFakeChain('away')
+  for (let slot = 0; slot <= 3; slot++) fake.add({ slot })
+  fake.finalized = 3
+  await start(await startFakeNode({ chain: fake }), await box.fresh())
+  await until('the history is stored', async () => (await stored()).length === 4)
+  await node?.stop()
+  await until('it says so', () => indexer?.status().chainUp === false)
+  expect(indexer?.status().chainProblem).toMatch(/127\.0\.0\.1/)
+  fake.add({ slot: 4 })
+  fake.add({ slot: 5 })
+  await node?.start()
+  await until('it goes on', async () => (await stored()).includes(5))
+  await until('it says so again', () => indexer?.status().chainUp === true)
+})
+
+test('a block of garbage is counted and holds nothing up', async () => {
+  const fake = createFakeChain('garbage')
+  for (let slot = 0; slot <= 10; slot++) fake.add({ slot })
+  fake.finalized = 10
+  const given = await startFakeNode({ chain: fake })
+  given.intercept = (method, [slot]) =>
+    method === 'getBlock' && slot === 5 ? { result: { parentSlot: 'x', transactions: 7 } } : undefined
+  await start(given, await box.fresh())
+  await until('the others are stored', async () => (await stored()).length === 10)
+  expect(await stored()).not.toContain(5)
+})
+
+test('another chain is refused with a sentence that says what to do', async () => {
+  const database = await box.fresh()
+  const first = createFakeChain('one')
+  first.add({ slot: 0 })
+  await start(await startFakeNode({ chain: first }), database)
+  await until('it is in touch', () => indexer?.status().genesisHash === first.genesisHash)
+  await indexer?.stop()
+  chain?.close()
+  await node?.stop()
+  const second = createFakeChain('two')
+  second.add({ slot: 0 })
+  indexer = undefined
+  await expect(start(await startFakeNode({ chain: second }), database)).rejects.toThrow(/DATA_DIR/)
+})
