@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client'
+import {
+  type ClickHouseClient,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalDb, startLocalDb } from './index.ts'
 
@@ -66,7 +71,12 @@ test('an error arrives as the server sends it: with its code and type', async ()
 })
 
 test('a wrong password is refused, and ping needs none', async () => {
-  const stranger = createClient({ url: box.url, username: 'default', password: 'guess' })
+  const stranger = createClient({
+    url: box.url,
+    username: 'default',
+    password: 'guess',
+    log: { level: ClickHouseLogLevel.OFF },
+  })
   await expect(stranger.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '516' })
   await stranger.close()
   expect(await client.ping()).toMatchObject({ success: true })
