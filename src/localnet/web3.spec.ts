@@ -7,6 +7,7 @@ import {
   SendTransactionError,
   StakeProgram,
   SystemProgram,
+  sendAndConfirmTransaction,
   Transaction,
   TransactionMessage,
   VersionedTransaction,
@@ -63,6 +64,22 @@ test('airdrops, sends, confirms and shows the transaction', async () => {
   })
   const [entry] = await connection.getSignaturesForAddress(to)
   expect(entry).toMatchObject({ signature, err: null, slot: found?.slot })
+})
+
+test('tells who waits for a signature when it is confirmed, be it good or bad', async () => {
+  const pay = (lamports: number) =>
+    new Transaction().add(
+      SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: payer.publicKey, lamports }),
+    )
+  const signature = await sendAndConfirmTransaction(connection, pay(1), [payer])
+  expect((await connection.getSignatureStatus(signature)).value?.err).toBeNull()
+  const told = new Promise((resolve) => {
+    const transaction = pay(1e15)
+    void connection.sendTransaction(transaction, [payer], { skipPreflight: true }).then((bad) => {
+      connection.onSignature(bad, ({ err }, { slot }) => resolve({ err, isSlot: slot > 0 }), 'confirmed')
+    })
+  })
+  expect(await told).toEqual({ err: { InstructionError: [0, { Custom: 1 }] }, isSlot: true })
 })
 
 test('sends a version 0 transaction that looks its accounts up in a table', async () => {

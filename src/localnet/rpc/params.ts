@@ -32,7 +32,7 @@ export function commitmentOf(config: Config): Commitment {
   if (!known)
     throw new RpcError(
       CODE.invalidParams,
-      `Invalid params: unknown variant \`${String(commitment)}\`, expected \`processed\`, \`confirmed\` or \`finalized\`.`,
+      `Invalid params: unknown variant \`${shown(commitment)}\`, expected \`processed\`, \`confirmed\` or \`finalized\`.`,
     )
   return commitments[commitment] as Commitment
 }
@@ -106,8 +106,13 @@ export function choiceOf<T extends string>(value: unknown, allowed: readonly [T,
   const names = allowed.map((choice) => `\`${choice}\``).join(', ')
   throw new RpcError(
     CODE.invalidParams,
-    `Invalid params: unknown ${name} \`${String(value)}\`, expected one of ${names}.`,
+    `Invalid params: unknown ${name} \`${shown(value)}\`, expected one of ${names}.`,
   )
+}
+
+/** What the caller sent, for a message about it: short, and never by the caller's own idea of `toString`. */
+function shown(value: unknown): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)
 }
 
 /** An answer with the slot that it is as of. */

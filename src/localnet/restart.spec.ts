@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startLocalnet } from './index.ts'
+import { closeBlock, openTestChain } from './testing/in-process.ts'
+import { call } from './testing/live.ts'
+import { tempFolder } from './testing/temp-folder.ts'
+
+test('still answers for its transactions, accounts and statuses after it was killed', async () => {
+  const localnet = await startLocalnet({ dir: tempFolder(), port: 0, slotMs: 100, tps: 50 })
+  onTestFinished(() => localnet.stop())
+  const to = 'Wa11et1111111111111111111111111111111111111'
+  const { result: signature } = await call(localnet, 'requestAirdrop', to, 3_000_000_000)
+  const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  await expect
+    .poll(async () => (await call(localnet, 'getTransaction', signature, confirmed)).result)
+    .not.toBeNull()
+  const ask = async () => ({
+    transaction: (await call(localnet, 'getTransaction', signature, confirmed)).result,
+    balance: (await call(localnet, 'getBalance', to, confirmed)).result.value,
+    history: (await call(localnet, 'getSignaturesForAddress', to, confirmed)).result.map(
+      (entry: { signature: string }) => entry.signature,
+    ),
+    err: (await call(localnet, 'getSignatureStatuses', [signature])).result.value[0].err,
+    genesis: (await call(localnet, 'getGenesisHash')).result,
+  })
+  const before = await ask()
+  expect(before).toMatchObject({ balance: 3_000_000_000, history: [signature], err: null })
+  process.kill(localnet.pid() as number, 'SIGKILL')
+  await expect.poll(() => localnet.restarts() === 1 && localnet.alive(), { timeout: 10_000 }).toBe(true)
+  expect(await ask()).toEqual(before)
+  const { result: slot } = await call(localnet, 'getSlot', { commitment: 'confirmed' })
+  expect(slot).toBeGreaterThanOrEqual(before.transaction.slot)
+})
+
+test('life goes on after every restart without a word, at each stage of its beginnings', async () => {
+  const complaints = vi.spyOn(console, 'error')
+  onTestFinished(() => complaints.mockRestore())
+  const dir = tempFolder()
+  let versioned = 0
+  let last: string | undefined
+  for (const slots of [1, 1, 1, 2, 3, 1, 8, 1, 40, 5]) {
+    // What was open when the process ended is lost, as nobody was told of it in a block.
+    const { chain, run } = await openTestChain({ dir, perSlot: 25 })
+    if (last) expect(chain.current.previousBlockhash).toBe(last)
+    chain.onTransaction.listen(({ transaction }) => {
+      if (transaction.wire.version === 0) versioned++
+    })
+    run(slots)
+    last = chain.recent.confirmed.blockhash
+  }
+  expect(complaints.mock.calls).toEqual([])
+  expect(versioned).toBeGreaterThan(10)
+})
+
+test('a chain that was closed before its first block begins as if nothing had been', async () => {
+  const dir = tempFolder()
+  const first = await openTestChain({ dir, perSlot: 0 })
+  const second = await openTestChain({ dir, perSlot: 0 })
+  expect(second.isNew).toBe(true)
+  expect(second.chain.genesis.hash).toBe(first.chain.genesis.hash)
+  expect(second.chain.totals.capitalization).toBe(first.chain.totals.capitalization)
+  closeBlock(second.chain)
+  expect(second.chain.current).toMatchObject({ parentSlot: 0, height: 1 })
+})

@@ -1,0 +1,98 @@
+import { encodeBase58 } from '#lib/base58.ts'
+import { buildMessage, serializeTransaction } from '#svm/build-message.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { parseWireMessage, parseWireTransaction } from '#svm/wire-transaction.ts'
+import { bytesOf } from '../keys/derived-address.ts'
+import { namedKeypair } from '../keys/keypair.ts'
+import type { Random } from '../life/random.ts'
+
+/** Who signs and pays for what is forged. */
+export const FORGERS = [
+  namedKeypair('forger 0'),
+  namedKeypair('forger 1'),
+  namedKeypair('forger 2'),
+  namedKeypair('forger 3'),
+] as const
+
+/** Makes transactions that nobody would send by mistake; those of the same dice are always the same. */
+export class Forgery {
+  private readonly random: Random
+  private readonly wires: readonly [Uint8Array, ...Uint8Array[]]
+  private readonly addresses: readonly string[]
+
+  constructor(random: Random, wires: readonly [Uint8Array, ...Uint8Array[]], addresses: readonly string[]) {
+    this.random = random
+    this.wires = wires
+    this.addresses = addresses
+  }
+
+  randomBytes(length: number): Buffer {
+    return Buffer.from(Array.from({ length }, () => this.random.below(256)))
+  }
+
+  /** Changes one to three bytes at or behind `from`, cuts the end off or adds to it. */
+  mutate(bytes: Uint8Array, from: number): Buffer {
+    const { random } = this
+    let mutated = Buffer.from(bytes)
+    for (let change = 1 + random.below(3); change > 0; change--) {
+      const what = random.below(12)
+      const at = Math.min(mutated.length - 1, from + random.below(Math.max(1, mutated.length - from)))
+      if (what === 0) mutated = mutated.subarray(0, random.below(mutated.length) + 1)
+      else if (what === 1) mutated = Buffer.concat([mutated, this.randomBytes(random.below(8))])
+      else mutated[at] = random.below(256)
+    }
+    return mutated
+  }
+
+  /** The message of one of `wires`, changed, and well signed by the forgers in place of its signers. */
+  forged(blockhash: Uint8Array): Uint8Array {
+    const { random } = this
+    const wire = random.pick(this.wires)
+    const { signatures, staticKeys, version } = parseWireTransaction(wire)
+    const message = Buffer.from(wire.subarray(1 + 64 * signatures.length))
+    const keysAt = (version === 0 ? 1 : 0) + 4
+    const signers = FORGERS.slice(0, signatures.length)
+    for (const [at, signer] of signers.entries()) message.set(bytesOf(signer.address), keysAt + 32 * at)
+    const hashAt = keysAt + 32 * staticKeys.length
+    message.set(blockhash, hashAt)
+    const changed = this.mutate(message, random.below(8) === 0 ? 0 : hashAt + 32)
+    return serializeTransaction(
+      signers.map((signer) => signer.sign(changed)),
+      changed,
+    )
+  }
+
+  /** Well signed calls of any program with any accounts and, behind a small number as programs expect it, any data. */
+  nonsense(blockhash: Uint8Array): Uint8Array {
+    const { random, addresses } = this
+    const programs = Object.values(PROGRAM)
+    const instructions = Array.from({ length: 1 + random.below(3) }, () => ({
+      programId: random.pick(programs) as string,
+      accounts: Array.from({ length: random.below(7) }, () =>
+        random.below(3) === 0
+          ? {
+              address: random.pick(FORGERS.slice(0, 2))?.address as string,
+              signer: true,
+              writable: random.chance(0.5),
+            }
+          : { address: random.pick(addresses) as string, writable: random.chance(0.5) },
+      ),
+      data: Buffer.concat([
+        Buffer.from([random.below(45), 0, 0, 0]).subarray(0, random.chance(0.5) ? 4 : 1),
+        random.chance(0.5) ? this.randomBytes(random.below(60)) : Buffer.alloc(random.below(60)),
+      ]),
+    }))
+    const message = buildMessage({
+      payer: FORGERS[0].address,
+      instructions,
+      recentBlockhash: blockhash,
+      lookupTables: [],
+    })
+    const { header, staticKeys } = parseWireMessage(message)
+    const signatures = staticKeys.slice(0, header.numRequiredSignatures).map((key) => {
+      const signer = FORGERS.find(({ address }) => address === encodeBase58(key))
+      return signer?.sign(message) ?? this.randomBytes(64)
+    })
+    return serializeTransaction(signatures, message)
+  }
+}
