@@ -1,33 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { silent } from '#lib/log.ts'
-import { readConfig } from '../src/config.ts'
-import { openStore } from '../src/open-store.ts'
 import { startProduct } from '../test/product.ts'
-import { type Generated, generateRows } from './generate.ts'
+import { generatedDatabase } from './database.ts'
+import type { Generated } from './generate.ts'
 import { load } from './load.ts'
 import { percentile, report } from './report.ts'
 
 /**
  * Latency and requests per second of every API call at 1 and 32 connections, over generated databases.
  *
- * Options: `--sizes 1000000,10000000` (transactions), `--seconds 3` (per call and connection count).
+ * Options: `--sizes 1000000,10000000` (transactions), `--seconds 3` (per call and connection count), `--keep FOLDER`
+ * (of the databases, to measure again without generating), `--only name` (calls whose name holds it).
  */
 export async function run(options: Record<string, string>): Promise<void> {
   const sizes = (options.sizes ?? '1000000,10000000').split(',').map(Number)
   const seconds = Number(options.seconds ?? 3)
   const medians = new Map<string, number[]>()
   for (const size of sizes) {
-    const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
+    const { folder, generated, remove } = await generatedDatabase(size, options.keep)
     try {
-      console.error(`read: generating ${size} transactions`)
-      const store = await openStore({ ...readConfig({}), dataDir: folder }, silent)
-      const generated = await generateRows(store.db, size)
-      await store.stop()
       const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api' })
       try {
-        for (const [name, path] of Object.entries(calls(generated)))
+        for (const [name, path] of Object.entries(calls(generated))) {
+          if (!name.includes(options.only ?? '')) continue
           for (const connections of [1, 32]) {
             const { samples, perSecond, failures } = await load(product.url, path, { connections, seconds })
             const more = { call: name, connections, transactions: size, failures }
@@ -36,11 +29,12 @@ export async function run(options: Record<string, string>): Promise<void> {
             report('read', 'rate', perSecond, 'requests/s', more)
             if (connections === 1) medians.set(name, [...(medians.get(name) ?? []), percentile(samples, 0.5)])
           }
+        }
       } finally {
         await product.stop()
       }
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     }
   }
   for (const [name, values] of medians) {

@@ -1,22 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silent } from '#lib/log.ts'
-import { readConfig } from '../src/config.ts'
-import { openStore } from '../src/open-store.ts'
 import { freePort, startProduct } from '../test/product.ts'
-import { generateRows } from './generate.ts'
+import { generatedDatabase } from './database.ts'
 import { report } from './report.ts'
 
 const hasBlock = (body: unknown) => Array.isArray(body) && body.length > 0
 
 /**
  * From the start of an installed product to the first answer with a block: on an empty folder, and on a large database.
- * Options: `--transactions 10000000`.
+ * Options: `--transactions 10000000`, `--keep FOLDER` (of that database, see `read`).
  */
 export async function run(options: Record<string, string>): Promise<void> {
   const empty = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
-  const large = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
   try {
     const cold = await startProduct(
       { DATA_DIR: empty, LOCALNET_PORT: String(await freePort()) },
@@ -36,15 +32,12 @@ export async function run(options: Record<string, string>): Promise<void> {
     report('start', 'stop', (performance.now() - asked) / 1000, 's')
 
     const transactions = Number(options.transactions ?? 10_000_000)
-    console.error(`start: generating ${transactions} transactions`)
-    const store = await openStore({ ...readConfig({}), dataDir: large }, silent)
-    await generateRows(store.db, transactions)
-    await store.stop()
-    const full = await startProduct({ DATA_DIR: large, ROLES: 'localdb,api' }, '/api/blocks', hasBlock)
+    const large = await generatedDatabase(transactions, options.keep)
+    const full = await startProduct({ DATA_DIR: large.folder, ROLES: 'localdb,api' }, '/api/blocks', hasBlock)
     report('start', 'on a large database', full.startMs / 1000, 's', { transactions })
     await full.stop()
+    large.remove()
   } finally {
     rmSync(empty, { recursive: true, force: true })
-    rmSync(large, { recursive: true, force: true })
   }
 }

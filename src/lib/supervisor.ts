@@ -71,8 +71,10 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
       }
       if (options.greeting) born.send(options.greeting() as object, () => undefined) // a failure shows in its exit
       born.on('message', (message: { ready?: Ready; refused?: string }) => {
-        if (message.refused !== undefined) end(message.refused)
-        else if (message.ready !== undefined) {
+        if (message.refused !== undefined) {
+          end(message.refused)
+          born.kill()
+        } else if (message.ready !== undefined) {
           ready = message.ready
           readyAt = performance.now()
           alive = true

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { open, unlink } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import type { Outcome } from './execute.ts'
 import type { DbRequest } from './request.ts'
 
 /** Up to this size an answer is sent in one piece, with its length. */
-const SMALL = 256 * 1024
+const SMALL = 64 * 1024
 /** Below this, packing costs more than it saves. */
 const NOT_WORTH_PACKING = 1_000
 
@@ -42,11 +42,17 @@ export async function sendOutcome(
   }
   const file = await open(outcome.rowsPath)
   try {
-    await unlink(outcome.rowsPath) // it lives as long as it is open, and no longer if this process dies
-    const { size } = await file.stat()
-    setHeaders(response, request, outcome, size, startedAt)
-    if (size <= SMALL) return await sendBytes(response, request, await file.readFile())
-    await sendStream(response, request, file.createReadStream({ highWaterMark: SMALL, autoClose: false }))
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(SMALL) })
+    if (bytesRead < SMALL) {
+      setHeaders(response, request, outcome, bytesRead, startedAt)
+      return await sendBytes(response, request, buffer.subarray(0, bytesRead))
+    }
+    setHeaders(response, request, outcome, (await file.stat()).size, startedAt)
+    await sendStream(
+      response,
+      request,
+      file.createReadStream({ start: 0, highWaterMark: 4 * SMALL, autoClose: false }),
+    )
   } finally {
     await file.close()
   }

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { type Readable, Transform } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createInflate } from 'node:zlib'
 import { EngineError } from './errors.ts'
@@ -10,24 +10,31 @@ const MAX_BODY = 1024 ** 3
 /** The largest body that holds the statement itself; larger ones belong behind `?query=INSERT …`. */
 const MAX_TEXT = 64 * 1024 ** 2
 
-/** Writes the body to a file, whatever its size. */
+/** Writes `before` and the body to a file, whatever their size. */
 export async function bodyToFile(message: IncomingMessage, path: string, before: Uint8Array): Promise<void> {
-  const file = createWriteStream(path, { mode: 0o600, highWaterMark: 1024 ** 2 })
-  if (before.length > 0) file.write(before)
-  await pipeline(unpacked(message), limit(MAX_BODY, 'Request body'), file)
+  async function* source() {
+    yield before
+    yield* chunksOf(message, MAX_BODY, 'Request body')
+  }
+  await pipeline(source, createWriteStream(path, { mode: 0o600, highWaterMark: 1024 ** 2 }))
 }
 
 /** The body in memory. */
 export async function bodyToMemory(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
-  await pipeline(
-    unpacked(message),
-    limit(MAX_TEXT, 'Request body with a statement in it'),
-    async (source: AsyncIterable<Buffer>) => {
-      for await (const chunk of source) chunks.push(chunk)
-    },
-  )
+  for await (const chunk of chunksOf(message, MAX_TEXT, 'Request body with a statement in it'))
+    chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** The unpacked body. On an error the rest of it stays unread, so that the connection can still carry the answer. */
+async function* chunksOf(message: IncomingMessage, most: number, what: string): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of unpacked(message).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) throw new EngineError(307, 'TOO_MANY_BYTES', `${what} is over ${most / 1024 ** 2} MB`)
+    yield chunk
+  }
 }
 
 function unpacked(message: IncomingMessage): Readable {
@@ -36,22 +43,14 @@ function unpacked(message: IncomingMessage): Readable {
   const unpack = encoding === 'gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : undefined
   if (!unpack)
     throw new EngineError(48, 'NOT_IMPLEMENTED', `Content-Encoding ${encoding}: use gzip or deflate`)
-  message.on('error', (error) => unpack.destroy(error))
+  const output = new PassThrough()
+  unpack.on('error', ({ message: reason }) =>
+    output.destroy(new EngineError(354, 'ZLIB_INFLATE_FAILED', `The body is not ${encoding}: ${reason}`)),
+  )
   message.on('close', () => {
-    if (!message.complete) unpack.destroy(new Error('The request was cut off.'))
+    if (!message.complete) output.destroy(new Error('The request was cut off.'))
   })
-  return message.pipe(unpack)
-}
-
-function limit(most: number, what: string): Transform {
-  let size = 0
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      size += chunk.length
-      if (size <= most) done(null, chunk)
-      else done(new EngineError(307, 'TOO_MANY_BYTES', `${what} is over ${most / 1024 ** 2} MB`))
-    },
-  })
+  return message.pipe(unpack).pipe(output)
 }
 
 /** The fields of a `multipart/form-data` body, which is how a client sends parameters too long for a URL. */

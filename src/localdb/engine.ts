@@ -7,12 +7,12 @@ import { type Killer, openKiller } from './killer.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { openStructures, type Structures } from './structures.ts'
 import { literal } from './tokens.ts'
-import { openTransfers, type Transfers } from './transfers.ts'
+import { openTransfers, type Transfer } from './transfers.ts'
 
 /** chDB, opened on one folder. */
 export type Engine = {
   sessions: Sessions
-  transfers: Transfers
+  newTransfer: () => Transfer
   structures: Structures
   killer: Killer
   /** Names that SET understands. */
@@ -53,7 +53,7 @@ export async function openEngine(
     mkdirSync(join(folder, 'engine'), { recursive: true })
     writeFileSync(join(folder, 'engine.xml'), engineConfig(limits))
     const control = await prepare(connect()) // takes the lock: only after it may files of another process be cleared
-    const transfers = openTransfers(join(folder, 'transfer'))
+    const newTransfer = openTransfers(join(folder, 'transfer'))
     const ask = async (sql: string) => (await control.queryAsync(sql, { format: 'TSVRaw' })).text()
     // The database called `default` is of a kind that knows no refreshable views and no atomic DDL.
     await ask(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`)
@@ -71,7 +71,7 @@ export async function openEngine(
     }
     return {
       sessions,
-      transfers,
+      newTransfer,
       structures: openStructures(),
       killer: openKiller(ask),
       settingNames,

@@ -6,8 +6,9 @@ import type { DbRequest } from './request.ts'
 import type { Statement } from './statement.ts'
 import { insertStructure, readColumns } from './structures.ts'
 import { literal } from './tokens.ts'
+import type { Transfer } from './transfers.ts'
 
-/** What a statement answered: rows in a file (which the receiver removes), or a short text. */
+/** What a statement answered: rows in a file, or a short text. */
 export type Outcome = {
   format: string
   rowsPath: string | undefined
@@ -19,7 +20,8 @@ export type Outcome = {
 let count = 0
 
 /**
- * Runs one request's statement. When `signal` aborts, because the client is gone, the query is killed.
+ * Runs one request's statement. When `signal` aborts, because the client is gone, a query for rows is killed; what
+ * changes tables goes on to its end, as it does on a server.
  *
  * @throws EngineError
  */
@@ -27,6 +29,7 @@ export async function execute(
   engine: Engine,
   request: DbRequest,
   { statement, dataPath }: Incoming,
+  transfer: Transfer,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const around: Circumstances = {
@@ -41,9 +44,9 @@ export async function execute(
     const kill = () => {
       stopKilling = engine.killer.kill(around.mark)
     }
-    signal.addEventListener('abort', kill, { once: true })
+    if (statement.kind === 'rows') signal.addEventListener('abort', kill, { once: true })
     try {
-      if (statement.kind === 'rows') return await selectRows(engine, session, statement, around, request)
+      if (statement.kind === 'rows') return await selectRows(session, statement, around, request, transfer)
       if (dataPath !== undefined) return await insertData(engine, session, statement, around, dataPath)
       return await runOther(engine, session, statement, around, request)
     } finally {
@@ -74,13 +77,13 @@ function check(engine: Engine, request: DbRequest, statement: Statement): void {
 
 /** Rows go to a file of their own: see transfers.ts. */
 async function selectRows(
-  engine: Engine,
   session: EngineSession,
   { sql, format }: Statement,
   around: Circumstances,
   { defaultFormat }: DbRequest,
+  transfer: Transfer,
 ): Promise<Outcome> {
-  const rowsPath = engine.transfers.newPath()
+  const rowsPath = transfer.newPath()
   const into = ` INTO OUTFILE ${literal(rowsPath)} `
   const whole = format
     ? `${sql.slice(0, format.start)}${into}${sql.slice(format.start)}`

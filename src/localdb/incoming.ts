@@ -4,11 +4,10 @@ import { bodyToFile, bodyToMemory, readMultipart } from './body.ts'
 import { EngineError } from './errors.ts'
 import { addParam, type DbRequest } from './request.ts'
 import { readStatement, type Statement } from './statement.ts'
+import type { Transfer } from './transfers.ts'
 
 /** A statement, and the file that holds the rows which came with it. */
 export type Incoming = { statement: Statement; dataPath: string | undefined }
-
-const NOTHING = new Uint8Array()
 
 /**
  * Reads a request's statement from `?query=`, the body, or both (the one continues the other). The data of an
@@ -17,14 +16,14 @@ const NOTHING = new Uint8Array()
 export async function receive(
   message: IncomingMessage,
   request: DbRequest,
-  newPath: () => string,
+  transfer: Transfer,
 ): Promise<Incoming> {
   const contentType = message.headers['content-type'] ?? ''
   if (contentType.startsWith('multipart/form-data')) return receiveForm(message, request, contentType)
   if (request.query !== '') {
     const statement = readStatement(request.query)
     if (statement.insert) {
-      const dataPath = newPath()
+      const dataPath = transfer.newPath()
       const inline = Buffer.from(request.query.slice(statement.insert.dataStart))
       await bodyToFile(message, dataPath, inline)
       return { statement, dataPath }
@@ -36,16 +35,16 @@ export async function receive(
       statement: readStatement(body.length === 0 ? request.query : `${request.query}\n${body}`),
       dataPath: undefined,
     }
-  return receiveBody(body, newPath)
+  return receiveBody(body, transfer)
 }
 
-async function receiveBody(body: Buffer, newPath: () => string): Promise<Incoming> {
+async function receiveBody(body: Buffer, transfer: Transfer): Promise<Incoming> {
   // Data may be anything, so it must not be decoded before it is known where it begins. In Latin-1 every byte is one
   // character, and the syntax that matters is ASCII.
   if (/^\s*(--|#|\/\*|insert\b)/i.test(body.subarray(0, 1024).toString('latin1'))) {
     const { insert } = readStatement(body.toString('latin1'))
     if (insert) {
-      const dataPath = newPath()
+      const dataPath = transfer.newPath()
       await writeFile(dataPath, body.subarray(insert.dataStart), { mode: 0o600 })
       return { statement: readStatement(body.subarray(0, insert.dataStart).toString('utf8')), dataPath }
     }
@@ -69,6 +68,3 @@ async function receiveForm(
     throw new EngineError(48, 'NOT_IMPLEMENTED', 'An insert with data cannot come as a form')
   return { statement, dataPath: undefined }
 }
-
-/** An empty body, for the places that need one. */
-const noData = NOTHING

@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import { unlink } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { sendError, sendOutcome } from './answer.ts'
 import type { Engine } from './engine.ts'
 import { EngineError, engineError } from './errors.ts'
 import { execute } from './execute.ts'
-import { type Incoming, receive } from './incoming.ts'
+import { receive } from './incoming.ts'
 import { type DbRequest, readRequest } from './request.ts'
 
 export type Credentials = { username: string; password: string }
@@ -30,7 +29,7 @@ async function answer(
 ): Promise<void> {
   const startedAt = performance.now()
   let request: DbRequest | undefined
-  let incoming: Incoming | undefined
+  const transfer = engine.newTransfer()
   const gone = new AbortController()
   response.on('close', () => {
     if (!response.writableFinished) gone.abort()
@@ -43,13 +42,14 @@ async function answer(
     }
     authenticate(request, credentials)
     if (request.path !== '/')
-      throw new EngineError(404, 'UNKNOWN_HANDLER', `There is no handle ${request.path}`)
-    incoming = await receive(message, request, engine.transfers.newPath)
-    await sendOutcome(response, request, await execute(engine, request, incoming, gone.signal), startedAt)
+      throw new EngineError(36, 'UNKNOWN_HANDLER', `There is no handle ${request.path}`)
+    const incoming = await receive(message, request, transfer)
+    const outcome = await execute(engine, request, incoming, transfer, gone.signal)
+    await sendOutcome(response, request, outcome, startedAt)
   } catch (error) {
     await sendError(response, request?.queryId, engineError(error), engine.version)
   } finally {
-    if (incoming?.dataPath !== undefined) await unlink(incoming.dataPath).catch(() => undefined)
+    await transfer.remove()
   }
 }
 

@@ -56,7 +56,8 @@ export function readStatement(sql: string): Statement {
     tokens.push(token)
     if (token.text === '(' || token.text === '[') depth++
     else if (token.text === ')' || token.text === ']') depth--
-    else if (token.text === ':' && tokens.at(-3)?.text === '{') placeholders.push(tokens.at(-2)?.text ?? '')
+    else if (token.text === ':' && tokens.at(-3)?.text === '{' && tokens.at(-2)?.kind === 'word')
+      placeholders.push((tokens.at(-2) as Token).text)
     if (depth === 0 && opensData(tokens)) {
       const insert = readInsert(sql, tokens)
       if (insert) {
@@ -80,12 +81,16 @@ export function readStatement(sql: string): Statement {
     format,
     insert: undefined,
     placeholders,
-    changesSession: keyword === 'SET' || keyword === 'USE' || tokens.some((t) => isWord(t, 'TEMPORARY')),
+    changesSession: keyword === 'SET' || keyword === 'USE' || isTemporary(tokens),
   }
 }
 
 const isWord = (token: Token | undefined, word: string) =>
   token?.kind === 'word' && token.text.toUpperCase() === word
+
+/** `CREATE [OR REPLACE] TEMPORARY TABLE` */
+const isTemporary = (tokens: Token[]) =>
+  isWord(tokens[0], 'CREATE') && tokens.slice(1, 4).some((token) => isWord(token, 'TEMPORARY'))
 
 const opensData = (tokens: Token[]) =>
   isWord(tokens[0], 'INSERT') && isWord(tokens.at(-2), 'FORMAT') && tokens.at(-1)?.kind === 'word'
