@@ -69,7 +69,7 @@ const Height = z.object({ height: z.coerce.number() })
 async function samples(db: Database): Promise<Generated> {
   const { firstSlot, lastSlot, blocks } = await findCoverage(db)
   const some = `slot IN (SELECT slot FROM blocks WHERE sipHash64(slot) % ${Math.max(1, Math.floor(blocks / 200))} = 0)`
-  const heights = await select(db, Height, `SELECT height FROM blocks WHERE ${some} LIMIT 500`)
+  const heights = await select(db, Height, 'SELECT height FROM blocks ORDER BY sipHash64(slot) LIMIT 2000')
   const signatures = await select(
     db,
     Text,

@@ -1,7 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import pino from 'pino'
 import { importArchives } from '#indexer/index.ts'
-import { loadNetwork } from '#networks/index.ts'
 import type { Config } from './config.ts'
 import { openStore } from './open-store.ts'
 
@@ -16,7 +15,6 @@ export async function importFiles(config: Config, files: string[]): Promise<void
   for (const file of files)
     if (!statSync(file, { throwIfNoEntry: false })?.isFile())
       throw new Error(`There is no file ${file}. Nothing was imported.`)
-  loadNetwork(config.network) // a wrong NETWORK is refused before an hour of work, not after
   mkdirSync(config.dataDir, { recursive: true })
   const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel })
   const roles = config.clickhouseUrl ? config.roles : [...new Set([...config.roles, 'localdb' as const])]

@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#lib/log.ts'
 import { startLocalDb } from '#localdb/index.ts'
+import { loadNetwork } from '#networks/index.ts'
 import {
   closeDatabase,
   type Database,
@@ -28,9 +29,13 @@ export type OpenStore = {
  * @throws Error with a sentence when there is none, when another process holds the folder, or when its schema is newer
  */
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
+  const { programs: book } = loadNetwork(config.network)
   if (config.clickhouseUrl) {
     const cluster = config.clickhouseCluster
-    const db = await openDatabase({ ...serverAddress(config.clickhouseUrl), ...(cluster ? { cluster } : {}) })
+    const db = await openDatabase(
+      { ...serverAddress(config.clickhouseUrl), ...(cluster ? { cluster } : {}) },
+      book,
+    )
     await migrate(db)
     return {
       db,
@@ -42,7 +47,7 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   }
   const note = join(config.dataDir, 'localdb.json')
   if (!config.roles.includes('localdb')) {
-    const db = await openDatabase(readNote(note, config.dataDir))
+    const db = await openDatabase(readNote(note, config.dataDir), book)
     await migrate(db)
     return {
       db,
@@ -56,7 +61,7 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   const { url, username, password, database } = box
   writeFileSync(note, JSON.stringify({ url, username, password, database }), { mode: 0o600 })
   chmodSync(note, 0o600)
-  const db = await openDatabase({ url, username, password, database })
+  const db = await openDatabase({ url, username, password, database }, book)
   const stop = async () => {
     await closeDatabase(db)
     await box.stop()

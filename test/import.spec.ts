@@ -95,7 +95,7 @@ async function storedFigures(slot: number): Promise<Figures | undefined> {
   expect(payloads.length).toBe(block.transactionCount)
   const changes = new Map<string, bigint>()
   for (const { payload } of payloads)
-    for (const { address, pre, post } of openPayload(payload).decoded.nativeChanges)
+    for (const { address, pre, post } of openPayload(payload, db).decoded.nativeChanges)
       changes.set(address, (changes.get(address) ?? 0n) + post - pre)
   return {
     transactions: block.transactionCount,

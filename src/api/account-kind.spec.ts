@@ -35,7 +35,7 @@ test.each([
   ['an old program', account(PROGRAM.bpfLoader2, sized(9), true), 'program'],
   ['a program of loader v4', account(PROGRAM.loader4, sized(9)), 'program'],
   ['a built-in program', account(PROGRAM.nativeLoader, sized(9), true), 'system_program'],
-  ['a pool', account(network.poolPrograms[3] ?? '', sized(324)), 'liquidity_pool'],
+  ['a pool', account('xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', sized(324)), 'liquidity_pool'],
   ['a sysvar by its owner', account(SYSVAR.owner, sized(40)), 'sysvar'],
   ['a stake account', account(PROGRAM.stake, sized(200)), 'wallet'],
 ] as const)('%s', (_, live, kind) => {
@@ -52,7 +52,7 @@ test('knows the runtime by its ids, also where no account stands there', () => {
 
 test('names labels of the profile first, then programs, then sysvars', () => {
   expect(nameOf(network.coin.wrappedMint, network)).toBe('wGOR')
-  expect(nameOf('xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', network)).toBe('Community AMM (CPAMM v4)')
+  expect(nameOf('xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', network)).toBe('CPAMM v4')
   expect(nameOf(SYSVAR.slotHashes, network)).toBe('Sysvar: Slot Hashes')
   expect(nameOf(somebody, network)).toBeNull()
   expect(nameOf('constructor', network)).toBeNull()

@@ -61,7 +61,15 @@ export function accountKind(
       return 'program'
   }
   if (executable) return 'program'
-  return network.poolPrograms.includes(owner) ? 'liquidity_pool' : 'wallet'
+  return isPool(owner, data, network) ? 'liquidity_pool' : 'wallet'
+}
+
+/** How long a pool's account is, by the interface that its program speaks. */
+const poolSizes = new Map([['spl-token-swap', 324]])
+
+function isPool(owner: string, data: Uint8Array, network: NetworkProfile): boolean {
+  const program = Object.hasOwn(network.programs, owner) ? network.programs[owner] : undefined
+  return program?.protocol !== undefined && poolSizes.get(program.protocol) === data.length
 }
 
 function tokenKind(owner: string, data: Uint8Array): 'token' | 'token_account' | 'wallet' {
@@ -80,7 +88,7 @@ export function nameOf(address: string, network: NetworkProfile): string | null 
 
 /** The name for people of a program; null when unknown. */
 export function programName(programId: string, network: NetworkProfile): string | null {
-  if (Object.hasOwn(network.programs, programId)) return network.programs[programId] ?? null
+  if (Object.hasOwn(network.programs, programId)) return network.programs[programId]?.name ?? null
   return programOf(programId)?.name ?? (programId === sysvarOwner ? 'Sysvar' : null)
 }
 

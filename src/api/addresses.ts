@@ -37,11 +37,9 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
   context,
 ) => {
   const before = cursor === undefined ? undefined : parseCursor(cursor)
-  const [found, totalCount] = await Promise.all([
-    // One more than shown tells whether there is a next page.
-    store.listAddressTransactions(context.db, address, { limit: limit + 1, before }),
-    store.countAddressTransactions(context.db, address),
-  ])
+  // One more than shown tells whether there is a next page.
+  const page = { limit: limit + 1, before }
+  const { transactions: found, totalCount } = await store.readAddressPage(context.db, address, page)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const hasMore = found.length > limit

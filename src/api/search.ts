@@ -76,7 +76,8 @@ async function blockResults(number: number, { db }: Context): Promise<SearchResu
 /** Addresses that the network profile gives this very name, such as `wGOR`. */
 function labelResults(text: string, { network }: Context): SearchResult[] {
   const wanted = text.toLowerCase()
-  return Object.entries({ ...network.programs, ...network.labels })
+  const programs = Object.entries(network.programs).map(([id, { name }]) => [id, name] as const)
+  return [...programs, ...Object.entries(network.labels)]
     .filter(([, label]) => label.toLowerCase() === wanted)
     .map(([address, label]) => ({
       type: address === network.coin.wrappedMint ? 'token' : 'address',

@@ -139,7 +139,7 @@ test('a program of the profile has its name', () => {
     network,
   )
   expect(entry).toMatchObject({
-    programName: 'Community AMM (CPAMM v4)',
+    programName: 'CPAMM v4',
     type: null,
     parsed: null,
     data: '2',

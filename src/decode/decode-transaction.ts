@@ -9,11 +9,12 @@ import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of }
 import type { Message } from './message.ts'
 import { movementsOf } from './movements.ts'
 import { createProblems, type Problems } from './problems.ts'
+import { EMPTY_BOOK, type ProgramBook } from './program-book.ts'
 import { readWireMessage, transactionBytes } from './wire-message.ts'
 
 const LEGACY = -1
 
-export type DecodeOptions = { parse?: ParseDepth }
+export type DecodeOptions = { parse?: ParseDepth; book?: ProgramBook }
 
 /**
  * One transaction of a block, or the answer of `getTransaction`, in any encoding and of any version.
@@ -27,7 +28,7 @@ export type DecodeOptions = { parse?: ParseDepth }
 export function decodeTransaction(
   index: number,
   tx: RpcTransaction,
-  { parse = 'all' }: DecodeOptions = {},
+  { parse = 'all', book = EMPTY_BOOK }: DecodeOptions = {},
 ): DecodedTransaction {
   const problems = createProblems()
   const source = (recordOf(tx) ?? {}) as LooseRecord & RpcTransaction
@@ -49,7 +50,7 @@ export function decodeTransaction(
   if (meta !== undefined && fee === undefined) problems.add('The fee is not a u64')
   if (meta !== undefined) fillNativeBalances(accounts, meta.preBalances, meta.postBalances, problems)
 
-  const instructions = readInstructions(message, meta?.innerInstructions, { parse, success }, problems)
+  const instructions = readInstructions(message, meta?.innerInstructions, { parse, success, book }, problems)
   const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
   return {
@@ -71,6 +72,14 @@ export function decodeTransaction(
     nativeChanges: nativeChangesOf(accounts),
     tokenChanges: tokenChangesOf(pre, post),
     movements: success && meta !== undefined ? movementsOf(instructions, accounts, pre, post) : [],
+    activities: [],
+    pools: [],
+    metadataChanges: [],
+    nameChanges: [],
+    failure: null,
+    computeUnitPrice: null,
+    computeUnitLimit: null,
+    priorityFee: 0n,
     addressTableLookups,
     isVote: version === LEGACY && isSimpleVote(message, instructions),
     decodeError: problems.text(),

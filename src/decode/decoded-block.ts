@@ -65,6 +65,22 @@ export type DecodedTransaction = {
   nativeChanges: NativeChange[]
   tokenChanges: TokenChange[]
   movements: TokenMovement[]
+  /** Trades and changes of liquidity, in order of execution; none of a failed transaction. */
+  activities: DefiActivity[]
+  /** Liquidity pools that instructions name, each once. */
+  pools: PoolSighting[]
+  /** What successful instructions say of the names and pictures of tokens, in order of execution. */
+  metadataChanges: MetadataChange[]
+  /** What successful instructions say of domain names, in order of execution. */
+  nameChanges: NameChange[]
+  /** Where and why it failed; null on success. */
+  failure: Failure | null
+  /** Micro-lamports per compute unit that were bid; null when none was. */
+  computeUnitPrice: bigint | null
+  /** The limit that was asked for; null when none was. */
+  computeUnitLimit: bigint | null
+  /** The part of `fee` that buys priority; 0 without a bid. */
+  priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean
   /** Why the transaction, or a part of it, could not be read; '' when all could. Kept raw and counted. */
@@ -100,6 +116,8 @@ export type DecodedInstruction = {
   type: string | null
   /** As jsonParsed; amounts beyond a JS number are bigint. A memo's is `{ memo }`. null when not parsed. */
   info: Record<string, unknown> | null
+  /** Units that it and the calls it made consumed, by the logs; null where they do not say. */
+  computeUnits: bigint | null
 }
 
 /** Only accounts whose lamports changed, in account order. */
@@ -141,4 +159,96 @@ export type TokenMovement = {
   destination: Address | null
   sourceOwner: Address | null
   destinationOwner: Address | null
+}
+
+export type TokenAmount = {
+  /** null for the native coin. */
+  mint: Address | null
+  /** Raw units. */
+  amount: bigint
+  decimals: number | null
+}
+
+export type ActivityKind = 'swap' | 'addLiquidity' | 'removeLiquidity' | 'other'
+
+export type DefiActivity = {
+  kind: ActivityKind
+  /** The instruction it comes from. */
+  index: number
+  innerIndex: number | null
+  programId: Address
+  /** The interface; null where only the general rule for DEX programs tells. */
+  protocol: string | null
+  /** null for a route over several pools, and where only the general rule tells. */
+  pool: Address | null
+  user: Address | null
+  /** What the user gave: one amount of a swap, one or two of added liquidity. */
+  given: TokenAmount[]
+  received: TokenAmount[]
+  /**
+   * `single`: a trade in one pool, which counts for the user and for the pool. `route`: the user's whole trade over
+   * several pools, which counts for the user and in no volume. `leg`: one pool's part of a route, which counts for the
+   * pool and not for the user.
+   */
+  scope: 'single' | 'route' | 'leg'
+}
+
+/** A pool as instructions name it; what they do not say is null. */
+export type PoolSighting = {
+  pool: Address
+  programId: Address
+  protocol: string
+  mintA: Address | null
+  mintB: Address | null
+  vaultA: Address | null
+  vaultB: Address | null
+  lpMint: Address | null
+}
+
+/** Only what the instruction says; undefined is "as it was". */
+export type MetadataChange = {
+  mint: Address
+  /** Where it is written: `metaplex` or `token-2022`. */
+  source: 'metaplex' | 'token-2022'
+  /** The metadata account. */
+  account: Address
+  name?: string
+  symbol?: string
+  uri?: string
+  updateAuthority?: Address | null
+  isMutable?: boolean
+  sellerFeeBasisPoints?: number
+  creators?: { address: Address; verified: boolean; share: number }[]
+  /** Further fields of the Token-2022 extension that were set (null: removed). */
+  fields?: Record<string, string | null>
+}
+
+/** A change of an account of the name service. */
+export type NameChange = {
+  account: Address
+  kind: 'create' | 'update' | 'transfer' | 'delete'
+  parent?: Address | null
+  class?: Address | null
+  owner?: Address
+  /** SHA-256 that the account's address comes from, hex. */
+  hashedName?: string
+  /** The bytes written, hex, from `offset` of the data behind the header. */
+  data?: string
+  offset?: number
+}
+
+export type Failure = {
+  /** `InstructionError`, or what failed the transaction as a whole, such as `InsufficientFundsForFee`. */
+  kind: string
+  /** Place of the instruction that failed in `instructions`, however deep; null when it was none or cannot be told. */
+  at: number | null
+  programId: Address | null
+  /** The number of a custom error; null for the runtime's own. */
+  code: number | null
+  /** `SlippageExceeded`, `InsufficientFunds` …; null when not known. */
+  name: string | null
+  /** The error in words; null when not known. */
+  message: string | null
+  /** Place in `logs` of the line that says so; null when none does. */
+  logLine: number | null
 }

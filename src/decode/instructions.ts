@@ -7,6 +7,8 @@ import { resolveInstruction, type SourceInstruction } from './instruction-source
 import { countOf, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
 import type { Problems } from './problems.ts'
+import { findInBook, type ProgramBook } from './program-book.ts'
+import { protocolOf } from './protocols/index.ts'
 
 /**
  * How much to parse. `all`: every instruction of a known program. `movements`: what token movements are made of,
@@ -35,12 +37,12 @@ const MOVERS: ReadonlySet<string> = new Set([
 export function readInstructions(
   message: Message,
   innerInstructions: unknown,
-  { parse, success }: { parse: ParseDepth; success: boolean },
+  options: { parse: ParseDepth; success: boolean; book: ProgramBook },
   problems: Problems,
 ): DecodedInstruction[] {
   const { instructions } = message
   const inner = innerByIndex(innerInstructions, problems)
-  const reader = new InstructionReader(message.accounts, { parse, success }, problems)
+  const reader = new InstructionReader(message.accounts, options, problems)
   for (let index = 0; index < instructions.length; index++) {
     reader.read(instructions[index] as SourceInstruction, index, null)
     const calls = inner?.get(index)
@@ -75,16 +77,18 @@ class InstructionReader {
   private readonly accounts: readonly DecodedAccount[]
   private readonly wantsAll: boolean
   private readonly success: boolean
+  private readonly book: ProgramBook
   private readonly problems: Problems
 
   constructor(
     accounts: readonly DecodedAccount[],
-    { parse, success }: { parse: ParseDepth; success: boolean },
+    { parse, success, book }: { parse: ParseDepth; success: boolean; book: ProgramBook },
     problems: Problems,
   ) {
     this.accounts = accounts
     this.wantsAll = parse === 'all'
     this.success = success
+    this.book = book
     this.problems = problems
   }
 
@@ -93,29 +97,33 @@ class InstructionReader {
     const resolved = resolveInstruction(source, this.accounts, place, this.problems)
     if (resolved === undefined) return
     const { programId, bytes, parsed } = resolved
-    const decoder = programOf(programId)
+    const program = programOf(programId)
+    const protocol = program === undefined ? protocolOf(programId, this.book) : undefined
+    const decoder = program ?? protocol
+    const programName = program?.name ?? findInBook(programId, this.book)?.name ?? null
     const instruction: DecodedInstruction = {
       index,
       innerIndex,
       stackHeight: resolved.stackHeight ?? (innerIndex === null ? 1 : null),
       programId,
-      program: decoder?.program ?? resolved.program ?? null,
-      programName: decoder?.name ?? null,
+      program: program?.program ?? protocol?.name ?? resolved.program ?? null,
+      programName,
       accounts: resolved.accounts,
       data: resolved.data ?? (bytes !== undefined && this.wantsAll ? encodeBase58(bytes) : null),
       type: null,
       info: null,
+      computeUnits: null,
     }
     this.instructions.push(instruction)
     if (parsed !== undefined) takeNodesParse(instruction, parsed)
     if (parsed !== undefined || decoder === undefined || !resolved.isComplete) return
-    const keepInfo = this.wantsAll || (this.success && MOVERS.has(programId))
+    const keepInfo = this.wantsAll || (this.success && (MOVERS.has(programId) || protocol !== undefined))
     if (keepInfo || innerIndex === null) this.parse(instruction, decoder, { bytes, keepInfo, place })
   }
 
   private parse(
     instruction: DecodedInstruction,
-    decoder: ProgramDecoder,
+    decoder: Pick<ProgramDecoder, 'decode'>,
     { bytes, keepInfo, place }: { bytes: Uint8Array | undefined; keepInfo: boolean; place: () => string },
   ): void {
     const { programId, accounts, data } = instruction
@@ -131,7 +139,7 @@ class InstructionReader {
       if (keepInfo) instruction.info = parsed.info
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      this.problems.add(`${place()} (${decoder.name}): ${reason}`)
+      this.problems.add(`${place()} (${instruction.programName ?? programId}): ${reason}`)
     }
   }
 }

@@ -1,10 +1,11 @@
-import { closeDatabase, type DatabaseAddress, openDatabase } from '#store/database.ts'
+import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
 import { createIngest } from './ingest.ts'
 import type { Request } from './work.ts'
 
 // The worker process: takes requests over IPC until the channel closes.
 
-const db = await openDatabase(JSON.parse(process.argv[2] ?? '') as DatabaseAddress)
+const { address, book } = JSON.parse(process.argv[2] ?? '') as Pick<Database, 'address' | 'book'>
+const db = await openDatabase(address, book)
 const stopping = new AbortController()
 const ingest = createIngest(db, stopping.signal)
 let underWay = 0

@@ -52,7 +52,7 @@ const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
 export async function importArchives(options: ImportOptions): Promise<ImportTotals> {
   const { db, files, log, onProgress, workers = importWorkers(), stopped = () => false } = options
   await openLedger(db) // removes what a killed import left unfinished
-  const pool = createPool({ size: workers, database: db.address, log })
+  const pool = createPool({ size: workers, db, log })
   const totals: ImportTotals = {
     files: 0,
     blocks: 0,

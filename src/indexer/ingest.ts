@@ -18,7 +18,7 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   const states = new Map<number, EncodedState>()
 
   const decode = (block: RawBlock): DecodeReply => {
-    const { batches, summaries, unreadable } = readBlocks([block], HEAD_TRANSACTIONS)
+    const { batches, summaries, unreadable } = readBlocks([block], db.book, HEAD_TRANSACTIONS)
     const [batch] = batches
     const [encoded] = batch?.blocks ?? []
     const [summary] = summaries
@@ -54,7 +54,7 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   const save = async ({ blocks, finalized, leaveKnown }: SaveRequest): Promise<BlockOutcome[]> => {
     const outcomes: BlockOutcome[] = []
     const fresh = leaveKnown ? await withoutKnown(db, blocks, outcomes, stopping) : blocks
-    const { batches, summaries, unreadable } = readBlocks(fresh)
+    const { batches, summaries, unreadable } = readBlocks(fresh, db.book)
     outcomes.push(...unreadable)
     if (batches.length === 0) return outcomes
     const saved = await saveAll(db, batches, { finalized, replace: !leaveKnown, stopping })

@@ -27,7 +27,7 @@ const STOP_MS = 2_000
 /** The path of the newest blocks: to the head at once, to the database in bundles. */
 export function startLive(context: Context): Live {
   const { chain, head, log, ledger, counters, stopping } = context
-  const worker = createWorker({ database: context.db.address, log, name: 'live' })
+  const worker = createWorker({ db: context.db, log, name: 'live' })
   /** Decoded and in the head, on the way to the database. */
   const kept = new Map<number, BlockSummary>()
   let queue = Promise.resolve()

@@ -1,5 +1,5 @@
 import type { Log } from '#lib/log.ts'
-import type { DatabaseAddress } from '#store/database.ts'
+import type { Database } from '#store/database.ts'
 import type { BlockOutcome, RawBlock, SaveRequest } from './work.ts'
 import { createWorker, type Worker, WorkerDied } from './worker.ts'
 
@@ -21,8 +21,12 @@ export type Pool = {
 const IDLE_MS = 20_000
 
 /** `size` processes that save batches of blocks side by side. They start with the first batch. */
-export function createPool(options: { size: number; database: DatabaseAddress; log: Log }): Pool {
-  const { size, database, log } = options
+export function createPool(options: {
+  size: number
+  db: Pick<Database, 'address' | 'book'>
+  log: Log
+}): Pool {
+  const { size, db, log } = options
   let workers: Worker[] = []
   let ended = 0 // restarts of workers that are gone
   let idle: NodeJS.Timeout | undefined
@@ -32,7 +36,7 @@ export function createPool(options: { size: number; database: DatabaseAddress; l
     clearTimeout(idle)
     const [first, ...others] = workers
     if (!first || (workers.length < size && workers.every((worker) => worker.busy() > 0))) {
-      const worker = createWorker({ database, log, name: `ingest ${workers.length + 1}` })
+      const worker = createWorker({ db, log, name: `ingest ${workers.length + 1}` })
       workers.push(worker)
       return worker
     }

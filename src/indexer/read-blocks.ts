@@ -1,5 +1,6 @@
 import { blockOf, decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedBlock } from '#decode/decoded-block.ts'
+import type { ProgramBook } from '#decode/program-book.ts'
 import { parseJson } from '#lib/json.ts'
 import { type EncodedBatch, encodeBlocks } from '#store/save-block.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
@@ -13,7 +14,7 @@ type Decoded = { decoded: DecodedBlock; rpc: RpcBlock }
 const GROUP_BYTES = 2_000_000
 
 /** From a node's bytes to what the store saves. Bytes that are no block are left out and told. */
-export function readBlocks(blocks: readonly RawBlock[], headTransactions = 0): ReadBlocks {
+export function readBlocks(blocks: readonly RawBlock[], book: ProgramBook, headTransactions = 0): ReadBlocks {
   const result: ReadBlocks = { batches: [], summaries: [], unreadable: [] }
   let group: Decoded[] = []
   let bytes = 0
@@ -24,7 +25,7 @@ export function readBlocks(blocks: readonly RawBlock[], headTransactions = 0): R
   }
   for (const block of blocks) {
     try {
-      group.push(readBlock(block))
+      group.push(readBlock(block, book))
       bytes += block.json.byteLength
     } catch (error) {
       result.unreadable.push(unreadable(block.slot, error))
@@ -46,11 +47,11 @@ function encodeInto(result: ReadBlocks, group: Decoded[], headTransactions: numb
   }
 }
 
-function readBlock({ slot, json }: RawBlock): Decoded {
+function readBlock({ slot, json }: RawBlock, book: ProgramBook): Decoded {
   const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')
   const rpc = blockOf(parseJson(text))
   // Pages decode the rest when somebody looks.
-  const decoded = decodeBlock(slot, rpc, { parse: 'movements' })
+  const decoded = decodeBlock(slot, rpc, { parse: 'movements', book })
   // The links are what all bookkeeping stands on.
   if (decoded.parentSlot >= slot && slot !== 0)
     throw new Error(`The parent's slot is ${decoded.parentSlot}, which is not before ${slot}.`)

@@ -107,7 +107,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   if (!(await verified)) log.warn({ problem }, 'The chain cannot be reached; waiting for it')
 
   const live = startLive(context)
-  const pool = createPool({ size: workers, database: db.address, log })
+  const pool = createPool({ size: workers, db, log })
   const newest = () => ledger.newest()
   const backfill = startBackfill(context, pool, () => {
     const started = live.firstSlot()

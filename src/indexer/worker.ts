@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forkChild } from '#lib/fork-child.ts'
 import type { Log } from '#lib/log.ts'
-import type { DatabaseAddress } from '#store/database.ts'
+import type { Database } from '#store/database.ts'
 import type { Reply, Request } from './work.ts'
 
 /** The worker process died while it had this in hand: by itself, or because the blocks were too much for it. */
@@ -27,7 +27,11 @@ const STOP_MS = 3_000
  * A process that decodes and saves blocks: JSON of megabytes must not hold up the one that answers visitors. Started with
  * the first request, and again after it died; what it had in hand then fails with `WorkerDied`.
  */
-export function createWorker(options: { database: DatabaseAddress; log: Log; name: string }): Worker {
+export function createWorker(options: {
+  db: Pick<Database, 'address' | 'book'>
+  log: Log
+  name: string
+}): Worker {
   const { log, name } = options
   type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
   const waiting = new Map<number, Waiting>()
@@ -37,9 +41,12 @@ export function createWorker(options: { database: DatabaseAddress; log: Log; nam
   let stopping = false
 
   const start = () => {
-    const born = forkChild(new URL('./child.ts', import.meta.url), options.database, {
-      nodeFlags: NODE_FLAGS,
-    })
+    const { address, book } = options.db
+    const born = forkChild(
+      new URL('./child.ts', import.meta.url),
+      { address, book },
+      { nodeFlags: NODE_FLAGS },
+    )
     child = born
     born.on('message', (message: { id: number; value?: unknown; error?: string }) => {
       const call = waiting.get(message.id)

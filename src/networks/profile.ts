@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { Address } from '#contract/values.ts'
 
+export const Program = z.strictObject({
+  /** For people: `CPAMM v4`. */
+  name: z.string(),
+  /** The interface it speaks, where we know one: a name of `decode/protocols`, such as `spl-token-swap`. */
+  protocol: z.string().optional(),
+  /** It trades, though no interface is known: the first and last token transfers of a call count as a swap. */
+  isDex: z.boolean().optional(),
+})
+
 /** What makes a chain THIS chain. Data only: a new chain is a new file, never a new `if`. */
 export const NetworkProfile = z.strictObject({
   /** The value of NETWORK: lower case, no spaces. */
@@ -22,10 +31,8 @@ export const NetworkProfile = z.strictObject({
   genesisHash: z.string().optional(),
   /** Names for well-known addresses. */
   labels: z.record(Address, z.string()),
-  /** Programs that this chain has under other ids, or that only it has: id → name for people. */
-  programs: z.record(Address, z.string()),
-  /** Programs whose accounts are liquidity pools. */
-  poolPrograms: z.array(Address),
+  /** The programs that are not the runtime's own, by id. */
+  programs: z.record(Address, Program),
   links: z.strictObject({
     website: z.url().optional(),
     docs: z.url().optional(),

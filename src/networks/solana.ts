@@ -1,3 +1,4 @@
+import { commonPrograms } from './common-programs.ts'
 import type { NetworkProfile } from './profile.ts'
 
 export const solana: NetworkProfile = {
@@ -13,8 +14,7 @@ export const solana: NetworkProfile = {
   stage: 'Mainnet',
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   labels: { So11111111111111111111111111111111111111112: 'wSOL' },
-  programs: { metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 'Token Metadata Program' },
-  poolPrograms: [],
+  programs: commonPrograms,
   links: {
     website: 'https://solana.com',
     docs: 'https://solana.com/docs',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { z } from 'zod'
+import { EMPTY_BOOK, type ProgramBook } from '#decode/program-book.ts'
 import { openReader, type Params } from './ask.ts'
 
 export type DatabaseAddress = {
@@ -23,11 +24,16 @@ export type Database = {
   address: DatabaseAddress
   name: string
   cluster: string | undefined
+  /** What stored transactions are decoded by. */
+  book: ProgramBook
 }
 
-/** Opens the way to a ClickHouse; nothing is asked yet. */
-export async function openDatabase(address: DatabaseAddress): Promise<Database> {
-  return connect(address, address.database ?? 'gorscope')
+/** Opens the way to a ClickHouse; nothing is asked yet. What it stores is decoded by `book`. */
+export async function openDatabase(
+  address: DatabaseAddress,
+  book: ProgramBook = EMPTY_BOOK,
+): Promise<Database> {
+  return connect(address, address.database ?? 'gorscope', book)
 }
 
 export async function closeDatabase(db: Database): Promise<void> {
@@ -36,7 +42,7 @@ export async function closeDatabase(db: Database): Promise<void> {
 }
 
 /** The way into the database `name` at `address`. */
-export function connect(address: DatabaseAddress, name: string): Database {
+export function connect(address: DatabaseAddress, name: string, book: ProgramBook): Database {
   const { url, username = 'default', password = '', cluster } = address
   const client = createClient({
     url,
@@ -56,7 +62,7 @@ export function connect(address: DatabaseAddress, name: string): Database {
       : {},
   })
   const reader = openReader({ url, username, password, database: name })
-  return { client, reader, address, name, cluster }
+  return { client, reader, address, name, cluster, book }
 }
 
 const TIMEOUT_MS = 300_000

@@ -79,7 +79,9 @@ async function storedState(db: Database, slot: number): Promise<EncodedState['ro
   ])
   const transactions = payloads
     .map(readPayload)
-    .map(({ index, transaction }) => decodeTransaction(index, transaction, { parse: 'movements' }))
+    .map(({ index, transaction }) =>
+      decodeTransaction(index, transaction, { parse: 'movements', book: db.book }),
+    )
     .sort((a, b) => a.index - b.index)
   return stateRows({
     slot,

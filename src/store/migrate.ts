@@ -62,8 +62,8 @@ export function readMigrations(): Migration[] {
   return migrations
 }
 
-async function createDatabase({ address, name, cluster }: Database): Promise<void> {
-  const server = connect(address, 'default')
+async function createDatabase({ address, name, cluster, book }: Database): Promise<void> {
+  const server = connect(address, 'default', book)
   try {
     const found = await select(
       server,

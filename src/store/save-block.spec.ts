@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { listAddressTransactions } from './addresses.ts'
+import { readAddressPage } from './addresses.ts'
 import { findBlockBySlot } from './blocks.ts'
 import { findCoverage } from './coverage.ts'
 import { select } from './database.ts'
@@ -187,7 +187,8 @@ test('keeps the chain’s own JSON whole, line breaks, NUL and all', async () =>
     blockTime: 1_700_000_030,
     ...block.rpc.transactions?.[0],
   })
-  const [found] = await listAddressTransactions(db, address('alice'), { limit: 1 })
+  const { transactions } = await readAddressPage(db, address('alice'), { limit: 1 })
+  const [found] = transactions
   expect(found?.decoded).toEqual(block.decoded.transactions[1])
 })
 

@@ -1,5 +1,6 @@
 import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, selectJson } from './database.ts'
 import { readPayload } from './payload.ts'
@@ -15,9 +16,19 @@ export type StoredTransaction = {
   decoded: DecodedTransaction
 }
 
-export function openPayload(text: string): StoredTransaction {
+/** @param parse `movements` for lists: see `ParseDepth` */
+export function openPayload(
+  text: string,
+  { book }: Pick<Database, 'book'>,
+  parse: ParseDepth = 'all',
+): StoredTransaction {
   const { slot, index, blockHeight, blockTime, transaction } = readPayload(text)
-  return { slot, height: blockHeight, blockTime, decoded: decodeTransaction(index, transaction) }
+  return {
+    slot,
+    height: blockHeight,
+    blockTime,
+    decoded: decodeTransaction(index, transaction, { book, parse }),
+  }
 }
 
 type BlockState = { block: number; finalized: number }
@@ -49,7 +60,7 @@ export async function findTransaction(
   const blocks = new Map<number, boolean>()
   const found: StoredTransaction[] = []
   for (const text of texts) {
-    if (!text.startsWith('{"block":')) found.push(openPayload(text))
+    if (!text.startsWith('{"block":')) found.push(openPayload(text, db))
     else {
       const { block, finalized } = JSON.parse(text) as BlockState
       blocks.set(block, finalized === 1 || blocks.get(block) === true)

@@ -1,0 +1,22 @@
+import type { Address } from './decoded-block.ts'
+
+/**
+ * What a chain's profile tells decode about programs that are not the runtime's own. Plain data, so that it can travel
+ * to other processes. Without it the runtime's and the SPL programs are understood, and nothing else.
+ */
+export type ProgramBook = Readonly<Record<Address, BookedProgram>>
+
+export type BookedProgram = {
+  /** For people: `CPAMM v4`. */
+  name: string
+  /** The interface it speaks: a name of `protocols/index.ts`, such as `spl-token-swap`. */
+  protocol?: string | undefined
+  /** It trades, though no interface is known: its first and last token transfers are a swap. */
+  isDex?: boolean | undefined
+}
+
+export const EMPTY_BOOK: ProgramBook = {}
+
+export function findInBook(programId: Address, book: ProgramBook): BookedProgram | undefined {
+  return Object.hasOwn(book, programId) ? book[programId] : undefined
+}

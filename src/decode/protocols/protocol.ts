@@ -1,0 +1,33 @@
+import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
+import type { DecodedInstruction, DefiActivity, PoolSighting, TokenMovement } from '../decoded-block.ts'
+
+/** One successful call of a protocol's program, with what it led to. */
+export type ProtocolCall = {
+  instruction: DecodedInstruction
+  /** The calls that it made itself, and theirs, in order of execution. */
+  inner: readonly DecodedInstruction[]
+  /** The token movements of `inner`, in order of execution. */
+  movements: readonly TokenMovement[]
+}
+
+/** What a call says of the trade; place, program, protocol and scope are added by `activitiesOf`. */
+export type CallActivity = Pick<DefiActivity, 'kind' | 'pool' | 'user' | 'given' | 'received'>
+
+/**
+ * Knows one interface that programs outside of the runtime speak. Which program speaks it is the chain's to say:
+ * see `ProgramBook`.
+ */
+export type Protocol = {
+  /** As profiles name it, such as `spl-token-swap`. */
+  name: string
+  /**
+   * Type, decoded arguments and named accounts; `undefined` for an instruction that it does not know.
+   *
+   * @throws DecodeError for bytes that it knows but cannot read
+   */
+  decode(instruction: InstructionInput): ParsedInstruction | undefined
+  /** The trade or the change of liquidity that the call is; `undefined` when it is neither. */
+  activityOf?(call: ProtocolCall): CallActivity | undefined
+  /** The pool as the accounts of an instruction name it. */
+  poolOf?(instruction: DecodedInstruction): Omit<PoolSighting, 'programId' | 'protocol'> | undefined
+}
