@@ -3,11 +3,14 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { fillNativeBalances, nativeChangesOf, readTokenBalances, tokenChangesOf } from './balances.ts'
 import type { DecodedInstruction, DecodedTransaction } from './decoded-block.ts'
+import { failureOf } from './failure.ts'
 import { type ParseDepth, readInstructions } from './instructions.ts'
 import { readJsonMessage } from './json-message.ts'
+import { fillComputeUnits, readLogs } from './log-tree.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
 import { movementsOf } from './movements.ts'
+import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { EMPTY_BOOK, type ProgramBook } from './program-book.ts'
 import { readWireMessage, transactionBytes } from './wire-message.ts'
@@ -21,7 +24,7 @@ export type DecodeOptions = { parse?: ParseDepth; book?: ProgramBook }
  *
  * Never throws. What cannot be read is left out and told in `decodeError`; a transaction of which nothing can be
  * read still has its place, and every signature that could be found (`signature` is '' when none could).
- * Without `meta` the chain does not tell how it ended: then `success` is true, `fee` 0, and `decodeError` says so.
+ * Archives without `err` have it in `status`. Without `meta` the chain does not tell how it ended: then `success` is true, `fee` 0, and `decodeError` says so.
  *
  * @param index its place in the block, from 0
  */
@@ -44,13 +47,18 @@ export function decodeTransaction(
   if (signature === '') problems.add('The transaction has no signature')
 
   if (meta === undefined) problems.add('The chain gives no meta: status, fee and balances are not known')
-  const error = errorOf(meta)
+  const cause = meta?.err === undefined ? recordOf(meta?.status)?.Err : meta.err
+  const error = errorText(cause)
   const success = error === ''
   const fee = u64Of(meta?.fee)
   if (meta !== undefined && fee === undefined) problems.add('The fee is not a u64')
   if (meta !== undefined) fillNativeBalances(accounts, meta.preBalances, meta.postBalances, problems)
 
   const instructions = readInstructions(message, meta?.innerInstructions, { parse, success, book }, problems)
+  const logs = logsOf(meta, problems)
+  // Lists of successes show nothing of the logs.
+  const tree = readLogs(success && parse === 'movements' ? [] : logs, instructions)
+  fillComputeUnits(instructions, tree)
   const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
   return {
@@ -66,8 +74,11 @@ export function decodeTransaction(
     feePayer: accounts[0]?.address ?? null,
     accounts,
     instructions,
-    logs: logsOf(meta, problems),
+    logs,
     hasLogs: Array.isArray(meta?.logMessages),
+    logInstructions: tree.lines.map((run) =>
+      run === null ? null : (tree.invocations[run]?.instruction ?? null),
+    ),
     returnData: returnDataOf(meta?.returnData),
     nativeChanges: nativeChangesOf(accounts),
     tokenChanges: tokenChangesOf(pre, post),
@@ -76,19 +87,16 @@ export function decodeTransaction(
     pools: [],
     metadataChanges: [],
     nameChanges: [],
-    failure: null,
-    computeUnitPrice: null,
-    computeUnitLimit: null,
-    priorityFee: 0n,
+    failure: success ? null : failureOf({ error: cause, instructions, logs, tree, book }),
+    ...readPriorityFee(instructions, fee ?? 0n, signatures.length),
     addressTableLookups,
     isVote: version === LEGACY && isSimpleVote(message, instructions),
     decodeError: problems.text(),
   }
 }
 
-/** The chain's error as JSON text, '' for success. Archives without `err` have it in `status`. */
-function errorOf(meta: LooseRecord | undefined): string {
-  const error = meta?.err === undefined ? recordOf(meta?.status)?.Err : meta.err
+/** The chain's error as JSON text, '' for success. */
+function errorText(error: unknown): string {
   if (error === undefined || error === null) return ''
   try {
     return stringifyJson(error)

@@ -61,6 +61,11 @@ export type DecodedTransaction = {
   logs: string[]
   /** False when the node kept no logs (old archives); true with an empty list means there were none. */
   hasLogs: boolean
+  /**
+   * For each line of `logs` the place in `instructions` of the call that it belongs to; null where none can be told.
+   * Empty in lists (`parse: 'movements'`) of successes.
+   */
+  logInstructions: (number | null)[]
   returnData: { programId: Address; data: string } | null
   nativeChanges: NativeChange[]
   tokenChanges: TokenChange[]
@@ -75,11 +80,11 @@ export type DecodedTransaction = {
   nameChanges: NameChange[]
   /** Where and why it failed; null on success. */
   failure: Failure | null
-  /** Micro-lamports per compute unit that were bid; null when none was. */
+  /** Micro-lamports per compute unit that were bid; null when none was, and in lists (`parse: 'movements'`). */
   computeUnitPrice: bigint | null
-  /** The limit that was asked for; null when none was. */
+  /** The limit that was asked for; null when none was, and in lists. */
   computeUnitLimit: bigint | null
-  /** The part of `fee` that buys priority; 0 without a bid. */
+  /** The part of `fee` that buys priority; 0 without a bid, and in lists. */
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean

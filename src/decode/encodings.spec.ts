@@ -62,6 +62,7 @@ const decoded = {
   ],
   logs: [],
   hasLogs: true,
+  logInstructions: [],
   returnData: null,
   nativeChanges: [
     { address: key(1), pre: 9000n, post: 3000n },

@@ -13,6 +13,8 @@ export type BookedProgram = {
   protocol?: string | undefined
   /** It trades, though no interface is known: its first and last token transfers are a swap. */
   isDex?: boolean | undefined
+  /** It is written with Anchor, so that its error numbers below 6000 are the framework's. */
+  isAnchor?: boolean | undefined
 }
 
 export const EMPTY_BOOK: ProgramBook = {}

@@ -154,7 +154,14 @@ describeReal('transactions of real chains (../shared/data)', () => {
   test('have the same movements, top-level types and figures with less parsing', () => {
     const brief = ({ instructions, ...rest }: DecodedTransaction) => ({
       ...rest,
-      decodeError: '',
+      // What lists do without.
+      ...{
+        decodeError: '',
+        logInstructions: [],
+        computeUnitPrice: null,
+        computeUnitLimit: null,
+        priorityFee: 0n,
+      },
       types: instructions.map(({ innerIndex, type }) => (innerIndex === null ? type : null)),
     })
     for (const source of all)

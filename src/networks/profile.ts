@@ -8,6 +8,8 @@ export const Program = z.strictObject({
   protocol: z.string().optional(),
   /** It trades, though no interface is known: the first and last token transfers of a call count as a swap. */
   isDex: z.boolean().optional(),
+  /** It is written with Anchor, so that its error numbers below 6000 are the framework's. */
+  isAnchor: z.boolean().optional(),
 })
 
 /** What makes a chain THIS chain. Data only: a new chain is a new file, never a new `if`. */

@@ -1,3 +1,4 @@
+import type { ProgramError } from '#svm/errors/program-errors.ts'
 import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
 import type { DecodedInstruction, DefiActivity, PoolSighting, TokenMovement } from '../decoded-block.ts'
 
@@ -28,6 +29,8 @@ export type Protocol = {
   decode(instruction: InstructionInput): ParsedInstruction | undefined
   /** The trade or the change of liquidity that the call is; `undefined` when it is neither. */
   activityOf?(call: ProtocolCall): CallActivity | undefined
+  /** What the interface means by the number of a custom error. */
+  errorOf?(code: number): ProgramError | undefined
   /** The pool as the accounts of an instruction name it. */
   poolOf?(instruction: DecodedInstruction): Omit<PoolSighting, 'programId' | 'protocol'> | undefined
 }

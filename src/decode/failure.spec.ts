@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { RpcInstruction } from '#svm/rpc-block.ts'
+import { decodeTransaction } from './decode-block.ts'
+import { blockFiles, hasRealData, readBlock } from './real-data.ts'
+import { key, parsedTransaction } from './test-transactions.ts'
+
+const [payer, router, amm] = [key(1), key(7), key(8)]
+const { token, system } = PROGRAM
+
+const call = (programId: string, stackHeight: number | null): RpcInstruction => ({
+  programId,
+  accounts: [],
+  data: '',
+  stackHeight,
+})
+
+function fail(err: unknown, logs: string[] | null, inner: RpcInstruction[] = []) {
+  const transaction = parsedTransaction({
+    keys: [payer, router, amm, token, system],
+    instructions: [call(system, 1), call(router, 1)],
+    meta: {
+      err,
+      logMessages: logs,
+      innerInstructions: inner.length ? [{ index: 1, instructions: inner }] : [],
+    },
+  })
+  const { failure } = decodeTransaction(0, transaction)
+  return failure
+}
+
+test('the instruction that failed is the deepest, not the outermost that the chain names', () => {
+  const failure = fail(
+    { InstructionError: [1, { Custom: 1 }] },
+    [
+      `Program ${system} invoke [1]`,
+      `Program ${system} success`,
+      `Program ${router} invoke [1]`,
+      `Program ${amm} invoke [2]`,
+      `Program ${token} invoke [3]`,
+      'Program log: Instruction: Transfer',
+      'Program log: Error: insufficient funds',
+      `Program ${token} consumed 4000 of 100000 compute units`,
+      `Program ${token} failed: custom program error: 0x1`,
+      `Program ${amm} failed: custom program error: 0x1`,
+      `Program ${router} failed: custom program error: 0x1`,
+    ],
+    [call(amm, 2), call(token, 3)],
+  )
+  expect(failure).toEqual({
+    kind: 'InstructionError',
+    at: 3,
+    programId: token,
+    code: 1,
+    name: 'InsufficientFunds',
+    message: 'insufficient funds',
+    logLine: 6,
+  })
+})
+
+test('a program that fails after a call that went well is the place itself', () => {
+  const failure = fail(
+    { InstructionError: [1, { Custom: 6001 }] },
+    [
+      `Program ${router} invoke [1]`,
+      `Program ${token} invoke [2]`,
+      `Program ${token} success`,
+      'Program log: AnchorError thrown in programs/router/src/lib.rs:10. Error Code: SlippageExceeded. Error Number: 6001. Error Message: Too little came out.',
+      `Program ${router} failed: custom program error: 0x1771`,
+    ],
+    [call(token, 2)],
+  )
+  expect(failure).toMatchObject({
+    at: 1,
+    programId: router,
+    code: 6001,
+    name: 'SlippageExceeded',
+    message: 'Too little came out',
+    logLine: 3,
+  })
+})
+
+test("the runtime's own errors have their names and words", () => {
+  expect(
+    fail({ InstructionError: [1, 'ComputationalBudgetExceeded'] }, [
+      `Program ${router} invoke [1]`,
+      'Program failed to complete: exceeded CUs meter at BPF instruction',
+      `Program ${router} failed: exceeded CUs meter at BPF instruction`,
+    ]),
+  ).toMatchObject({
+    at: 1,
+    code: null,
+    name: 'ComputationalBudgetExceeded',
+    message: 'Computational budget exceeded',
+    logLine: 2,
+  })
+  expect(fail('InsufficientFundsForFee', [])).toEqual({
+    kind: 'InsufficientFundsForFee',
+    at: null,
+    programId: null,
+    code: null,
+    name: 'InsufficientFundsForFee',
+    message: 'Insufficient funds for fee',
+    logLine: null,
+  })
+  expect(fail({ InsufficientFundsForRent: { account_index: 2 } }, [])?.message).toBe(
+    'Transaction results in an account (2) with insufficient funds for rent',
+  )
+})
+
+test('without logs a call without calls of its own is the place, and one with calls cannot be told', () => {
+  const err = { InstructionError: [1, { Custom: 3 }] }
+  expect(fail(err, null)).toMatchObject({ at: 1, programId: router, code: 3, logLine: null })
+  expect(fail(err, null, [call(token, 2)])).toMatchObject({ at: null, programId: null, code: 3 })
+})
+
+test.each([
+  ['an empty object', {}],
+  ['a list', []],
+  ['a number', 7],
+  ['an instruction that is not there', { InstructionError: [99, { Custom: 1 }] }],
+  ['an instruction error without a cause', { InstructionError: [] }],
+  ['a name nobody knows', 'SomethingNew'],
+  ['a name of every object', { constructor: 'x' }],
+])('an error of an unknown shape is told as far as it can be: %s', (_, err) => {
+  expect(fail(err, [])).toMatchObject({ at: null })
+})
+
+test('a success has no failure', () => {
+  expect(fail(null, [])).toBeNull()
+})
+
+describe.skipIf(!hasRealData)('failures of real chains (../shared/data)', () => {
+  test('all but one are placed, none outside of the instruction that the chain names', () => {
+    let failures = 0
+    let unplaced = 0
+    for (const source of blockFiles.flatMap((name) => readBlock(name).transactions ?? [])) {
+      const { failure, error, instructions, logs } = decodeTransaction(0, source)
+      if (failure?.kind !== 'InstructionError') continue
+      failures++
+      const [index, cause] = JSON.parse(error).InstructionError
+      if (failure.at === null) unplaced++
+      else expect(instructions[failure.at]?.index).toBe(index)
+      expect(failure.code).toBe(cause.Custom ?? null)
+      const said = logs.find((line) => /^Program \w+ failed/.test(line))
+      if (said) expect(said).toContain(failure.programId)
+    }
+    expect(failures).toBeGreaterThan(4_500)
+    expect(unplaced).toBeLessThanOrEqual(1)
+  })
+})

@@ -1,0 +1,128 @@
+import { anchorErrorOf, type ProgramError, programErrorOf } from '#svm/errors/program-errors.ts'
+import { instructionErrorWords, transactionErrorWords } from '#svm/errors/runtime-errors.ts'
+import type { Address, DecodedInstruction, Failure } from './decoded-block.ts'
+import type { Invocation, LogTree } from './log-tree.ts'
+import { countOf, listOf, recordOf } from './loose-json.ts'
+import { findInBook, type ProgramBook } from './program-book.ts'
+import { protocolOf } from './protocols/index.ts'
+
+type Source = {
+  /** The chain's error value, parsed. */
+  error: unknown
+  instructions: readonly DecodedInstruction[]
+  logs: readonly string[]
+  tree: LogTree
+  book: ProgramBook
+}
+
+/**
+ * Where and why a transaction failed.
+ *
+ * The chain names the top-level instruction only. An error of a call ends its callers with the same error, one after
+ * the other, so the run that failed FIRST in the logs is where it began. Where the logs are missing or cut short, a
+ * top-level instruction without calls is the place itself; with calls it cannot be told.
+ */
+export function failureOf(source: Source): Failure {
+  const { error, instructions, tree } = source
+  const [kind = 'UnknownError', detail] = typeof error === 'string' ? [error] : entryOf(error)
+  if (kind !== 'InstructionError')
+    return { ...NOTHING, kind, name: kind, message: transactionErrorWords(kind, detail) ?? null }
+
+  const [indexValue, cause] = listOf(detail)
+  const index = countOf(indexValue)
+  const top = instructions.findIndex((one) => one.innerIndex === null && one.index === index)
+  const origin = firstFailure(tree)
+  const hasCalls = top >= 0 && instructions[top + 1]?.innerIndex != null
+  const outermost = top >= 0 && !hasCalls ? top : null
+  // The runtime refuses some instructions before their program runs: then no run failed.
+  const at = origin ? origin.instruction : tree.invocations.length > 0 || !hasCalls ? outermost : null
+  const programId = origin?.programId ?? (at === null ? null : (instructions[at]?.programId ?? null))
+  const said = origin ? saidBefore(source, origin) : undefined
+  return {
+    kind,
+    at,
+    programId,
+    ...wordsOf(cause, programId, said, source.book),
+    logLine: logLineOf(origin, said),
+  }
+}
+
+/** The run that failed before all others did. */
+function firstFailure({ invocations }: LogTree): Invocation | undefined {
+  let first: Invocation | undefined
+  for (const run of invocations)
+    if (run.failureLine !== null && run.failureLine < (first?.failureLine ?? Number.POSITIVE_INFINITY))
+      first = run
+  return first
+}
+
+const NOTHING = { at: null, programId: null, code: null, logLine: null }
+
+const logLineOf = (origin: Invocation | undefined, said: Said | undefined) =>
+  said?.line ?? origin?.failureLine ?? null
+
+function entryOf(error: unknown): [string, unknown] | [] {
+  const [entry] = Object.entries(recordOf(error) ?? {})
+  return entry ?? []
+}
+
+function wordsOf(
+  cause: unknown,
+  programId: Address | null,
+  said: Said | undefined,
+  book: ProgramBook,
+): Pick<Failure, 'code' | 'name' | 'message'> {
+  const code = countOf(recordOf(cause)?.Custom) ?? null
+  if (code === null) {
+    const name = typeof cause === 'string' ? cause : (entryOf(cause)[0] ?? null)
+    const message = name === null ? null : (instructionErrorWords(name) ?? null)
+    return { code, name, message: message ?? said?.message ?? null }
+  }
+  const known = programId === null ? undefined : knownError(programId, code, said, book)
+  return { code, name: known?.name ?? said?.name ?? null, message: known?.message ?? said?.message ?? null }
+}
+
+function knownError(
+  programId: Address,
+  code: number,
+  said: Said | undefined,
+  book: ProgramBook,
+): ProgramError | undefined {
+  // A program's own words come first: forks of a program renumber and rename.
+  if (said?.name !== undefined) return { name: said.name, message: said.message ?? said.name }
+  return (
+    programErrorOf(programId, code) ??
+    protocolOf(programId, book)?.errorOf?.(code) ??
+    (said?.isAnchor || isAnchorRange(code, programId, book) ? anchorErrorOf(code) : undefined)
+  )
+}
+
+/** Numbers below 6000 are the framework's in every program that is written with Anchor; others use them as they like. */
+function isAnchorRange(code: number, programId: Address, book: ProgramBook): boolean {
+  return code < 6_000 && findInBook(programId, book)?.isAnchor === true
+}
+
+type Said = { line: number; name?: string; message?: string; isAnchor?: boolean }
+
+// https://docs.rs/anchor-lang (error::AnchorError): `AnchorError … Error Code: X. Error Number: 6001. Error Message: Y.`
+const ANCHOR =
+  /^Program log: AnchorError .*Error Code: (\w+)\. Error Number: (\d+)\. Error Message: (.*?)\.?$/
+const PLAIN = /^Program log: (?:Error: ?|Custom program error: |panicked at |ERROR: ?)(.*)$/i
+
+/** What the failing program itself logged of the reason: the last such line of its run. */
+function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefined {
+  const own = tree.invocations.indexOf(origin)
+  const last = origin.failureLine ?? origin.to ?? logs.length - 1
+  for (let line = last; line > origin.from; line--) {
+    if (tree.lines[line] !== own) continue
+    const text = logs[line] as string
+    const anchor = ANCHOR.exec(text)
+    if (anchor) {
+      const [, name = '', , message = ''] = anchor
+      return { line, name, message, isAnchor: true }
+    }
+    const plain = PLAIN.exec(text)
+    if (plain?.[1]) return { line, message: plain[1] }
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { DecodedInstruction } from './decoded-block.ts'
+import { u64Of } from './loose-json.ts'
+
+// What every SVM chain starts with; the part of the fee that no bid changes.
+const LAMPORTS_PER_SIGNATURE = 5_000n
+const MICRO = 1_000_000n
+
+export type PriorityFee = {
+  computeUnitPrice: bigint | null
+  computeUnitLimit: bigint | null
+  priorityFee: bigint
+}
+
+/**
+ * What the compute budget instructions bid. The fee of a bid is price × limit, in whole lamports rounded up; without a
+ * limit of its own a transaction has one that changed between versions of the node, so then it is what the fee leaves
+ * beyond the signatures.
+ * https://docs.rs/solana-compute-budget-interface, https://solana.com/docs/core/fees
+ */
+export function readPriorityFee(
+  instructions: readonly DecodedInstruction[],
+  fee: bigint,
+  signatures: number,
+): PriorityFee {
+  let computeUnitPrice: bigint | null = null
+  let computeUnitLimit: bigint | null = null
+  for (const { programId, type, info, innerIndex } of instructions) {
+    if (programId !== PROGRAM.computeBudget || innerIndex !== null || info === null) continue
+    if (type === 'setComputeUnitPrice') computeUnitPrice = u64Of(info.microLamports) ?? null
+    if (type === 'setComputeUnitLimit') computeUnitLimit = u64Of(info.units) ?? null
+  }
+  if (computeUnitPrice === null) return { computeUnitPrice, computeUnitLimit, priorityFee: 0n }
+  const beyond = fee - LAMPORTS_PER_SIGNATURE * BigInt(signatures)
+  const bid = computeUnitLimit === null ? beyond : (computeUnitPrice * computeUnitLimit + MICRO - 1n) / MICRO
+  // A chain may charge less than was bid, never more than the whole fee.
+  const priorityFee = bid < 0n ? 0n : bid > fee ? fee : bid
+  return { computeUnitPrice, computeUnitLimit, priorityFee }
+}
