@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { decodeTransaction } from './decode-block.ts'
+import { base58, key, parsedTransaction } from './test-transactions.ts'
+
+/** A transaction with compute budget instructions of these bytes. */
+function bid(fee: number, ...data: string[]) {
+  const instructions = data.map((hex) => ({
+    programId: PROGRAM.computeBudget,
+    accounts: [],
+    data: base58(hex),
+    stackHeight: null,
+  }))
+  const source = parsedTransaction({ keys: [key(1), PROGRAM.computeBudget], instructions, meta: { fee } })
+  const { computeUnitPrice, computeUnitLimit, priorityFee } = decodeTransaction(0, source)
+  return { computeUnitPrice, computeUnitLimit, priorityFee }
+}
+
+test('price times limit in micro-lamports, rounded up to a lamport', () => {
+  // 300,001 units at 1,000 micro-lamports: 300.001 lamports.
+  expect(bid(5_301, '02e1930400', '03e803000000000000')).toEqual({
+    computeUnitPrice: 1_000n,
+    computeUnitLimit: 300_001n,
+    priorityFee: 301n,
+  })
+})
+
+test('without a limit it is what the fee leaves beyond the signatures', () => {
+  expect(bid(5_200, '03e803000000000000')).toEqual({
+    computeUnitPrice: 1_000n,
+    computeUnitLimit: null,
+    priorityFee: 200n,
+  })
+})
+
+test('nobody bid anything, or more than the chain took', () => {
+  expect(bid(5_000).priorityFee).toBe(0n)
+  expect(bid(5_000, '02e1930400')).toEqual({
+    computeUnitPrice: null,
+    computeUnitLimit: 300_001n,
+    priorityFee: 0n,
+  })
+  expect(bid(6_000, '02ffffffff', '03ffffffffffffffff').priorityFee).toBe(6_000n)
+})
