@@ -9,7 +9,9 @@ import { readJsonMessage } from './json-message.ts'
 import { fillComputeUnits, readLogs } from './log-tree.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
+import { metadataChangesOf } from './metadata-changes.ts'
 import { movementsOf } from './movements.ts'
+import { nameChangesOf } from './name-changes.ts'
 import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { EMPTY_BOOK, type ProgramBook } from './program-book.ts'
@@ -85,8 +87,8 @@ export function decodeTransaction(
     movements: success && meta !== undefined ? movementsOf(instructions, accounts, pre, post) : [],
     activities: [],
     pools: [],
-    metadataChanges: [],
-    nameChanges: [],
+    metadataChanges: success ? metadataChangesOf(instructions) : [],
+    nameChanges: success ? nameChangesOf(instructions) : [],
     failure: success ? null : failureOf({ error: cause, instructions, logs, tree, book }),
     ...readPriorityFee(instructions, fee ?? 0n, signatures.length),
     addressTableLookups,

@@ -212,7 +212,8 @@ export type PoolSighting = {
 
 /** Only what the instruction says; undefined is "as it was". */
 export type MetadataChange = {
-  mint: Address
+  /** null where the instruction names the metadata account only. */
+  mint: Address | null
   /** Where it is written: `metaplex` or `token-2022`. */
   source: 'metaplex' | 'token-2022'
   /** The metadata account. */
@@ -224,8 +225,8 @@ export type MetadataChange = {
   isMutable?: boolean
   sellerFeeBasisPoints?: number
   creators?: { address: Address; verified: boolean; share: number }[]
-  /** Further fields of the Token-2022 extension that were set (null: removed). */
-  fields?: Record<string, string | null>
+  /** Further fields of the Token-2022 extension that were set (null: removed); keys are anybody's text. */
+  fields?: [key: string, value: string | null][]
 }
 
 /** A change of an account of the name service. */
