@@ -15,6 +15,7 @@ import { nameChangesOf } from './name-changes.ts'
 import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { EMPTY_BOOK, type ProgramBook } from './program-book.ts'
+import { sentenceOf, type Told } from './sentence/sentence.ts'
 import { readWireMessage, transactionBytes } from './wire-message.ts'
 
 const LEGACY = -1
@@ -63,7 +64,7 @@ export function decodeTransaction(
   fillComputeUnits(instructions, tree)
   const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
-  return {
+  const told: Told = {
     index,
     signature,
     signatures,
@@ -95,6 +96,7 @@ export function decodeTransaction(
     isVote: version === LEGACY && isSimpleVote(message, instructions),
     decodeError: problems.text(),
   }
+  return { ...told, sentence: sentenceOf(told) }
 }
 
 /** The chain's error as JSON text, '' for success. */

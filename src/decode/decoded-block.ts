@@ -1,5 +1,7 @@
 // What decode makes of a block: the one value that the store saves and that the pages are built from.
 
+import type { Sentence } from './sentence/part.ts'
+
 /** Base58 of 32 bytes. */
 export type Address = string
 
@@ -88,6 +90,8 @@ export type DecodedTransaction = {
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean
+  /** What it did, in plain words. */
+  sentence: Sentence
   /** Why the transaction, or a part of it, could not be read; '' when all could. Kept raw and counted. */
   decodeError: string
 }

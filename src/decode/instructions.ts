@@ -20,11 +20,16 @@ export type ParseDepth = 'all' | 'movements'
 // A CPI carries at most 10 KiB, which is 14,000 characters. Base58 is quadratic: longer text is not looked into.
 const LONGEST_DATA = 16_384
 
-const MOVERS: ReadonlySet<string> = new Set([
+/** Programs whose arguments lists need: for movements, and for the sentence. */
+const TELLING: ReadonlySet<string> = new Set([
   PROGRAM.token,
   PROGRAM.token2022,
   PROGRAM.associatedToken,
   PROGRAM.system,
+  PROGRAM.stake,
+  PROGRAM.upgradeableLoader,
+  PROGRAM.addressLookupTable,
+  PROGRAM.memo,
 ])
 
 /**
@@ -117,7 +122,7 @@ class InstructionReader {
     this.instructions.push(instruction)
     if (parsed !== undefined) takeNodesParse(instruction, parsed)
     if (parsed !== undefined || decoder === undefined || !resolved.isComplete) return
-    const keepInfo = this.wantsAll || (this.success && (MOVERS.has(programId) || protocol !== undefined))
+    const keepInfo = this.wantsAll || (this.success && (TELLING.has(programId) || protocol !== undefined))
     if (keepInfo || innerIndex === null) this.parse(instruction, decoder, { bytes, keepInfo, place })
   }
 

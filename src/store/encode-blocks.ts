@@ -45,6 +45,10 @@ export function encodeBlocks(
     signatures: new RowWriter(1 << 15),
     address_transactions: new RowWriter(1 << 20),
     token_transfers: new RowWriter(1 << 18),
+    failures: new RowWriter(1 << 12),
+    defi_activities: new RowWriter(1 << 15),
+    metadata_changes: new RowWriter(1 << 10),
+    name_changes: new RowWriter(1 << 10),
   }
   const encoded = blocks.map(({ decoded, rpc }) =>
     encodeBlock(writers, decoded, rpc, options.transactionRows ?? 0),
@@ -123,7 +127,18 @@ function encodeTransaction(
 
 function rawForm(transaction: DecodedTransaction, problem: string): DecodedTransaction {
   const decodeError = [transaction.decodeError, problem].filter(Boolean).join('; ')
-  const nothing = { accounts: [], instructions: [], nativeChanges: [], tokenChanges: [], movements: [] }
+  const nothing = {
+    accounts: [],
+    instructions: [],
+    nativeChanges: [],
+    tokenChanges: [],
+    movements: [],
+    activities: [],
+    pools: [],
+    metadataChanges: [],
+    nameChanges: [],
+    failure: null,
+  }
   return { ...transaction, ...nothing, feePayer: null, decodeError }
 }
 

@@ -8,7 +8,7 @@ export type EncodedState = { slot: number; blockhash: string; rows: Record<State
 
 type StateSource = {
   slot: number
-  transactions: readonly Pick<DecodedTransaction, 'index' | 'nativeChanges' | 'tokenChanges'>[]
+  transactions: readonly Pick<DecodedTransaction, 'index' | 'nativeChanges' | 'tokenChanges' | 'pools'>[]
   rewards: readonly Pick<DecodedReward, 'address' | 'postBalance' | 'rewardType'>[]
 }
 
@@ -53,7 +53,29 @@ export function stateRows({ slot, transactions, rewards }: StateSource): Record<
     tokenRows.u64(change.post)
     tokenRows.u64(placeOf({ slot, index: place }))
   }
-  return { native_balances: nativeRows.finish(), token_accounts: tokenRows.finish() }
+  return {
+    native_balances: nativeRows.finish(),
+    token_accounts: tokenRows.finish(),
+    pools: poolRows(slot, transactions),
+  }
+}
+
+/** One row for each pool of the block: what several instructions say of it is put together by the table. */
+function poolRows(slot: number, transactions: StateSource['transactions']): Buffer {
+  const rows = new RowWriter(1 << 10)
+  const said = new Set<string>()
+  for (const { index, pools } of transactions)
+    for (const sighting of pools) {
+      const { pool, programId, protocol, mintA, mintB, vaultA, vaultB, lpMint } = sighting
+      const facts = [pool, programId, protocol, mintA, mintB, vaultA, vaultB, lpMint].join(' ')
+      if (said.size === said.add(facts).size) continue
+      rows.address(pool)
+      rows.address(programId)
+      rows.string(protocol)
+      for (const address of [mintA, mintB, vaultA, vaultB, lpMint]) rows.address(address)
+      rows.u64(placeOf({ slot, index }))
+    }
+  return rows.finish()
 }
 
 const isBeforeTransactions = (rewardType: string | null) =>

@@ -1,5 +1,6 @@
 import type { DecodedAccount, DecodedTransaction, MovementKind } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
+import { writeMeaning } from './encode-meaning.ts'
 import { type PayloadHeader, writePayload } from './payload.ts'
 import { placeOf } from './place.ts'
 import type { RowWriter } from './row-writer.ts'
@@ -22,6 +23,7 @@ export function writeTransaction(
   writeSignature(writers.signatures, place, transaction.signature)
   writeAccounts(writers.address_transactions, place, transaction.accounts)
   writeTransfers(writers.token_transfers, header, transaction)
+  writeMeaning(writers, header, transaction)
 }
 
 function writeColumns(rows: RowWriter, header: PayloadHeader, transaction: DecodedTransaction): void {

@@ -27,6 +27,10 @@ export async function removeBlocks(db: Database, slots: readonly number[]): Prom
       deleteRows(db, 'transaction_payloads', byPlace),
       deleteRows(db, 'signatures', byPlace),
       deleteRows(db, 'address_transactions', byPlace),
+      deleteRows(db, 'failures', byPlace),
+      deleteRows(db, 'defi_activities', byPlace),
+      deleteRows(db, 'metadata_changes', byPlace),
+      deleteRows(db, 'name_changes', byPlace),
     ]
     // All of them, also when one fails: what still runs could delete rows that are saved again meanwhile.
     for (const outcome of await Promise.allSettled(statements))

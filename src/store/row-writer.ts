@@ -28,6 +28,11 @@ export class RowWriter {
     this.u8(value ? 1 : 0)
   }
 
+  i16(value: number): void {
+    this.#reserve(2)
+    this.length = this.#bytes.writeInt16LE(value, this.length)
+  }
+
   i32(value: number): void {
     this.#reserve(4)
     this.length = this.#bytes.writeInt32LE(value, this.length)

@@ -1,3 +1,5 @@
+import type { Sentence } from '#decode/sentence/part.ts'
+
 // What the readers and the head give. Amounts are decimal strings, times are seconds since 1970 or null.
 
 export type BlockRow = {
@@ -44,6 +46,8 @@ export type TransactionRow = {
   isVote: boolean
   /** The top-level instructions. */
   instructions: TopInstruction[]
+  /** What it did, in plain words; names are filled in where it is shown. */
+  sentence: Sentence
   /** All accounts, in message order, looked-up ones last. */
   accounts: string[]
 }

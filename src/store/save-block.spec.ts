@@ -83,6 +83,9 @@ test('says which slots were saved, which were there already, and which became fi
   })
 })
 
+// The intents, six tables with rows, two of finalized state, and the commit.
+const STATEMENTS = 10
+
 test('a save cut short at any statement is reported, and saving again leaves no trace of it', {
   timeout: 120_000,
 }, async () => {
@@ -92,14 +95,14 @@ test('a save cut short at any statement is reported, and saving again leaves no 
   const figures = await figuresOf(clean)
 
   for (const when of ['before', 'after'] as const)
-    for (let statement = 1; statement <= 9; statement++) {
+    for (let statement = 1; statement <= STATEMENTS; statement++) {
       const db = await engine.fresh()
       await expect(
         saveBatch(cutShort(db, statement, when), encode(...blocks), { finalized: true }),
       ).rejects.toThrow('the lights went out')
       const { unfinished, blocks: committed } = await findCoverage(db)
       if (statement === 1 && when === 'before') expect(unfinished).toEqual([])
-      else if (statement === 9 && when === 'after') expect(committed).toBe(3)
+      else if (statement === STATEMENTS && when === 'after') expect(committed).toBe(3)
       else expect([unfinished, committed]).toEqual([[200, 201, 202], 0])
 
       await saveBatch(db, encode(...blocks), { finalized: true })

@@ -27,6 +27,7 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
     instructions: transaction.instructions
       .filter(({ innerIndex }) => innerIndex === null)
       .map(({ programId, type }) => ({ programId, type })),
+    sentence: transaction.sentence,
     accounts: transaction.accounts.map(({ address }) => address),
   }
 }

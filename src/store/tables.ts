@@ -63,6 +63,37 @@ export const tableColumns = {
     'source_owner',
     'destination_owner',
   ],
+  failures: ['program', 'code', 'place', 'name', 'block_time'],
+  defi_activities: [
+    'pool',
+    'place',
+    'nth',
+    'kind',
+    'scope',
+    'block_time',
+    'program',
+    'protocol',
+    'user',
+    'given_mints',
+    'given_amounts',
+    'received_mints',
+    'received_amounts',
+    'decimals',
+  ],
+  metadata_changes: ['account', 'place', 'nth', 'mint', 'name', 'symbol', 'change'],
+  name_changes: [
+    'account',
+    'place',
+    'nth',
+    'kind',
+    'parent',
+    'class',
+    'owner',
+    'hashed_name',
+    'data_offset',
+    'data',
+  ],
+  pools: ['pool', 'program', 'protocol', 'mint_a', 'mint_b', 'vault_a', 'vault_b', 'lp_mint', 'first_place'],
   native_balances: ['address', 'lamports', 'version'],
   token_accounts: ['mint', 'account', 'owner', 'program', 'decimals', 'amount', 'version'],
 } as const
@@ -76,9 +107,13 @@ export const dataTables = [
   'signatures',
   'address_transactions',
   'token_transfers',
+  'failures',
+  'defi_activities',
+  'metadata_changes',
+  'name_changes',
 ] as const
 export type DataTable = (typeof dataTables)[number]
 
 /** What only finalized blocks write. */
-export const stateTables = ['native_balances', 'token_accounts'] as const
+export const stateTables = ['native_balances', 'token_accounts', 'pools'] as const
 export type StateTable = (typeof stateTables)[number]

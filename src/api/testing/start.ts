@@ -72,6 +72,7 @@ export function transactionRow(slot: number, index: number): TransactionRow {
     version: -1,
     isVote: false,
     instructions: [{ programId: addressOf('program'), programName: null, type: null }],
+    sentence: ['Called ', { program: addressOf('program') }],
     accounts: [addressOf('alice'), addressOf('program')],
   }
 }

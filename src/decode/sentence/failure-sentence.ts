@@ -1,0 +1,32 @@
+import type { Failure } from '../decoded-block.ts'
+import type { Sentence } from './part.ts'
+
+/** `Failed: slippage exceeded in CPAMM v4`. */
+export function failureSentence({ name, message, code, programId, kind }: Failure): Sentence {
+  const place: Sentence = programId === null ? [] : [' in ', { program: programId }]
+  return [`Failed: ${reasonOf({ name, message, code, kind })}`, ...place]
+}
+
+function reasonOf({
+  name,
+  message,
+  code,
+  kind,
+}: Pick<Failure, 'name' | 'message' | 'code' | 'kind'>): string {
+  // Some programs log the number or the bare name where the words should be.
+  if (message !== null && message.includes(' ')) return lowered(message.replace(/\.$/, ''))
+  if (name !== null) return lowered(words(name))
+  if (code !== null) return `error ${code} (0x${code.toString(16)})`
+  return lowered(words(kind))
+}
+
+/** `SlippageExceeded` → `Slippage exceeded`. */
+function words(name: string): string {
+  const spaced = name.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+  return `${spaced.charAt(0)}${spaced.slice(1).toLowerCase()}`
+}
+
+/** The first letter small, unless the word is an abbreviation. */
+function lowered(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}

@@ -1,0 +1,190 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { DecodedInstruction } from '../decoded-block.ts'
+import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
+import { amountPart, type Sentence, type SentencePart } from './part.ts'
+import type { Told } from './sentence.ts'
+
+type Rule = (info: LooseRecord, transaction: Told) => Sentence | undefined
+type Rules = readonly (readonly [program: string | readonly string[], types: string, rule: Rule])[]
+
+const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
+const NATIVE_DECIMALS = 9
+
+const coins = (lamports: unknown): SentencePart =>
+  amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
+
+/** `words` with the address that `field` holds behind them. */
+const about =
+  (words: string, field: string): Rule =>
+  (info) => {
+    const address = info[field]
+    return isAddress(address) ? [`${words} `, { address }] : [words]
+  }
+
+/** What tells more than the movements it makes, the most telling first. */
+const before: Rules = [
+  [PROGRAM.upgradeableLoader, 'deployWithMaxDataLen', about('Deployed the program', 'programAccount')],
+  [PROGRAM.upgradeableLoader, 'upgrade', about('Upgraded the program', 'programAccount')],
+  [
+    PROGRAM.upgradeableLoader,
+    'setAuthority setAuthorityChecked',
+    about('Changed the authority of', 'account'),
+  ],
+  [PROGRAM.upgradeableLoader, 'write', about('Wrote program bytes into the buffer', 'account')],
+  [PROGRAM.upgradeableLoader, 'initializeBuffer', about('Opened the program buffer', 'account')],
+  [PROGRAM.upgradeableLoader, 'close', about('Closed', 'account')],
+  ['name-service', 'createName', about('Registered the name', 'account')],
+  ['name-service', 'transferName', about('Transferred the name', 'account')],
+  ['name-service', 'deleteName', about('Gave up the name', 'account')],
+  ['name-service', 'updateName', about('Changed the record of the name', 'account')],
+  [TOKENS, 'initializeMint initializeMint2', ({ mint }) => tokenSentence('Created the token', mint)],
+  [
+    'metaplex',
+    'createMetadataAccount createMetadataAccountV2 createMetadataAccountV3 create',
+    ({ mint }) => tokenSentence('Wrote the metadata of', mint),
+  ],
+  [
+    'metaplex',
+    'updateMetadataAccount updateMetadataAccountV2 update',
+    ({ mint }) => tokenSentence('Changed the metadata of', mint) ?? ["Changed a token's metadata"],
+  ],
+  [
+    PROGRAM.token2022,
+    'updateTokenMetadataField removeTokenMetadataKey updateTokenMetadataAuthority',
+    ({ metadata }) => tokenSentence('Changed the metadata of', metadata),
+  ],
+  [PROGRAM.stake, 'delegate', delegation],
+  [PROGRAM.stake, 'deactivate', about('Deactivated the stake account', 'stakeAccount')],
+  [
+    PROGRAM.stake,
+    'withdraw',
+    ({ lamports, stakeAccount }) => ['Withdrew ', coins(lamports), ' of stake from ', address(stakeAccount)],
+  ],
+  [
+    PROGRAM.stake,
+    'split',
+    ({ lamports, stakeAccount }) => [
+      'Split ',
+      coins(lamports),
+      ' off the stake account ',
+      address(stakeAccount),
+    ],
+  ],
+  [PROGRAM.stake, 'merge', about('Merged stake into', 'destination')],
+  [PROGRAM.stake, 'initialize initializeChecked', about('Created the stake account', 'stakeAccount')],
+  [PROGRAM.vote, 'initialize initializeV2', about('Created the vote account', 'voteAccount')],
+  [
+    PROGRAM.vote,
+    'withdraw',
+    ({ lamports, voteAccount }) => [
+      'Withdrew ',
+      coins(lamports),
+      ' from the vote account ',
+      address(voteAccount),
+    ],
+  ],
+  [PROGRAM.vote, 'updateCommission', about('Changed the commission of', 'voteAccount')],
+  [PROGRAM.addressLookupTable, 'createLookupTable', about('Created the lookup table', 'lookupTableAccount')],
+  [PROGRAM.addressLookupTable, 'extendLookupTable', about('Extended the lookup table', 'lookupTableAccount')],
+  [PROGRAM.addressLookupTable, 'closeLookupTable', about('Closed the lookup table', 'lookupTableAccount')],
+  [
+    PROGRAM.addressLookupTable,
+    'deactivateLookupTable',
+    about('Deactivated the lookup table', 'lookupTableAccount'),
+  ],
+  [PROGRAM.system, 'initializeNonce', about('Created the durable nonce', 'nonceAccount')],
+  [
+    PROGRAM.system,
+    'withdrawFromNonce',
+    ({ lamports, nonceAccount }) => [
+      'Withdrew ',
+      coins(lamports),
+      ' from the durable nonce ',
+      address(nonceAccount),
+    ],
+  ],
+]
+
+/** What is told where nothing moved. */
+const after: Rules = [
+  [TOKENS, 'approve approveChecked', about('Allowed spending by', 'delegate')],
+  [TOKENS, 'revoke', about('Revoked the delegate of', 'source')],
+  [TOKENS, 'freezeAccount', about('Froze the token account', 'account')],
+  [TOKENS, 'thawAccount', about('Thawed the token account', 'account')],
+  [
+    TOKENS,
+    'setAuthority',
+    ({ mint, account }) =>
+      tokenSentence('Changed an authority of', mint) ?? ['Changed an authority of ', address(account)],
+  ],
+  [
+    PROGRAM.associatedToken,
+    'create createIdempotent',
+    ({ mint, wallet }) =>
+      isAddress(mint) && isAddress(wallet)
+        ? ['Opened a ', { token: mint }, ' account for ', { address: wallet }]
+        : ['Opened a token account'],
+  ],
+  [TOKENS, 'closeAccount', about('Closed the token account', 'account')],
+  [PROGRAM.system, 'createAccount createAccountWithSeed', about('Created the account', 'newAccount')],
+  [[PROGRAM.memo, PROGRAM.memo1, PROGRAM.memo4], 'memo', ({ memo }) => memoSentence(memo)],
+]
+
+type Indexed = Map<string, { rank: number; rule: Rule }>
+
+/** Rules by program and type, with their rank. */
+function indexed(rules: Rules): Indexed {
+  const byCall: Indexed = new Map()
+  for (const [rank, [programs, types, rule]] of rules.entries())
+    for (const program of typeof programs === 'string' ? [programs] : programs)
+      for (const type of types.split(' ')) byCall.set(`${program} ${type}`, { rank, rule })
+  return byCall
+}
+const rulesBefore = indexed(before)
+const rulesAfter = indexed(after)
+
+/** The most telling of the instructions that say more than what they move. */
+export const instructionSentence = (transaction: Told) => tell(transaction, rulesBefore)
+
+/** The most telling instruction of a transaction that moved nothing. */
+export const quietSentence = (transaction: Told) => tell(transaction, rulesAfter)
+
+function tell(transaction: Told, rules: Indexed): Sentence | undefined {
+  let best: { rank: number; rule: Rule; info: LooseRecord } | undefined
+  for (const { program, programId, type, info } of transaction.instructions) {
+    if (type === null || info === null) continue
+    const found = rules.get(`${programId} ${type}`) ?? rules.get(`${program} ${type}`)
+    if (found && found.rank < (best?.rank ?? Number.POSITIVE_INFINITY)) best = { ...found, info }
+  }
+  return best?.rule(best.info, transaction)
+}
+
+/** With the coins, where the account was filled in the same transaction. */
+function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Told): Sentence {
+  const vote = address(voteAccount)
+  const filled = instructions.find(isFilling(stakeAccount))
+  return filled
+    ? ['Staked ', coins(filled.info?.lamports), ' with ', vote]
+    : ['Delegated the stake account ', address(stakeAccount), ' to ', vote]
+}
+
+const isFilling = (account: unknown) => (one: DecodedInstruction) =>
+  one.programId === PROGRAM.system &&
+  one.type?.startsWith('createAccount') === true &&
+  one.info?.newAccount === account
+
+const address = (value: unknown): SentencePart => (isAddress(value) ? { address: value } : 'an account')
+
+const tokenSentence = (words: string, mint: unknown): Sentence | undefined =>
+  isAddress(mint) ? [`${words} `, { token: mint }] : undefined
+
+const LONGEST_MEMO = 80
+
+function memoSentence(memo: unknown): Sentence | undefined {
+  const text = (textOf(memo) ?? textOf(recordOf(memo)?.memo))?.replace(/\s+/g, ' ').trim()
+  if (!text) return ['Wrote a memo']
+  const characters = [...text]
+  return [
+    `Wrote “${characters.length > LONGEST_MEMO ? `${characters.slice(0, LONGEST_MEMO).join('')}…` : text}”`,
+  ]
+}

@@ -1,0 +1,85 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { DecodedInstruction, DecodedTransaction, DefiActivity } from '../decoded-block.ts'
+import { failureSentence } from './failure-sentence.ts'
+import { instructionSentence, quietSentence } from './instruction-sentence.ts'
+import { movementSentence } from './movement-sentence.ts'
+import { amountPart, listed, type Sentence } from './part.ts'
+
+export type Told = Omit<DecodedTransaction, 'sentence'>
+
+/**
+ * What a transaction did, in one plain sentence made from decoded facts by rule: the most telling fact wins. Never
+ * empty; what is not understood is told as the call that it is.
+ */
+export function sentenceOf(transaction: Told): Sentence {
+  if (transaction.failure !== null) return failureSentence(transaction.failure)
+  if (transaction.isVote) return ['Voted', ...voter(transaction)]
+  return (
+    tradeSentence(transaction) ??
+    instructionSentence(transaction) ??
+    movementSentence(transaction) ??
+    quietSentence(transaction) ??
+    callSentence(transaction)
+  )
+}
+
+function voter({ instructions }: Told): Sentence {
+  const account = instructions[0]?.accounts[0]
+  return account === undefined ? [] : [' with ', { address: account }]
+}
+
+/** The user's trades: legs belong to a route that is told whole. */
+function tradeSentence({ activities, feePayer }: Told): Sentence | undefined {
+  const own = activities.filter(({ scope, kind }) => scope !== 'leg' && kind !== 'other')
+  const told = own.find(({ user }) => user === feePayer) ?? own[0]
+  if (!told) return undefined
+  const more = own.length - 1
+  const rest = more === 0 ? [] : [`, and ${more} more ${more === 1 ? 'trade' : 'trades'}`]
+  const sentence = activitySentence(told)
+  return sentence && [...sentence, ...rest]
+}
+
+function activitySentence({ kind, given, received, programId }: DefiActivity): Sentence | undefined {
+  const on: Sentence = [' on ', { program: programId }]
+  switch (kind) {
+    case 'swap': {
+      const [paid] = given
+      const [got] = received
+      const sold = paid ? [amountPart(paid)] : []
+      const bought = got ? [' for ', amountPart(got)] : []
+      return ['Swapped ', ...sold, ...bought, ...on]
+    }
+    case 'addLiquidity':
+      return given.length === 0
+        ? ['Added liquidity', ...on]
+        : ['Added ', ...listed(given.map(amountPart)), ' to a pool', ...on]
+    case 'removeLiquidity':
+      return received.length === 0
+        ? ['Removed liquidity', ...on]
+        : ['Removed ', ...listed(received.map(amountPart)), ' from a pool', ...on]
+    default:
+      return undefined
+  }
+}
+
+/** Which call it was, for what is not understood further. Budget and memo say nothing of the purpose. */
+function callSentence({ instructions }: Told): Sentence {
+  const top = instructions.filter(({ innerIndex }) => innerIndex === null)
+  const call = top.find(({ programId }) => !ASIDE.has(programId)) ?? top[0]
+  if (!call) return ['A transaction without instructions']
+  const more = top.filter((one) => !ASIDE.has(one.programId) && one.programId !== call.programId).length
+  const others = more === 0 ? [] : [` and ${more} more ${more === 1 ? 'program' : 'programs'}`]
+  return ['Called ', ...named(call), { program: call.programId }, ...others]
+}
+
+const ASIDE: ReadonlySet<string> = new Set([
+  PROGRAM.computeBudget,
+  PROGRAM.memo,
+  PROGRAM.memo1,
+  PROGRAM.memo4,
+  PROGRAM.ed25519,
+  PROGRAM.secp256k1,
+  PROGRAM.secp256r1,
+])
+
+const named = ({ type }: DecodedInstruction): Sentence => (type === null ? [] : [`${type} of `])

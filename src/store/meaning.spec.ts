@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { MetadataChange, NameChange } from '#decode/decoded-block.ts'
+import { type Database, select } from './database.ts'
+import { findName, listNamesOf, searchNames } from './names.ts'
+import { removeBlocks } from './remove-blocks.ts'
+import { saveBatch } from './save-block.ts'
+import { address, blockOf, encode } from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+import { readTokenMetadata, searchTokens } from './token-metadata.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+beforeAll(async () => {
+  engine = await startTestDatabase()
+  db = await engine.fresh()
+  await save(100, { metadataChanges: created, nameChanges: [...registered('alice', 'wallet one')] })
+  await save(101, { metadataChanges: changed, nameChanges: [...registered('ali', 'wallet two')] })
+  await save(102, { nameChanges: [transfer('ali', 'wallet one')] })
+})
+afterAll(() => engine.stop())
+
+/** A block whose first transaction says this. */
+async function save(
+  slot: number,
+  meaning: { metadataChanges?: MetadataChange[]; nameChanges?: NameChange[] },
+): Promise<void> {
+  const block = blockOf({ slot })
+  Object.assign(block.decoded.transactions[0] as object, meaning)
+  await saveBatch(db, encode(block), { finalized: false })
+}
+
+const [mint, account, extended] = [address('a mint'), address('its metadata'), address('a mint of its own')]
+const created: MetadataChange[] = [
+  {
+    account,
+    mint,
+    source: 'metaplex',
+    name: 'Trash Coin',
+    symbol: 'TRASH',
+    uri: 'http://a/1.json',
+    updateAuthority: address('treasury'),
+    isMutable: true,
+    creators: [],
+  },
+  { account: extended, mint: extended, source: 'token-2022', name: 'Taxed', symbol: 'TAX', uri: '' },
+  { account: extended, mint: extended, source: 'token-2022', fields: [['__proto__', 'x']] },
+]
+const changed: MetadataChange[] = [
+  { account, mint: null, source: 'metaplex', uri: 'http://a/2.json', updateAuthority: address('somebody') },
+  { account: extended, mint: extended, source: 'token-2022', fields: [['site', 'y']], updateAuthority: null },
+]
+
+test('a token’s metadata is all of its changes in their order', async () => {
+  const found = await readTokenMetadata(db, [mint, extended, address('another mint')])
+  expect([...found.keys()].sort()).toEqual([mint, extended].sort())
+  expect(found.get(mint)).toEqual({
+    mint,
+    account,
+    source: 'metaplex',
+    name: 'Trash Coin',
+    symbol: 'TRASH',
+    uri: 'http://a/2.json',
+    updateAuthority: address('somebody'),
+    isMutable: true,
+    sellerFeeBasisPoints: null,
+    creators: [],
+    fields: [],
+    slot: 101,
+  })
+  expect(found.get(extended)).toMatchObject({
+    symbol: 'TAX',
+    updateAuthority: null,
+    fields: [
+      ['__proto__', 'x'],
+      ['site', 'y'],
+    ],
+  })
+})
+
+test('tokens are found by a part of name or symbol, whole matches first', async () => {
+  expect(await searchTokens(db, 'tA', 5)).toEqual([extended])
+  expect(await searchTokens(db, 'trash', 5)).toEqual([mint])
+  expect(await searchTokens(db, "t'; DROP TABLE blocks", 5)).toEqual([])
+})
+
+const tree = { parent: address('gor'), reverseClass: address('reverse class') }
+const hashOf = (text: string) => createHash('sha256').update(`SPL Name Service${text}`).digest()
+
+/** A registration as the service makes it: the record, its reverse record, and the text in that. */
+function registered(text: string, owner: string): NameChange[] {
+  const record = address(`record ${text}`)
+  const reverse = address(`reverse ${text}`)
+  const length = Buffer.from([text.length, 0, 0, 0]).toString('hex')
+  const hashed = (of: string) => hashOf(of).toString('hex')
+  return [
+    {
+      account: record,
+      kind: 'create',
+      parent: tree.parent,
+      class: null,
+      owner: address(owner),
+      hashedName: hashed(text),
+    },
+    {
+      account: reverse,
+      kind: 'create',
+      parent: null,
+      class: tree.reverseClass,
+      owner: address('registrar'),
+      hashedName: hashed(record),
+    },
+    { account: reverse, kind: 'update', offset: 0, data: length + Buffer.from(text).toString('hex') },
+  ]
+}
+const transfer = (text: string, owner: string): NameChange => ({
+  account: address(`record ${text}`),
+  kind: 'transfer',
+  owner: address(owner),
+})
+
+test('a name is found by its text, with the owner of today', async () => {
+  expect(await findName(db, tree, 'alice')).toEqual({
+    text: 'alice',
+    account: address('record alice'),
+    owner: address('wallet one'),
+    slot: 100,
+  })
+  expect((await findName(db, tree, 'ali'))?.owner).toBe(address('wallet one'))
+  expect(await findName(db, tree, 'nobody')).toBeUndefined()
+})
+
+test('names are found by a part, and by their owner', async () => {
+  expect((await searchNames(db, tree, 'AL', 5)).map(({ text }) => text)).toEqual(['ali', 'alice'])
+  expect((await searchNames(db, tree, 'ce', 5)).map(({ text }) => text)).toEqual(['alice'])
+  const of = async (owner: string) => (await listNamesOf(db, tree, [address(owner)])).map(({ text }) => text)
+  expect(await of('wallet one')).toEqual(['alice', 'ali'])
+  expect(await of('wallet two')).toEqual([])
+})
+
+const Count = z.object({ program: z.string(), code: z.coerce.number(), count: z.coerce.number() })
+
+test('failures are counted by program and number', async () => {
+  const rows = await select(
+    db,
+    Count,
+    'SELECT base58Encode(program) AS program, code, count() AS count FROM failures GROUP BY program, code',
+  )
+  expect(rows).toEqual([{ program: '11111111111111111111111111111111', code: 1, count: 3 }])
+})
+
+test('what a lost fork said is gone with its blocks', async () => {
+  await removeBlocks(db, [101, 102])
+  expect((await readTokenMetadata(db, [mint])).get(mint)?.uri).toBe('http://a/1.json')
+  expect(await findName(db, tree, 'ali')).toBeUndefined()
+})
+
+test('trades and pools are stored with every digit', async () => {
+  const block = blockOf({ slot: 200 })
+  const most = 2n ** 64n - 1n
+  const [pool, programId, user] = [address('pool'), address('amm'), address('alice')]
+  Object.assign(block.decoded.transactions[0] as object, {
+    activities: [
+      {
+        kind: 'swap',
+        index: 0,
+        innerIndex: null,
+        programId,
+        protocol: 'spl-token-swap',
+        pool,
+        user,
+        given: [{ mint, amount: most, decimals: 6 }],
+        received: [{ mint: extended, amount: 1n, decimals: null }],
+        scope: 'single',
+      },
+    ],
+    pools: [
+      {
+        pool,
+        programId,
+        protocol: 'spl-token-swap',
+        mintA: null,
+        mintB: null,
+        vaultA: address('vault a'),
+        vaultB: address('vault b'),
+        lpMint: null,
+      },
+      {
+        pool,
+        programId,
+        protocol: 'spl-token-swap',
+        mintA: mint,
+        mintB: extended,
+        vaultA: null,
+        vaultB: null,
+        lpMint: address('lp'),
+      },
+    ],
+  })
+  await saveBatch(db, encode(block), { finalized: true })
+  const Activity = z.object({ kind: z.string(), scope: z.string(), given: z.string(), decimals: z.string() })
+  expect(
+    await select(
+      db,
+      Activity,
+      'SELECT kind, scope, toString(given_amounts[1]) AS given, toString(decimals) AS decimals FROM defi_activities',
+    ),
+  ).toEqual([{ kind: 'swap', scope: 'single', given: String(most), decimals: '[6,-1]' }])
+  const Pool = z.object({ mintA: z.string(), vaultA: z.string(), lp: z.string(), first: z.coerce.number() })
+  expect(
+    await select(
+      db,
+      Pool,
+      `SELECT base58Encode(max(mint_a)) AS mintA, base58Encode(max(vault_a)) AS vaultA, base58Encode(max(lp_mint)) AS lp,
+         bitShiftRight(min(first_place), 20) AS first FROM pools GROUP BY pool`,
+    ),
+  ).toEqual([{ mintA: mint, vaultA: address('vault a'), lp: address('lp'), first: 200 }])
+})
+
+test('a changed text that is no reverse record is no name', async () => {
+  const odd: NameChange[] = [
+    ...registered('odd', 'wallet three').slice(0, 2),
+    { account: address('reverse odd'), kind: 'update', offset: 0, data: 'ffffffff41' },
+  ]
+  await save(300, { nameChanges: odd })
+  expect(await listNamesOf(db, tree, [address('wallet three')])).toEqual([])
+})

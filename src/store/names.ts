@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type Database, select } from './database.ts'
+
+// Records of the name service. The text of a name is nowhere in its own record: it is in the reverse record, whose
+// address comes from the hash of the record's address. https://docs.rs/spl-name-service
+
+/** Where a chain's names are kept: the parent of all of them, and the class of reverse records. */
+export type NameTree = { parent: string; reverseClass: string }
+
+export type DomainName = {
+  /** Without the ending of the tree: `alice`. */
+  text: string
+  account: string
+  owner: string
+  /** Of the registration. */
+  slot: number
+}
+
+const hashOf = (text: string) => createHash('sha256').update(`SPL Name Service${text}`).digest('hex')
+
+// Where the newest registration of a record stands; what came before belongs to an earlier life of the address.
+const RECORDS = /* sql */ `
+  SELECT account, maxIf(place, kind = 'create') AS registered,
+    argMaxIf(owner, (place, nth), kind IN ('create', 'transfer')) AS owner,
+    argMaxIf(parent, (place, nth), kind = 'create') AS parent,
+    argMaxIf(class, (place, nth), kind = 'create') AS class,
+    argMaxIf(hashed_name, (place, nth), kind = 'create') AS hashed_name,
+    argMax(kind, (place, nth)) AS newest,
+    argMaxIf(data, (place, nth), kind = 'update' AND data_offset = 0) AS data
+  FROM name_changes`
+
+const Row = z.object({
+  account: z.string(),
+  owner: z.string(),
+  slot: z.coerce.number(),
+  data: z.string(),
+})
+
+/** What a reverse record holds: a u32 length and the text, and perhaps zeroes. */
+function textOf(hex: string): string | undefined {
+  const data = Buffer.from(hex, 'hex')
+  if (data.length < 4) return undefined
+  const length = data.readUInt32LE(0)
+  return length === 0 || length > data.length - 4 ? undefined : data.toString('utf8', 4, 4 + length)
+}
+
+/** The name with this text under the tree's parent; `undefined` when nobody has it, or its registration is not indexed. */
+export async function findName(db: Database, tree: NameTree, text: string): Promise<DomainName | undefined> {
+  const [row] = await select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT base58Encode(account) AS account, base58Encode(owner) AS owner, bitShiftRight(registered, 20) AS slot, '' AS data
+      FROM (${RECORDS}
+        WHERE account IN (
+          SELECT account FROM name_changes
+          WHERE hashed_name = unhex({hash:String}) AND parent = base58Decode({parent:String})
+        ) GROUP BY account)
+      WHERE newest != 'delete' LIMIT 1`,
+    { hash: hashOf(text), parent: tree.parent },
+  )
+  return row && { text, account: row.account, owner: row.owner, slot: row.slot }
+}
+
+/** The texts of name records, for those whose reverse record is indexed. */
+export async function readNameTexts(
+  db: Database,
+  tree: NameTree,
+  accounts: readonly string[],
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  if (accounts.length === 0) return texts
+  const byHash = new Map(accounts.map((account) => [hashOf(account), account]))
+  const rows = await select(
+    db,
+    z.object({ hash: z.string(), data: z.string() }),
+    /* sql */ `
+      SELECT lower(hex(hashed_name)) AS hash, hex(data) AS data
+      FROM (${RECORDS}
+        WHERE account IN (
+          SELECT account FROM name_changes
+          WHERE hashed_name IN (SELECT unhex(arrayJoin({hashes:Array(String)})))
+            AND class = base58Decode({class:String})
+        ) GROUP BY account)
+      WHERE newest != 'delete'`,
+    { hashes: [...byHash.keys()], class: tree.reverseClass },
+  )
+  for (const { hash, data } of rows) {
+    const account = byHash.get(hash)
+    const text = textOf(data)
+    if (account !== undefined && text !== undefined) texts.set(account, text)
+  }
+  return texts
+}
+
+/** Names whose text holds `text`, by text, the shortest first. */
+export async function searchNames(
+  db: Database,
+  tree: NameTree,
+  text: string,
+  limit: number,
+): Promise<DomainName[]> {
+  const rows = await select(
+    db,
+    z.object({ account: z.string(), owner: z.string(), slot: z.coerce.number() }),
+    /* sql */ `
+      SELECT base58Encode(account) AS account, base58Encode(owner) AS owner, bitShiftRight(registered, 20) AS slot
+      FROM (${RECORDS} GROUP BY account)
+      WHERE newest != 'delete' AND parent = base58Decode({parent:String})`,
+    { parent: tree.parent },
+  )
+  const texts = await readNameTexts(
+    db,
+    tree,
+    rows.map(({ account }) => account),
+  )
+  return rows
+    .flatMap((row) => {
+      const found = texts.get(row.account)
+      return found?.toLowerCase().includes(text.toLowerCase()) ? [{ ...row, text: found }] : []
+    })
+    .sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1))
+    .slice(0, limit)
+}
+
+/** The names that each of the wallets owns, oldest first. */
+export async function listNamesOf(
+  db: Database,
+  tree: NameTree,
+  owners: readonly string[],
+): Promise<DomainName[]> {
+  if (owners.length === 0) return []
+  const rows = await select(
+    db,
+    z.object({ account: z.string(), wallet: z.string(), slot: z.coerce.number() }),
+    /* sql */ `
+      SELECT base58Encode(account) AS account, base58Encode(owner) AS wallet, bitShiftRight(registered, 20) AS slot
+      FROM (${RECORDS}
+        WHERE account IN (
+          SELECT account FROM name_changes WHERE owner IN (SELECT base58Decode(arrayJoin({owners:Array(String)})))
+        ) GROUP BY account)
+      WHERE newest != 'delete' AND parent = base58Decode({parent:String})
+        AND wallet IN {owners:Array(String)}
+      ORDER BY registered LIMIT 1000`,
+    { owners, parent: tree.parent },
+  )
+  const texts = await readNameTexts(
+    db,
+    tree,
+    rows.map(({ account }) => account),
+  )
+  return rows.flatMap((row) => {
+    const text = texts.get(row.account)
+    const { account, wallet: owner, slot } = row
+    return text === undefined ? [] : [{ account, owner, slot, text }]
+  })
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { MetadataChange } from '#decode/decoded-block.ts'
+import { type Database, select } from './database.ts'
+
+/** What a token is called, by all that was written of it so far. */
+export type TokenMetadata = {
+  mint: string
+  source: MetadataChange['source']
+  account: string
+  name: string | null
+  symbol: string | null
+  uri: string | null
+  /** null: given up, or never said. */
+  updateAuthority: string | null
+  isMutable: boolean | null
+  sellerFeeBasisPoints: number | null
+  creators: { address: string; verified: boolean; share: number }[]
+  /** Further fields of the Token-2022 extension, in the order in which they came. */
+  fields: [key: string, value: string][]
+  /** The slot of the newest change. */
+  slot: number
+}
+
+const ChangeRow = z.object({ mint: z.string(), slot: z.coerce.number(), change: z.string() })
+
+/**
+ * The metadata of the given mints, as far as its writing is indexed. Both kinds of a mint that has two: the Token-2022
+ * extension is the mint's own word and wins.
+ *
+ * @param mints base58 of 32 bytes each
+ */
+export async function readTokenMetadata(
+  db: Database,
+  mints: readonly string[],
+): Promise<Map<string, TokenMetadata>> {
+  const found = new Map<string, TokenMetadata>()
+  if (mints.length === 0) return found
+  const rows = await select(
+    db,
+    ChangeRow,
+    // Updates name the account only, so the account that a creation named leads to them.
+    /* sql */ `
+      SELECT base58Encode(named.mint) AS mint, bitShiftRight(changes.place, 20) AS slot, changes.change AS change
+      FROM metadata_changes AS changes
+      GLOBAL INNER JOIN (
+        SELECT DISTINCT account, mint FROM metadata_changes
+        WHERE mint IN (SELECT base58Decode(arrayJoin({mints:Array(String)})))
+      ) AS named ON named.account = changes.account
+      ORDER BY changes.place, changes.nth
+      LIMIT 1 BY changes.account, changes.place, changes.nth
+      SETTINGS max_threads = 1`,
+    { mints },
+  )
+  for (const { mint, slot, change: text } of rows) {
+    const change = JSON.parse(text) as MetadataChange
+    const known = found.get(mint)
+    if (known?.source === 'token-2022' && change.source === 'metaplex') continue
+    const before = known?.source === change.source ? known : unknown(mint, change)
+    found.set(mint, apply(before, change, slot))
+  }
+  return found
+}
+
+const unknown = (mint: string, { source, account }: MetadataChange): TokenMetadata => ({
+  mint,
+  source,
+  account,
+  name: null,
+  symbol: null,
+  uri: null,
+  updateAuthority: null,
+  isMutable: null,
+  sellerFeeBasisPoints: null,
+  creators: [],
+  fields: [],
+  slot: 0,
+})
+
+/** Where the change says nothing, what was there stays. */
+function apply(before: TokenMetadata, change: MetadataChange, slot: number): TokenMetadata {
+  const { name, symbol, uri, updateAuthority, isMutable, sellerFeeBasisPoints, creators, fields } = change
+  return {
+    ...before,
+    name: name ?? before.name,
+    symbol: symbol ?? before.symbol,
+    uri: uri ?? before.uri,
+    updateAuthority: updateAuthority === undefined ? before.updateAuthority : updateAuthority,
+    isMutable: isMutable ?? before.isMutable,
+    sellerFeeBasisPoints: sellerFeeBasisPoints ?? before.sellerFeeBasisPoints,
+    creators: creators ?? before.creators,
+    fields: applyFields(before.fields, fields ?? []),
+    slot,
+  }
+}
+
+function applyFields(
+  before: TokenMetadata['fields'],
+  changes: readonly [string, string | null][],
+): TokenMetadata['fields'] {
+  const fields = new Map(before)
+  for (const [key, value] of changes)
+    if (value === null) fields.delete(key)
+    else fields.set(key, value)
+  return [...fields]
+}
+
+const MintRow = z.object({ mint: z.string() })
+
+/**
+ * Mints whose name or symbol holds `text`, whole matches first. What a token was called once finds it too; whoever
+ * shows the mints reads what they are called now.
+ */
+export async function searchTokens(db: Database, text: string, limit: number): Promise<string[]> {
+  const rows = await select(
+    db,
+    MintRow,
+    /* sql */ `
+      SELECT base58Encode(mint) AS mint
+      FROM metadata_changes
+      WHERE mint != toFixedString('', 32)
+        AND (position(symbol, lowerUTF8({text:String})) > 0 OR position(name, lowerUTF8({text:String})) > 0)
+      GROUP BY mint
+      ORDER BY
+        max(symbol = lowerUTF8({text:String})) DESC,
+        max(name = lowerUTF8({text:String})) DESC,
+        max(startsWith(symbol, lowerUTF8({text:String}))) DESC,
+        min(place)
+      LIMIT {limit:UInt64}`,
+    { text, limit },
+  )
+  return rows.map(({ mint }) => mint)
+}
