@@ -8,6 +8,8 @@ import { accountKind, nameOf, programName } from './account-kind.ts'
 import { badInput, unavailable } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
+import { learnSentences } from './names.ts'
+import { sentenceText } from './sentence.ts'
 import { accountEntries, instructionsText, mintedEntries, transferEntries } from './transaction-parts.ts'
 import { within } from './within.ts'
 
@@ -41,6 +43,10 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
   const page = { limit: limit + 1, before }
   const { transactions: found, totalCount } = await store.readAddressPage(context.db, address, page)
   const shown = found.slice(0, limit)
+  await learnSentences(
+    context.names,
+    shown.map(({ decoded }) => decoded.sentence),
+  )
   const last = shown.at(-1)
   const hasMore = found.length > limit
   return {
@@ -67,7 +73,7 @@ function parseCursor(cursor: string): Place {
 function addressTransaction(
   { slot, height, blockTime, decoded }: StoredTransaction,
   address: string,
-  { network }: Context,
+  { network, names }: Context,
 ): AddressTransaction {
   const own = decoded.accounts.find((account) => account.address === address)
   const top = decoded.instructions.filter(({ innerIndex }) => innerIndex === null)
@@ -81,6 +87,7 @@ function addressTransaction(
     index: decoded.index,
     feePayer: decoded.feePayer,
     instructions: instructionsText(top, network),
+    sentence: sentenceText(decoded.sentence, { network, names }),
     accounts: jsonText(accountEntries(decoded)),
     transfers: jsonText(transferEntries(decoded, network)),
     mintedTokens: jsonText(mintedEntries(decoded)),

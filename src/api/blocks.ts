@@ -7,7 +7,7 @@ import { notFound } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
 import { timestamp } from './json-text.ts'
 import { blockTransactions } from './just-indexed.ts'
-import { blockTransaction } from './transaction-summary.ts'
+import { blockTransactionEntries } from './transaction-summary.ts'
 
 /** The newest blocks as the head has them; the database is not asked. */
 export const listBlocks: Handler<typeof routes.listBlocks> = ({ limit }, { head }) => ({
@@ -16,7 +16,7 @@ export const listBlocks: Handler<typeof routes.listBlocks> = ({ limit }, { head 
 })
 
 export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
-  const { figures, network } = context
+  const { figures } = context
   const block = await getBlockRow(height, context)
   const rows = await blockTransactions(block, { limit, after }, context)
   const epoch = placeInEpoch(block.slot, figures.now())?.epoch ?? null
@@ -27,10 +27,10 @@ export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit,
       previousBlockhash: block.previousBlockhash,
       epoch,
       balanceChanges: block.balanceChanges,
-      defiSwaps: null,
+      defiSwaps: block.defiSwaps ?? null,
       computeUnits: block.computeUnits,
       voteTxs: block.voteCount,
-      transactions: rows.map((row) => blockTransaction(row, network)),
+      transactions: await blockTransactionEntries(rows, context),
     },
     // An epoch that is not known yet may be known in a moment.
     lasts: block.finalized && epoch !== null ? 'settled' : 'moment',

@@ -5,6 +5,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import type { ChainFigures } from './chain-figures.ts'
+import type { Names } from './names.ts'
 import type { ServiceStatus } from './service-status.ts'
 
 /** What every handler may use. */
@@ -15,6 +16,7 @@ export type Context = {
   chain: ChainClient | undefined
   figures: ChainFigures
   network: NetworkProfile
+  names: Names
   roles: readonly string[]
   status: () => ServiceStatus
 }

@@ -9,6 +9,7 @@ import { createAnswers } from './answers.ts'
 import { createApp } from './app.ts'
 import { watchChainFigures } from './chain-figures.ts'
 import { createMetrics } from './metrics.ts'
+import { createNames } from './names.ts'
 import type { Web } from './pages.ts'
 import type { ServiceStatus } from './service-status.ts'
 import { openSocket } from './socket.ts'
@@ -56,7 +57,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     () => `${head.version()}.${figures.version()}`,
     () => `${mark}.${head.tip()?.slot ?? 'none'}`,
   )
-  const context = { db, head, chain, figures, network, roles, status }
+  const names = createNames(db, network)
+  const context = { db, head, chain, figures, network, names, roles, status }
   const live = { clients: () => 0, dropped: () => 0 }
   const metrics = createMetrics({
     status,

@@ -27,7 +27,7 @@ test('a block is found by its height and tells everything about itself', async (
     successfulTxs: 5,
     failedTxs: 1,
     balanceChanges: 6,
-    defiSwaps: null,
+    defiSwaps: 0,
     computeUnits: '2700',
     finalized: true,
     transactions: { length: 6 },

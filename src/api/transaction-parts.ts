@@ -19,7 +19,7 @@ type Movement = Decoded['movements'][number]
 // What a transaction's page shows, list by list, from what was decoded.
 
 /** `"2"` at the top, `"2.0"` for its first inner instruction. */
-const idOf = ({ index, innerIndex }: { index: number; innerIndex: number | null }) =>
+export const idOf = ({ index, innerIndex }: { index: number; innerIndex: number | null }) =>
   innerIndex === null ? String(index) : `${index}.${innerIndex}`
 
 /** The field `instructions` of lists: what each top-level instruction calls, and nothing more. */
@@ -50,6 +50,7 @@ export function instructionEntries({ instructions }: Decoded, network: NetworkPr
     parsed: one.type !== null && one.info !== null ? { type: one.type, info: one.info } : null,
     data: one.data,
     accounts: one.accounts,
+    computeUnits: text(one.computeUnits),
   }))
 }
 

@@ -1,10 +1,26 @@
 import type { BlockTransaction, TransactionSummary } from '#contract/transactions.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
 import type { TransactionRow } from '#store/rows.ts'
+import type { Context } from './handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
+import { learnSentences } from './names.ts'
+import { sentenceText } from './sentence.ts'
 import { instructionsText } from './transaction-parts.ts'
 
-export function transactionSummary(row: TransactionRow, network: NetworkProfile): TransactionSummary {
+export async function transactionSummaries(
+  rows: readonly TransactionRow[],
+  context: Pick<Context, 'network' | 'names'>,
+): Promise<TransactionSummary[]> {
+  await learnSentences(
+    context.names,
+    rows.map(({ sentence }) => sentence),
+  )
+  return rows.map((row) => transactionSummary(row, context))
+}
+
+function transactionSummary(
+  row: TransactionRow,
+  { network, names }: Pick<Context, 'network' | 'names'>,
+): TransactionSummary {
   return {
     signature: row.signature,
     status: row.success ? 'success' : 'failed',
@@ -15,12 +31,21 @@ export function transactionSummary(row: TransactionRow, network: NetworkProfile)
     index: row.index,
     feePayer: row.feePayer,
     instructions: instructionsText(row.instructions, network),
+    sentence: sentenceText(row.sentence, { network, names }),
   }
 }
 
-export function blockTransaction(row: TransactionRow, network: NetworkProfile): BlockTransaction {
+export async function blockTransactionEntries(
+  rows: readonly TransactionRow[],
+  context: Pick<Context, 'network' | 'names'>,
+): Promise<BlockTransaction[]> {
+  const summaries = await transactionSummaries(rows, context)
+  return rows.map((row, i) => blockTransaction(row, summaries[i] as TransactionSummary))
+}
+
+function blockTransaction(row: TransactionRow, summary: TransactionSummary): BlockTransaction {
   return {
-    ...transactionSummary(row, network),
+    ...summary,
     programs: new Set(row.instructions.map(({ programId }) => programId)).size,
     accounts: jsonText(row.accounts),
     computeUnits: row.computeUnits,

@@ -5,6 +5,9 @@ import { notFound } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { blockTransactions, findTransaction } from './just-indexed.ts'
+import { learnSentences } from './names.ts'
+import { sentencePieces, sentenceText } from './sentence.ts'
+import { activityEntries, failureEntry, logPlaces, mintsOf, tokenNames } from './transaction-meaning.ts'
 import {
   accountEntries,
   burnedEntries,
@@ -13,16 +16,16 @@ import {
   tokenChangeEntries,
   transferEntries,
 } from './transaction-parts.ts'
-import { transactionSummary } from './transaction-summary.ts'
+import { transactionSummaries } from './transaction-summary.ts'
 
 /** The newest transactions as the head has them, or one block's from the database. */
-export const listTransactions: Handler<typeof routes.listTransactions> = (
+export const listTransactions: Handler<typeof routes.listTransactions> = async (
   { block, limit, after },
   context,
 ) =>
   block === undefined
     ? {
-        output: context.head.latestTransactions(limit).map((row) => transactionSummary(row, context.network)),
+        output: await transactionSummaries(context.head.latestTransactions(limit), context),
         lasts: 'tip',
       }
     : listBlockTransactions(block, { limit, after }, context)
@@ -35,16 +38,18 @@ async function listBlockTransactions(
   const block = await getBlockRow(height, context)
   const rows = await blockTransactions(block, page, context)
   return {
-    output: rows.map((row) => transactionSummary(row, context.network)),
+    output: await transactionSummaries(rows, context),
     lasts: block.finalized ? ('settled' as const) : ('moment' as const),
   }
 }
 
 export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
-  const { network } = context
+  const { network, names } = context
   const found = await findTransaction(signature, context)
   if (!found) throw notFound(`Transaction ${signature}`)
   const { decoded, slot, height, blockTime, finalized } = found
+  const mints = mintsOf(decoded)
+  await Promise.all([learnSentences(names, [decoded.sentence]), names.learn(mints, [])])
   return {
     output: {
       signature,
@@ -60,7 +65,16 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       finalized,
       version: decoded.version < 0 ? 'legacy' : decoded.version,
       recentBlockhash: decoded.recentBlockhash,
-      computeUnits: decoded.computeUnits === null ? null : String(decoded.computeUnits),
+      computeUnits: text(decoded.computeUnits),
+      computeUnitPrice: text(decoded.computeUnitPrice),
+      computeUnitLimit: text(decoded.computeUnitLimit),
+      priorityFee: String(decoded.priorityFee),
+      sentence: sentenceText(decoded.sentence, context),
+      sentencePieces: sentencePieces(decoded.sentence, context),
+      failure: failureEntry(decoded, network),
+      activities: activityEntries(decoded, context),
+      tokens: tokenNames(mints, context),
+      logInstructions: logPlaces(decoded),
       decodeError: decoded.decodeError || null,
       instructions: jsonText(instructionEntries(decoded, network)),
       accounts: jsonText(accountEntries(decoded)),
@@ -74,6 +88,8 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
     lasts: finalized ? 'settled' : 'moment',
   }
 }
+
+const text = (amount: bigint | null) => (amount === null ? null : String(amount))
 
 /** Whether a signature is indexed. */
 export const hasTransaction = async (signature: string, { db, head }: Context): Promise<boolean> =>

@@ -26,6 +26,8 @@ export const TransactionSummary = z.object({
   feePayer: Address.nullable(),
   /** JSON text: a list of `{programId, programName, type}` of the top-level instructions; names and types may be null. */
   instructions: JsonText,
+  /** What it did, in plain words: `Sent 5 USDG to alice.gor`. Never empty. */
+  sentence: z.string(),
 })
 export type TransactionSummary = z.infer<typeof TransactionSummary>
 
@@ -56,6 +58,8 @@ export const InstructionEntry = z.object({
   /** base58; null when the archive kept only the node's parse. */
   data: z.string().nullable(),
   accounts: z.array(Address),
+  /** Consumed by it and the calls it made; null where the logs do not say. */
+  computeUnits: RawAmount.nullable(),
 })
 export type InstructionEntry = z.infer<typeof InstructionEntry>
 
@@ -115,6 +119,63 @@ export const TokenChangeEntry = z.object({
 })
 export type TokenChangeEntry = z.infer<typeof TokenChangeEntry>
 
+/** A piece of a sentence; those with a `value` have a page: of a token (its mint) or of an address. */
+export const SentencePiece = z.object({
+  kind: z.enum(['text', 'address', 'token']),
+  text: z.string(),
+  value: Address.nullable(),
+})
+export type SentencePiece = z.infer<typeof SentencePiece>
+
+export const FailureEntry = z.object({
+  /** `InstructionError`, or what failed the transaction as a whole. */
+  kind: z.string(),
+  /** The `id` of the instruction that failed, however deep; null when it was none or cannot be told. */
+  instruction: z.string().nullable(),
+  programId: Address.nullable(),
+  programName: z.string().nullable(),
+  /** The number of a custom error. */
+  code: Count.nullable(),
+  name: z.string().nullable(),
+  message: z.string().nullable(),
+  /** Place in `logMessages` of the line that says so. */
+  logLine: Count.nullable(),
+})
+export type FailureEntry = z.infer<typeof FailureEntry>
+
+export const AmountEntry = z.object({
+  mint: Address.nullable(),
+  /** Raw units. */
+  amount: RawAmount,
+  decimals: Count.nullable(),
+  symbol: z.string().nullable(),
+})
+export type AmountEntry = z.infer<typeof AmountEntry>
+
+/** A trade or a change of liquidity. */
+export const ActivityEntry = z.object({
+  kind: z.enum(['swap', 'addLiquidity', 'removeLiquidity', 'other']),
+  /** The `id` of the instruction it comes from. */
+  instruction: z.string(),
+  programId: Address,
+  programName: z.string().nullable(),
+  pool: Address.nullable(),
+  user: Address.nullable(),
+  given: z.array(AmountEntry),
+  received: z.array(AmountEntry),
+  /** `single`: one trade in one pool. `route`: a trade over several pools. `leg`: one pool's part of a route. */
+  scope: z.enum(['single', 'route', 'leg']),
+})
+export type ActivityEntry = z.infer<typeof ActivityEntry>
+
+/** What a mint of the transaction is called. */
+export const TokenName = z.object({
+  name: z.string().nullable(),
+  symbol: z.string().nullable(),
+  uri: z.string().nullable(),
+})
+export type TokenName = z.infer<typeof TokenName>
+
 export const Transaction = z.object({
   signature: Signature,
   signatures: z.array(Signature),
@@ -132,6 +193,20 @@ export const Transaction = z.object({
   version: z.union([z.literal('legacy'), Count]),
   recentBlockhash: z.string().nullable(),
   computeUnits: RawAmount.nullable(),
+  /** Micro-lamports per compute unit that were bid; null when none was. */
+  computeUnitPrice: RawAmount.nullable(),
+  computeUnitLimit: RawAmount.nullable(),
+  /** The part of `fee` that buys priority. */
+  priorityFee: RawAmount,
+  sentence: z.string(),
+  sentencePieces: z.array(SentencePiece),
+  /** null on success. */
+  failure: FailureEntry.nullable(),
+  activities: z.array(ActivityEntry),
+  /** By mint: what the tokens of this transaction are called, where it is known. */
+  tokens: z.record(Address, TokenName),
+  /** For each line of `logMessages` the `id` of the instruction that it belongs to. */
+  logInstructions: z.array(z.string().nullable()),
   /** Why a part of it could not be read; null when all could. */
   decodeError: z.string().nullable(),
   /** JSON text of `InstructionEntry[]`. */

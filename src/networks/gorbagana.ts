@@ -29,6 +29,12 @@ export const gorbagana: NetworkProfile = {
     namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX: { name: 'GOR Name Service', protocol: 'name-service' },
     '6xq9xx2Vfkoq1j2r3X7gC9rFsmuDvjTgMTgJqwXFkR1k': { name: 'GOR Name Registrar' },
   },
+  // As the embedded chain registers them; the chain's own are not published.
+  names: {
+    suffix: 'gor',
+    parent: 'GukaWcyn85YWcSF8m5MufcLgLBxjEwB2yBxiH75pcGVZ',
+    reverseClass: 'GffjKV6YgXmKReTfg7dGPKgTfRqaeXaEdscw8aE4Ygaj',
+  },
   links: {
     website: 'https://gorbagana.wtf',
     docs: 'https://docs.gorbagana.wtf',

@@ -35,6 +35,17 @@ export const NetworkProfile = z.strictObject({
   labels: z.record(Address, z.string()),
   /** The programs that are not the runtime's own, by id. */
   programs: z.record(Address, Program),
+  /** Names of the name service, such as `alice.gor`; absent where the chain has none. */
+  names: z
+    .strictObject({
+      /** What stands behind the dot: `gor`. */
+      suffix: z.string().regex(/^[a-z0-9-]+$/),
+      /** The record that all names are under. */
+      parent: Address,
+      /** The class of the records that hold the names' texts. */
+      reverseClass: Address,
+    })
+    .optional(),
   links: z.strictObject({
     website: z.url().optional(),
     docs: z.url().optional(),

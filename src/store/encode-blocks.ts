@@ -94,6 +94,7 @@ function encodeBlock(
     totalFees: String(block.totalFees),
     computeUnits: String(block.computeUnits),
     balanceChanges,
+    defiSwaps: swapsOf(kept),
     finalized: false,
   }
   return {
@@ -103,6 +104,13 @@ function encodeBlock(
     state: encodeState({ ...block, transactions: kept }),
     transactions: rows,
   }
+}
+
+function swapsOf(transactions: readonly DecodedTransaction[]): number {
+  let swaps = 0
+  for (const { activities } of transactions)
+    for (const { kind, scope } of activities) if (kind === 'swap' && scope !== 'leg') swaps++
+  return swaps
 }
 
 /** Writes one transaction to all data tables, as it is or, when it does not fit, raw; gives what was written. */

@@ -1,4 +1,6 @@
-import type { Sentence } from '#decode/sentence/part.ts'
+import type { Sentence, SentencePart } from '#decode/sentence/part.ts'
+
+export type { Sentence, SentencePart }
 
 // What the readers and the head give. Amounts are decimal strings, times are seconds since 1970 or null.
 
@@ -22,6 +24,8 @@ export type BlockRow = {
   computeUnits: string
   /** How many account balances (lamports) the transactions changed, counted per transaction. */
   balanceChanges: number
+  /** Swaps of its users, routes counted once; undefined where it was indexed before they were counted. */
+  defiSwaps?: number
   /** False while the block is only confirmed and a fork could still replace it. */
   finalized: boolean
 }

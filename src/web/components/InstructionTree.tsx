@@ -11,17 +11,17 @@ import { AddressLink } from './links.tsx'
 
 type TreeProps = {
   nodes: readonly InstructionNode[]
-  /** The top-level instruction that failed. */
-  failedIndex?: number | null
+  /** The `id` of the instruction that failed. */
+  failedAt?: string | null
   depth?: number
 }
 
 /** Instructions with the calls that each made, as deep as they go. */
-export function InstructionTree({ nodes, failedIndex = null, depth = 0 }: TreeProps) {
+export function InstructionTree({ nodes, failedAt = null, depth = 0 }: TreeProps) {
   return (
     <ol className={cx(depth === 0 ? 'divide-y divide-line' : 'mt-3 space-y-3')}>
       {nodes.map((node) => (
-        <Instruction key={node.id} node={node} depth={depth} failedIndex={failedIndex} />
+        <Instruction key={node.id} node={node} depth={depth} failedAt={failedAt} />
       ))}
     </ol>
   )
@@ -30,14 +30,14 @@ export function InstructionTree({ nodes, failedIndex = null, depth = 0 }: TreePr
 function Instruction({
   node,
   depth,
-  failedIndex,
+  failedAt,
 }: {
   node: InstructionNode
   depth: number
-  failedIndex: number | null
+  failedAt: string | null
 }) {
   const [view, setView] = useState<'parsed' | 'raw'>(node.parsed ? 'parsed' : 'raw')
-  const failed = depth === 0 && node.index === failedIndex
+  const failed = node.id === failedAt
   return (
     <li
       id={`instruction-${node.id}`}
@@ -79,7 +79,7 @@ function Instruction({
         {view === 'parsed' ? <InstructionInfo instruction={node} /> : <InstructionRaw instruction={node} />}
       </div>
       {node.children.length > 0 && (
-        <InstructionTree nodes={node.children} depth={depth + 1} failedIndex={failedIndex} />
+        <InstructionTree nodes={node.children} depth={depth + 1} failedAt={failedAt} />
       )}
     </li>
   )

@@ -15,6 +15,7 @@ function entry(index: number, innerIndex: number | null, stackHeight: number | n
     parsed: null,
     data: '',
     accounts: [],
+    computeUnits: null,
   }
 }
 

@@ -27,6 +27,13 @@ export function treeOf(entries: readonly InstructionEntry[]): InstructionNode[] 
   return roots
 }
 
+/** The same for an instruction's `id`, `2` or `2.0`. */
+export const placeOfId = (id: string): string =>
+  `#${id
+    .split('.')
+    .map((part) => Number(part) + 1)
+    .join('.')}`
+
 /** How a list's place is written for people: `#3`, `#3.2` (both from 1). */
 export function placeOf({ index, innerIndex }: Pick<InstructionEntry, 'index' | 'innerIndex'>): string {
   return innerIndex === null ? `#${index + 1}` : `#${index + 1}.${innerIndex + 1}`

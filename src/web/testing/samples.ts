@@ -20,6 +20,7 @@ export const transactionSummary: TransactionSummary = {
   feePayer: address,
   instructions:
     '[{"programId":"11111111111111111111111111111111","programName":"System Program","type":"transfer"}]',
+  sentence: 'Sent 5 USDG to alice.gor',
 }
 
 export const blockTransaction: BlockTransaction = {
@@ -69,6 +70,20 @@ export const transaction: Transaction = {
   version: 'legacy',
   recentBlockhash: '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
   computeUnits: '450',
+  computeUnitPrice: null,
+  computeUnitLimit: null,
+  priorityFee: '0',
+  sentence: 'Sent 5 USDG to alice.gor',
+  sentencePieces: [
+    { kind: 'text', text: 'Sent ', value: null },
+    { kind: 'token', text: '5 USDG', value: otherAddress },
+    { kind: 'text', text: ' to ', value: null },
+    { kind: 'address', text: 'alice.gor', value: address },
+  ],
+  failure: null,
+  activities: [],
+  tokens: {},
+  logInstructions: [],
   decodeError: null,
   instructions: JSON.stringify([
     {
@@ -87,6 +102,7 @@ export const transaction: Transaction = {
       },
       data: '3Bxs4h24hBtQy9rw',
       accounts: [address, otherAddress],
+      computeUnits: '450',
     },
   ]),
   accounts: JSON.stringify([

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { InstructionTree } from '../../components/InstructionTree.tsx'
 import { type InstructionEntry, treeOf } from '../../components/instruction-tree.ts'
-import { readChainError } from '../../format/chain-error.ts'
 import { plural } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShowButton } from '../../ui/Disclosure.tsx'
@@ -10,13 +9,13 @@ import { Bar } from '../../ui/Skeleton.tsx'
 
 type InstructionsProps = {
   instructions: InstructionEntry[]
-  /** The chain's error value as JSON text. */
-  error: string | null
+  /** The `id` of the instruction that failed, however deep. */
+  failedAt: string | null
   shown: boolean
   onToggle: () => void
 }
 
-export function Instructions({ instructions, error, shown, onToggle }: InstructionsProps) {
+export function Instructions({ instructions, failedAt, shown, onToggle }: InstructionsProps) {
   const nodes = useMemo(() => treeOf(instructions), [instructions])
   const inner = instructions.length - nodes.length
   return (
@@ -37,10 +36,7 @@ export function Instructions({ instructions, error, shown, onToggle }: Instructi
     >
       <div id="instruction-list" hidden={!shown}>
         {nodes.length === 0 && <EmptyState title="This transaction has no instructions" />}
-        <InstructionTree
-          nodes={nodes}
-          failedIndex={error === null ? null : readChainError(error).instruction}
-        />
+        <InstructionTree nodes={nodes} failedAt={failedAt} />
       </div>
     </Card>
   )

@@ -1,11 +1,11 @@
 import { ArrowDown, CircleCheck, Clock } from 'lucide-react'
-import type { Transaction } from '#contract/transactions.ts'
+import type { FailureEntry, Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { placeOfId } from '../../components/instruction-tree.ts'
 import { AddressLink, BlockLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
-import { readChainError } from '../../format/chain-error.ts'
 import { errorLine } from '../../format/logs.ts'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -94,20 +94,28 @@ function FailureFact({
   detail: Detail | undefined
   onShowLogs: () => void
 }) {
-  const error = tx.error === null ? undefined : readChainError(tx.error)
-  const place = error?.instruction
+  const { failure } = tx
   return (
     <Fact label="Error">
       <span className="w-full text-bad [overflow-wrap:anywhere]">{errorLine(detail?.logs ?? null)}</span>
-      {error && (
+      {failure && (
         <span className="text-[13px] text-muted">
-          {error.name}
-          {place !== null && place !== undefined && (
+          {nameOf(failure)}
+          {failure.instruction !== null && (
             <>
               {' in '}
-              <a href={`#instruction-${place}`} className="text-link underline-offset-3 hover:underline">
-                instruction #{place + 1}
+              <a
+                href={`#instruction-${failure.instruction}`}
+                className="text-link underline-offset-3 hover:underline"
+              >
+                instruction {placeOfId(failure.instruction)}
               </a>
+            </>
+          )}
+          {failure.programId && (
+            <>
+              {' of '}
+              <AddressLink address={failure.programId} label={failure.programName ?? undefined} />
             </>
           )}
         </span>
@@ -120,6 +128,13 @@ function FailureFact({
       )}
     </Fact>
   )
+}
+
+/** `Custom program error 6001 (0x1771): SlippageExceeded`, or the runtime's own name for it. */
+function nameOf({ code, name, kind }: FailureEntry): string {
+  if (code === null) return name ?? kind
+  const number = `Custom program error ${code} (0x${code.toString(16)})`
+  return name === null ? number : `${number}: ${name}`
 }
 
 function Finality({ finalized }: { finalized: boolean }) {

@@ -15,6 +15,16 @@ const failed = {
   status: 'failed' as const,
   error: '{"InstructionError":[0,{"Custom":1}]}',
   logMessages: '["Program log: Error: insufficient funds"]',
+  failure: {
+    kind: 'InstructionError',
+    instruction: '0',
+    programId: '11111111111111111111111111111111',
+    programName: 'System Program',
+    code: 1,
+    name: 'ResultWithNegativeLamports',
+    message: 'insufficient funds',
+    logLine: 0,
+  },
 }
 
 test('a success is final and says so', async () => {

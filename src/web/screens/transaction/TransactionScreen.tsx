@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { isBase58Of } from '#lib/base58.ts'
+import { Sentence } from '../../components/Sentence.tsx'
 import { ends } from '../../format/address.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { useIsListed, useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { Accounts } from './Accounts.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { detailOf } from './detail.ts'
@@ -36,7 +37,10 @@ export function TransactionScreen() {
 
   return (
     <>
-      <h1 className="mb-4 font-semibold text-2xl tracking-tight">Transaction Details</h1>
+      <h1 className="mb-1 font-semibold text-2xl tracking-tight">Transaction Details</h1>
+      <p className="mb-4 min-h-6 [overflow-wrap:anywhere]">
+        {tx ? <Sentence pieces={tx.sentencePieces} /> : <Bar characters={44} />}
+      </p>
       {!tx && <Loading what="the transaction" />}
       <div className="grid gap-4">
         <Overview signature={signature} tx={tx} detail={detail} onShowLogs={() => shown.jumpTo('logs')} />
@@ -45,7 +49,7 @@ export function TransactionScreen() {
             <TokenMovements detail={detail} />
             <Instructions
               instructions={detail.instructions}
-              error={tx.error}
+              failedAt={tx.failure?.instruction ?? null}
               shown={shown.is('instructions')}
               onToggle={() => shown.toggle('instructions')}
             />

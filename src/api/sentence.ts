@@ -1,0 +1,66 @@
+import type { SentencePiece } from '#contract/transactions.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Sentence, SentencePart } from '#store/rows.ts'
+import { nameOf, programName } from './account-kind.ts'
+import { wholeCoins } from './coin.ts'
+import type { Names } from './names.ts'
+
+type Context = { network: NetworkProfile; names: Names }
+
+/** The sentence in the words of today: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
+export const sentenceText = (sentence: Sentence, context: Context): string =>
+  sentencePieces(sentence, context)
+    .map(({ text }) => text)
+    .join('')
+
+/** The sentence in pieces, those with a page of their own told apart. */
+export function sentencePieces(sentence: Sentence, context: Context): SentencePiece[] {
+  return sentence.map((part) => pieceOf(part, context))
+}
+
+function pieceOf(part: SentencePart, context: Context): SentencePiece {
+  if (typeof part === 'string') return { kind: 'text', text: part, value: null }
+  if ('amount' in part)
+    return { kind: part.mint === null ? 'text' : 'token', text: amountText(part, context), value: part.mint }
+  if ('token' in part) return { kind: 'token', text: tokenName(part.token, context), value: part.token }
+  if ('program' in part)
+    return {
+      kind: 'address',
+      text: programName(part.program, context.network) ?? short(part.program),
+      value: part.program,
+    }
+  const name = context.names.domain(part.address) ?? nameOf(part.address, context.network)
+  return { kind: 'address', text: name ?? short(part.address), value: part.address }
+}
+
+function amountText(
+  { amount, mint, decimals }: Extract<SentencePart, { amount: string }>,
+  context: Context,
+): string {
+  const { coin } = context.network
+  const symbol = mint === null ? coin.symbol : tokenName(mint, context)
+  if (decimals === null) return `${grouped(amount)} units of ${symbol}`
+  return `${grouped(wholeCoins(BigInt(amount), decimals))} ${symbol}`
+}
+
+/** What people call the token: its symbol, its name, or the beginning and end of its mint. */
+export function tokenName(mint: string, { network, names }: Context): string {
+  if (mint === network.coin.wrappedMint) return network.coin.wrappedSymbol
+  const { symbol, name } = names.token(mint) ?? {}
+  return clean(symbol) || clean(name) || short(mint)
+}
+
+/** Anybody may write anything into a token's name: no line breaks, no marks that turn the text around it. */
+const clean = (text: string | null | undefined) =>
+  (text ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, 32)
+
+const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
+
+function grouped(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? groups : `${groups}.${fraction}`
+}

@@ -1,0 +1,84 @@
+import type { ActivityEntry, AmountEntry, FailureEntry, TokenName } from '#contract/transactions.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
+import { programName } from './account-kind.ts'
+import type { Names } from './names.ts'
+import { tokenName } from './sentence.ts'
+import { idOf } from './transaction-parts.ts'
+
+type Decoded = StoredTransaction['decoded']
+type Context = { network: NetworkProfile; names: Names }
+
+// What a transaction means beside what it moved, as its page shows it.
+
+/** Where and why it failed; null on success. */
+export function failureEntry(
+  { failure, instructions }: Decoded,
+  network: NetworkProfile,
+): FailureEntry | null {
+  if (failure === null) return null
+  const { kind, at, programId, code, name, message, logLine } = failure
+  const instruction = at === null ? undefined : instructions[at]
+  return {
+    kind,
+    instruction: instruction ? idOf(instruction) : null,
+    programId,
+    programName: programId === null ? null : programName(programId, network),
+    code,
+    name,
+    message,
+    logLine,
+  }
+}
+
+export function activityEntries({ activities }: Decoded, context: Context): ActivityEntry[] {
+  return activities.map((activity) => ({
+    kind: activity.kind,
+    instruction: idOf(activity),
+    programId: activity.programId,
+    programName: programName(activity.programId, context.network),
+    pool: activity.pool,
+    user: activity.user,
+    given: activity.given.map((amount) => amountEntry(amount, context)),
+    received: activity.received.map((amount) => amountEntry(amount, context)),
+    scope: activity.scope,
+  }))
+}
+
+function amountEntry(
+  { mint, amount, decimals }: Decoded['activities'][number]['given'][number],
+  context: Context,
+): AmountEntry {
+  const symbol = mint === null ? context.network.coin.symbol : tokenName(mint, context)
+  return { mint, amount: String(amount), decimals, symbol }
+}
+
+/** All mints that the transaction has to do with. */
+export function mintsOf({ tokenChanges, movements, activities, metadataChanges }: Decoded): Set<string> {
+  const mints = new Set<string>()
+  for (const { mint } of tokenChanges) mints.add(mint)
+  for (const { mint } of [...movements, ...metadataChanges]) if (mint !== null) mints.add(mint)
+  for (const { given, received } of activities)
+    for (const { mint } of [...given, ...received]) if (mint !== null) mints.add(mint)
+  return mints
+}
+
+/** What they are called, of those that have a name. */
+export function tokenNames(mints: Iterable<string>, { names, network }: Context): Record<string, TokenName> {
+  const { wrappedMint, wrappedSymbol } = network.coin
+  const found: [string, TokenName][] = []
+  for (const mint of mints) {
+    const token = names.token(mint)
+    if (mint === wrappedMint)
+      found.push([mint, { name: `Wrapped ${network.coin.symbol}`, symbol: wrappedSymbol, uri: null }])
+    else if (token) found.push([mint, { name: token.name, symbol: token.symbol, uri: token.uri }])
+  }
+  return Object.fromEntries(found)
+}
+
+/** For each log line the id of the instruction it belongs to. */
+export const logPlaces = ({ logInstructions, instructions }: Decoded): (string | null)[] =>
+  logInstructions.map((place) => {
+    const instruction = place === null ? undefined : instructions[place]
+    return instruction ? idOf(instruction) : null
+  })

@@ -1,0 +1,20 @@
+import type { SentencePiece } from '#contract/transactions.ts'
+import { paths } from '../paths.ts'
+import { TextLink } from './links.tsx'
+
+/** A sentence of the API with links where it names tokens and accounts. */
+export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
+  return (
+    <>
+      {pieces.map(({ kind, text, value }, place) => {
+        const key = `${place} ${text}`
+        if (kind === 'text' || value === null) return <span key={key}>{text}</span>
+        return (
+          <TextLink key={key} to={kind === 'token' ? paths.token(value) : paths.address(value)}>
+            {text}
+          </TextLink>
+        )
+      })}
+    </>
+  )
+}
