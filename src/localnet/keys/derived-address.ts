@@ -19,7 +19,7 @@ const associated = new Map<string, Address>()
 
 /** Where `owner` keeps tokens of `mint` by convention. */
 export function associatedTokenAddress(owner: Address, mint: Address, tokenProgram: Address): Address {
-  const key = `${owner} ${mint}`
+  const key = `${owner} ${mint} ${tokenProgram}`
   let address = associated.get(key)
   if (address === undefined) {
     if (associated.size > 20_000) associated.clear()

@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { namedKeypair } from '../keys/keypair.ts'
+import { quoteOf } from '../life/quote.ts'
+import { Random } from '../life/random.ts'
+import { type Market, openMarket, POOL_FEES } from '../testing/market.ts'
+import { CPAMM_PROGRAM, depositAll, FIRST_POOL_TOKENS, initializePool, swap, withdrawAll } from './cpamm.ts'
+
+const OPERATIONS = 10_000
+const up = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor
+const least = (a: bigint, b: bigint) => (a < b ? a : b)
+
+/** What the accounts must come to, computed with bigints and nothing of the program's. */
+type Model = {
+  reserves: [bigint, bigint]
+  wealth: [bigint, bigint]
+  /** The trader's pool tokens, the owner's, and all of them. */
+  tokens: bigint
+  fees: bigint
+  supply: bigint
+}
+
+const read = ({ accounts, holdings, poolTokens, amount, supply }: Market): Model => ({
+  reserves: [amount(accounts.sides[0].vault), amount(accounts.sides[1].vault)],
+  wealth: [amount(holdings[0]), amount(holdings[1])],
+  tokens: amount(poolTokens),
+  fees: amount(accounts.feeAccount),
+  supply: supply(),
+})
+
+const EXCEEDED_SLIPPAGE = 16
+const ZERO_TRADING_TOKENS = 20
+const INSUFFICIENT_FUNDS = 1
+
+type Step = { run: () => unknown; expected: Model | number }
+
+/** Trades of every size, now and then with a limit that cannot be met or with money that is not there. */
+function trading(market: Market, model: Model, random: Random): Step {
+  const from = random.chance(0.5) ? 0 : 1
+  const to = from === 0 ? 1 : 0
+  const size = 10n ** BigInt(random.below(12))
+  const amount = BigInt(random.below(999) + 1) * size
+  const quote = quoteOf(amount, [model.reserves[from], model.reserves[to]], POOL_FEES)
+  const greedy = quote !== undefined && random.chance(0.1)
+  const instruction = swap(market.accounts, {
+    from,
+    user: market.trader.address,
+    source: market.holdings[from],
+    destination: market.holdings[to],
+    amount,
+    least: greedy ? quote.taken + 1n : (quote?.taken ?? 0n),
+  })
+  const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
+  if (!quote) return { run, expected: ZERO_TRADING_TOKENS }
+  if (greedy) return { run, expected: EXCEEDED_SLIPPAGE }
+  if (quote.given > model.wealth[from]) return { run, expected: INSUFFICIENT_FUNDS }
+  const after = structuredClone(model)
+  after.wealth[from] -= quote.given
+  after.reserves[from] += quote.given
+  after.wealth[to] += quote.taken
+  after.reserves[to] -= quote.taken
+  const minted = (quote.ownerFee * model.supply) / (2n * after.reserves[from])
+  after.fees += minted
+  after.supply += minted
+  return { run, expected: after }
+}
+
+function depositing(market: Market, model: Model, random: Random): Step {
+  const poolTokens = BigInt(random.below(1_000_000) + 1)
+  const cost = model.reserves.map((reserve) => up(poolTokens * reserve, model.supply)) as [bigint, bigint]
+  const mean = random.chance(0.1)
+  const instruction = depositAll(market.accounts, {
+    user: market.trader.address,
+    sources: market.holdings,
+    destination: market.poolTokens,
+    poolTokens,
+    most: mean ? [cost[0] - 1n, cost[1]] : cost,
+  })
+  const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
+  if (mean) return { run, expected: EXCEEDED_SLIPPAGE }
+  if (cost[0] > model.wealth[0] || cost[1] > model.wealth[1]) return { run, expected: INSUFFICIENT_FUNDS }
+  const after = structuredClone(model)
+  for (const side of [0, 1] as const) {
+    after.wealth[side] -= cost[side]
+    after.reserves[side] += cost[side]
+  }
+  after.tokens += poolTokens
+  after.supply += poolTokens
+  return { run, expected: after }
+}
+
+function withdrawing(market: Market, model: Model, random: Random): Step {
+  const poolTokens = least(BigInt(random.below(1_500_000) + 2_000), model.tokens / 3n)
+  const [numerator, denominator] = POOL_FEES.ownerWithdraw
+  const fee = (poolTokens * numerator) / denominator || 1n
+  const back = model.reserves.map((reserve) => ((poolTokens - fee) * reserve) / model.supply) as [
+    bigint,
+    bigint,
+  ]
+  const greedy = random.chance(0.1)
+  const instruction = withdrawAll(market.accounts, {
+    user: market.trader.address,
+    source: market.poolTokens,
+    destinations: market.holdings,
+    poolTokens,
+    least: greedy ? [back[0], back[1] + 1n] : back,
+  })
+  const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
+  if (greedy) return { run, expected: EXCEEDED_SLIPPAGE }
+  const after = structuredClone(model)
+  for (const side of [0, 1] as const) {
+    after.wealth[side] += back[side]
+    after.reserves[side] -= back[side]
+  }
+  after.tokens -= poolTokens
+  after.fees += fee
+  after.supply -= poolTokens - fee
+  return { run, expected: after }
+}
+
+test(`${OPERATIONS} random trades, deposits and withdrawals leave exactly what a model says`, {
+  timeout: 120_000,
+}, () => {
+  const market = openMarket({ reserves: [7_000_000_000_000n, 31_000_000_000n], wealth: 10n ** 13n })
+  const random = new Random('market')
+  let model = read(market)
+  expect(model).toMatchObject({ tokens: FIRST_POOL_TOKENS, supply: FIRST_POOL_TOKENS, fees: 0n })
+  const refused = new Map<number, number>()
+  for (let operation = 0; operation < OPERATIONS; operation++) {
+    const kind = random.below(10)
+    const step =
+      kind < 6
+        ? trading(market, model, random)
+        : kind < 8
+          ? depositing(market, model, random)
+          : withdrawing(market, model, random)
+    const outcome = step.run()
+    if (typeof step.expected === 'number') {
+      expect(outcome).toBe(step.expected)
+      expect(read(market)).toEqual(model)
+      refused.set(step.expected, (refused.get(step.expected) ?? 0) + 1)
+      continue
+    }
+    expect(outcome).toBeNull()
+    const after = read(market)
+    expect(after).toEqual(step.expected)
+    // Nobody who provides liquidity loses by what others do.
+    const [before, now] = [model, after].map(
+      ({ reserves, supply }) => [reserves[0] * reserves[1], supply * supply] as const,
+    ) as [readonly [bigint, bigint], readonly [bigint, bigint]]
+    expect(now[0] * before[1] >= before[0] * now[1]).toBe(true)
+    model = after
+  }
+  expect([...refused.keys()].sort((a, b) => a - b)).toEqual([
+    INSUFFICIENT_FUNDS,
+    EXCEEDED_SLIPPAGE,
+    ZERO_TRADING_TOKENS,
+  ])
+})
+
+test('all pool tokens take out all there is, and the emptied pool opens again at a new price', () => {
+  const fees = { ...POOL_FEES, ownerTrade: [0n, 0n], ownerWithdraw: [0n, 0n] } as const
+  const market = openMarket({ reserves: [1_001n, 7n], wealth: 50_000n, fees })
+  const draft = (instruction: ReturnType<typeof swap>) => ({
+    signers: [market.trader] as const,
+    instructions: [instruction],
+  })
+  const { trader, accounts, holdings, poolTokens } = market
+  market.runner.succeed(
+    draft(
+      withdrawAll(accounts, {
+        user: trader.address,
+        source: poolTokens,
+        destinations: holdings,
+        poolTokens: FIRST_POOL_TOKENS,
+        least: [1_001n, 7n],
+      }),
+    ),
+  )
+  expect(read(market)).toMatchObject({ reserves: [0n, 0n], supply: 0n, wealth: [51_001n, 50_007n] })
+  const trade = { user: trader.address, source: holdings[0], destination: holdings[1], amount: 9n, least: 0n }
+  expect(market.runner.refusal(draft(swap(accounts, { from: 0, ...trade })))).toBe(ZERO_TRADING_TOKENS)
+  const refill = { user: trader.address, sources: holdings, destination: poolTokens, poolTokens: 5n }
+  market.runner.succeed(draft(depositAll(accounts, { ...refill, most: [300n, 400n] })))
+  expect(read(market)).toMatchObject({ reserves: [300n, 400n], supply: FIRST_POOL_TOKENS })
+})
+
+test('nobody gets in by accounts that are not the pool’s', () => {
+  const market = openMarket({ reserves: [10n ** 9n, 10n ** 9n], wealth: 10n ** 9n })
+  const { accounts, trader, holdings, poolTokens, runner, owner } = market
+  const trade = {
+    from: 0,
+    user: trader.address,
+    source: holdings[0],
+    destination: holdings[1],
+    amount: 1_000n,
+    least: 0n,
+  } as const
+  const refusal = (changed: Partial<typeof accounts>, more: object = {}) =>
+    runner.refusal({
+      signers: [trader],
+      instructions: [swap({ ...accounts, ...changed }, { ...trade, ...more })],
+    })
+  const [a, b] = accounts.sides
+  expect(refusal({})).toBeNull()
+  expect(refusal({ pool: holdings[0] })).toBe('InvalidAccountData')
+  expect(refusal({ sides: [{ ...a, vault: holdings[0] }, b] })).toBe(11)
+  expect(refusal({ sides: [a, { ...b, vault: a.vault }] })).toBe(11)
+  expect(refusal({ sides: [{ ...a, mint: b.mint }, b] })).toBe(11)
+  expect(refusal({ sides: [{ ...a, program: PROGRAM.token2022 }, b] })).toBe(24)
+  expect(refusal({ sides: [{ ...a, program: PROGRAM.memo as never }, b] })).toBe(24)
+  expect(refusal({ poolProgram: PROGRAM.token2022 })).toBe(24)
+  expect(refusal({ poolMint: a.mint })).toBe(12)
+  expect(refusal({ feeAccount: poolTokens })).toBe(19)
+  expect(refusal({}, { source: a.vault })).toBe(10)
+  expect(refusal({}, { destination: b.vault })).toBe(10)
+  // A source of somebody else's: the token program asks for the owner.
+  const others = market.amount(holdings[0])
+  expect(
+    runner.refusal({
+      signers: [owner],
+      instructions: [swap(accounts, { ...trade, user: owner.address })],
+    }),
+  ).toBe(4)
+  expect(market.amount(holdings[0])).toBe(others)
+})
+
+test('a pool cannot be opened twice, nor with fees that are no fractions or with another curve', () => {
+  const market = openMarket({ reserves: [1_000n, 1_000n], wealth: 0n })
+  const { accounts, owner, runner, poolTokens } = market
+  const pool = namedKeypair('a pool')
+  const again = initializePool(accounts, { destination: poolTokens, fees: POOL_FEES })
+  const refusal = (data: Uint8Array) =>
+    runner.refusal({ signers: [owner, pool], instructions: [{ ...again, data }] })
+  expect(refusal(again.data)).toBe(0)
+  expect(refusal(again.data.subarray(1))).toBe(15)
+  expect(refusal(new Uint8Array())).toBe(15)
+  expect(refusal(Uint8Array.of(1))).toBe('InvalidInstructionData')
+  expect(refusal(Uint8Array.of(9))).toBe(15)
+})
+
+test('a pool may hold tokens of both programs', () => {
+  const programs = [PROGRAM.token, PROGRAM.token2022] as const
+  const market = openMarket({ reserves: [10n ** 9n, 10n ** 9n], wealth: 10n ** 6n, programs })
+  const { accounts, trader, holdings, runner } = market
+  const quote = quoteOf(10_000n, [10n ** 9n, 10n ** 9n], POOL_FEES)
+  const trade = {
+    user: trader.address,
+    source: holdings[0],
+    destination: holdings[1],
+    amount: 10_000n,
+    least: 1n,
+  }
+  const { logs } = runner.succeed({
+    signers: [trader],
+    instructions: [swap(accounts, { from: 0, ...trade })],
+  })
+  expect(market.amount(holdings[1])).toBe(10n ** 6n + (quote?.taken ?? 0n))
+  expect(logs.slice(0, 2)).toEqual([`Program ${CPAMM_PROGRAM} invoke [1]`, 'Program log: Instruction: Swap'])
+})

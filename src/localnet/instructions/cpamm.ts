@@ -1,0 +1,172 @@
+import type { InstructionToBuild } from '#svm/build-message.ts'
+import type { Address } from '../chain/account.ts'
+import { bytesOf, programAddress } from '../keys/derived-address.ts'
+import { payer, readonly, signer, writable } from './account-meta.ts'
+import { pack, u8, u64 } from './pack.ts'
+import type { TokenProgram } from './token.ts'
+
+// The market maker, behind the interface of SPL Token Swap with mints and token programs in its account lists:
+// https://docs.rs/spl-token-swap (instruction::SwapInstruction)
+
+export const CPAMM_PROGRAM = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
+export const POOL_SIZE = 324
+/** What whoever opens a pool gets, whatever was put in. */
+export const FIRST_POOL_TOKENS = 1_000_000_000n
+
+/** Owns a pool's vaults and mints its tokens. */
+export const poolAuthority = (pool: Address): Address => programAddress([bytesOf(pool)], CPAMM_PROGRAM)[0]
+
+type Fraction = readonly [numerator: bigint, denominator: bigint]
+
+export type PoolFees = {
+  /** Stays in the pool. */
+  trade: Fraction
+  /** Goes to the fee account, in pool tokens. */
+  ownerTrade: Fraction
+  ownerWithdraw: Fraction
+  host: Fraction
+}
+
+/** One of the two tokens of a pool. */
+export type PoolSide = { mint: Address; vault: Address; program: TokenProgram }
+
+export type PoolAccounts = {
+  pool: Address
+  sides: readonly [PoolSide, PoolSide]
+  /** The mint of its own tokens, and their program. */
+  poolMint: Address
+  poolProgram: TokenProgram
+  feeAccount: Address
+}
+
+/** The vaults are filled already. The pool signs. */
+export function initializePool(
+  { pool, sides, poolMint, poolProgram, feeAccount }: PoolAccounts,
+  { destination, fees }: { destination: Address; fees: PoolFees },
+): InstructionToBuild {
+  const { trade, ownerTrade, ownerWithdraw, host } = fees
+  return {
+    programId: CPAMM_PROGRAM,
+    accounts: [
+      payer(pool),
+      readonly(poolAuthority(pool)),
+      readonly(sides[0].vault),
+      readonly(sides[1].vault),
+      writable(poolMint),
+      readonly(feeAccount),
+      writable(destination),
+      readonly(poolProgram),
+    ],
+    // Curve 0 is the constant product, which has no parameters.
+    data: pack(u8(0), ...[trade, ownerTrade, ownerWithdraw, host].flat().map(u64), Buffer.alloc(33)),
+  }
+}
+
+export type Swap = {
+  /** Which side is given: the first or the second. */
+  from: 0 | 1
+  user: Address
+  source: Address
+  destination: Address
+  amount: bigint
+  /** Less than this is refused. */
+  least: bigint
+}
+
+export function swap(
+  accounts: PoolAccounts,
+  { from, user, source, destination, amount, least }: Swap,
+): InstructionToBuild {
+  const { pool, sides, poolMint, poolProgram, feeAccount } = accounts
+  const given = sides[from]
+  const taken = sides[from === 0 ? 1 : 0]
+  return {
+    programId: CPAMM_PROGRAM,
+    accounts: [
+      readonly(pool),
+      readonly(poolAuthority(pool)),
+      signer(user),
+      writable(source),
+      writable(given.vault),
+      writable(taken.vault),
+      writable(destination),
+      writable(poolMint),
+      writable(feeAccount),
+      readonly(given.mint),
+      readonly(taken.mint),
+      readonly(given.program),
+      readonly(taken.program),
+      readonly(poolProgram),
+    ],
+    data: pack(u8(1), u64(amount), u64(least)),
+  }
+}
+
+export type Deposit = {
+  user: Address
+  sources: readonly [Address, Address]
+  /** Where the pool's tokens go. */
+  destination: Address
+  poolTokens: bigint
+  most: readonly [bigint, bigint]
+}
+
+export function depositAll(accounts: PoolAccounts, deposit: Deposit): InstructionToBuild {
+  const { pool, sides, poolMint, poolProgram } = accounts
+  const { user, sources, destination, poolTokens, most } = deposit
+  return {
+    programId: CPAMM_PROGRAM,
+    accounts: [
+      readonly(pool),
+      readonly(poolAuthority(pool)),
+      signer(user),
+      writable(sources[0]),
+      writable(sources[1]),
+      writable(sides[0].vault),
+      writable(sides[1].vault),
+      writable(poolMint),
+      writable(destination),
+      readonly(sides[0].mint),
+      readonly(sides[1].mint),
+      readonly(sides[0].program),
+      readonly(sides[1].program),
+      readonly(poolProgram),
+    ],
+    data: pack(u8(2), u64(poolTokens), u64(most[0]), u64(most[1])),
+  }
+}
+
+export type Withdrawal = {
+  user: Address
+  /** Holds the pool's tokens. */
+  source: Address
+  destinations: readonly [Address, Address]
+  poolTokens: bigint
+  least: readonly [bigint, bigint]
+}
+
+export function withdrawAll(accounts: PoolAccounts, withdrawal: Withdrawal): InstructionToBuild {
+  const { pool, sides, poolMint, poolProgram, feeAccount } = accounts
+  const { user, source, destinations, poolTokens, least } = withdrawal
+  return {
+    programId: CPAMM_PROGRAM,
+    accounts: [
+      readonly(pool),
+      readonly(poolAuthority(pool)),
+      signer(user),
+      writable(poolMint),
+      writable(source),
+      writable(sides[0].vault),
+      writable(sides[1].vault),
+      writable(destinations[0]),
+      writable(destinations[1]),
+      writable(feeAccount),
+      readonly(sides[0].mint),
+      readonly(sides[1].mint),
+      readonly(poolProgram),
+      readonly(sides[0].program),
+      readonly(sides[1].program),
+    ],
+    data: pack(u8(3), u64(poolTokens), u64(least[0]), u64(least[1])),
+  }
+}

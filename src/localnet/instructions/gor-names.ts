@@ -1,0 +1,105 @@
+import type { InstructionToBuild } from '#svm/build-message.ts'
+import type { Address } from '../chain/account.ts'
+import { type Keypair, namedKeypair } from '../keys/keypair.ts'
+import { createName, NAME_HEADER_SIZE, nameAddress, updateName } from './names.ts'
+import { pack, u32 } from './pack.ts'
+
+// `.gor` names, built on the name service exactly as the `.sol` service builds its own:
+// https://github.com/Bonfida/sns-sdk (getDomainKeySync, getReverseKeyFromDomainKey, createSubdomain)
+//   "gor"        the parent of all: no class, no parent
+//   alice.gor    "alice", no class, under "gor"
+//   pay.alice    "\0pay", no class, under alice.gor
+//   reverse      the base58 text of the name's address, of the reverse class; under the name's own parent when that is a
+//                sub-name, else without parent. Its data is a u32 length and the text: "alice", "\0pay"
+
+/**
+ * Owns "gor" and is the class of reverse records, so it signs every registration and every reverse record.
+ * The same on every local chain: a network profile can name the two addresses below.
+ */
+export const registrar: Keypair = namedKeypair('.gor registrar')
+export const REVERSE_CLASS: Address = registrar.address
+export const GOR: Address = nameAddress({ name: 'gor' })
+
+/** A name under `.gor`, by its labels: `alice`, or `pay.alice`. */
+export type GorName = { record: Address; text: string; parent: Address; reverse: Address }
+
+/** @throws TypeError when there are more than two labels, or an empty one */
+export function gorName(name: string): GorName {
+  const labels = name.replace(/\.gor$/, '').split('.')
+  const [first = '', second] = labels
+  if (labels.length > 2 || labels.includes(''))
+    throw new TypeError(`"${name}" is no .gor name: expected alice.gor or pay.alice.gor`)
+  if (second === undefined) {
+    const record = nameAddress({ name: first, parent: GOR })
+    return { record, text: first, parent: GOR, reverse: reverseAddress(record) }
+  }
+  const text = `\0${first}`
+  const parent = nameAddress({ name: second, parent: GOR })
+  const record = nameAddress({ name: text, parent })
+  return { record, text, parent, reverse: reverseAddress(record, parent) }
+}
+
+/** Where the text of a name's address is written; `parent` only for a sub-name. */
+export function reverseAddress(record: Address, parent?: Address): Address {
+  return nameAddress({ name: record, class: REVERSE_CLASS, parent })
+}
+
+/** What a reverse record holds. */
+export function reverseData(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'utf8')
+  return pack(u32(bytes.length), bytes)
+}
+
+export type Registration = {
+  /** `alice.gor`, or `pay.alice.gor`. */
+  name: string
+  payer: Address
+  owner: Address
+  /** Owns the parent: of `pay.alice.gor` whoever owns alice.gor; of `alice.gor` the registrar, without being told. */
+  parentOwner?: Address
+  /** Bytes that the owner may write. */
+  space: number
+  /** What an account of so many bytes has to hold. */
+  rentOf: (size: number) => bigint
+}
+
+/** Makes "gor" itself, once in the life of a chain. The payer and the registrar sign. */
+export function createGor(payer: Address, rentOf: (size: number) => bigint): InstructionToBuild {
+  return createName({
+    name: 'gor',
+    payer,
+    owner: registrar.address,
+    space: 0,
+    lamports: rentOf(NAME_HEADER_SIZE),
+  })
+}
+
+/** Makes a name and its reverse record. The payer, the parent's owner and the registrar sign. */
+export function registerGorName(registration: Registration): InstructionToBuild[] {
+  const { name, payer, owner, parentOwner = registrar.address, space, rentOf } = registration
+  const { record, text, parent, reverse } = gorName(name)
+  const bytes = reverseData(text)
+  const isSub = parent !== GOR
+  const reversed = isSub ? { parent, parentOwner } : {}
+  return [
+    createName({
+      name: text,
+      parent,
+      parentOwner,
+      payer,
+      owner,
+      space,
+      lamports: rentOf(NAME_HEADER_SIZE + space),
+    }),
+    createName({
+      name: record,
+      class: REVERSE_CLASS,
+      ...reversed,
+      payer,
+      owner: registrar.address,
+      space: bytes.length,
+      lamports: rentOf(NAME_HEADER_SIZE + bytes.length),
+    }),
+    updateName({ name: reverse, authority: REVERSE_CLASS, bytes }),
+  ]
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readMetadataAccount } from '../testing/metadata-reader.ts'
+import { MetadataStage } from '../testing/metadata-stage.ts'
+
+const folder = join(import.meta.dirname, '../../../../shared/data/accounts')
+const samples = ['5ecfd6', 'be4bac'].map((name) =>
+  join(folder, `getMultipleAccounts_metaplex_metadata_${name}.jsonParsed.json`),
+)
+const present = samples.every((file) => existsSync(file))
+
+function realAccounts(): Buffer[] {
+  return samples.flatMap((file) => {
+    const { value } = JSON.parse(readFileSync(file, 'utf8')) as { value: ({ data: string[] } | null)[] }
+    return value.flatMap((entry) => (entry ? [Buffer.from(entry.data[0] ?? '', 'base64')] : []))
+  })
+}
+
+test.skipIf(!present)('writes the fields of real accounts byte for byte (needs ../shared/data)', () => {
+  const stage = new MetadataStage()
+  const real = realAccounts()
+  expect(real.length).toBeGreaterThan(0)
+  for (const bytes of real) {
+    const { fieldsEnd, uses, creators, collection, ...wanted } = readMetadataAccount(bytes)
+    const { mint, updateAuthority, isMutable } = wanted
+    stage.placeMint(mint, 6)
+    // Nobody here can sign for the creators of real tokens, and a new token is not sold yet.
+    const unverified = creators?.map((creator) => ({ ...creator, verified: false }))
+    const metadata = { ...wanted, ...(unverified && { creators: unverified }) }
+    const version = wanted.tokenStandard === undefined ? 1 : 3
+    stage.succeed(stage.create({ mint, updateAuthority, isMutable, metadata, version }))
+    const made = stage.bytes(mint)
+    expect(readMetadataAccount(made)).toEqual({
+      ...wanted,
+      creators: unverified,
+      primarySaleHappened: false,
+      collection: undefined,
+      uses: undefined,
+      fieldsEnd,
+    })
+    const differing = [...made.subarray(0, fieldsEnd)].filter((byte, at) => byte !== bytes[at])
+    const verified = creators?.filter((creator) => creator.verified).length ?? 0
+    expect(differing).toEqual(Array(verified + (wanted.primarySaleHappened ? 1 : 0)).fill(0))
+  }
+})

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { InstructionToBuild } from '#svm/build-message.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address } from '../chain/account.ts'
+import { bytesOf, programAddress } from '../keys/derived-address.ts'
+import { payer, readonly, signer, writable } from './account-meta.ts'
+import { address, pack, u8, u32, u64 } from './pack.ts'
+
+// SPL Name Service, as the original packs its instructions (NameRegistryInstruction; borsh):
+// https://github.com/solana-labs/solana-program-library (name-service)
+
+export const NAME_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
+
+/** Parent, owner and class, 32 bytes each; what a name says follows. */
+export const NAME_HEADER_SIZE = 96
+
+/** The zero address: no class, no parent. */
+const NONE = PROGRAM.system
+
+const tag = { create: 0, update: 1, transfer: 2, delete: 3, realloc: 4 } as const
+
+/** What tells one name from another: the same text may be there once in each class under each parent. */
+export type NameIdentity = { name: string; class?: Address | undefined; parent?: Address | undefined }
+
+/** The address of a name's record: SHA-256 of a fixed prefix and the text, the class and the parent are the seeds. */
+export function nameAddress({ name, class: nameClass = NONE, parent = NONE }: NameIdentity): Address {
+  return programAddress([hashOf(name), bytesOf(nameClass), bytesOf(parent)], NAME_PROGRAM)[0]
+}
+
+export type NameCreation = NameIdentity & {
+  payer: Address
+  owner: Address
+  /** Owns the parent and signs; needed when there is a parent. */
+  parentOwner?: Address | undefined
+  /** Bytes behind the header. */
+  space: number
+  /** What the payer puts into the record; less than rent asks is refused by the runtime. */
+  lamports: bigint
+}
+
+/** A class, where there is one, signs. */
+export function createName(creation: NameCreation): InstructionToBuild {
+  const { name, class: nameClass, parent, parentOwner, owner, space, lamports } = creation
+  const hash = hashOf(name)
+  return {
+    programId: NAME_PROGRAM,
+    accounts: [
+      readonly(PROGRAM.system),
+      payer(creation.payer),
+      writable(nameAddress(creation)),
+      readonly(owner),
+      nameClass === undefined ? readonly(NONE) : signer(nameClass),
+      readonly(parent ?? NONE),
+      ...(parentOwner === undefined ? [] : [signer(parentOwner)]),
+    ],
+    data: pack(u8(tag.create), u32(hash.length), hash, u64(lamports), u32(space)),
+  }
+}
+
+export type NameUpdate = {
+  /** The record. */
+  name: Address
+  /** The class when the record has one, else the owner, or the parent's owner when `parent` is given. */
+  authority: Address
+  parent?: Address | undefined
+  offset?: number
+  bytes: Uint8Array
+}
+
+/** Writes behind the header. */
+export function updateName({ name, authority, parent, offset = 0, bytes }: NameUpdate): InstructionToBuild {
+  return {
+    programId: NAME_PROGRAM,
+    accounts: [writable(name), signer(authority), ...(parent === undefined ? [] : [readonly(parent)])],
+    data: pack(u8(tag.update), u32(offset), u32(bytes.length), bytes),
+  }
+}
+
+export type NameTransfer = {
+  name: Address
+  /** The owner, or the parent's owner when `parent` is given. */
+  owner: Address
+  newOwner: Address
+  class?: Address | undefined
+  parent?: Address | undefined
+}
+
+export function transferName(transfer: NameTransfer): InstructionToBuild {
+  const { name, owner, newOwner, class: nameClass, parent } = transfer
+  const classMeta = nameClass === undefined ? readonly(NONE) : signer(nameClass)
+  return {
+    programId: NAME_PROGRAM,
+    accounts: [
+      writable(name),
+      signer(owner),
+      ...(nameClass === undefined && parent === undefined ? [] : [classMeta]),
+      ...(parent === undefined ? [] : [readonly(parent)]),
+    ],
+    data: pack(u8(tag.transfer), address(newOwner)),
+  }
+}
+
+/** The record's lamports go to `refund`. */
+export function deleteName(name: Address, owner: Address, refund: Address): InstructionToBuild {
+  const accounts = [writable(name), signer(owner), writable(refund)]
+  return { programId: NAME_PROGRAM, accounts, data: u8(tag.delete) }
+}
+
+/** Gives the record `space` bytes behind the header; the payer pays, or gets back, the difference in rent. */
+export function reallocName(
+  name: Address,
+  owner: Address,
+  { payer: payingOne, space }: { payer: Address; space: number },
+): InstructionToBuild {
+  const accounts = [readonly(PROGRAM.system), payer(payingOne), writable(name), signer(owner)]
+  return { programId: NAME_PROGRAM, accounts, data: pack(u8(tag.realloc), u32(space)) }
+}
+
+function hashOf(name: string): Uint8Array {
+  return createHash('sha256').update(`SPL Name Service${name}`).digest()
+}
