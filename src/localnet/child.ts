@@ -3,6 +3,8 @@ import { type Log, silent } from '#lib/log.ts'
 import { FolderTaken, lockFolder } from './folder-lock.ts'
 import { faucetOf } from './genesis/genesis.ts'
 import { Life } from './life/life.ts'
+import { tokenFile } from './life/token-files.ts'
+import { listTokens } from './life/tokens.ts'
 import type { ChildArgument, ChildReady } from './localnet-options.ts'
 import { openChain } from './open-chain.ts'
 import { createRpcServer } from './rpc/http-server.ts'
@@ -43,7 +45,10 @@ async function start({
     onError,
   })
   const faucet = faucetOf(chain.genesis.seed)
-  const life = new Life({ chain, validators, faucet, perSlot: (tps * slotMs) / 1_000 })
+  const { used, idle } = listTokens(chain.genesis.seed)
+  const tokens = [...used, ...idle]
+  const filesUrl = `http://127.0.0.1:${rpcPort}`
+  const life = new Life({ chain, validators, faucet, filesUrl, perSlot: (tps * slotMs) / 1_000 })
   const samples = new PerformanceSamples()
   for (const header of chain.recent.headers) samples.add(header)
   chain.onBlock.listen(({ block }) => samples.add(block))
@@ -61,6 +66,7 @@ async function start({
     validators,
     faucet,
     samples,
+    fileAt: (path) => tokenFile(tokens, filesUrl, path),
     ports: { rpc: rpcPort, ws: wsPort },
   }
   const rpc = createRpcServer(node, log)

@@ -41,7 +41,11 @@ export async function openChain(options: OpenChainOptions): Promise<OpenedChain>
   const validators = listValidators(seed)
   const svm = new Svm()
   writeSchedule(svm)
-  const leaders = validators.map(({ identity, coins }) => ({ address: identity.address, weight: coins }))
+  const leaders = validators.map(({ identity, coins, reliability }) => ({
+    address: identity.address,
+    weight: coins,
+    isOffline: reliability === 0,
+  }))
   const facts = { hash: genesis.hash, time: genesis.time, seed, faucet: faucetOf(seed).address }
   const ledger = new Ledger(options)
   const chain = new Chain({

@@ -98,6 +98,11 @@ export class Svm {
     )
   }
 
+  /** The ids of all features that the engine knows. */
+  features(): Uint8Array[] {
+    return knownFeatures()
+  }
+
   rentExemption(size: number): bigint {
     return this.native.minimumBalanceForRentExemption(BigInt(size))
   }
@@ -128,10 +133,13 @@ export class Svm {
 
 function classicFeatures(): FeatureSet {
   const features = new FeatureSet()
-  for (const { address } of new LiteSvm().getProgramAccounts(keyOf(PROGRAM.feature)))
+  for (const address of knownFeatures())
     if (encodeBase58(address) !== QUIET_TOKEN_PROGRAM) features.activate(address, 0n)
   return features
 }
+
+const knownFeatures = (): Uint8Array[] =>
+  new LiteSvm().getProgramAccounts(keyOf(PROGRAM.feature)).map(({ address }) => address)
 
 function executionOf(meta: TransactionMetadata, err: TransactionError | null): Execution {
   const returned = meta.returnData()

@@ -172,7 +172,7 @@ test('answers what explorers ask about the cluster', async () => {
   const info = await connection.getEpochInfo()
   expect(info.slotsInEpoch).toBe(432)
   const votes = await connection.getVoteAccounts()
-  expect(votes.current.length + votes.delinquent.length).toBe(5)
+  expect(votes.current.length + votes.delinquent.length).toBe(6)
   expect((await connection.getClusterNodes()).length).toBe(5)
   const { value: supply } = await connection.getSupply()
   expect(supply.circulating + supply.nonCirculating).toBeCloseTo(supply.total, -6)

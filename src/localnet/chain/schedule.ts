@@ -9,16 +9,23 @@ const SKIPPED = 13
 
 export const epochOf = (slot: number): number => Math.floor(slot / SLOTS_PER_EPOCH)
 
+export type Leader = {
+  address: Address
+  weight: number
+  /** It makes no blocks when its turn comes. */
+  isOffline?: boolean
+}
+
 /**
  * Who leads which slot, and which slots stay without a block. Decided by the seed alone, so that the answer for
  * any slot, past or future, needs no history.
  */
 export class Schedule {
   private readonly seed: string
-  private readonly leaders: readonly { address: Address; weight: number }[]
+  private readonly leaders: readonly Leader[]
   private readonly turns = new Map<number, Address[]>()
 
-  constructor(seed: string, leaders: readonly { address: Address; weight: number }[]) {
+  constructor(seed: string, leaders: readonly Leader[]) {
     this.seed = seed
     this.leaders = leaders
   }
@@ -30,7 +37,10 @@ export class Schedule {
 
   /** The first slots of the chain are never skipped: they hold its beginnings. */
   isSkipped(slot: number): boolean {
-    return slot > 4 && (digest(`${this.seed} skip ${slot}`)[0] as number) < SKIPPED
+    if (slot <= 4) return false
+    const leader = this.leaderOf(slot)
+    if (this.leaders.some(({ address, isOffline }) => isOffline && address === leader)) return true
+    return (digest(`${this.seed} skip ${slot}`)[0] as number) < SKIPPED
   }
 
   /** One leader per slot of the epoch. */

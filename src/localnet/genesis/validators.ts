@@ -45,6 +45,14 @@ const people = [
     commission: 100,
     reliability: 0.8,
   },
+  {
+    // Was set up and never switched on.
+    name: 'Out of Order',
+    website: 'https://out-of-order.invalid',
+    coins: 500_000,
+    commission: 8,
+    reliability: 0,
+  },
 ]
 
 /** The validators of the chain that grows from `seed`: always the same. */

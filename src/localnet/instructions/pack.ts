@@ -9,6 +9,10 @@ export function u16(value: number): Uint8Array {
   return Uint8Array.of(value & 255, value >> 8)
 }
 
+export function i16(value: number): Uint8Array {
+  return u16(value & 0xffff)
+}
+
 export function u32(value: number): Uint8Array {
   const out = Buffer.alloc(4)
   out.writeUInt32LE(value)

@@ -108,6 +108,6 @@ test('forgets the oldest blocks beyond its limit and says which is the first', a
   expect(ledger.findBlock(first)?.slot).toBe(first)
   expect(ledger.findBlock(5)).toBeUndefined()
   const bytes = readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0)
-  expect(bytes).toBeLessThan(1_500_000)
+  expect(bytes).toBeLessThan(2_500_000)
   await ledger.close()
 })

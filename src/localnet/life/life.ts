@@ -7,7 +7,7 @@ import { chooseAction } from './actions/index.ts'
 import { type Cast, castOf } from './cast.ts'
 import { Random } from './random.ts'
 import type { Scene, Wish } from './scene.ts'
-import { setupSteps } from './setup.ts'
+import { setupSteps } from './setup/index.ts'
 import { votesFor } from './votes.ts'
 
 /** The beginnings come in a few blocks, not in one that is larger than any other. */
@@ -18,6 +18,8 @@ export type LifeOptions = {
   chain: Chain
   validators: readonly Validator[]
   faucet: Keypair
+  /** Where the pictures and descriptions of tokens are served. */
+  filesUrl: string
   /** Transactions for each slot that has a block; votes come on top. 0: nothing at all happens. */
   perSlot: number
 }
@@ -38,10 +40,10 @@ export class Life {
   private rest = 0
 
   constructor(options: LifeOptions) {
-    const { chain, validators, faucet } = options
+    const { chain, validators, faucet, filesUrl } = options
     this.options = options
     this.cast = castOf(chain.genesis.seed)
-    this.setup = options.perSlot > 0 ? setupSteps(chain, this.cast, faucet) : []
+    this.setup = options.perSlot > 0 ? setupSteps({ chain, cast: this.cast, faucet, filesUrl }) : []
     this.voters = validators.map(({ vote }) => vote.address) as unknown as Scene['voters']
   }
 

@@ -4,8 +4,9 @@ import type { Chain } from '../chain/chain.ts'
 import type { Draft } from '../instructions/sign.ts'
 import { associatedTokenAddress } from '../keys/derived-address.ts'
 import type { Keypair } from '../keys/keypair.ts'
-import type { Cast, Token } from './cast.ts'
+import type { Cast } from './cast.ts'
 import type { Random } from './random.ts'
+import type { Token } from './tokens.ts'
 
 /** A transaction somebody wants to send; `blockhash` only where a durable nonce takes its place. */
 export type Wish = Draft & { blockhash?: string }
@@ -48,10 +49,13 @@ export function tokenAddress(owner: Address, { mint, program }: Pick<Token, 'min
 }
 
 /** What the token account holds, and whether it can move; `undefined` where there is none. */
-export function holdingAt(
-  { chain }: Scene,
-  address: Address,
-): { amount: bigint; isFrozen: boolean } | undefined {
+export const holdingAt = ({ chain }: Scene, address: Address): Holding | undefined =>
+  holdingOf(chain, address)
+
+export type Holding = { amount: bigint; isFrozen: boolean }
+
+/** The same for whoever has no scene. */
+export function holdingOf(chain: Chain, address: Address): Holding | undefined {
   const account = chain.accounts.read(address)
   if (!account || tokenKindOf(account.data) !== 'account') return undefined
   const { amount, state } = readTokenAccount(account.data)

@@ -29,10 +29,13 @@ export function createRpcServer(node: NodeContext, log: Log): Server {
 
 async function handle(request: IncomingMessage, response: ServerResponse, node: NodeContext, log: Log) {
   if (request.method === 'OPTIONS') return end(response, 204, '')
-  if (request.method === 'GET')
-    return request.url === '/health'
-      ? end(response, 200, 'ok')
-      : end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
+  if (request.method === 'GET') {
+    if (request.url === '/health') return end(response, 200, 'ok')
+    const file = node.fileAt(request.url ?? '')
+    if (!file) return end(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
+    response.setHeader('content-type', file.type)
+    return end(response, 200, file.text)
+  }
   if (request.method !== 'POST') return end(response, 405, '')
   const body = await readBody(request)
   if (body === undefined) {

@@ -11,6 +11,8 @@ export type NodeContext = {
   validators: readonly Validator[]
   faucet: Keypair
   samples: PerformanceSamples
+  /** What is served beside RPC, such as the pictures of tokens; undefined where there is nothing. */
+  fileAt: (path: string) => { type: string; text: string } | undefined
   ports: { rpc: number; ws: number }
 }
 

@@ -24,6 +24,7 @@ export async function openTestChain(
     chain,
     validators,
     faucet: faucetOf(chain.genesis.seed),
+    filesUrl: 'http://127.0.0.1:8899',
     perSlot: options.perSlot ?? 0,
   })
   const run = (slots: number) => {

@@ -2,9 +2,13 @@ import type { Random } from '../random.ts'
 import type { Action } from '../scene.ts'
 import { helpThePoor, payMany, sendCoins } from './coins.ts'
 import * as failures from './failures.ts'
+import { addLiquidity, removeLiquidity } from './liquidity.ts'
 import { payByTable } from './lookups.ts'
+import * as marketFailures from './market-failures.ts'
 import { leaveMemo, payWithMemo } from './memos.ts'
+import { tendName } from './names.ts'
 import { payByNonce } from './nonces.ts'
+import { callProgram, developProgram, sealProgram } from './programs.ts'
 import { tendStake } from './stakes.ts'
 import { collectFees, sendTaxed } from './taxed-tokens.ts'
 import {
@@ -16,11 +20,23 @@ import {
   openAccount,
   sendTokens,
 } from './tokens.ts'
+import { arbitrate, buySteadily, panic, tradeALittle, tradeALot } from './trades.ts'
 import { sendWrapped, unwrap, wrap } from './wrapped.ts'
 
 /** How often each thing happens, out of the sum. About one in twelve fails. */
 const weights: readonly [Action, number][] = [
-  [sendCoins, 240],
+  [tradeALittle, 260],
+  [tradeALot, 25],
+  [buySteadily, 35],
+  [panic, 15],
+  [arbitrate, 60],
+  [addLiquidity, 30],
+  [removeLiquidity, 22],
+  [tendName, 20],
+  [developProgram, 14],
+  [sealProgram, 2],
+  [callProgram, 15],
+  [sendCoins, 200],
   [payMany, 25],
   [helpThePoor, 20],
   [sendTokens, 230],
@@ -40,6 +56,9 @@ const weights: readonly [Action, number][] = [
   [payByTable, 45],
   [payByNonce, 20],
   [tendStake, 20],
+  [marketFailures.slip, 30],
+  [marketFailures.runShort, 6],
+  [marketFailures.failDeep, 8],
   [failures.spendTooMuch, 20],
   [failures.sendTooManyTokens, 20],
   [failures.mistakeDecimals, 6],

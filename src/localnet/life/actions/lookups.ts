@@ -1,6 +1,6 @@
 import { transfer } from '../../instructions/system.ts'
 import { type Action, someWallet, spendable } from '../scene.ts'
-import { findTable } from '../setup.ts'
+import { findTable } from '../setup/index.ts'
 
 /** A version 0 transaction that pays many by looking them up in a table. */
 export const payByTable: Action = (scene) => {

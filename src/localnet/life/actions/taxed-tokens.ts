@@ -1,6 +1,6 @@
 import { transferChecked, transferCheckedWithFee, withdrawWithheld } from '../../instructions/token.ts'
-import type { Token } from '../cast.ts'
 import { type Action, holdingAt, type Scene, someHolder, someoneElse, tokenAddress } from '../scene.ts'
+import type { Token } from '../tokens.ts'
 import { receiving } from './tokens.ts'
 
 // Token-2022 mints that keep something back from every transfer.

@@ -11,7 +11,6 @@ import {
   transferChecked,
   transferUnchecked,
 } from '../../instructions/token.ts'
-import type { Token } from '../cast.ts'
 import {
   type Action,
   holdingAt,
@@ -21,6 +20,7 @@ import {
   someWallet,
   tokenAddress,
 } from '../scene.ts'
+import type { Token } from '../tokens.ts'
 
 const classic = ({ cast }: Scene): Token[] => cast.tokens.filter(({ fee }) => fee === undefined)
 

@@ -95,7 +95,9 @@ function blockProduction(options: unknown, node: NodeContext) {
 }
 
 function clusterNodes({ validators, ports }: NodeContext) {
-  return validators.map(({ identity }, place) => {
+  // Who is switched off is not heard of.
+  const heard = validators.filter(({ reliability }) => reliability > 0)
+  return heard.map(({ identity }, place) => {
     const host = `127.0.0.${place + 1}`
     return {
       pubkey: identity.address,

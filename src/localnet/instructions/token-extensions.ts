@@ -1,0 +1,76 @@
+import type { InstructionToBuild } from '#svm/build-message.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address } from '../chain/account.ts'
+import { readonly, signer, writable } from './account-meta.ts'
+import { address, i16, pack, u8, u32 } from './pack.ts'
+
+// Token-2022 extensions of a mint, set before the mint is initialized; metadata in the mint itself, after it.
+// https://docs.rs/spl-token-2022-interface (TokenInstruction), https://docs.rs/spl-token-metadata-interface
+
+const programId = PROGRAM.token2022
+
+/** Bytes of a mint with extensions of these sizes, their headers included. */
+export const mintSizeWith = (...extensions: readonly number[]): number =>
+  166 + extensions.reduce((sum, size) => sum + 4 + size, 0)
+
+export const EXTENSION_SIZE = {
+  transferFee: 108,
+  interest: 52,
+  permanentDelegate: 32,
+  metadataPointer: 64,
+} as const
+
+export function initializeInterest(mint: Address, authority: Address, bps: number): InstructionToBuild {
+  const data = pack(u8(33), u8(0), address(authority), i16(bps))
+  return { programId, accounts: [writable(mint)], data }
+}
+
+/** Whoever it is may move and burn what anybody holds. */
+export function initializePermanentDelegate(mint: Address, delegate: Address): InstructionToBuild {
+  return { programId, accounts: [writable(mint)], data: pack(u8(35), address(delegate)) }
+}
+
+export function initializeMetadataPointer(
+  mint: Address,
+  authority: Address,
+  metadata: Address,
+): InstructionToBuild {
+  const data = pack(u8(39), u8(0), address(authority), address(metadata))
+  return { programId, accounts: [writable(mint)], data }
+}
+
+type Texts = { name: string; symbol: string; uri: string }
+
+const text = (value: string): Uint8Array => {
+  const bytes = Buffer.from(value, 'utf8')
+  return pack(u32(bytes.length), bytes)
+}
+
+/** Bytes by which the metadata makes the mint longer: the mint must hold the rent for them already. */
+export const metadataSize = ({ name, symbol, uri }: Texts): number =>
+  4 + 32 + 32 + text(name).length + text(symbol).length + text(uri).length + 4
+
+/** Writes the metadata into the mint. The mint's authority signs. */
+export function initializeTokenMetadata(mint: Address, authority: Address, texts: Texts): InstructionToBuild {
+  const { name, symbol, uri } = texts
+  const discriminator = Buffer.from('d2e11ea258b84d8d', 'hex')
+  return {
+    programId,
+    accounts: [writable(mint), readonly(authority), readonly(mint), signer(authority)],
+    data: pack(discriminator, text(name), text(symbol), text(uri)),
+  }
+}
+
+/** Sets a further field, such as a link. The account pays for its bytes out of what it holds. */
+export function updateTokenMetadata(
+  mint: Address,
+  authority: Address,
+  { key, value }: { key: string; value: string },
+): InstructionToBuild {
+  const discriminator = Buffer.from('dde9312db5cadcc8', 'hex')
+  return {
+    programId,
+    accounts: [writable(mint), signer(authority)],
+    data: pack(discriminator, u8(3), text(key), text(value)),
+  }
+}
