@@ -1,6 +1,7 @@
 import { stringifyJson } from '#lib/json.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
+import { readActivities } from './activities.ts'
 import { fillNativeBalances, nativeChangesOf, readTokenBalances, tokenChangesOf } from './balances.ts'
 import type { DecodedInstruction, DecodedTransaction } from './decoded-block.ts'
 import { failureOf } from './failure.ts'
@@ -19,6 +20,7 @@ import { sentenceOf, type Told } from './sentence/sentence.ts'
 import { readWireMessage, transactionBytes } from './wire-message.ts'
 
 const LEGACY = -1
+const NO_ACTIVITIES = { activities: [], pools: [] }
 
 export type DecodeOptions = { parse?: ParseDepth; book?: ProgramBook }
 
@@ -64,6 +66,7 @@ export function decodeTransaction(
   fillComputeUnits(instructions, tree)
   const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
+  const movements = success && meta !== undefined ? movementsOf(instructions, accounts, pre, post) : []
   const told: Told = {
     index,
     signature,
@@ -85,9 +88,8 @@ export function decodeTransaction(
     returnData: returnDataOf(meta?.returnData),
     nativeChanges: nativeChangesOf(accounts),
     tokenChanges: tokenChangesOf(pre, post),
-    movements: success && meta !== undefined ? movementsOf(instructions, accounts, pre, post) : [],
-    activities: [],
-    pools: [],
+    movements,
+    ...(success ? readActivities({ instructions, movements, accounts, book }) : NO_ACTIVITIES),
     metadataChanges: success ? metadataChangesOf(instructions) : [],
     nameChanges: success ? nameChangesOf(instructions) : [],
     failure: success ? null : failureOf({ error: cause, instructions, logs, tree, book }),

@@ -80,6 +80,12 @@ const decoded = {
   priorityFee: 0n,
   addressTableLookups: [],
   isVote: false,
+  sentence: [
+    'Sent ',
+    { amount: '18446744073709551615', mint: null, decimals: 9 },
+    ' to ',
+    { address: key(2) },
+  ],
   decodeError: '',
 }
 

@@ -177,7 +177,7 @@ test('answers what explorers ask about the cluster', async () => {
   const { value: supply } = await connection.getSupply()
   expect(supply.circulating + supply.nonCirculating).toBeCloseTo(supply.total, -6)
   expect((await connection.getLargestAccounts()).value.length).toBe(20)
-  expect(Object.keys(await connection.getLeaderSchedule()).length).toBe(5)
+  expect(Object.keys(await connection.getLeaderSchedule()).length).toBe(6)
   expect(await connection.getMinimumBalanceForRentExemption(165)).toBe(2_039_280)
   const production = await connection.getBlockProduction()
   expect(Object.keys(production.value.byIdentity).length).toBeGreaterThan(0)

@@ -1,10 +1,25 @@
 import { findInBook, type ProgramBook } from '../program-book.ts'
+import { jupiterV6 } from './jupiter-v6.ts'
 import { metaplex } from './metaplex.ts'
+import { meteoraDammV2 } from './meteora-damm-v2.ts'
+import { meteoraDbc } from './meteora-dbc.ts'
 import { nameService } from './name-service.ts'
 import type { Protocol } from './protocol.ts'
+import { raydiumAmm } from './raydium-amm.ts'
+import { splTokenSwap } from './spl-token-swap.ts'
+import { whirlpool } from './whirlpool.ts'
 
 /** Every interface that is understood beside the runtime's own and the SPL's. A new one is one more file and line. */
-const protocols: readonly Protocol[] = [metaplex, nameService]
+const protocols: readonly Protocol[] = [
+  splTokenSwap,
+  raydiumAmm,
+  whirlpool,
+  meteoraDammV2,
+  meteoraDbc,
+  jupiterV6,
+  metaplex,
+  nameService,
+]
 
 const byName = new Map(protocols.map((protocol) => [protocol.name, protocol]))
 

@@ -1,5 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction, DecodedTransaction, DefiActivity } from '../decoded-block.ts'
+import { isAddress } from '../loose-json.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { instructionSentence, quietSentence } from './instruction-sentence.ts'
 import { movementSentence } from './movement-sentence.ts'
@@ -24,8 +25,10 @@ export function sentenceOf(transaction: Told): Sentence {
 }
 
 function voter({ instructions }: Told): Sentence {
-  const account = instructions[0]?.accounts[0]
-  return account === undefined ? [] : [' with ', { address: account }]
+  const [vote] = instructions
+  // Where a node gave its own parse the list of accounts is not known.
+  const account = vote?.accounts[0] ?? vote?.info?.voteAccount
+  return isAddress(account) ? [' with ', { address: account }] : []
 }
 
 /** The user's trades: legs belong to a route that is told whole. */

@@ -1,0 +1,150 @@
+import type {
+  Address,
+  DecodedAccount,
+  DecodedInstruction,
+  DefiActivity,
+  PoolSighting,
+  TokenMovement,
+} from './decoded-block.ts'
+import { findInBook, type ProgramBook } from './program-book.ts'
+import { protocolOf } from './protocols/index.ts'
+import type { CallActivity, ProtocolCall } from './protocols/protocol.ts'
+import { amountsOf } from './protocols/vault-flow.ts'
+
+type Source = {
+  instructions: readonly DecodedInstruction[]
+  movements: readonly TokenMovement[]
+  accounts: readonly DecodedAccount[]
+  book: ProgramBook
+}
+
+/** The trades and changes of liquidity of a successful transaction, and the pools that it names. */
+export function readActivities(source: Source): { activities: DefiActivity[]; pools: PoolSighting[] } {
+  const { instructions, book } = source
+  const found: DefiActivity[] = []
+  const pools = new Map<string, PoolSighting>()
+  for (const [place, instruction] of instructions.entries()) {
+    const booked = findInBook(instruction.programId, book)
+    if (booked === undefined) continue
+    const protocol = protocolOf(instruction.programId, book)
+    const activity = protocol?.activityOf
+      ? protocol.activityOf(callAt(source, place))
+      : booked.isDex === true
+        ? firstAndLast(callAt(source, place))
+        : undefined
+    if (activity) found.push(placed(instruction, activity, protocol?.name ?? null))
+    const sighting = protocol?.poolOf?.(instruction)
+    if (sighting)
+      pools.set(`${sighting.pool} ${instruction.type}`, {
+        ...sighting,
+        programId: instruction.programId,
+        protocol: (protocol as NonNullable<typeof protocol>).name,
+      })
+  }
+  return { activities: joinRoutes(found, source), pools: [...pools.values()] }
+}
+
+const placed = (
+  { index, innerIndex, programId }: DecodedInstruction,
+  activity: CallActivity,
+  protocol: string | null,
+): DefiActivity => ({ ...activity, index, innerIndex, programId, protocol, scope: 'single' })
+
+/** The call with the calls it made, and theirs. Where an old node tells no depths, all that follow until another pool's. */
+function callAt({ instructions, movements, book }: Source, place: number): ProtocolCall {
+  const instruction = instructions[place] as DecodedInstruction
+  const { index, innerIndex, stackHeight } = instruction
+  const inner: DecodedInstruction[] = []
+  const ids = new Set<number>()
+  for (let at = place + 1; at < instructions.length; at++) {
+    const next = instructions[at] as DecodedInstruction
+    if (next.index !== index) break
+    if (innerIndex !== null) {
+      const isBelow =
+        next.stackHeight === null || stackHeight === null
+          ? findInBook(next.programId, book) === undefined
+          : next.stackHeight > stackHeight
+      if (!isBelow) break
+    }
+    inner.push(next)
+    ids.add(next.innerIndex as number)
+  }
+  const own = movements.filter(
+    (one) => one.index === index && one.innerIndex !== null && ids.has(one.innerIndex),
+  )
+  return { instruction, inner, movements: own }
+}
+
+/** What is known of a program only by being a DEX: the first and the last transfer of its call are the trade. */
+function firstAndLast({ movements }: ProtocolCall): CallActivity | undefined {
+  const transfers = movements.filter(({ kind }) => kind === 'transfer')
+  const first = transfers[0]
+  const last = transfers.at(-1)
+  if (!first || !last || first.mint === last.mint) return undefined
+  return {
+    kind: 'swap',
+    pool: null,
+    user: first.sourceOwner,
+    given: amountsOf([first]),
+    received: amountsOf([last]),
+  }
+}
+
+/**
+ * Swaps of one user in which each gives what the one before brought are one trade over several pools: a route for the
+ * user, whose legs the pools count.
+ */
+function joinRoutes(found: readonly DefiActivity[], source: Source): DefiActivity[] {
+  const joined: DefiActivity[] = []
+  let chain: DefiActivity[] = []
+  const flush = () => {
+    const [first] = chain
+    if (first && chain.length > 1) {
+      joined.push(routeOf(chain as [DefiActivity, ...DefiActivity[]], source))
+      for (const leg of chain) joined.push({ ...leg, scope: 'leg' })
+    } else if (first) joined.push({ ...first, user: signerFor(first.user, source) })
+    chain = []
+  }
+  for (const activity of found) {
+    const before = chain.at(-1)
+    if (activity.kind === 'swap' && before && follows(before, activity)) {
+      chain.push(activity)
+      continue
+    }
+    flush()
+    if (activity.kind === 'swap') chain = [activity]
+    else joined.push(activity)
+  }
+  flush()
+  return joined
+}
+
+function follows(before: DefiActivity, next: DefiActivity): boolean {
+  const got = before.received[0]?.mint
+  return got != null && got === next.given[0]?.mint && before.user === next.user && before.pool !== next.pool
+}
+
+function routeOf(chain: [DefiActivity, ...DefiActivity[]], source: Source): DefiActivity {
+  const [first] = chain
+  const last = chain.at(-1) as DefiActivity
+  const top = source.instructions.find((one) => one.index === first.index && one.innerIndex === null)
+  const isOneCall = chain.every(({ index, innerIndex }) => index === first.index && innerIndex !== null)
+  return {
+    kind: 'swap',
+    index: first.index,
+    innerIndex: isOneCall ? null : first.innerIndex,
+    programId: isOneCall && top ? top.programId : first.programId,
+    protocol: null,
+    pool: null,
+    user: signerFor(first.user, source),
+    given: first.given,
+    received: last.received,
+    scope: 'route',
+  }
+}
+
+/** An aggregator trades from accounts of its own: then it is whoever pays for the transaction. */
+function signerFor(user: Address | null, { accounts }: Source): Address | null {
+  const signs = accounts.some(({ address, signer }) => signer && address === user)
+  return signs ? user : (accounts[0]?.address ?? user)
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { ByteReader } from '#svm/byte-reader.ts'
+import { expectAccounts } from '#svm/expect-accounts.ts'
+import type { ParsedInstruction } from '#svm/program-decoder.ts'
+
+/** What an instruction of an Anchor program is made of, as far as it is certain. */
+export type AnchorInstruction = {
+  /** Names of the accounts, in order; what follows is not named. */
+  accounts?: readonly string[]
+  /** Arguments that the data begins with. */
+  arguments?: (reader: ByteReader) => Record<string, unknown>
+}
+
+const DISCRIMINATOR_SIZE = 8
+
+/**
+ * A decoder of instructions that are told by the first eight bytes of a hash of their name.
+ * https://docs.rs/anchor-lang (Discriminator)
+ *
+ * @param instructions by their names as the program spells them: `swap_base_in`
+ */
+export function anchorDecoder(instructions: Readonly<Record<string, AnchorInstruction>>) {
+  const byDiscriminator = new Map<bigint, { type: string; instruction: AnchorInstruction }>()
+  for (const [name, instruction] of Object.entries(instructions)) {
+    const hash = createHash('sha256').update(`global:${name}`).digest()
+    const type = name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase())
+    byDiscriminator.set(hash.readBigUInt64LE(0), { type, instruction })
+  }
+  return (data: Uint8Array, accounts: readonly string[]): ParsedInstruction | undefined => {
+    if (data.length < DISCRIMINATOR_SIZE) return undefined
+    const discriminator = Buffer.from(data.buffer, data.byteOffset, DISCRIMINATOR_SIZE).readBigUInt64LE(0)
+    if (discriminator === EVENT) return { type: 'event', info: {} }
+    const found = byDiscriminator.get(discriminator)
+    if (!found) return undefined
+    const { type, instruction } = found
+    const names = instruction.accounts ?? []
+    expectAccounts(accounts, names.length)
+    const info: ParsedInstruction['info'] =
+      instruction.arguments?.(new ByteReader(data, DISCRIMINATOR_SIZE)) ?? {}
+    for (const [place, name] of names.entries()) info[name] = accounts[place]
+    return { type, info }
+  }
+}
+
+/** A program calls itself with this to write an event where logs cannot be cut short. */
+const EVENT = Buffer.from('e445a52e51cb9a1d', 'hex').readBigUInt64LE(0)
+
+export const list = (text: string): string[] => text.split(' ')
+
+/** Instructions of which only the name is known. */
+export const named = (names: string): Record<string, AnchorInstruction> =>
+  Object.fromEntries(list(names).map((name) => [name, {}]))

@@ -1,0 +1,73 @@
+import { textOf } from '../loose-json.ts'
+import { anchorDecoder, list, named } from './anchor.ts'
+import type { Protocol } from './protocol.ts'
+import { liquidityActivity, swapActivity } from './vault-flow.ts'
+
+// Accounts: the program's published IDL, https://github.com/MeteoraAg/damm-v2
+
+const trade = list(
+  'poolAuthority pool source destination vaultA vaultB mintA mintB payer tokenProgramA tokenProgramB',
+)
+const taking = list(
+  'poolAuthority pool position accountA accountB vaultA vaultB mintA mintB positionNftAccount owner tokenProgramA tokenProgramB',
+)
+const decode = anchorDecoder({
+  ...named(
+    'claim_protocol_fee claim_reward close_config close_operator_account close_position close_token_badge create_config create_dynamic_config create_operator_account create_position create_token_badge dummy_ix fix_config_fee_params fix_pool_fee_params fix_pool_layout_version fund_reward initialize_reward lock_inner_position lock_position permanent_lock_position refresh_vesting set_pool_status split_position split_position2 update_pool_fees update_reward_duration update_reward_funder withdraw_ineligible_reward zap_protocol_fee',
+  ),
+  swap: {
+    accounts: trade,
+    arguments: (reader) => ({ amountIn: reader.u64(), minimumAmountOut: reader.u64() }),
+  },
+  swap2: { accounts: trade },
+  add_liquidity: {
+    accounts: list(
+      'pool position accountA accountB vaultA vaultB mintA mintB positionNftAccount owner tokenProgramA tokenProgramB',
+    ),
+  },
+  remove_liquidity: { accounts: taking },
+  remove_all_liquidity: {
+    accounts: taking,
+    arguments: (reader) => ({ tokenAAmountThreshold: reader.u64(), tokenBAmountThreshold: reader.u64() }),
+  },
+  claim_position_fee: { accounts: taking },
+  initialize_pool: {
+    accounts: list(
+      'creator positionNftMint positionNftAccount payer config poolAuthority pool position mintA mintB vaultA vaultB',
+    ),
+  },
+  initialize_customizable_pool: {
+    accounts: list(
+      'creator positionNftMint positionNftAccount payer poolAuthority pool position mintA mintB vaultA vaultB',
+    ),
+  },
+  initialize_pool_with_dynamic_config: {
+    accounts: list(
+      'creator positionNftMint positionNftAccount payer poolCreatorAuthority config poolAuthority pool position mintA mintB vaultA vaultB',
+    ),
+  },
+})
+
+export const meteoraDammV2: Protocol = {
+  name: 'meteora-damm-v2',
+  decode: ({ data, accounts }) => decode(data, accounts),
+  activityOf(call) {
+    const { type, info } = call.instruction
+    const at = (name: string) => textOf(info?.[name])
+    const user = at('owner') ?? at('payer')
+    const roles = { pool: at('pool'), user, vaults: [at('vaultA'), at('vaultB')] }
+    if (type === 'swap' || type === 'swap2') return swapActivity(call, roles)
+    if (type === 'addLiquidity' || type?.startsWith('initialize'))
+      return liquidityActivity(call, 'addLiquidity', roles)
+    if (type?.startsWith('remove') || type === 'claimPositionFee')
+      return liquidityActivity(call, 'removeLiquidity', roles)
+    return undefined
+  },
+  poolOf({ info }) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const pool = at('pool')
+    if (pool === null) return undefined
+    const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
+    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null }
+  },
+}

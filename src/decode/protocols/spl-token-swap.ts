@@ -1,0 +1,175 @@
+import { ByteReader } from '#svm/byte-reader.ts'
+import { errorTable } from '#svm/errors/program-errors.ts'
+import { expectAccounts } from '#svm/expect-accounts.ts'
+import type { ParsedInstruction } from '#svm/program-decoder.ts'
+import type { DecodedInstruction } from '../decoded-block.ts'
+import { textOf } from '../loose-json.ts'
+import type { Protocol } from './protocol.ts'
+import { liquidityActivity, swapActivity } from './vault-flow.ts'
+
+// Tags, arguments and account lists: https://docs.rs/spl-token-swap (instruction::SwapInstruction). The lists of
+// version 3 name mints and token programs; those before it end with one token program for all.
+const NAMES = [
+  'initialize',
+  'swap',
+  'depositAllTokenTypes',
+  'withdrawAllTokenTypes',
+  'depositSingleTokenTypeExactAmountIn',
+  'withdrawSingleTokenTypeExactAmountOut',
+] as const
+type Name = (typeof NAMES)[number]
+
+const ARGUMENTS: Record<Name, readonly string[]> = {
+  initialize: [
+    'tradeFeeNumerator',
+    'tradeFeeDenominator',
+    'ownerTradeFeeNumerator',
+    'ownerTradeFeeDenominator',
+    'ownerWithdrawFeeNumerator',
+    'ownerWithdrawFeeDenominator',
+    'hostFeeNumerator',
+    'hostFeeDenominator',
+  ],
+  swap: ['amountIn', 'minimumAmountOut'],
+  depositAllTokenTypes: ['poolTokenAmount', 'maximumTokenAAmount', 'maximumTokenBAmount'],
+  withdrawAllTokenTypes: ['poolTokenAmount', 'minimumTokenAAmount', 'minimumTokenBAmount'],
+  depositSingleTokenTypeExactAmountIn: ['sourceTokenAmount', 'minimumPoolTokenAmount'],
+  withdrawSingleTokenTypeExactAmountOut: ['destinationTokenAmount', 'maximumPoolTokenAmount'],
+}
+
+const words = (text: string) => text.split(' ')
+const ACCOUNTS: Record<Name, { classic: string[]; withMints: string[] }> = {
+  initialize: {
+    classic: words('pool authority vaultA vaultB poolMint feeAccount destination tokenProgram'),
+    withMints: words('pool authority vaultA vaultB poolMint feeAccount destination poolTokenProgram'),
+  },
+  swap: {
+    classic: words(
+      'pool authority userTransferAuthority source poolSource poolDestination destination poolMint feeAccount tokenProgram hostFeeAccount',
+    ),
+    withMints: words(
+      'pool authority userTransferAuthority source poolSource poolDestination destination poolMint feeAccount sourceMint destinationMint sourceTokenProgram destinationTokenProgram poolTokenProgram hostFeeAccount',
+    ),
+  },
+  depositAllTokenTypes: {
+    classic: words(
+      'pool authority userTransferAuthority sourceA sourceB vaultA vaultB poolMint destination tokenProgram',
+    ),
+    withMints: words(
+      'pool authority userTransferAuthority sourceA sourceB vaultA vaultB poolMint destination mintA mintB tokenProgramA tokenProgramB poolTokenProgram',
+    ),
+  },
+  withdrawAllTokenTypes: {
+    classic: words(
+      'pool authority userTransferAuthority poolMint source vaultA vaultB destinationA destinationB feeAccount tokenProgram',
+    ),
+    withMints: words(
+      'pool authority userTransferAuthority poolMint source vaultA vaultB destinationA destinationB feeAccount mintA mintB poolTokenProgram tokenProgramA tokenProgramB',
+    ),
+  },
+  depositSingleTokenTypeExactAmountIn: {
+    classic: words(
+      'pool authority userTransferAuthority source vaultA vaultB poolMint destination tokenProgram',
+    ),
+    withMints: words(
+      'pool authority userTransferAuthority source vaultA vaultB poolMint destination sourceMint sourceTokenProgram poolTokenProgram',
+    ),
+  },
+  withdrawSingleTokenTypeExactAmountOut: {
+    classic: words(
+      'pool authority userTransferAuthority poolMint source vaultA vaultB destination feeAccount tokenProgram',
+    ),
+    withMints: words(
+      'pool authority userTransferAuthority poolMint source vaultA vaultB destination feeAccount destinationMint poolTokenProgram destinationTokenProgram',
+    ),
+  },
+}
+
+// https://docs.rs/spl-token-swap (error::SwapError)
+const errors = errorTable(`
+  AlreadyInUse: swap account already in use
+  InvalidProgramAddress: invalid program address generated from bump seed and key
+  InvalidOwner: input account owner is not the program address
+  InvalidOutputOwner: output pool account owner cannot be the program address
+  ExpectedMint: deserialized account is not an SPL Token mint
+  ExpectedAccount: deserialized account is not an SPL Token account
+  EmptySupply: input token account empty
+  InvalidSupply: pool token mint has a non-zero supply
+  RepeatedMint: swap input token accounts have the same mint
+  InvalidDelegate: token account has a delegate
+  InvalidInput: input token account is invalid for the pool
+  IncorrectSwapAccount: address of the provided swap token account is incorrect
+  IncorrectPoolMint: address of the provided pool token mint is incorrect
+  InvalidOutput: output token account is invalid for the pool
+  CalculationFailure: general calculation failure due to overflow or underflow
+  InvalidInstruction: invalid instruction
+  ExceededSlippage: slippage exceeded
+  InvalidCloseAuthority: token account has a close authority
+  InvalidFreezeAuthority: pool token mint has a freeze authority
+  IncorrectFeeAccount: pool fee token account incorrect
+  ZeroTradingTokens: given amount results in zero trading tokens
+  FeeCalculationFailure: fee calculation failed due to overflow, underflow, or unexpected 0
+  ConversionFailure: conversion to or from u64 failed
+  InvalidFee: the provided fee does not match the program owner's constraints
+  IncorrectTokenProgramId: the provided token program does not match the token program expected by the swap
+  UnsupportedCurveType: the provided curve type is not supported by the program owner
+  InvalidCurve: the provided curve parameters are invalid
+  UnsupportedCurveOperation: the operation cannot be performed on the given curve`)
+
+/** SPL Token Swap and what speaks its interface: the CPAMMs of Gorbagana, Orca's first pools. */
+export const splTokenSwap: Protocol = {
+  name: 'spl-token-swap',
+
+  decode({ data, accounts }): ParsedInstruction | undefined {
+    const reader = new ByteReader(data)
+    const type = NAMES[reader.u8()]
+    if (type === undefined) return undefined
+    const { classic, withMints } = ACCOUNTS[type]
+    // A host's fee account may be left out at the end of either list.
+    const names = accounts.length >= withMints.length - 1 ? withMints : classic
+    expectAccounts(
+      accounts,
+      names === withMints ? withMints.length - 1 : classic.length - (type === 'swap' ? 1 : 0),
+    )
+    const info: ParsedInstruction['info'] = {}
+    for (const name of ARGUMENTS[type]) info[name] = reader.u64()
+    for (const [place, name] of names.entries())
+      if (accounts[place] !== undefined) info[name] = accounts[place]
+    return { type, info }
+  },
+
+  activityOf(call) {
+    const { type, info } = call.instruction
+    const at = (name: string) => textOf(info?.[name])
+    const roles = { pool: at('pool'), user: undefined }
+    switch (type) {
+      case 'swap':
+        return swapActivity(call, { ...roles, vaults: [at('poolSource'), at('poolDestination')] })
+      case 'depositAllTokenTypes':
+      case 'depositSingleTokenTypeExactAmountIn':
+        return liquidityActivity(call, 'addLiquidity', { ...roles, vaults: [at('vaultA'), at('vaultB')] })
+      case 'withdrawAllTokenTypes':
+      case 'withdrawSingleTokenTypeExactAmountOut':
+        return liquidityActivity(call, 'removeLiquidity', { ...roles, vaults: [at('vaultA'), at('vaultB')] })
+      default:
+        return undefined
+    }
+  },
+
+  poolOf({ type, info }: DecodedInstruction) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const pool = at('pool')
+    // A swap does not say which of its two vaults is the pool's first.
+    if (pool === null || type === 'swap') return undefined
+    return {
+      pool,
+      mintA: at('mintA'),
+      mintB: at('mintB'),
+      vaultA: at('vaultA'),
+      vaultB: at('vaultB'),
+      lpMint: at('poolMint'),
+    }
+  },
+
+  errorOf: (code) => errors.get(code),
+}
