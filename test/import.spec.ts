@@ -120,7 +120,7 @@ async function fingerprint(): Promise<Record<string, string>> {
     const [row] = await select(
       db,
       z.object({ rows: z.string(), sum: z.string() }),
-      `SELECT toString(count()) AS rows, toString(groupBitXor(cityHash64(*))) AS sum FROM ${name} FINAL`,
+      `SELECT toString(count()) AS rows, ifNull(toString(groupBitXor(cityHash64(*))), '') AS sum FROM ${name} FINAL`,
     )
     result[name] = `${row?.rows} ${row?.sum}`
   }

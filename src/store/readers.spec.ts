@@ -49,6 +49,7 @@ test('a block is found by its height and by its slot, never by one for the other
     totalFees: '10000',
     computeUnits: '900',
     balanceChanges: 2,
+    defiSwaps: 0,
     finalized: false,
   })
   expect(await findBlockBySlot(db, 105)).toEqual(block)

@@ -87,7 +87,7 @@ test('the later forms of create and update say the same', () => {
   ])
   expect(created.instruction?.info?.tokenStandard).toBe('Fungible')
   // Update as the update authority: no new authority, the data, nothing sold, immutable from now on.
-  const updated = decode(`320100` + `01${texts}` + '00' + '0100')
+  const updated = decode(`32010001${texts}000100`)
   expect(updated.changes).toMatchObject([{ account: key(5), mint: key(4), name: 'A', isMutable: false }])
 })
 
