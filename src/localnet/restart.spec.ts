@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
+import { cpSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { SYSVAR } from '#svm/program-ids.ts'
+import type { Chain } from './chain/chain.ts'
 import { startLocalnet } from './index.ts'
 import { closeBlock, openTestChain } from './testing/in-process.ts'
 import { call } from './testing/live.ts'
@@ -60,4 +64,35 @@ test('a chain that was closed before its first block begins as if nothing had be
   expect(second.chain.totals.capitalization).toBe(first.chain.totals.capitalization)
   closeBlock(second.chain)
   expect(second.chain.current).toMatchObject({ parentSlot: 0, height: 1 })
+})
+
+/** One digest of every account there is, in the order of their addresses. */
+function stateOf(chain: Chain): string {
+  const hash = createHash('sha256')
+  for (const address of [...chain.accounts.index.all()].sort()) {
+    const account = chain.accounts.read(address)
+    // What follows from the newest headers is written anew at each start, not kept.
+    if (!account || account.owner === SYSVAR.owner) continue
+    hash.update(`${address} ${account.lamports} ${account.owner} ${account.executable} ${account.rentEpoch} `)
+    hash.update(account.data)
+  }
+  return hash.digest('hex')
+}
+
+test('a process that was killed at any moment leaves exactly the accounts of its last whole block', async () => {
+  const dir = tempFolder()
+  const copy = tempFolder()
+  const opened = await openTestChain({ dir, perSlot: 20, segmentBlocks: 8 })
+  for (const slots of [6, 9, 14, 30]) {
+    opened.run(slots)
+    const expected = stateOf(opened.chain)
+    // What lies on the disk now is all that a killed process leaves.
+    cpSync(dir, copy, { recursive: true, force: true })
+    const { chain, ledger } = await openTestChain({ dir: copy, perSlot: 20 })
+    expect(chain.current.slot).toBeGreaterThanOrEqual(opened.chain.current.slot)
+    expect(stateOf(chain)).toBe(expected)
+    await ledger.close()
+    rmSync(copy, { recursive: true, force: true })
+  }
+  await opened.ledger.close()
 })

@@ -6,7 +6,7 @@ import type { Accounts } from './accounts.ts'
 import { addressesOf, type ExecutedTransaction, type InnerGroup } from './block.ts'
 import { feeOf } from './fees.ts'
 import { type Loaded, resolveLookups } from './lookups.ts'
-import { advanced, holdsNonce, nonceAccountOf } from './nonce.ts'
+import { advanced, durableNonceAfter, holdsNonce, nonceAccountOf } from './nonce.ts'
 import { isWritable, type SignedTransaction } from './signed-transaction.ts'
 import { tokenBalances } from './token-balances.ts'
 import type { TransactionError } from './transaction-error.ts'
@@ -30,12 +30,13 @@ export type Submission = { executed: ExecutedTransaction } | { refused: Transact
 /** Why the open block cannot take `transaction`, before anything runs. */
 export function findRefusal(
   transaction: SignedTransaction,
-  { accounts, isRecent, isKnown }: BankContext,
+  { accounts, isRecent, isKnown, previousBlockhash }: BankContext,
 ): TransactionError | undefined {
   if (isKnown(transaction.signature)) return 'AlreadyProcessed'
   if (isRecent(transaction.blockhash)) return undefined
   const nonce = nonceAccountOf(transaction)
-  return nonce !== undefined && holdsNonce(accounts.read(nonce), transaction.blockhash)
+  const isUsed = transaction.blockhash === durableNonceAfter(previousBlockhash)
+  return nonce !== undefined && !isUsed && holdsNonce(accounts.read(nonce), transaction.blockhash)
     ? undefined
     : 'BlockhashNotFound'
 }
@@ -56,13 +57,13 @@ export function execute(transaction: SignedTransaction, index: number, context: 
   const execution = accounts.transact(writable, () => {
     const result = svm.execute(transaction)
     if (!result.included) return { result, changed: [] }
+    // The engine knows one blockhash only, and derives the next nonce from the wrong one, or, of a failure, none at all.
+    const account = nonce === undefined ? undefined : accounts.read(nonce)
+    if (nonce !== undefined && account) svm.write(nonce, advanced(account, context.previousBlockhash))
     if (result.err === null) return { result, changed: writable }
-    // A failure still costs the fee and uses up the nonce; the engine leaves the nonce as it was.
+    // A failure still costs the fee and uses up the nonce.
     const payer = addresses[0] as Address
-    if (nonce === undefined) return { result, changed: [payer] }
-    const account = accounts.read(nonce)
-    if (account) svm.write(nonce, advanced(account, context.previousBlockhash))
-    return { result, changed: [payer, nonce] }
+    return { result, changed: nonce === undefined ? [payer] : [payer, nonce] }
   })
   if (!execution.included) return { refused: execution.err ?? 'SanitizeFailure', logs: execution.logs }
 

@@ -151,6 +151,8 @@ test('lets a durable nonce stand for a blockhash, once, and uses it up even when
   const first = value()
   expect(spend(COIN, first)).toBeNull()
   expect(spend(COIN, first)).toEqual({ refused: 'BlockhashNotFound' })
+  // What it was advanced to counts from the next block on.
+  expect(spend(COIN, value())).toEqual({ refused: 'BlockhashNotFound' })
   closeBlock(chain)
   const second = value()
   expect(spend(10n ** 18n, second)).toEqual({ InstructionError: [1, { Custom: 1 }] })

@@ -33,11 +33,17 @@ export function holdsNonce(account: Account | undefined, blockhash: string): boo
 
 /** `account` with the nonce that follows from `blockhash`, so that it cannot be used twice. */
 export function advanced(account: Account, blockhash: string): Account {
-  const next = createHash('sha256')
+  const data = Uint8Array.from(account.data)
+  data.set(nextNonce(blockhash), NONCE_OFFSET)
+  return { ...account, data }
+}
+
+/** The nonce that every nonce account advanced in the block after `blockhash` gets: it cannot be used in that block. */
+export const durableNonceAfter = (blockhash: string): string => encodeBase58(nextNonce(blockhash))
+
+// https://docs.rs/solana-nonce (DurableNonce::from_blockhash)
+const nextNonce = (blockhash: string): Uint8Array =>
+  createHash('sha256')
     .update('DURABLE_NONCE')
     .update(decodeBase58(blockhash) ?? '')
     .digest()
-  const data = Uint8Array.from(account.data)
-  data.set(next, NONCE_OFFSET)
-  return { ...account, data }
-}

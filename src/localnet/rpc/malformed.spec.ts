@@ -62,12 +62,17 @@ function request(id: number, wire: Uint8Array): object {
   return { jsonrpc: '2.0', id, method, params: [text, { encoding, ...flags, innerInstructions: true }] }
 }
 
+// Fifty thousand transactions and twenty thousand calls in all.
+const ROUNDS = 334
+const PER_ROUND = 150
+const PER_METHOD = 360
+
 test('lives through thousands of changed transactions, badly signed and well signed', async () => {
   let landed = 0
-  for (let round = 0; round < 24; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const { result } = await call('getLatestBlockhash', { commitment: 'confirmed' })
     const blockhash = bytesOf(result.value.blockhash)
-    const requests = Array.from({ length: 150 }, (_, id) => {
+    const requests = Array.from({ length: PER_ROUND }, (_, id) => {
       if (id % 3 === 0) return request(id, forgery.forged(blockhash))
       if (id % 3 === 1) return request(id, forgery.nonsense(blockhash))
       return request(id, forgery.mutate(random.pick(wires), below(3) === 0 ? 0 : 65))
@@ -76,7 +81,7 @@ test('lives through thousands of changed transactions, badly signed and well sig
   }
   expect(landed).toBeGreaterThan(200)
   await expectUnharmed()
-}, 60_000)
+}, 180_000)
 
 const strange: unknown[] = [
   null,
@@ -132,7 +137,7 @@ const methods =
 
 test('answers malformed parameters of every method with an error of the caller', async () => {
   for (const method of methods) {
-    const requests = Array.from({ length: 80 }, (_, id) => {
+    const requests = Array.from({ length: PER_METHOD }, (_, id) => {
       const first = below(3) > 0 ? [addresses[below(addresses.length)]] : []
       const rest = Array.from({ length: below(4) }, () => strange[below(strange.length)])
       return { jsonrpc: '2.0', id, method, params: [...first, ...rest] }
@@ -140,7 +145,7 @@ test('answers malformed parameters of every method with an error of the caller',
     await sendAll(requests)
   }
   await expectUnharmed()
-}, 60_000)
+}, 180_000)
 
 test('answers bodies that are no request at all', async () => {
   const bodies = [
