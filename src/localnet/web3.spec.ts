@@ -3,6 +3,8 @@ import {
   Connection,
   Keypair,
   LAMPORTS_PER_SOL,
+  NONCE_ACCOUNT_LENGTH,
+  NonceAccount,
   PublicKey,
   SendTransactionError,
   StakeProgram,
@@ -109,6 +111,36 @@ test('sends a version 0 transaction that looks its accounts up in a table', asyn
   expect(found?.version).toBe(0)
   expect(found?.meta?.loadedAddresses?.writable.map(String)).toEqual(receivers.map(String))
   await expect(connection.getTransaction(signature)).rejects.toThrow('maxSupportedTransactionVersion')
+})
+
+test('sends a transaction that was signed against a durable nonce, once', async () => {
+  const nonce = Keypair.generate()
+  const creation = SystemProgram.createNonceAccount({
+    fromPubkey: payer.publicKey,
+    noncePubkey: nonce.publicKey,
+    authorizedPubkey: payer.publicKey,
+    lamports: await connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH),
+  })
+  await sendAndConfirmTransaction(connection, creation, [payer, nonce])
+  const stored = async () => {
+    const account = await connection.getAccountInfo(nonce.publicKey)
+    return NonceAccount.fromAccountData(account?.data as Buffer).nonce
+  }
+  const signed = new Transaction().add(
+    SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: payer.publicKey }),
+    SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: nonce.publicKey, lamports: 5_000_000 }),
+  )
+  const first = await stored()
+  signed.recentBlockhash = first
+  signed.sign(payer)
+  expect(await confirm(await connection.sendRawTransaction(signed.serialize()))).toBeNull()
+  expect(await stored()).not.toBe(first)
+  const again = new Transaction().add(
+    SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: payer.publicKey }),
+  )
+  again.recentBlockhash = first
+  again.sign(payer)
+  await expect(connection.sendRawTransaction(again.serialize())).rejects.toThrow('Blockhash not found')
 })
 
 test('refuses in preflight with logs, and lets a failure land when preflight is skipped', async () => {

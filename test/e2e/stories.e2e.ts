@@ -14,7 +14,14 @@ let browser: Browser
 let page: Page
 let complaints: string[] = []
 
-type Listed = { signature: string; status: string; blockHeight: number; slot: number; feePayer: string }
+type Listed = {
+  signature: string
+  status: string
+  blockHeight: number
+  slot: number
+  feePayer: string
+  sentence: string
+}
 const api = async <T>(path: string): Promise<T> => (await (await fetch(product.url + path)).json()) as T
 
 /** The first transaction of the newest blocks that passes `wanted`; waits for one. */
@@ -93,6 +100,17 @@ describe('transaction', () => {
       .getByText(/Program \w+ (invoke|failed)/)
       .first()
       .waitFor()
+  })
+
+  test('a trade is told in one sentence, with the tokens by their names', async () => {
+    const { signature, sentence } = await findTransaction((tx) =>
+      /^Swapped .* on CPAMM v4$/.test(tx.sentence),
+    )
+    await open(`/tx/${signature}`)
+    await page.getByText(sentence).waitFor()
+    const swap = page.getByRole('region', { name: 'Token Swap' })
+    await swap.getByText('CPAMM v4').first().waitFor()
+    expect(await page.getByText('swap', { exact: true }).count()).toBeGreaterThan(0)
   })
 
   test('one that does not exist says so, with the status a crawler understands', async () => {

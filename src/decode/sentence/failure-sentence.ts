@@ -14,7 +14,7 @@ function reasonOf({
   kind,
 }: Pick<Failure, 'name' | 'message' | 'code' | 'kind'>): string {
   // Some programs log the number or the bare name where the words should be.
-  if (message !== null && message.includes(' ')) return lowered(message.replace(/\.$/, ''))
+  if (message?.includes(' ')) return lowered(message.replace(/\.$/, ''))
   if (name !== null) return lowered(words(name))
   if (code !== null) return `error ${code} (0x${code.toString(16)})`
   return lowered(words(kind))

@@ -1,5 +1,6 @@
 import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { durableNonceAfter } from '../../chain/nonce.ts'
 import {
   advanceNonce,
   createAccount,
@@ -31,6 +32,9 @@ export const payByNonce: Action = (scene) => {
       ],
     }
   }
+  const blockhash = encodeBase58(account.data.subarray(NONCE_OFFSET, NONCE_OFFSET + 32))
+  // Used in this very block already.
+  if (blockhash === durableNonceAfter(chain.current.previousBlockhash)) return undefined
   const limit = spendable(scene, wallet) / 40n
   if (limit < 1_000_000n) return undefined
   // Now and then too much: a failure uses the nonce up all the same.
@@ -41,6 +45,6 @@ export const payByNonce: Action = (scene) => {
       advanceNonce(nonce.address, wallet.address),
       transfer(wallet.address, someoneElse(scene, wallet), lamports),
     ],
-    blockhash: encodeBase58(account.data.subarray(NONCE_OFFSET, NONCE_OFFSET + 32)),
+    blockhash,
   }
 }

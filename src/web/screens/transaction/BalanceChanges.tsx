@@ -1,8 +1,7 @@
 import type { Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
-import { Hash } from '../../components/Hash.tsx'
-import { AddressLink, TextLink } from '../../components/links.tsx'
-import { paths } from '../../paths.ts'
+import { AddressLink } from '../../components/links.tsx'
+import { TokenLink } from '../../components/TokenLink.tsx'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,11 +27,7 @@ const tokenColumns: Column<TokenChange>[] = [
   {
     label: 'Token',
     width: '20%',
-    cell: ({ mint }) => (
-      <TextLink to={paths.token(mint)}>
-        <Hash value={mint} />
-      </TextLink>
-    ),
+    cell: ({ mint }) => <TokenLink mint={mint} />,
   },
   { label: 'Before', width: '20%', cell: ({ pre, decimals }) => <Amount raw={pre} decimals={decimals} /> },
   { label: 'After', width: '20%', cell: ({ post, decimals }) => <Amount raw={post} decimals={decimals} /> },

@@ -1,10 +1,9 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/Amount.tsx'
-import { Hash } from '../../components/Hash.tsx'
 import { placeOf } from '../../components/instruction-tree.ts'
-import { AddressLink, TextLink } from '../../components/links.tsx'
-import { paths } from '../../paths.ts'
+import { AddressLink } from '../../components/links.tsx'
+import { TokenLink } from '../../components/TokenLink.tsx'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -124,13 +123,7 @@ function Tokens({
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <Amount raw={amount} decimals={decimals ?? 0} />
       {decimals === null && <span className="text-muted">raw units</span>}
-      {mint ? (
-        <TextLink to={paths.token(mint)}>
-          <Hash value={mint} />
-        </TextLink>
-      ) : (
-        <span className="text-muted">of an unknown token</span>
-      )}
+      {mint ? <TokenLink mint={mint} /> : <span className="text-muted">of an unknown token</span>}
     </span>
   )
 }

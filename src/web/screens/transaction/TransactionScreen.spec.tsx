@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
-import { address, signature, transaction } from '../../testing/samples.ts'
+import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 
 afterEach(() => {
   cleanup()
@@ -54,6 +54,53 @@ test('a failure without logs says that it failed', async () => {
   openPage(page, { getTransaction: { ...failed, logMessages: null } })
   expect(await screen.findByText('Transaction execution failed')).toBeTruthy()
   expect(screen.queryByText('View program logs')).toBeNull()
+})
+
+test('says in one sentence what happened, with links where it names somebody', async () => {
+  openPage(page, { getTransaction: transaction })
+  const token = await screen.findByRole('link', { name: '5 USDG' })
+  expect(token.getAttribute('href')).toContain('/token/')
+  expect(screen.getByRole('link', { name: 'alice.gor' }).getAttribute('href')).toBe(`/address/${address}`)
+})
+
+test('a trade over two pools is shown as one route and its legs, by the names of the tokens', async () => {
+  const [coin, trash, dollar] = ['So11111111111111111111111111111111111111112', address, otherAddress]
+  const amount = (mint: string, raw: string) => ({ mint, amount: raw, decimals: 2, symbol: null })
+  const activity = {
+    kind: 'swap' as const,
+    instruction: '0',
+    programId: otherAddress,
+    programName: 'CPAMM v4',
+    user: address,
+  }
+  openPage(page, {
+    getTransaction: {
+      ...transaction,
+      tokens: { [trash]: { name: 'Trash', symbol: 'TRASH', uri: null } },
+      activities: [
+        {
+          ...activity,
+          scope: 'route',
+          pool: null,
+          given: [amount(coin, '150')],
+          received: [amount(dollar, '7')],
+        },
+        {
+          ...activity,
+          scope: 'leg',
+          pool: address,
+          given: [amount(coin, '150')],
+          received: [amount(trash, '4200')],
+        },
+      ],
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Token Swap' }))
+  expect(card.getByText('route')).toBeTruthy()
+  expect(card.getByText('leg')).toBeTruthy()
+  expect(card.getByText('TRASH')).toBeTruthy()
+  expect(card.getAllByText('1.5')).toHaveLength(2)
+  expect(card.getByText('42')).toBeTruthy()
 })
 
 test('amounts keep every digit', async () => {

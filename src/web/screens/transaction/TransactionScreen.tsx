@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { isBase58Of } from '#lib/base58.ts'
 import { Sentence } from '../../components/Sentence.tsx'
+import { TokenNames } from '../../components/TokenLink.tsx'
 import { ends } from '../../format/address.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
@@ -17,6 +18,7 @@ import { Overview } from './Overview.tsx'
 import { RawTransaction } from './RawTransaction.tsx'
 import { useShown } from './shown.ts'
 import { TokenMovements } from './TokenMovements.tsx'
+import { TokenSwap } from './TokenSwap.tsx'
 import { TransactionNotFound } from './TransactionNotFound.tsx'
 
 /** `/tx/:signature` */
@@ -45,7 +47,8 @@ export function TransactionScreen() {
       <div className="grid gap-4">
         <Overview signature={signature} tx={tx} detail={detail} onShowLogs={() => shown.jumpTo('logs')} />
         {tx && detail ? (
-          <>
+          <TokenNames value={tx.tokens}>
+            <TokenSwap activities={tx.activities} />
             <TokenMovements detail={detail} />
             <Instructions
               instructions={detail.instructions}
@@ -61,7 +64,7 @@ export function TransactionScreen() {
               onToggle={() => shown.toggle('accounts')}
             />
             <RawTransaction tx={tx} shown={shown.is('raw')} onToggle={() => shown.toggle('raw')} />
-          </>
+          </TokenNames>
         ) : (
           <InstructionsToCome />
         )}
