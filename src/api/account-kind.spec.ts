@@ -23,7 +23,7 @@ test.each([
   ['a Token-2022 mint with extensions', account(PROGRAM.token2022, sized(300, [165, 1])), 'token'],
   ['a token account', account(PROGRAM.token, sized(165)), 'token_account'],
   ['a Token-2022 account with extensions', account(PROGRAM.token2022, sized(182, [165, 2])), 'token_account'],
-  ['a token multisignature', account(PROGRAM.token, sized(355)), 'wallet'],
+  ['a token multisignature', account(PROGRAM.token, sized(355)), 'multisig'],
   ['a deployed program', account(PROGRAM.upgradeableLoader, sized(36, [0, 2]), true), 'program'],
   [
     'a program whose node no longer flags it',
@@ -37,7 +37,18 @@ test.each([
   ['a built-in program', account(PROGRAM.nativeLoader, sized(9), true), 'system_program'],
   ['a pool', account('xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', sized(324)), 'liquidity_pool'],
   ['a sysvar by its owner', account(SYSVAR.owner, sized(40)), 'sysvar'],
-  ['a stake account', account(PROGRAM.stake, sized(200)), 'wallet'],
+  ['a stake account', account(PROGRAM.stake, sized(200)), 'stake_account'],
+  ['a vote account', account(PROGRAM.vote, sized(3_762)), 'vote_account'],
+  ['a durable nonce', account(PROGRAM.system, sized(80)), 'nonce_account'],
+  ['somebody with coins', account(PROGRAM.system, sized(0)), 'wallet'],
+  ['a lookup table', account(PROGRAM.addressLookupTable, sized(56)), 'lookup_table'],
+  ['what a validator says of itself', account(PROGRAM.config, sized(200)), 'config'],
+  ['a name', account('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX', sized(96)), 'name'],
+  [
+    'the metadata of a token',
+    account('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', sized(607, [0, 4])),
+    'token_metadata',
+  ],
 ] as const)('%s', (_, live, kind) => {
   expect(accountKind(somebody, live, network)).toBe(kind)
 })

@@ -50,6 +50,16 @@ export function accountKind(
       return 'sysvar'
     case PROGRAM.nativeLoader:
       return 'system_program'
+    case PROGRAM.system:
+      return data.length === NONCE_SIZE ? 'nonce_account' : 'wallet'
+    case PROGRAM.vote:
+      return 'vote_account'
+    case PROGRAM.stake:
+      return 'stake_account'
+    case PROGRAM.addressLookupTable:
+      return 'lookup_table'
+    case PROGRAM.config:
+      return 'config'
     case PROGRAM.token:
     case PROGRAM.token2022:
       return executable ? 'program' : tokenKind(owner, data)
@@ -60,24 +70,37 @@ export function accountKind(
     case PROGRAM.bpfLoader2:
       return 'program'
   }
-  if (executable) return 'program'
-  return isPool(owner, data, network) ? 'liquidity_pool' : 'wallet'
+  return executable ? 'program' : kindByProtocol(owner, data, network)
 }
+
+// https://docs.rs/solana-nonce (State::size)
+const NONCE_SIZE = 80
 
 /** How long a pool's account is, by the interface that its program speaks. */
-const poolSizes = new Map([['spl-token-swap', 324]])
+const poolSizes = new Map([
+  ['spl-token-swap', 324],
+  ['raydium-amm', 752],
+  ['whirlpool', 653],
+  ['meteora-damm-v2', 1_112],
+])
+/** The first byte of Metaplex's account of a token's metadata. */
+const METADATA_KEY = 4
 
-function isPool(owner: string, data: Uint8Array, network: NetworkProfile): boolean {
-  const program = Object.hasOwn(network.programs, owner) ? network.programs[owner] : undefined
-  return program?.protocol !== undefined && poolSizes.get(program.protocol) === data.length
+/** Accounts of programs that only the chain's profile tells about. */
+function kindByProtocol(owner: string, data: Uint8Array, network: NetworkProfile): AddressType['type'] {
+  const protocol = Object.hasOwn(network.programs, owner) ? network.programs[owner]?.protocol : undefined
+  if (protocol === undefined) return 'wallet'
+  if (protocol === 'name-service') return 'name'
+  if (protocol === 'metaplex') return data[0] === METADATA_KEY ? 'token_metadata' : 'wallet'
+  return poolSizes.get(protocol) === data.length ? 'liquidity_pool' : 'wallet'
 }
 
-function tokenKind(owner: string, data: Uint8Array): 'token' | 'token_account' | 'wallet' {
+function tokenKind(owner: string, data: Uint8Array): 'token' | 'token_account' | 'multisig' {
   if (data.length === MINT_SIZE) return 'token'
   if (data.length === TOKEN_ACCOUNT_SIZE) return 'token_account'
   if (owner === PROGRAM.token2022 && data[KIND_OFFSET] === 1) return 'token'
   if (owner === PROGRAM.token2022 && data[KIND_OFFSET] === 2) return 'token_account'
-  return 'wallet' // a multisignature: it signs for others as a wallet does
+  return 'multisig'
 }
 
 /** The name for people of an address that has one by itself: the profile's label, a program's or a sysvar's name. */

@@ -104,6 +104,8 @@ test('a failed transaction tells the error of the chain', async () => {
   const found = await it.read(routes.getTransaction, `/api/transaction/${signatureOf('103 failed')}`)
   expect(found).toMatchObject({ status: 'failed', finalized: false, transfers: '[]' })
   expect(JSON.parse(found.error ?? '')).toEqual({ InstructionError: [0, { Custom: 1 }] })
+  expect(found.failure).toMatchObject({ kind: 'InstructionError', instruction: '0', code: 1 })
+  expect(found.sentence).toMatch(/^Failed: /)
 })
 
 test('texts from the chain arrive byte for byte', async () => {

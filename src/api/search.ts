@@ -2,10 +2,13 @@ import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import * as store from '#store/blocks.ts'
+import { findName, searchNames } from '#store/names.ts'
+import { searchTokens } from '#store/token-metadata.ts'
 import { accountKind, nameOf } from './account-kind.ts'
 import { findLiveAccount } from './addresses.ts'
 import { ApiError } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
+import { tokenName } from './sentence.ts'
 import { hasTransaction } from './transactions.ts'
 
 export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
@@ -19,7 +22,7 @@ async function resultsFor(q: string, context: Context): Promise<SearchResult[]> 
   if (isBase58Of(text, 64)) return transactionResults(text, context)
   if (isBase58Of(text, 32)) return [await addressResult(text, context)]
   const number = wholeNumber(text)
-  return number === undefined ? labelResults(text, context) : blockResults(number, context)
+  return number === undefined ? nameResults(text, context) : blockResults(number, context)
 }
 
 /** The signature, address or number in a pasted link of this or any other explorer. */
@@ -71,6 +74,39 @@ async function blockResults(number: number, { db }: Context): Promise<SearchResu
       label: `Block ${bySlot.height} (slot ${number})`,
     })
   return results
+}
+
+const MOST_TOKENS = 5
+const MOST_NAMES = 3
+
+/** What goes by this name: well-known addresses, tokens, and names of the name service. */
+async function nameResults(text: string, context: Context): Promise<SearchResult[]> {
+  const { db, names, network } = context
+  const [mints, domains] = await Promise.all([searchTokens(db, text, MOST_TOKENS), domainsFor(text, context)])
+  await names.learn(mints, [])
+  const tokens = mints.map((mint): SearchResult => {
+    const { name } = names.token(mint) ?? {}
+    const symbol = tokenName(mint, { network, names })
+    return { type: 'token', value: mint, label: name && name !== symbol ? `${symbol} (${name})` : symbol }
+  })
+  const owners = domains.map(
+    (domain): SearchResult => ({
+      type: 'address',
+      value: domain.owner,
+      label: `${domain.text}.${network.names?.suffix}`,
+    }),
+  )
+  return [...labelResults(text, context), ...tokens, ...owners]
+}
+
+/** `alice.gor` finds that very name, `ali` names that hold it. */
+async function domainsFor(text: string, { db, network }: Context) {
+  const tree = network.names
+  if (!tree) return []
+  const [, whole] = new RegExp(`^(.+)\\.${tree.suffix}$`, 'i').exec(text) ?? []
+  if (whole === undefined) return searchNames(db, tree, text, MOST_NAMES)
+  const found = await findName(db, tree, whole.toLowerCase())
+  return found ? [found] : []
 }
 
 /** Addresses that the network profile gives this very name, such as `wGOR`. */

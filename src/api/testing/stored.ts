@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeBlock } from '#decode/decode-block.ts'
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { startLocalDb } from '#localdb/index.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
 import { createHead, type Head } from '#store/head.ts'
@@ -12,7 +13,8 @@ import type { RpcBlock } from '#svm/rpc-block.ts'
 export type StoredChain = {
   db: Database
   head: Head
-  save(slot: number, rpc: RpcBlock, finalized: boolean): Promise<void>
+  /** @param meaning what the block's first transaction says besides */
+  save(slot: number, rpc: RpcBlock, finalized: boolean, meaning?: Partial<DecodedTransaction>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,8 +28,10 @@ export async function openStore(): Promise<StoredChain> {
   return {
     db,
     head,
-    async save(slot, rpc, finalized) {
-      const batch = encodeBlocks([{ decoded: decodeBlock(slot, rpc), rpc }], { transactionRows: 500 })
+    async save(slot, rpc, finalized, meaning = {}) {
+      const decoded = decodeBlock(slot, rpc)
+      Object.assign(decoded.transactions[0] as DecodedTransaction, meaning)
+      const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: 500 })
       await saveBatch(db, batch, { finalized })
       for (const { row, transactions } of batch.blocks) {
         head.accept(row, transactions)
