@@ -1,7 +1,7 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { programOf } from '#svm/programs/index.ts'
 import type { PayloadHeader } from './payload.ts'
-import type { BlockRow, TransactionRow } from './rows.ts'
+import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
 
 // The `summary` columns: rows as JSON text, but for what may change after they were written.
 
@@ -43,8 +43,22 @@ export function transactionRow(summary: TransactionSummary): TransactionRow {
   }
 }
 
-export const readTransaction = (text: string): TransactionRow =>
-  transactionRow(JSON.parse(text) as TransactionSummary)
+export function readTransaction(text: string): TransactionRow {
+  const summary = JSON.parse(text) as Omit<TransactionSummary, 'sentence'> & { sentence?: Sentence }
+  return transactionRow({ ...summary, sentence: summary.sentence ?? sentenceOfOld(summary) })
+}
+
+/** Rows of a database from before there were sentences tell no more than what was called. */
+function sentenceOfOld({
+  success,
+  instructions,
+}: Pick<TransactionSummary, 'success' | 'instructions'>): Sentence {
+  if (!success) return ['Failed']
+  const [call] = instructions
+  return call
+    ? ['Called ', ...(call.type ? [`${call.type} of `] : []), { program: call.programId }]
+    : ['Done']
+}
 
 /** Whether a block is finalized has a column: it changes. */
 export const summarizeBlock = ({ finalized: _, ...block }: BlockRow): string => JSON.stringify(block)
