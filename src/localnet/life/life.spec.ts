@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { decodeBase58 } from '#lib/base58.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 import { addressesOf, type ExecutedTransaction } from '../chain/block.ts'
 import { openTestChain } from '../testing/in-process.ts'
@@ -28,6 +29,9 @@ function kindsOf({ transaction, loaded, inner }: ExecutedTransaction): string[] 
   ]
 }
 
+const isVoteOnly = ({ transaction: { wire, addresses } }: ExecutedTransaction) =>
+  wire.instructions.every(({ programIdIndex }) => addresses[programIdIndex] === PROGRAM.vote)
+
 test('does everything that an explorer must show, and makes the mistakes that people make', async () => {
   const { chain, run } = await openTestChain({ dir: tempFolder(), perSlot: 25 })
   const complaints = vi.spyOn(console, 'error')
@@ -50,7 +54,12 @@ test('does everything that an explorer must show, and makes the mistakes that pe
       expect(executed.logs.length).toBeGreaterThan(0)
     }
   })
+  let asleep = 0
+  chain.onBlock.listen(({ block }) => {
+    if (block.slot > 40 && block.transactions.every(isVoteOnly)) asleep++
+  })
   run(220)
+  expect(asleep).toBeGreaterThan(0)
 
   expect([...kinds.keys()].sort()).toEqual(
     expect.arrayContaining([
@@ -69,6 +78,8 @@ test('does everything that an explorer must show, and makes the mistakes that pe
       'spl-token syncNative',
       'spl-token transfer',
       'spl-token transferChecked',
+      'bpf-upgradeable-loader deployWithMaxDataLen',
+      'bpf-upgradeable-loader write',
       'stake deactivate',
       'stake delegate',
       'stake initialize',

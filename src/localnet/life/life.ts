@@ -13,6 +13,8 @@ import { votesFor } from './votes.ts'
 /** The beginnings come in a few blocks, not in one that is larger than any other. */
 const SETUP_PER_SLOT = 40
 const ATTEMPTS = 5
+/** The share of slots in which no user does anything. */
+const QUIET = 0.015
 
 export type LifeOptions = {
   chain: Chain
@@ -61,7 +63,8 @@ export class Life {
     this.slot = slot
     this.done = 0
     this.random = new Random(`${chain.genesis.seed} life ${slot}`)
-    this.rest += perSlot * (0.5 + this.random.next())
+    // Now and then everybody is asleep: a block of votes alone.
+    if (!this.random.chance(QUIET)) this.rest += perSlot * (0.5 + this.random.next())
     const count = Math.floor(this.rest)
     this.rest -= count
     const votes = votesFor(chain, validators).map((vote) => () => this.send(vote))

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { call as callOn, liveLocalnet } from '../testing/live.ts'
+
+// What our node calls parsed, beside what real nodes do: the same keys, the same types. Runs only where real answers
+// are at hand.
+
+const data = join(import.meta.dirname, '../../../../shared/data')
+const localnet = liveLocalnet({ tps: 120, slotMs: 400, history: 120 })
+const call = async (method: string, ...params: unknown[]) =>
+  (await callOn(localnet(), method, ...params)).result
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** Every object in `value` that says of itself `{ program, parsed: { type, info } }`. */
+function* parsedIn(value: Json): Generator<{ name: string; info: { [key: string]: Json } }> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) {
+    const { program, parsed } = value
+    if (typeof program === 'string' && isRecord(parsed) && isRecord(parsed.info ?? null))
+      yield { name: `${program} ${parsed.type}`, info: parsed.info as { [key: string]: Json } }
+  }
+  for (const inner of Object.values(value)) yield* parsedIn(inner)
+}
+const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const typeOf = (value: Json | undefined) =>
+  Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
+
+/** For each kind how often it was seen, and for each of its keys how often with which type. */
+type Shapes = Map<string, { seen: number; keys: Map<string, Map<string, number>> }>
+
+function shapesOf(values: Iterable<Json>): Shapes {
+  const shapes: Shapes = new Map()
+  for (const value of values)
+    for (const { name, info } of parsedIn(value)) {
+      const shape = shapes.get(name) ?? { seen: 0, keys: new Map() }
+      shapes.set(name, shape)
+      shape.seen++
+      for (const [key, inner] of Object.entries(info)) {
+        const types = shape.keys.get(key) ?? new Map<string, number>()
+        shape.keys.set(key, types)
+        types.set(typeOf(inner), (types.get(typeOf(inner)) ?? 0) + 1)
+      }
+    }
+  return shapes
+}
+
+function* realAnswers(folder: string): Generator<Json> {
+  for (const name of readdirSync(join(data, folder))) {
+    if (!/jsonParsed.*\.json(\.gz)?$/.test(name)) continue
+    const bytes = readFileSync(join(data, folder, name))
+    yield JSON.parse((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+  }
+}
+
+/** Where ours differ from theirs, of the kinds that both have. */
+function differences(ours: Shapes, theirs: Shapes): string[] {
+  const found: string[] = []
+  for (const [name, { keys, seen }] of theirs) {
+    const own = ours.get(name)
+    if (!own) continue
+    for (const [key, types] of keys) {
+      const always = [...types.values()].reduce((sum, count) => sum + count, 0) === seen && seen > 3
+      const ownTypes = own.keys.get(key)
+      if (!ownTypes && always) found.push(`${name}: ${key} is not there`)
+      for (const type of ownTypes?.keys() ?? [])
+        if (!types.has(type) && type !== 'null')
+          found.push(`${name}: ${key} is ${type}, not ${[...types.keys()]}`)
+    }
+    // A rare real kind may lack keys that are there only sometimes.
+    for (const key of own.keys.keys())
+      if (!keys.has(key) && seen > 3) found.push(`${name}: ${key} is ours alone`)
+  }
+  return found
+}
+
+describe.runIf(existsSync(data))('jsonParsed beside real nodes (../shared/data)', () => {
+  test('instructions of one kind have the same keys and types', async () => {
+    const theirs = shapesOf([...realAnswers('blocks'), ...realAnswers('transactions')])
+    const slot = await call('getSlot')
+    const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
+    const blocks: Json[] = []
+    for (const at of await call('getBlocks', 0, slot)) blocks.push(await call('getBlock', at, config))
+    const ours = shapesOf(blocks)
+    const both = [...theirs.keys()].filter((name) => ours.has(name))
+    expect(both.length).toBeGreaterThan(20)
+    expect(differences(ours, theirs)).toEqual([])
+  }, 60_000)
+
+  test('accounts of one kind have the same keys and types', async () => {
+    const theirs = shapesOf(realAnswers('accounts'))
+    const programs = {
+      token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+      stake: 'Stake11111111111111111111111111111111111111',
+      vote: 'Vote111111111111111111111111111111111111111',
+    }
+    const answers: Json[] = []
+    for (const program of Object.values(programs))
+      answers.push(await call('getProgramAccounts', program, { encoding: 'jsonParsed' }))
+    const ours = shapesOf(answers)
+    expect([...theirs.keys()].filter((name) => ours.has(name)).length).toBeGreaterThan(1)
+    // Accounts of the wrapped coin tell their rent; none of the real answers is of one.
+    const known = ['spl-token account: rentExemptReserve is ours alone']
+    expect(differences(ours, theirs).filter((one) => !known.includes(one))).toEqual([])
+  })
+})
