@@ -45,14 +45,18 @@ test('tells a token account in the units of its mint, and leaves it raw where th
   expect(parse(PROGRAM.token, tokenHex)).toBeUndefined()
 })
 
-test('reads extensions, passes on those that it has no layout for, and survives broken ones', () => {
+test('reads extensions, and keeps the bytes of those that nobody knows or that are broken', () => {
   const tlv = (type: number, body: string) => `${le(type, 2)}${le(body.length / 2, 2)}${body}`
   const fee = `${le(5, 8)}${le(1_000_000n, 8)}${le(250, 2)}`
   const hex = [
     mintHex.padEnd(330, '0'),
     '01',
     tlv(1, `${KEY}${'00'.repeat(32)}${le(7, 8)}${fee}${fee}`),
-    tlv(4, 'abcd'),
+    tlv(4, `${KEY}01${'00'.repeat(32)}`),
+    tlv(17, '07'.repeat(64)),
+    tlv(24, `${'01'.repeat(64)}${'02'.repeat(36)}${'03'.repeat(32)}${'04'.repeat(64)}`),
+    tlv(28, KEY),
+    tlv(999, 'abcd'),
     tlv(19, 'ff'),
     tlv(9, ''),
   ].join('')
@@ -67,8 +71,26 @@ test('reads extensions, passes on those that it has no layout for, and survives 
         newerTransferFee: { epoch: 5n, maximumFee: 1_000_000n, transferFeeBasisPoints: 250 },
       },
     },
-    { extension: 'confidentialTransferMint', state: { data: ['q80=', 'base64'] } },
-    { extension: 'unparseableExtension' },
+    {
+      extension: 'confidentialTransferMint',
+      state: { authority: KEY_TEXT, autoApproveNewAccounts: true, auditorElgamalPubkey: null },
+    },
+    {
+      extension: 'confidentialTransferFeeAmount',
+      state: { withheldAmount: Buffer.alloc(64, 7).toString('base64') },
+    },
+    {
+      extension: 'confidentialMintBurn',
+      state: {
+        confidentialSupply: Buffer.alloc(64, 1).toString('base64'),
+        decryptableSupply: Buffer.alloc(36, 2).toString('base64'),
+        supplyElgamalPubkey: Buffer.alloc(32, 3).toString('base64'),
+        pendingBurn: Buffer.alloc(64, 4).toString('base64'),
+      },
+    },
+    { extension: 'permissionedBurn', state: { authority: KEY_TEXT } },
+    { extension: 'unparseableExtension', state: { type: 999, data: ['q80=', 'base64'] } },
+    { extension: 'unparseableExtension', state: { type: 19, data: ['/w==', 'base64'] } },
     { extension: 'nonTransferable' },
   ])
 })

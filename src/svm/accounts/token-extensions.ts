@@ -20,8 +20,31 @@ const extensions: Record<number, [name: string, read?: (reader: ByteReader) => u
   ],
   2: ['transferFeeAmount', (reader) => ({ withheldAmount: reader.u64() })],
   3: ['mintCloseAuthority', (reader) => ({ closeAuthority: nullable(reader) })],
-  4: ['confidentialTransferMint', raw],
-  5: ['confidentialTransferAccount', raw],
+  4: [
+    'confidentialTransferMint',
+    (reader) => ({
+      authority: nullable(reader),
+      autoApproveNewAccounts: reader.bool(),
+      auditorElgamalPubkey: nullableKey(reader),
+    }),
+  ],
+  5: [
+    'confidentialTransferAccount',
+    (reader) => ({
+      approved: reader.bool(),
+      elgamalPubkey: base64(reader, KEY),
+      pendingBalanceLo: base64(reader, CIPHERTEXT),
+      pendingBalanceHi: base64(reader, CIPHERTEXT),
+      availableBalance: base64(reader, CIPHERTEXT),
+      decryptableAvailableBalance: base64(reader, OWN_CIPHERTEXT),
+      allowConfidentialCredits: reader.bool(),
+      allowNonConfidentialCredits: reader.bool(),
+      pendingBalanceCreditCounter: reader.u64(),
+      maximumPendingBalanceCreditCounter: reader.u64(),
+      expectedPendingBalanceCreditCounter: reader.u64(),
+      actualPendingBalanceCreditCounter: reader.u64(),
+    }),
+  ],
   6: ['defaultAccountState', (reader) => ({ accountState: accountStates[reader.u8()] ?? 'uninitialized' })],
   7: ['immutableOwner'],
   8: ['memoTransfer', (reader) => ({ requireIncomingTransferMemos: reader.bool() })],
@@ -41,8 +64,16 @@ const extensions: Record<number, [name: string, read?: (reader: ByteReader) => u
   13: ['nonTransferableAccount'],
   14: ['transferHook', (reader) => ({ authority: nullable(reader), programId: nullable(reader) })],
   15: ['transferHookAccount', (reader) => ({ transferring: reader.bool() })],
-  16: ['confidentialTransferFeeConfig', raw],
-  17: ['confidentialTransferFeeAmount', raw],
+  16: [
+    'confidentialTransferFeeConfig',
+    (reader) => ({
+      authority: nullable(reader),
+      withdrawWithheldAuthorityElgamalPubkey: base64(reader, KEY),
+      harvestToMintEnabled: reader.bool(),
+      withheldAmount: base64(reader, CIPHERTEXT),
+    }),
+  ],
+  17: ['confidentialTransferFeeAmount', (reader) => ({ withheldAmount: base64(reader, CIPHERTEXT) })],
   18: ['metadataPointer', (reader) => ({ authority: nullable(reader), metadataAddress: nullable(reader) })],
   19: [
     'tokenMetadata',
@@ -70,7 +101,15 @@ const extensions: Record<number, [name: string, read?: (reader: ByteReader) => u
     'tokenGroupMember',
     (reader) => ({ mint: reader.address(), group: reader.address(), memberNumber: reader.u64() }),
   ],
-  24: ['confidentialMintBurn', raw],
+  24: [
+    'confidentialMintBurn',
+    (reader) => ({
+      confidentialSupply: base64(reader, CIPHERTEXT),
+      decryptableSupply: base64(reader, OWN_CIPHERTEXT),
+      supplyElgamalPubkey: base64(reader, KEY),
+      pendingBurn: base64(reader, CIPHERTEXT),
+    }),
+  ],
   25: [
     'scaledUiAmountConfig',
     (reader) => ({
@@ -82,13 +121,14 @@ const extensions: Record<number, [name: string, read?: (reader: ByteReader) => u
   ],
   26: ['pausableConfig', (reader) => ({ authority: nullable(reader), paused: reader.bool() })],
   27: ['pausableAccount'],
+  28: ['permissionedBurn', (reader) => ({ authority: nullable(reader) })],
 }
 
 const accountStates = ['uninitialized', 'initialized', 'frozen'] as const
 
 /**
- * `{ extensions }` for an account that has some, `{}` otherwise. What has no layout here is passed on as base64.
- * An extension whose bytes are broken is called `unparseableExtension`, as a node does, and the others survive.
+ * `{ extensions }` for an account that has some, `{}` otherwise. One that nobody here knows, and one whose bytes are
+ * broken, is called `unparseableExtension`, as a node does; its number and bytes come along, and the others survive.
  */
 export function parseExtensions(data: Uint8Array): { extensions?: ParsedExtension[] } {
   if (data.length <= KIND_OFFSET + 1) return {}
@@ -105,11 +145,17 @@ export function parseExtensions(data: Uint8Array): { extensions?: ParsedExtensio
 }
 
 function parseExtension(type: number, bytes: Uint8Array): ParsedExtension {
-  const [extension, read] = extensions[type] ?? ['unparseableExtension', raw]
+  const known = extensions[type]
+  const unreadable = () => ({
+    extension: 'unparseableExtension',
+    state: { type, data: [Buffer.from(bytes).toString('base64'), 'base64'] },
+  })
+  if (!known) return unreadable()
+  const [extension, read] = known
   try {
     return read ? { extension, state: read(new ByteReader(bytes)) } : { extension }
   } catch (error) {
-    if (error instanceof DecodeError) return { extension: 'unparseableExtension' }
+    if (error instanceof DecodeError) return unreadable()
     throw error
   }
 }
@@ -131,6 +177,15 @@ function pairs(reader: ByteReader): [string, string][] {
   return Array.from({ length: count }, () => [reader.string(), reader.string()])
 }
 
-function raw(reader: ByteReader): { data: [string, 'base64'] } {
-  return { data: [Buffer.from(reader.bytes(reader.remaining)).toString('base64'), 'base64'] }
+// An ElGamal public key, an amount under it, and an amount under a key that only its owner has.
+const KEY = 32
+const CIPHERTEXT = 64
+const OWN_CIPHERTEXT = 36
+
+const base64 = (reader: ByteReader, size: number): string =>
+  Buffer.from(reader.bytes(size)).toString('base64')
+
+function nullableKey(reader: ByteReader): string | null {
+  const bytes = reader.bytes(KEY)
+  return bytes.some((byte) => byte !== 0) ? Buffer.from(bytes).toString('base64') : null
 }

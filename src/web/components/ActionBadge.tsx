@@ -1,10 +1,10 @@
 import { toneOf } from '../format/instructions.ts'
 import { Badge } from '../ui/Badge.tsx'
 
-/** What an instruction or a transaction does, in the colour of its kind. */
-export function ActionBadge({ action }: { action: string }) {
+/** What an instruction or a transaction does, in the colour of its kind; `title` tells more on hover. */
+export function ActionBadge({ action, title = action }: { action: string; title?: string }) {
   return (
-    <Badge tone={toneOf(action.split(/[ ,]/)[0] ?? action)} title={action}>
+    <Badge tone={toneOf(action.split(/[ ,]/)[0] ?? action)} title={title}>
       <span className="truncate">{action}</span>
     </Badge>
   )

@@ -48,7 +48,7 @@ export const summaryColumn: TransactionColumn = {
   label: 'Type',
   width: '13rem',
   characters: 12,
-  cell: ({ instructions }) => <ActionBadge action={summaryOf(instructions)} />,
+  cell: ({ instructions, sentence }) => <ActionBadge action={summaryOf(instructions)} title={sentence} />,
 }
 
 /** The first instruction only. */
@@ -56,7 +56,7 @@ export const firstTypeColumn: TransactionColumn = {
   label: 'Type',
   width: '12rem',
   characters: 12,
-  cell: ({ instructions }) => <ActionBadge action={firstType(instructions)} />,
+  cell: ({ instructions, sentence }) => <ActionBadge action={firstType(instructions)} title={sentence} />,
 }
 
 export const timeColumn: TransactionColumn = {

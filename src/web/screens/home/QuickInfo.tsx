@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/CopyButton.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { BlockLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
+import { Sentence } from '../../components/Sentence.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { readInstructions } from '../../format/instructions.ts'
 import { paths } from '../../paths.ts'
@@ -29,6 +30,9 @@ export function QuickInfo({ signature, onClose }: { signature: string; onClose: 
         <ErrorState title="This transaction cannot be loaded just now." />
       ) : (
         <Facts>
+          <Fact label="Summary" wait={!tx && 30}>
+            {tx && <Sentence pieces={tx.sentencePieces} />}
+          </Fact>
           <Fact label="Status" wait={!tx && 9}>
             {tx && <StatusBadge status={tx.status} />}
           </Fact>
