@@ -9,7 +9,7 @@ export const commonPrograms: NetworkProfile['programs'] = {
   whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: { name: 'Orca Whirlpool', protocol: 'whirlpool' },
   '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8': { name: 'Raydium AMM v4', protocol: 'raydium-amm' },
   cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG: { name: 'Meteora DAMM v2', protocol: 'meteora-damm-v2' },
-  Eo7WjKq67rjJQSZxS6z3YkapzY3eMj6Xy8X5EQVn5UaB: { name: 'Meteora DAMM v1', isDex: true },
+  Eo7WjKq67rjJQSZxS6z3YkapzY3eMj6Xy8X5EQVn5UaB: { name: 'Meteora DAMM v1', protocol: 'meteora-damm-v1' },
   dbcij3LWUppWqq96dh6gJWwBifmcGfLSB5D4DuSMaqN: {
     name: 'Meteora Dynamic Bonding Curve',
     protocol: 'meteora-dbc',

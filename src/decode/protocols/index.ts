@@ -1,6 +1,7 @@
 import { findInBook, type ProgramBook } from '../program-book.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
 import { metaplex } from './metaplex.ts'
+import { meteoraDammV1 } from './meteora-damm-v1.ts'
 import { meteoraDammV2 } from './meteora-damm-v2.ts'
 import { meteoraDbc } from './meteora-dbc.ts'
 import { nameService } from './name-service.ts'
@@ -14,6 +15,7 @@ const protocols: readonly Protocol[] = [
   splTokenSwap,
   raydiumAmm,
   whirlpool,
+  meteoraDammV1,
   meteoraDammV2,
   meteoraDbc,
   jupiterV6,

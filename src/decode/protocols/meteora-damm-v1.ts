@@ -1,0 +1,68 @@
+import { textOf } from '../loose-json.ts'
+import { anchorDecoder, list, named } from './anchor.ts'
+import type { Protocol } from './protocol.ts'
+import { liquidityActivity, swapActivity } from './vault-flow.ts'
+
+// Accounts: the program's published IDL, https://github.com/MeteoraAg/damm-v1-sdk. A pool's tokens lie in the token
+// accounts of two vaults that lend them out.
+
+const liquidity = list(
+  'pool lpMint userPoolLp vaultLpA vaultLpB lendingVaultA lendingVaultB lendingVaultLpMintA lendingVaultLpMintB vaultA vaultB userA userB user',
+)
+const decode = anchorDecoder({
+  ...named(
+    'initialize_permissioned_pool initialize_permissionless_pool initialize_permissionless_pool_with_fee_tier enable_or_disable_pool set_pool_fees override_curve_param get_pool_info bootstrap_liquidity create_mint_metadata create_lock_escrow lock claim_fee create_config close_config initialize_permissionless_constant_product_pool_with_config initialize_permissionless_constant_product_pool_with_config2 initialize_customizable_permissionless_constant_product_pool update_activation_point withdraw_protocol_fees set_whitelisted_vault partner_claim_fee',
+  ),
+  swap: {
+    accounts: list(
+      'pool source destination lendingVaultA lendingVaultB vaultA vaultB lendingVaultLpMintA lendingVaultLpMintB vaultLpA vaultLpB protocolTokenFee user',
+    ),
+    arguments: (reader) => ({ inAmount: reader.u64(), minimumOutAmount: reader.u64() }),
+  },
+  add_balance_liquidity: {
+    accounts: liquidity,
+    arguments: (reader) => ({
+      poolTokenAmount: reader.u64(),
+      maximumTokenAAmount: reader.u64(),
+      maximumTokenBAmount: reader.u64(),
+    }),
+  },
+  add_imbalance_liquidity: { accounts: liquidity },
+  remove_balance_liquidity: {
+    accounts: liquidity,
+    arguments: (reader) => ({
+      poolTokenAmount: reader.u64(),
+      minimumTokenAAmount: reader.u64(),
+      minimumTokenBAmount: reader.u64(),
+    }),
+  },
+  remove_liquidity_single_side: { accounts: ['pool', 'lpMint'] },
+})
+
+export const meteoraDammV1: Protocol = {
+  name: 'meteora-damm-v1',
+  decode: ({ data, accounts }) => decode(data, accounts),
+  activityOf(call) {
+    const { type, info } = call.instruction
+    const at = (name: string) => textOf(info?.[name])
+    const roles = { pool: at('pool'), user: at('user'), vaults: [at('vaultA'), at('vaultB')] }
+    if (type === 'swap') return swapActivity(call, roles)
+    if (type === 'addBalanceLiquidity' || type === 'addImbalanceLiquidity')
+      return liquidityActivity(call, 'addLiquidity', roles)
+    if (type === 'removeBalanceLiquidity') return liquidityActivity(call, 'removeLiquidity', roles)
+    return undefined
+  },
+  poolOf({ info }) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const pool = at('pool')
+    if (pool === null) return undefined
+    return {
+      pool,
+      mintA: null,
+      mintB: null,
+      vaultA: at('vaultA'),
+      vaultB: at('vaultB'),
+      lpMint: at('lpMint'),
+    }
+  },
+}
