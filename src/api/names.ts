@@ -1,8 +1,9 @@
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
-import { listNamesOf, readNameTexts } from '#store/names.ts'
+import { listNameHolders, listNamesOf, readNameTexts } from '#store/names.ts'
 import type { Sentence } from '#store/rows.ts'
-import { readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
+import { listNamedMints, readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
+import { createNamedKeys, type NamedKeys } from './named-keys.ts'
 import { within } from './within.ts'
 
 /** What tokens and wallets are called now, kept for a while: the same few are on every page. */
@@ -28,17 +29,27 @@ type Kept<Value> = { value: Value | undefined; at: number }
 export function createNames(db: Database, network: NetworkProfile, now: () => number = Date.now): Names {
   const tokens = new Map<string, Kept<TokenMetadata>>()
   const domains = new Map<string, Kept<string>>()
+  const namedMints = createNamedKeys(db, listNamedMints, now)
+  const nameHolders = createNamedKeys(db, listNameHolders, now)
   let pausedUntil = 0
 
   /** Asks for those that are not fresh, together, and keeps what comes. */
   const refresh = async <Value>(
     kept: Map<string, Kept<Value>>,
+    named: NamedKeys,
     wanted: Iterable<string>,
     ask: (keys: string[]) => Promise<Map<string, Value>>,
   ) => {
-    const stale = [...new Set(wanted)].filter((key) => (kept.get(key)?.at ?? 0) < now() - FRESH_MS)
-    if (stale.length === 0 || now() < pausedUntil) return
-    const found = await within(PATIENCE_MS, ask(stale), () => new Error('The database is busy.')).catch(
+    const isStale = (key: string) => (kept.get(key)?.at ?? 0) < now() - FRESH_MS
+    const asked = [...new Set(wanted)].filter(isStale)
+    if (asked.length === 0 || now() < pausedUntil) return
+    const stale: string[] = []
+    const answer = async () => {
+      await named.refresh()
+      stale.push(...asked.filter(named.mayHave))
+      return stale.length > 0 ? ask(stale) : new Map<string, Value>()
+    }
+    const found = await within(PATIENCE_MS, answer(), () => new Error('The database is busy.')).catch(
       (error) => {
         pausedUntil = now() + PAUSE_MS
         throw error
@@ -71,8 +82,8 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
   return {
     learn: async (mints, addresses) => {
       await Promise.allSettled([
-        refresh(tokens, mints, (keys) => readTokenMetadata(db, keys)),
-        network.names ? refresh(domains, addresses, askDomains) : undefined,
+        refresh(tokens, namedMints, mints, (keys) => readTokenMetadata(db, keys)),
+        network.names ? refresh(domains, nameHolders, addresses, askDomains) : undefined,
       ])
     },
     token: (mint) => tokens.get(mint)?.value,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, select } from './database.ts'
+import type { Named } from './token-metadata.ts'
 
 // Records of the name service. The text of a name is nowhere in its own record: it is in the reverse record, whose
 // address comes from the hash of the record's address. https://docs.rs/spl-name-service
@@ -155,4 +156,20 @@ export async function listNamesOf(
     const { account, wallet: owner, slot } = row
     return text === undefined ? [] : [{ account, owner, slot, text }]
   })
+}
+
+const NamedRow = z.object({ key: z.string(), place: z.coerce.bigint() })
+
+/** Records of the name service and their owners that were written after `place`, the earliest first. */
+export async function listNameHolders(db: Database, place: bigint, limit: number): Promise<Named[]> {
+  return select(
+    db,
+    NamedRow,
+    /* sql */ `
+      SELECT base58Encode(holder) AS key, max(name_changes.place) AS place
+      FROM name_changes ARRAY JOIN [account, owner] AS holder
+      WHERE name_changes.place > {place:UInt64} AND holder != toFixedString('', 32)
+      GROUP BY holder ORDER BY place LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    { place, limit },
+  )
 }

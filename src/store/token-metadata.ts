@@ -130,3 +130,21 @@ export async function searchTokens(db: Database, text: string, limit: number): P
   )
   return rows.map(({ mint }) => mint)
 }
+
+const NamedRow = z.object({ key: z.string(), place: z.coerce.bigint() })
+
+/** Something that has a name, and the place of the newest word on it. */
+export type Named = { key: string; place: bigint }
+
+/** The mints whose metadata was written after `place`, the earliest first; no more than `limit`. */
+export async function listNamedMints(db: Database, place: bigint, limit: number): Promise<Named[]> {
+  return select(
+    db,
+    NamedRow,
+    /* sql */ `
+      SELECT base58Encode(mint) AS key, max(metadata_changes.place) AS place FROM metadata_changes
+      WHERE metadata_changes.place > {place:UInt64} AND mint != toFixedString('', 32)
+      GROUP BY mint ORDER BY place LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    { place, limit },
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#store/database.ts'
+import type { Named } from '#store/token-metadata.ts'
+import { createNamedKeys } from './named-keys.ts'
+
+const db = {} as Database
+
+function keysOver(stored: Named[]) {
+  const clock = { now: 0 }
+  const asked: bigint[] = []
+  const keys = createNamedKeys(
+    db,
+    async (_, after, limit) => {
+      asked.push(after)
+      return stored
+        .filter(({ place }) => place > after)
+        .sort((a, b) => Number(a.place - b.place))
+        .slice(0, limit)
+    },
+    () => clock.now,
+  )
+  return { keys, asked, clock }
+}
+
+test('before anything is known everything may have a name, afterwards only what has one', async () => {
+  const { keys } = keysOver([{ key: 'a', place: 1n }])
+  expect(keys.mayHave('b')).toBe(true)
+  await keys.refresh()
+  expect([keys.mayHave('a'), keys.mayHave('b')]).toEqual([true, false])
+})
+
+test('what is new is added after a few seconds, what lay before within a minute', async () => {
+  const stored = [{ key: 'a', place: 10n }]
+  const { keys, asked, clock } = keysOver(stored)
+  await keys.refresh()
+  stored.push({ key: 'new', place: 11n }, { key: 'old', place: 2n })
+  await keys.refresh()
+  expect(asked).toEqual([0n])
+  clock.now = 3_000
+  await Promise.all([keys.refresh(), keys.refresh()])
+  expect(asked).toEqual([0n, 10n])
+  expect([keys.mayHave('new'), keys.mayHave('old')]).toEqual([true, false])
+  clock.now = 60_000
+  await keys.refresh()
+  expect(keys.mayHave('old')).toBe(true)
+})
+
+test('with too many names each is asked about', async () => {
+  const many = Array.from({ length: 200_001 }, (_, place) => ({ key: `k${place}`, place: BigInt(place + 1) }))
+  const { keys } = keysOver(many)
+  await keys.refresh()
+  expect(keys.mayHave('somebody')).toBe(true)
+})
