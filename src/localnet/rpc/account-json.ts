@@ -1,5 +1,7 @@
 import { encodeBase58 } from '#lib/base58.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
+import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import type { Account, Address } from '../chain/account.ts'
 import type { AccountView } from '../chain/accounts.ts'
 import { decimalsOf } from '../chain/token-balances.ts'
@@ -36,7 +38,11 @@ export function accountJson(
   const { lamports, data, owner, executable, rentEpoch } = account
   const parsed =
     encoding === 'jsonParsed'
-      ? parseAccount(owner, data, { address, decimalsOf: (mint) => decimalsOf(mint, view) })
+      ? parseAccount(owner, data, {
+          address,
+          decimalsOf: (mint) => decimalsOf(mint, view),
+          scaleOf: (mint) => scaleOf(mint, view),
+        })
       : undefined
   const shown = slice ? data.subarray(slice.offset, slice.offset + slice.length) : data
   return {
@@ -47,6 +53,16 @@ export function accountJson(
     rentEpoch,
     space: data.length,
   }
+}
+
+const UNIX_TIME_OFFSET = 32
+
+/** Only a Token-2022 mint can have interest or a multiplier; the time is the chain's own. */
+function scaleOf(mint: Address, view: AccountView) {
+  const account = view.read(mint)
+  const clock = view.read(SYSVAR.clock)?.data
+  if (account?.owner !== PROGRAM.token2022 || !clock) return undefined
+  return uiScaleOf(account.data, Number(Buffer.from(clock).readBigInt64LE(UNIX_TIME_OFFSET)))
 }
 
 function encodeData(data: Uint8Array, encoding: AccountEncoding): string | [string, string] {

@@ -2,6 +2,7 @@ import { ByteReader } from '../byte-reader.ts'
 import { type UiTokenAmount, uiTokenAmount } from '../token-amount.ts'
 import type { AccountContext, ParsedAccount } from './parsed-account.ts'
 import { parseExtensions } from './token-extensions.ts'
+import type { UiScale } from './ui-amount.ts'
 
 // Layouts: https://docs.rs/spl-token-interface (state), Token-2022 pads a mint to 165 bytes, then one byte says
 // whether it is a mint or an account, then extensions follow.
@@ -70,7 +71,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount {
 export function parseTokenAccount(
   program: string,
   data: Uint8Array,
-  { decimalsOf }: AccountContext,
+  { decimalsOf, scaleOf }: AccountContext,
 ): ParsedAccount | undefined {
   const space = data.length
   switch (tokenKindOf(data)) {
@@ -91,7 +92,7 @@ export function parseTokenAccount(
       const account = readTokenAccount(data)
       const decimals = account.rentExemptReserve === undefined ? decimalsOf?.(account.mint) : NATIVE_DECIMALS
       if (account.state === 'uninitialized' || decimals === undefined) return undefined
-      const info = { ...accountInfo(account, decimals), ...parseExtensions(data) }
+      const info = { ...accountInfo(account, decimals, scaleOf?.(account.mint)), ...parseExtensions(data) }
       return { program, parsed: { type: 'account', info }, space }
     }
     case 'multisig':
@@ -101,8 +102,11 @@ export function parseTokenAccount(
   }
 }
 
-function accountInfo(account: TokenAccount, decimals: number) {
-  const amountOf = (amount: bigint): UiTokenAmount => uiTokenAmount(amount, decimals)
+function accountInfo(account: TokenAccount, decimals: number, scale: UiScale | undefined) {
+  const amountOf = (amount: bigint): UiTokenAmount => ({
+    ...uiTokenAmount(amount, decimals),
+    ...scale?.(amount, decimals),
+  })
   const { delegate, rentExemptReserve, closeAuthority } = account
   return {
     mint: account.mint,
