@@ -6,6 +6,10 @@ import { getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { search } from './search.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 
+const notYet = (): never => {
+  throw new Error('not built')
+}
+
 /** One handler per contract route; a missing one does not compile. */
 export const handlers = {
   getHealth,
@@ -18,6 +22,12 @@ export const handlers = {
   getAddressType,
   listAddressTransactions,
   search,
+  listBlockTransactions: notYet,
+  listBlockRewards: notYet,
+  getGorPrice: notYet,
+  listTokens: notYet,
+  getToken: notYet,
+  listDomains: notYet,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
 
 const polled: readonly (keyof typeof routes)[] = [

@@ -50,7 +50,17 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
     output: {
       status: problems.length === 0 ? 'ok' : 'degraded',
       problems: [...problems],
-      network: { name: network.name, title: network.title, coin: network.coin.symbol },
+      network: {
+        name: network.name,
+        title: network.title,
+        coin: network.coin.symbol,
+        wrappedMint: network.coin.wrappedMint,
+        stage: network.stage,
+        labels: network.labels,
+        links: network.links,
+        contractAddress: null,
+        slotMs: network.slotMs,
+      },
       roles: [...roles],
       chain: { slot: chain.slot, height: chain.height, genesisHash: chain.genesisHash },
       indexed: {

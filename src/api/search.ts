@@ -16,6 +16,8 @@ export const search: Handler<typeof routes.search> = async ({ q }, context) => (
   lasts: 'moment',
 })
 
+const plain = { badge: null, logoUri: null, symbol: null }
+
 async function resultsFor(q: string, context: Context): Promise<SearchResult[]> {
   const text = partOfUrl(q) ?? q
   // By their bytes and before digits: thirty-two ones are the System program, not a number.
@@ -42,7 +44,7 @@ function wholeNumber(text: string): number | undefined {
 
 async function transactionResults(signature: string, context: Context): Promise<SearchResult[]> {
   if (!(await hasTransaction(signature, context))) return []
-  return [{ type: 'transaction', value: signature, label: `${signature.slice(0, 16)}…` }]
+  return [{ type: 'transaction', value: signature, label: `${signature.slice(0, 16)}…`, ...plain }]
 }
 
 /** An address always leads somewhere, funded or not; whether it is a token only the node can tell. */
@@ -57,7 +59,7 @@ async function addressResult(address: string, context: Context): Promise<SearchR
     // Without a node the address page still shows what is indexed.
     if (!(error instanceof ApiError)) throw error
   }
-  return { type, value: address, label }
+  return { type, value: address, label, ...plain }
 }
 
 async function blockResults(number: number, { db }: Context): Promise<SearchResult[]> {
@@ -66,12 +68,13 @@ async function blockResults(number: number, { db }: Context): Promise<SearchResu
     store.findBlockBySlot(db, number),
   ])
   const results: SearchResult[] = []
-  if (byHeight) results.push({ type: 'block', value: String(number), label: `Block ${number}` })
+  if (byHeight) results.push({ type: 'block', value: String(number), label: `Block ${number}`, ...plain })
   if (bySlot && bySlot.height !== null && bySlot.height !== number)
     results.push({
       type: 'block',
       value: String(bySlot.height),
       label: `Block ${bySlot.height} (slot ${number})`,
+      ...plain,
     })
   return results
 }
@@ -87,13 +90,19 @@ async function nameResults(text: string, context: Context): Promise<SearchResult
   const tokens = mints.map((mint): SearchResult => {
     const { name } = names.token(mint) ?? {}
     const symbol = tokenName(mint, { network, names })
-    return { type: 'token', value: mint, label: name && name !== symbol ? `${symbol} (${name})` : symbol }
+    return {
+      type: 'token',
+      value: mint,
+      label: name && name !== symbol ? `${symbol} (${name})` : symbol,
+      ...plain,
+    }
   })
   const owners = domains.map(
     (domain): SearchResult => ({
       type: 'address',
       value: domain.owner,
       label: `${domain.text}.${network.names?.suffix}`,
+      ...plain,
     }),
   )
   return [...labelResults(text, context), ...tokens, ...owners]
@@ -119,5 +128,6 @@ function labelResults(text: string, { network }: Context): SearchResult[] {
       type: address === network.coin.wrappedMint ? 'token' : 'address',
       value: address,
       label,
+      ...plain,
     }))
 }

@@ -50,6 +50,8 @@ export function instructionEntries({ instructions }: Decoded, network: NetworkPr
     parsed: one.type !== null && one.info !== null ? { type: one.type, info: one.info } : null,
     data: one.data,
     accounts: one.accounts,
+    accountNames: one.accounts.map(() => null),
+    parsedBy: one.type === null ? null : 'program',
     computeUnits: text(one.computeUnits),
   }))
 }

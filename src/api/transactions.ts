@@ -84,6 +84,9 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       logMessages: decoded.hasLogs ? jsonText(decoded.logs) : null,
       tokenBalanceChanges: tokenChangeEntries(decoded),
       returnData: decoded.returnData,
+      events: [],
+      idls: [],
+      addressTableLookups: decoded.addressTableLookups,
     },
     lasts: finalized ? 'settled' : 'moment',
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { BlockTransaction } from './transactions.ts'
-import { Address, Count, CountParam, limitParam, RawAmount, Timestamp } from './values.ts'
+import { Address, Count, CountParam, limitParam, RawAmount, Status, Timestamp } from './values.ts'
 
 /** A block as lists show it. */
 export const BlockSummary = z.object({
@@ -50,4 +50,53 @@ export const getBlock = route({
   path: '/api/block/:height',
   input: z.object({ height: CountParam, limit: limitParam(100, 20), after: CountParam.optional() }),
   output: Block,
+})
+
+export const BlockTransactions = z.object({
+  transactions: z.array(BlockTransaction),
+  /** How many of the block's transactions pass the filter. */
+  total: Count,
+  /** From 1. */
+  page: Count,
+  pages: Count,
+  /** The programs that the block's transactions call at the top, most called first, to filter by. */
+  programs: z.array(z.object({ programId: Address, programName: z.string().nullable(), count: Count })),
+})
+export type BlockTransactions = z.infer<typeof BlockTransactions>
+
+/** All of a block's transactions, filtered, sorted and paged. 404 when the height is not indexed. */
+export const listBlockTransactions = route({
+  method: 'GET',
+  path: '/api/block/:height/transactions',
+  input: z.object({
+    height: CountParam,
+    status: Status.optional(),
+    /** Only those that call this program at the top or within. */
+    program: Address.optional(),
+    /** `index`: as the block has them. */
+    sort: z.enum(['index', 'fee', 'compute']).default('index'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    page: CountParam.pipe(z.number().min(1, 'expected at least 1')).default(1),
+    limit: limitParam(100, 20),
+  }),
+  output: BlockTransactions,
+})
+
+export const BlockReward = z.object({
+  address: Address,
+  /** Signed: a rent debit is negative. */
+  lamports: RawAmount,
+  postBalance: RawAmount,
+  /** `Fee`, `Rent`, `Staking`, `Voting`; null as old blocks say. */
+  rewardType: z.string().nullable(),
+  commission: Count.nullable(),
+})
+export type BlockReward = z.infer<typeof BlockReward>
+
+/** Who was paid with this block, in the chain's order. 404 when the height is not indexed. */
+export const listBlockRewards = route({
+  method: 'GET',
+  path: '/api/block/:height/rewards',
+  input: z.object({ height: CountParam, limit: limitParam(1000, 100) }),
+  output: z.object({ rewards: z.array(BlockReward), total: Count }),
 })

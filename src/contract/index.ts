@@ -1,7 +1,9 @@
 import { getAddressType, listAddressTransactions } from './addresses.ts'
-import { getBlock, listBlocks } from './blocks.ts'
-import { getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
+import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from './blocks.ts'
+import { listDomains } from './domains.ts'
+import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { search } from './search.ts'
+import { getToken, listTokens } from './tokens.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 
 /** Every call of the API: the map of the product. */
@@ -11,9 +13,15 @@ export const routes = {
   getNetworkStats,
   listBlocks,
   getBlock,
+  listBlockTransactions,
+  listBlockRewards,
   listTransactions,
   getTransaction,
   getAddressType,
   listAddressTransactions,
   search,
+  getGorPrice,
+  listTokens,
+  getToken,
+  listDomains,
 }

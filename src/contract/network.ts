@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { CoinAmount, Count } from './values.ts'
+import { Address, CoinAmount, Count } from './values.ts'
 
 // Figures that only a node can tell are null until one was reached; the index never invents them.
 
@@ -56,7 +56,22 @@ export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
   /** Sentences that say what is wrong; empty when ok. */
   problems: z.array(z.string()),
-  network: z.object({ name: z.string(), title: z.string(), coin: z.string() }),
+  network: z.object({
+    name: z.string(),
+    title: z.string(),
+    coin: z.string(),
+    /** The wrapped coin's mint. */
+    wrappedMint: Address,
+    /** `Testnet`, `Mainnet` …: what the badge calls it. */
+    stage: z.string(),
+    /** Names of well-known addresses. */
+    labels: z.record(Address, z.string()),
+    /** Where people of this chain go; a link that the profile does not have is absent. */
+    links: z.record(z.string(), z.string().optional()),
+    /** The coin as a token elsewhere, for the footer; null where it has none. */
+    contractAddress: z.string().nullable(),
+    slotMs: Count,
+  }),
   roles: z.array(z.string()),
   chain: z.object({ slot: Count.nullable(), height: Count.nullable(), genesisHash: z.string().nullable() }),
   indexed: z.object({
@@ -72,3 +87,22 @@ export type Health = z.infer<typeof Health>
 
 /** Answers 200 whenever the process serves, also when degraded. */
 export const getHealth = route({ method: 'GET', path: '/api/health', input: z.object({}), output: Health })
+
+export const GorPrice = z.object({
+  /** US dollars for one coin, from the reserves of the pool against the profile's stable token; null: unknown. */
+  price: z.number().nullable(),
+  /** Per cent, signed; null while there is no price of a day ago. */
+  change24h: z.number().nullable(),
+  logoUrl: z.string().nullable(),
+  /** The pool that it was read from. */
+  pool: Address.nullable(),
+  asOfSlot: Count.nullable(),
+})
+export type GorPrice = z.infer<typeof GorPrice>
+
+export const getGorPrice = route({
+  method: 'GET',
+  path: '/api/gor/price',
+  input: z.object({}),
+  output: GorPrice,
+})

@@ -6,6 +6,10 @@ export const SearchResult = z.object({
   /** What goes into the route: a signature, an address, a height, a mint. */
   value: z.string(),
   label: z.string(),
+  /** What kind of account an address is (`wallet`, `program` …) where it is known. */
+  badge: z.string().nullable(),
+  logoUri: z.string().nullable(),
+  symbol: z.string().nullable(),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 

@@ -58,10 +58,46 @@ export const InstructionEntry = z.object({
   /** base58; null when the archive kept only the node's parse. */
   data: z.string().nullable(),
   accounts: z.array(Address),
+  /** For each of `accounts` what the program calls it (`source`, `pool`); null where nobody says. */
+  accountNames: z.array(z.string().nullable()),
+  /** Whose reading `parsed` is: ours (`program`), an interface description's (`idl`), or null when not parsed. */
+  parsedBy: z.enum(['program', 'idl']).nullable(),
   /** Consumed by it and the calls it made; null where the logs do not say. */
   computeUnits: RawAmount.nullable(),
 })
 export type InstructionEntry = z.infer<typeof InstructionEntry>
+
+/** What a program told with an event: a `Program data:` log line or a call of itself. */
+export const EventEntry = z.object({
+  /** The `id` of the instruction that told it; null where it cannot be placed. */
+  instruction: z.string().nullable(),
+  programId: Address,
+  programName: z.string().nullable(),
+  name: z.string(),
+  /** Its fields; integers beyond 2^53 as decimal strings, bytes as hex. */
+  info: z.record(z.string(), z.unknown()),
+  /** Place in `logMessages` of its line; null for a call. */
+  logLine: Count.nullable(),
+})
+export type EventEntry = z.infer<typeof EventEntry>
+
+/** An interface description that this answer was read with. */
+export const IdlSource = z.object({
+  programId: Address,
+  name: z.string().nullable(),
+  /** `chain`: kept by the program itself; `profile`: given by the network profile. */
+  source: z.enum(['chain', 'profile']),
+  /** The slot that it was read at; null for the profile's. */
+  slot: Count.nullable(),
+})
+export type IdlSource = z.infer<typeof IdlSource>
+
+export const TableLookup = z.object({
+  accountKey: Address,
+  writableIndexes: z.array(Count),
+  readonlyIndexes: z.array(Count),
+})
+export type TableLookup = z.infer<typeof TableLookup>
 
 export const AccountEntry = z.object({
   pubkey: Address,
@@ -222,6 +258,12 @@ export const Transaction = z.object({
   /** JSON text of `string[]`; null when the chain kept no logs. */
   logMessages: JsonText.nullable(),
   tokenBalanceChanges: z.array(TokenChangeEntry),
+  /** What programs told, in order, as far as an interface description reads it. */
+  events: z.array(EventEntry),
+  /** The interface descriptions used. */
+  idls: z.array(IdlSource),
+  /** The lookup tables that accounts came from. */
+  addressTableLookups: z.array(TableLookup),
   returnData: z.object({ programId: Address, data: z.string() }).nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>

@@ -15,6 +15,8 @@ function entry(index: number, innerIndex: number | null, stackHeight: number | n
     parsed: null,
     data: '',
     accounts: [],
+    accountNames: [],
+    parsedBy: null,
     computeUnits: null,
   }
 }

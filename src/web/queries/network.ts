@@ -18,3 +18,8 @@ export function useHealth() {
 export function useNetworkNames(): { title: string; coin: string } {
   return useHealth().data?.network ?? { title: 'Gorbagana Chain', coin: 'GOR' }
 }
+
+/** What one coin is worth in US dollars; `price` is null where nobody knows. */
+export function useGorPrice() {
+  return useQuery({ ...apiQuery('getGorPrice', {}), ...refresh.seldom })
+}

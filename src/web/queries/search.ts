@@ -12,6 +12,8 @@ export function classify(text: string): 'empty' | 'signature' | 'address' | 'num
   return /^\d+$/.test(text) ? 'number' : 'text'
 }
 
+const plain = { badge: null, logoUri: null, symbol: null }
+
 /**
  * Everything that `text` (trimmed, not empty) can mean. Empty when it means nothing here.
  *
@@ -22,7 +24,7 @@ export async function resolve(text: string): Promise<SearchResult[]> {
     case 'empty':
       return []
     case 'signature':
-      return [{ type: 'transaction', value: text, label: 'Transaction' }]
+      return [{ type: 'transaction', value: text, label: 'Transaction', ...plain }]
     case 'address':
       return [await resolveAddress(text)]
     case 'number':
@@ -39,11 +41,11 @@ export function resolveQuery(text: string) {
 async function resolveAddress(address: string): Promise<SearchResult> {
   try {
     const { type } = await callApi('getAddressType', { address })
-    if (type === 'token') return { type: 'token', value: address, label: 'Token' }
+    if (type === 'token') return { type: 'token', value: address, label: 'Token', ...plain }
   } catch {
     // Only a live node can tell a token's mint; without one the address page still shows what is indexed.
   }
-  return { type: 'address', value: address, label: 'Address' }
+  return { type: 'address', value: address, label: 'Address', ...plain }
 }
 
 /** Where a result leads. */

@@ -73,8 +73,8 @@ test('several results are listed, and the keys choose', async () => {
   openPage('/nosuch', {
     search: {
       results: [
-        { type: 'block', value: '12', label: 'Block 12' },
-        { type: 'block', value: '10', label: 'Block 10 (slot 12)' },
+        { type: 'block', value: '12', label: 'Block 12', badge: null, logoUri: null, symbol: null },
+        { type: 'block', value: '10', label: 'Block 10 (slot 12)', badge: null, logoUri: null, symbol: null },
       ],
     },
   })

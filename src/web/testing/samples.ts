@@ -122,6 +122,9 @@ export const transaction: Transaction = {
   logMessages:
     '["Program 11111111111111111111111111111111 invoke [1]","Program 11111111111111111111111111111111 success"]',
   tokenBalanceChanges: [],
+  events: [],
+  idls: [],
+  addressTableLookups: [],
   returnData: null,
 }
 
