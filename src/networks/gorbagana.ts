@@ -9,7 +9,11 @@ export const gorbagana: NetworkProfile = {
     decimals: 9,
     wrappedMint: 'So11111111111111111111111111111111111111112',
     wrappedSymbol: 'wGOR',
+    logoUrl: '/coin-gor.svg',
+    contractAddress: '71Jvq4Epe2FCJ7JFSF7jLXdNk1Wy4Bhqd9iL6bEFELvg',
   },
+  // The embedded chain's own: the chain's is not published.
+  stable: { mint: 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz', symbol: 'USDG', decimals: 6 },
   slotMs: 1_000,
   stage: 'Testnet',
   genesisHash: '9Xev9AWhZjfkBzkt2uap5JYeWxn48L2N21JA76bWebWd',

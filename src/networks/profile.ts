@@ -24,7 +24,15 @@ export const NetworkProfile = z.strictObject({
     /** The mint of the wrapped coin, and what people call it. */
     wrappedMint: Address,
     wrappedSymbol: z.string(),
+    /** A picture that a browser can load: a path of the pages or an https address. */
+    logoUrl: z.string().optional(),
+    /** The coin as a token of another chain, as its people write it; absent where there is none. */
+    contractAddress: z.string().optional(),
   }),
+  /** The token that counts as one US dollar: pools of it and the wrapped coin tell the coin's price. */
+  stable: z
+    .strictObject({ mint: Address, symbol: z.string(), decimals: z.number().int().min(0).max(18) })
+    .optional(),
   /** Milliseconds a slot takes, for estimates only. */
   slotMs: z.number().int().positive(),
   /** What the network badge calls it: `Testnet`. */

@@ -52,3 +52,51 @@ export async function listBlocks(
   for (const row of rows) if (row.finalized || !bySlot.has(row.slot)) bySlot.set(row.slot, row)
   return [...bySlot.values()].slice(0, limit)
 }
+
+export type BlockReward = {
+  address: string
+  /** Lamports, signed: a rent debit is negative. */
+  lamports: string
+  postBalance: string
+  /** null as old blocks say. */
+  rewardType: string | null
+  commission: number | null
+}
+
+const RewardsRow = z.object({
+  total: z.coerce.number(),
+  addresses: z.array(z.string()),
+  lamports: z.array(z.string()),
+  balances: z.array(z.string()),
+  types: z.array(z.string()),
+  commissions: z.array(z.coerce.number()),
+})
+
+/** The first rewards of the slot's block in the chain's order; `undefined` while the block is not written. */
+export async function readBlockRewards(
+  db: Database,
+  slot: number,
+  limit: number,
+): Promise<{ rewards: BlockReward[]; total: number } | undefined> {
+  const first = (column: string) => `arraySlice(${column}, 1, {limit:UInt64})`
+  const [row] = await select(
+    db,
+    RewardsRow,
+    /* sql */ `
+      SELECT length(reward_addresses) AS total,
+        arrayMap(address -> base58Encode(address), ${first('reward_addresses')}) AS addresses,
+        ${first('reward_lamports')} AS lamports, ${first('reward_post_balances')} AS balances,
+        ${first('reward_types')} AS types, ${first('reward_commissions')} AS commissions
+      FROM blocks WHERE slot = {slot:UInt64} LIMIT 1 SETTINGS max_threads = 1`,
+    { slot, limit },
+  )
+  if (!row) return undefined
+  const rewards = row.addresses.map((address, i) => ({
+    address,
+    lamports: row.lamports[i] ?? '0',
+    postBalance: row.balances[i] ?? '0',
+    rewardType: row.types[i] || null,
+    commission: (row.commissions[i] ?? -1) < 0 ? null : (row.commissions[i] as number),
+  }))
+  return { rewards, total: row.total }
+}

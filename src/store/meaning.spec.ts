@@ -139,6 +139,19 @@ test('names are found by a part, and by their owner', async () => {
   expect(await of('wallet two')).toEqual([])
 })
 
+test('a wallet may own more names than one question holds, and a part that many have gives the shortest', async () => {
+  const many = Array.from({ length: 230 }, (_, i) => `bulk-${i}`)
+  await save(103, { nameChanges: many.flatMap((text) => registered(text, 'collector')) })
+  expect((await listNamesOf(db, tree, [address('collector')])).length).toBe(230)
+  expect((await searchNames(db, tree, 'bulk', 3)).map(({ text }) => text)).toEqual([
+    'bulk-0',
+    'bulk-1',
+    'bulk-2',
+  ])
+  expect((await searchNames(db, tree, 'bulk-229', 3)).map(({ text }) => text)).toEqual(['bulk-229'])
+  expect(await searchNames(db, tree, "%_\\'\u0000💥", 3)).toEqual([])
+})
+
 const Count = z.object({ program: z.string(), code: z.coerce.number(), count: z.coerce.number() })
 
 test('failures are counted by program and number', async () => {
@@ -147,7 +160,7 @@ test('failures are counted by program and number', async () => {
     Count,
     'SELECT base58Encode(program) AS program, code, count() AS count FROM failures GROUP BY program, code',
   )
-  expect(rows).toEqual([{ program: '11111111111111111111111111111111', code: 1, count: 3 }])
+  expect(rows).toEqual([{ program: '11111111111111111111111111111111', code: 1, count: 4 }])
 })
 
 test('what a lost fork said is gone with its blocks', async () => {

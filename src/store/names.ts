@@ -18,6 +18,9 @@ export type DomainName = {
   slot: number
 }
 
+/** Hashes travel in the URL, which a server takes up to 16 kB of. It is also more than a search shows. */
+const AT_ONCE = 100
+
 const hashOf = (text: string) => createHash('sha256').update(`SPL Name Service${text}`).digest('hex')
 
 // Where the newest registration of a record stands; what came before belongs to an earlier life of the address.
@@ -31,13 +34,6 @@ const RECORDS = /* sql */ `
     argMaxIf(data, (place, nth), kind = 'update' AND data_offset = 0) AS data
   FROM name_changes`
 
-const Row = z.object({
-  account: z.string(),
-  owner: z.string(),
-  slot: z.coerce.number(),
-  data: z.string(),
-})
-
 /** What a reverse record holds: a u32 length and the text, and perhaps zeroes. */
 function textOf(hex: string): string | undefined {
   const data = Buffer.from(hex, 'hex')
@@ -48,20 +44,38 @@ function textOf(hex: string): string | undefined {
 
 /** The name with this text under the tree's parent; `undefined` when nobody has it, or its registration is not indexed. */
 export async function findName(db: Database, tree: NameTree, text: string): Promise<DomainName | undefined> {
-  const [row] = await select(
+  return (await findNames(db, tree, [text])).get(text)
+}
+
+/** Those of the texts that are names under the tree's parent; no more than `AT_ONCE`. */
+async function findNames(
+  db: Database,
+  tree: NameTree,
+  texts: readonly string[],
+): Promise<Map<string, DomainName>> {
+  if (texts.length === 0) return new Map()
+  const byHash = new Map(texts.map((text) => [hashOf(text), text]))
+  const rows = await select(
     db,
-    Row,
+    z.object({ hash: z.string(), account: z.string(), owner: z.string(), slot: z.coerce.number() }),
     /* sql */ `
-      SELECT base58Encode(account) AS account, base58Encode(owner) AS owner, bitShiftRight(registered, 20) AS slot, '' AS data
+      SELECT lower(hex(hashed_name)) AS hash, base58Encode(account) AS account, base58Encode(owner) AS owner,
+        bitShiftRight(registered, 20) AS slot
       FROM (${RECORDS}
         WHERE account IN (
           SELECT account FROM name_changes
-          WHERE hashed_name = unhex({hash:String}) AND parent = base58Decode({parent:String})
+          WHERE hashed_name IN (SELECT unhex(arrayJoin({hashes:Array(String)})))
+            AND parent = base58Decode({parent:String})
         ) GROUP BY account)
-      WHERE newest != 'delete' LIMIT 1`,
-    { hash: hashOf(text), parent: tree.parent },
+      WHERE newest != 'delete'`,
+    { hashes: [...byHash.keys()], parent: tree.parent },
   )
-  return row && { text, account: row.account, owner: row.owner, slot: row.slot }
+  return new Map(
+    rows.flatMap(({ hash, ...row }) => {
+      const text = byHash.get(hash)
+      return text === undefined ? [] : [[text, { ...row, text }] as const]
+    }),
+  )
 }
 
 /** The texts of name records, for those whose reverse record is indexed. */
@@ -71,7 +85,16 @@ export async function readNameTexts(
   accounts: readonly string[],
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  if (accounts.length === 0) return texts
+  for (let start = 0; start < accounts.length; start += AT_ONCE)
+    for (const found of await textsOf(db, tree, accounts.slice(start, start + AT_ONCE))) texts.set(...found)
+  return texts
+}
+
+async function textsOf(
+  db: Database,
+  tree: NameTree,
+  accounts: readonly string[],
+): Promise<[account: string, text: string][]> {
   const byHash = new Map(accounts.map((account) => [hashOf(account), account]))
   const rows = await select(
     db,
@@ -87,40 +110,41 @@ export async function readNameTexts(
       WHERE newest != 'delete'`,
     { hashes: [...byHash.keys()], class: tree.reverseClass },
   )
-  for (const { hash, data } of rows) {
+  return rows.flatMap(({ hash, data }) => {
     const account = byHash.get(hash)
     const text = textOf(data)
-    if (account !== undefined && text !== undefined) texts.set(account, text)
-  }
-  return texts
+    return account === undefined || text === undefined ? [] : [[account, text]]
+  })
 }
 
-/** Names whose text holds `text`, by text, the shortest first. */
+/** Names whose text holds `text`, the shortest first. */
 export async function searchNames(
   db: Database,
   tree: NameTree,
   text: string,
   limit: number,
 ): Promise<DomainName[]> {
-  const rows = await select(
+  // By the reverse records, which hold the texts; a text leads to its name by its hash.
+  const texts = await select(
     db,
-    z.object({ account: z.string(), owner: z.string(), slot: z.coerce.number() }),
+    z.object({ record: z.string() }),
     /* sql */ `
-      SELECT base58Encode(account) AS account, base58Encode(owner) AS owner, bitShiftRight(registered, 20) AS slot
-      FROM (${RECORDS} GROUP BY account)
-      WHERE newest != 'delete' AND parent = base58Decode({parent:String})`,
-    { parent: tree.parent },
+      SELECT hex(data) AS record
+      FROM (${RECORDS}
+        WHERE account IN (
+          SELECT account FROM name_changes
+          WHERE kind = 'update' AND data_offset = 0
+            AND positionCaseInsensitiveUTF8(substring(data, 5), {text:String}) > 0
+        ) GROUP BY account)
+      WHERE newest != 'delete' AND class = base58Decode({class:String})
+        AND positionCaseInsensitiveUTF8(substring(data, 5), {text:String}) > 0
+      ORDER BY reinterpretAsUInt32(substring(data, 1, 4)), data LIMIT ${AT_ONCE}`,
+    { text, class: tree.reverseClass },
   )
-  const texts = await readNameTexts(
-    db,
-    tree,
-    rows.map(({ account }) => account),
-  )
-  return rows
-    .flatMap((row) => {
-      const found = texts.get(row.account)
-      return found?.toLowerCase().includes(text.toLowerCase()) ? [{ ...row, text: found }] : []
-    })
+  const found = texts.flatMap(({ record }) => textOf(record) ?? [])
+  const registered = await findNames(db, tree, found)
+  return found
+    .flatMap((each) => registered.get(each) ?? [])
     .sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1))
     .slice(0, limit)
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { RpcTransaction } from '#svm/rpc-block.ts'
+import { type BlockTransactionSort, pageBlockTransactions } from './block-transactions.ts'
+import { readBlockRewards } from './blocks.ts'
+import type { Database } from './database.ts'
+import { finalizeBlocks } from './finalize-blocks.ts'
+import { saveBatch } from './save-block.ts'
+import { address, blockOf, encode, failureOf, signature, transferOf } from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+
+const withFigures = (
+  transaction: RpcTransaction,
+  fee: number | string,
+  compute: number | null,
+): RpcTransaction => {
+  if (transaction.meta) Object.assign(transaction.meta, { fee, computeUnitsConsumed: compute })
+  return transaction
+}
+const LARGEST = '18446744073709551615'
+// Fees beyond 2^53 that differ in the last digit, equal figures, and one without compute units.
+const transactions = [
+  withFigures(transferOf('zero', 1), '18446744073709551614', 300),
+  withFigures(failureOf('one'), 5000, 100),
+  withFigures(transferOf('two', 2), LARGEST, null),
+  withFigures(failureOf('three'), 5000, 100),
+  withFigures(transferOf('four', 3), 7000, 200),
+]
+beforeAll(async () => {
+  engine = await startTestDatabase()
+  db = await engine.fresh()
+  const rewards = [
+    { pubkey: address('leader'), lamports: -7, postBalance: LARGEST, rewardType: 'Rent', commission: null },
+    { pubkey: address('voter'), lamports: 9, postBalance: 10, rewardType: 'Voting', commission: 0 },
+    { pubkey: address('old'), lamports: 1, postBalance: 2 },
+  ]
+  const batch = encode(
+    blockOf({ slot: 50, transactions, rewards }),
+    blockOf({ slot: 51, transactions: [], rewards: [] }),
+  )
+  await saveBatch(db, batch, { finalized: false })
+  await finalizeBlocks(db, [50], [batch.blocks[0]?.state ?? expect.fail()])
+})
+afterAll(() => engine?.stop())
+
+const page = (more: Partial<Parameters<typeof pageBlockTransactions>[2]> = {}, slot = 50) =>
+  pageBlockTransactions(db, slot, {
+    filter: {},
+    sort: { by: 'index', descending: false },
+    limit: 100,
+    skip: 0,
+    ...more,
+  })
+const indexes = async (more: Parameters<typeof page>[0]) =>
+  (await page(more)).transactions.map(({ index }) => index)
+const by = (by: BlockTransactionSort['by'], descending: boolean) => ({ sort: { by, descending } })
+
+test('a block is sorted by index, fee and compute units with every digit; what is equal stays in block order', async () => {
+  expect(await indexes({})).toEqual([0, 1, 2, 3, 4])
+  expect(await indexes(by('index', true))).toEqual([4, 3, 2, 1, 0])
+  expect(await indexes(by('fee', true))).toEqual([2, 0, 4, 1, 3])
+  expect(await indexes(by('fee', false))).toEqual([1, 3, 4, 0, 2])
+  // What has no figure is last both ways.
+  expect(await indexes(by('compute', true))).toEqual([0, 4, 1, 3, 2])
+  expect(await indexes(by('compute', false))).toEqual([1, 3, 4, 0, 2])
+})
+
+test('pages follow one another in the sorted order, and one beyond the last is empty with the true total', async () => {
+  expect(await indexes({ ...by('fee', true), limit: 2 })).toEqual([2, 0])
+  expect(await indexes({ ...by('fee', true), limit: 2, skip: 2 })).toEqual([4, 1])
+  expect(await page({ limit: 2, skip: 100 })).toMatchObject({ transactions: [], total: 5, stored: 5 })
+})
+
+test('a block is filtered by status and program, and says what it calls', async () => {
+  expect(await page({ filter: { success: false } })).toMatchObject({ total: 2, stored: 5 })
+  expect(await indexes({ filter: { program: PROGRAM.token } })).toEqual([0, 2, 4])
+  expect(await indexes({ filter: { program: PROGRAM.token, success: false } })).toEqual([])
+  expect((await page({ filter: { success: false } })).programs).toEqual([
+    { programId: PROGRAM.token, count: 3 },
+    { programId: PROGRAM.system, count: 2 },
+  ])
+  expect((await page()).transactions[1]?.signature).toBe(signature('one'))
+})
+
+test('a block without transactions, and one that is not there, have none', async () => {
+  const none = { transactions: [], total: 0, programs: [], stored: 0 }
+  expect(await page({}, 51)).toEqual(none)
+  expect(await page({}, 52)).toEqual(none)
+})
+
+test('rewards are as the chain gave them, signed and with every digit', async () => {
+  expect(await readBlockRewards(db, 50, 2)).toEqual({
+    total: 3,
+    rewards: [
+      {
+        address: address('leader'),
+        lamports: '-7',
+        postBalance: LARGEST,
+        rewardType: 'Rent',
+        commission: null,
+      },
+      { address: address('voter'), lamports: '9', postBalance: '10', rewardType: 'Voting', commission: 0 },
+    ],
+  })
+  expect((await readBlockRewards(db, 50, 9))?.rewards[2]).toMatchObject({
+    rewardType: null,
+    commission: null,
+  })
+  expect(await readBlockRewards(db, 51, 9)).toEqual({ total: 0, rewards: [] })
+  expect(await readBlockRewards(db, 52, 9)).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { type Database, select, selectJson } from './database.ts'
+import { openPayload } from './transactions.ts'
+
+/** What a pool of two tokens holds, in raw units: the first side is that of the token whose price is asked. */
+export type Reserves = { base: bigint; quote: bigint }
+
+export type PricedPool = Reserves & {
+  pool: string
+  baseVault: string
+  quoteVault: string
+  /** The slot that last changed a reserve. */
+  slot: number
+}
+
+const Row = z
+  .object({
+    pool: z.string(),
+    base_vault: z.string(),
+    quote_vault: z.string(),
+    base: z.coerce.bigint(),
+    quote: z.coerce.bigint(),
+    slot: z.coerce.number(),
+  })
+  .transform(({ base_vault, quote_vault, ...row }) => ({
+    ...row,
+    baseVault: base_vault,
+    quoteVault: quote_vault,
+  }))
+
+/** A figure is not worth more of the database's time: it gives up by itself. */
+const MOST_SECONDS = 10
+
+/**
+ * The pool of the two mints with the most of `quote` in it, as of the newest finalized block; `undefined` where no such
+ * pool holds some of both.
+ *
+ * @param protocols whose pools count: the ratio of reserves must be the price
+ */
+export async function findDeepestPool(
+  db: Database,
+  { base, quote, protocols }: { base: string; quote: string; protocols: readonly string[] },
+): Promise<PricedPool | undefined> {
+  const [row] = await select(
+    db,
+    Row,
+    /* sql */ `
+      WITH base58Decode({base:String}) AS base_mint, base58Decode({quote:String}) AS quote_mint,
+        pairs AS (
+          SELECT pool, if(a = base_mint, va, vb) AS base_vault, if(a = base_mint, vb, va) AS quote_vault
+          FROM (
+            SELECT pool, any(protocol) AS spoken, max(mint_a) AS a, max(mint_b) AS b, max(vault_a) AS va, max(vault_b) AS vb
+            FROM pools
+            WHERE pool GLOBAL IN (SELECT pool FROM pools WHERE mint_a = quote_mint OR mint_b = quote_mint)
+            GROUP BY pool
+          )
+          WHERE spoken IN {protocols:Array(String)}
+            AND ((a = base_mint AND b = quote_mint) OR (a = quote_mint AND b = base_mint))
+        ),
+        balances AS (
+          SELECT account, argMax(amount, version) AS newest, max(version) AS at
+          FROM token_accounts
+          WHERE mint IN (base_mint, quote_mint)
+            AND account GLOBAL IN (SELECT arrayJoin([base_vault, quote_vault]) FROM pairs)
+          GROUP BY account
+        )
+      SELECT base58Encode(pairs.pool) AS pool, base58Encode(pairs.base_vault) AS base_vault,
+        base58Encode(pairs.quote_vault) AS quote_vault, bases.newest AS base, quotes.newest AS quote,
+        bitShiftRight(greatest(bases.at, quotes.at), 20) AS slot
+      FROM pairs
+      GLOBAL INNER JOIN balances AS bases ON bases.account = pairs.base_vault
+      GLOBAL INNER JOIN balances AS quotes ON quotes.account = pairs.quote_vault
+      WHERE bases.newest > 0 AND quotes.newest > 0
+      ORDER BY quotes.newest DESC, pairs.pool LIMIT 1
+      SETTINGS max_threads = 1, max_execution_time = ${MOST_SECONDS}`,
+    { base, quote, protocols },
+  )
+  return row
+}
+
+/** Trades of one second's blocks may touch one vault only; so many back there is one that names both. */
+const TRADES_LOOKED_AT = 8
+
+/**
+ * What the pool held after its last trade or change of liquidity up to `time` (seconds since 1970), as that transaction
+ * says; `undefined` where none is indexed.
+ */
+export async function findReservesAt(
+  db: Database,
+  { pool, baseVault, quoteVault }: Pick<PricedPool, 'pool' | 'baseVault' | 'quoteVault'>,
+  time: number,
+): Promise<Reserves | undefined> {
+  const payloads = await selectJson(
+    db,
+    /* sql */ `
+      SELECT payload FROM transaction_payloads
+      WHERE place GLOBAL IN (
+        SELECT place FROM defi_activities
+        WHERE pool = base58Decode({pool:String}) AND block_time <= {time:Int64}
+        ORDER BY place DESC LIMIT {limit:UInt64}
+      )
+      SETTINGS max_threads = 1, max_execution_time = ${MOST_SECONDS}`,
+    { pool, time, limit: TRADES_LOOKED_AT },
+  )
+  const newestFirst = payloads
+    .map((text) => openPayload(text, db, 'movements'))
+    .sort((a, b) => b.slot - a.slot || b.decoded.index - a.decoded.index)
+  for (const { decoded } of newestFirst) {
+    const after = (vault: string) => decoded.tokenChanges.find(({ account }) => account === vault)?.post
+    const [base, quote] = [after(baseVault), after(quoteVault)]
+    if (base !== undefined && quote !== undefined) return { base, quote }
+  }
+  return undefined
+}

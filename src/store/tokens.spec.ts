@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PoolSighting, TokenChange } from '#decode/decoded-block.ts'
+import { encodeBase58 } from '#lib/base58.ts'
+import { base58PrefixRanges } from '#lib/base58-prefix.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Database } from './database.ts'
+import { findDeepestPool, findReservesAt } from './pools.ts'
+import { saveBatch } from './save-block.ts'
+import { address, blockOf, encode } from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+import { countHolders, findMints, listMintsWithin, rankMints } from './tokens.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+beforeAll(async () => {
+  engine = await startTestDatabase()
+  db = await engine.fresh()
+})
+afterAll(() => engine?.stop())
+
+const coin = address('coin')
+const dollar = address('dollar')
+
+const holding = (mint: string, account: string, post: bigint, decimals = 6): TokenChange => ({
+  account: address(account),
+  mint,
+  owner: address('owner'),
+  programId: PROGRAM.token,
+  decimals,
+  pre: 0n,
+  post,
+})
+const poolOf = (name: string, more: Partial<PoolSighting> = {}): PoolSighting => ({
+  pool: address(name),
+  programId: address('amm'),
+  protocol: 'spl-token-swap',
+  mintA: coin,
+  mintB: dollar,
+  vaultA: address(`${name} coin`),
+  vaultB: address(`${name} dollar`),
+  lpMint: null,
+  ...more,
+})
+
+/** A finalized block whose first transaction leaves these balances behind. */
+async function save(slot: number, tokenChanges: TokenChange[], pools: PoolSighting[] = []) {
+  const block = blockOf({ slot })
+  Object.assign(block.decoded.transactions[0] as object, { tokenChanges, pools })
+  await saveBatch(db, encode(block), { finalized: true })
+}
+
+test('an empty index has no pool, no mint and no holder', async () => {
+  const asked = { base: coin, quote: dollar, protocols: ['spl-token-swap'] }
+  expect(await findDeepestPool(db, asked)).toBeUndefined()
+  expect(await findReservesAt(db, { pool: coin, baseVault: coin, quoteVault: coin }, 9)).toBeUndefined()
+  expect(await rankMints(db, 9)).toEqual([])
+  expect(await countHolders(db, coin, 3)).toBe(0)
+  expect(await findMints(db, [coin])).toEqual(new Map())
+})
+
+test('mints are ranked by the accounts that hold some of them now', async () => {
+  await save(10, [
+    holding(dollar, 'a', 1n),
+    holding(dollar, 'b', 2n ** 64n - 1n),
+    holding(coin, 'a', 5n, 9),
+    holding(coin, 'c', 5n, 9),
+    holding(coin, 'd', 5n, 9),
+  ])
+  await save(11, [holding(coin, 'c', 0n, 9), holding(coin, 'd', 0n, 9)])
+  expect(await rankMints(db, 9)).toEqual([
+    { mint: dollar, decimals: 6, programId: PROGRAM.token, holders: 2 },
+    { mint: coin, decimals: 9, programId: PROGRAM.token, holders: 1 },
+  ])
+  expect(await rankMints(db, 1)).toHaveLength(1)
+  expect(await countHolders(db, coin, 3)).toBe(1)
+  expect((await findMints(db, [coin, address('nobody')])).get(coin)).toMatchObject({ decimals: 9 })
+})
+
+test('mints are found by how they begin', async () => {
+  const zeros = encodeBase58(Uint8Array.from({ length: 32 }, (_, i) => (i < 3 ? 0 : i)))
+  await save(12, [holding(zeros, 'z', 1n)])
+  for (const mint of [coin, dollar, zeros])
+    expect(await listMintsWithin(db, base58PrefixRanges(mint.slice(0, 6)), 5)).toEqual([mint])
+  expect(await listMintsWithin(db, base58PrefixRanges('111'), 5)).toEqual([zeros])
+  expect(await listMintsWithin(db, base58PrefixRanges('0'), 5)).toEqual([])
+})
+
+test('of the pools of two mints the one with the most dollars counts, whichever side they are on', async () => {
+  await save(
+    20,
+    [
+      holding(coin, 'shallow coin', 1_000n, 9),
+      holding(dollar, 'shallow dollar', 10n),
+      holding(coin, 'deep coin', 4_000n, 9),
+      holding(dollar, 'deep dollar', 900n),
+      holding(coin, 'odd coin', 1n, 9),
+      holding(dollar, 'odd dollar', 90_000n),
+      holding(coin, 'drained coin', 0n, 9),
+      holding(dollar, 'drained dollar', 90_000n),
+    ],
+    [
+      poolOf('shallow'),
+      // What is said of one pool comes in pieces.
+      poolOf('deep', { mintA: dollar, mintB: coin, vaultA: null, vaultB: null }),
+      poolOf('deep', {
+        mintA: null,
+        mintB: null,
+        vaultA: address('deep dollar'),
+        vaultB: address('deep coin'),
+      }),
+      poolOf('odd', { protocol: 'whirlpool' }),
+      poolOf('drained'),
+      poolOf('other', { mintB: address('another token') }),
+    ],
+  )
+  const found = await findDeepestPool(db, { base: coin, quote: dollar, protocols: ['spl-token-swap'] })
+  expect(found).toEqual({
+    pool: address('deep'),
+    baseVault: address('deep coin'),
+    quoteVault: address('deep dollar'),
+    base: 4_000n,
+    quote: 900n,
+    slot: 20,
+  })
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { ByteRange } from '#lib/base58-prefix.ts'
+import { type Database, select } from './database.ts'
+
+/** A mint as its token accounts tell of it. */
+export type IndexedMint = {
+  mint: string
+  decimals: number
+  /** null where the chain does not tell (archives before 2021). */
+  programId: string | null
+}
+
+const MintRow = z
+  .object({ mint: z.string(), decimals: z.number(), program: z.string().nullable() })
+  .transform(({ program, ...row }) => ({ ...row, programId: program }))
+
+/** Those of the mints that some account holds, or ever held. */
+export async function findMints(db: Database, mints: readonly string[]): Promise<Map<string, IndexedMint>> {
+  if (mints.length === 0) return new Map()
+  const rows = await select(
+    db,
+    MintRow,
+    /* sql */ `
+      SELECT base58Encode(mint) AS mint, decimals, base58Encode(program) AS program
+      FROM token_accounts
+      WHERE token_accounts.mint IN (SELECT base58Decode(arrayJoin({mints:Array(String)})))
+      LIMIT 1 BY token_accounts.mint SETTINGS max_threads = 1`,
+    { mints },
+  )
+  return new Map(rows.map((row) => [row.mint, row]))
+}
+
+/** Mints within the ranges, in the order of their bytes. */
+export async function listMintsWithin(
+  db: Database,
+  ranges: readonly ByteRange[],
+  limit: number,
+): Promise<string[]> {
+  if (ranges.length === 0) return []
+  const params: Record<string, string | number> = { limit }
+  const within = ranges.map(({ from, to }, i) => {
+    params[`from${i}`] = Buffer.from(from).toString('hex')
+    params[`to${i}`] = Buffer.from(to).toString('hex')
+    return `token_accounts.mint BETWEEN unhex({from${i}:String}) AND unhex({to${i}:String})`
+  })
+  const rows = await select(
+    db,
+    z.object({ mint: z.string() }),
+    /* sql */ `
+      SELECT base58Encode(mint) AS mint FROM token_accounts
+      WHERE ${within.join(' OR ')}
+      GROUP BY token_accounts.mint ORDER BY token_accounts.mint LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    params,
+  )
+  return rows.map(({ mint }) => mint)
+}
+
+export type RankedMint = IndexedMint & { holders: number }
+
+/**
+ * The mints that the most token accounts hold some of, most first. Reads every token account of the index: a second
+ * for five million, on one thread so that the others go on.
+ */
+export async function rankMints(db: Database, limit: number): Promise<RankedMint[]> {
+  return select(
+    db,
+    z
+      .object({
+        mint: z.string(),
+        decimals: z.number(),
+        program: z.string().nullable(),
+        holders: z.coerce.number(),
+      })
+      .transform(({ program, ...row }) => ({ ...row, programId: program })),
+    /* sql */ `
+      SELECT base58Encode(mint) AS mint, any(decimals) AS decimals, base58Encode(any(program)) AS program,
+        count() AS holders
+      FROM token_accounts FINAL WHERE amount > 0
+      GROUP BY token_accounts.mint ORDER BY holders DESC, token_accounts.mint LIMIT {limit:UInt64}
+      SETTINGS max_threads = 1, max_execution_time = 120`,
+    { limit },
+  )
+}
+
+/**
+ * How many token accounts hold some of the mint.
+ *
+ * @throws ClickHouseError when the count takes longer than `seconds`
+ */
+export async function countHolders(db: Database, mint: string, seconds: number): Promise<number> {
+  const [row] = await select(
+    db,
+    z.object({ holders: z.coerce.number() }),
+    /* sql */ `
+      SELECT count() AS holders FROM token_accounts FINAL
+      WHERE mint = base58Decode({mint:String}) AND amount > 0
+      SETTINGS max_threads = 1, max_execution_time = {seconds:UInt64}`,
+    { mint, seconds },
+  )
+  return row?.holders ?? 0
+}
