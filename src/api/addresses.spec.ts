@@ -112,14 +112,31 @@ test.each([
   ],
   ['a link of a third', `https://explorer.solana.com/address/${bob}/tokens`, [found('address', bob)]],
   ['a label', 'wgor', [found('token', 'So11111111111111111111111111111111111111112')]],
+  [
+    'a link with a cluster behind',
+    `explorer.example/tx/${signatureOf('100 memo')}:devnet`,
+    [found('transaction', signatureOf('100 memo'))],
+  ],
+  ['a link to a token', `https://solscan.io/token/${mint}?cluster=custom#transfers`, [found('token', mint)]],
+  ['a slot in a link', 'https://solana.fm/block/103?cluster=x', [found('block', '92')]],
+  ['text with marks that nobody sees', `\u200b${bob}\ufeff`, [found('address', bob)]],
+  ['two hundred signs of nothing', '💥'.repeat(100), []],
+  ['text that turns around', '\u202e\u202etxet\u202c', []],
+  ['marks alone', '\u202e\u200b', []],
   ['text that means nothing', 'hello world', []],
   ['something hostile', "'; DROP TABLE blocks -- \u0000 {x:String}", []],
 ])('searching %s', async (_, q, results) => {
   expect((await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results).toEqual(results)
 })
 
-test('without a node a search still leads to the address', async () => {
-  expect(await it.read(routes.search, `/api/search?q=${mint}`, it.offline)).toEqual({
-    results: [found('address', mint)],
-  })
+test('a search says what kind of account it found', async () => {
+  const badge = async (q: string) => (await it.read(routes.search, `/api/search?q=${q}`)).results[0]?.badge
+  expect(await badge(alice)).toBe('wallet')
+  expect(await badge(PROGRAM.system)).toBe('system program')
+})
+
+test('without a node a search still leads to the address, and knows the tokens that are indexed', async () => {
+  const find = (q: string) => it.read(routes.search, `/api/search?q=${q}`, it.offline)
+  expect(await find(mint)).toEqual({ results: [found('token', mint)] })
+  expect(await find(alice)).toMatchObject({ results: [{ type: 'address', value: alice, badge: null }] })
 })

@@ -118,6 +118,8 @@ export function watchChainFigures(chain: Asked | undefined, log: Log, scale = 1)
     })
     keepAsking('its epoch schedule', 60_000, async () => {
       const { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } = await chain.getEpochSchedule()
+      // An epoch without slots places none.
+      if (!(slotsPerEpoch > 0)) return {}
       return { epochSchedule: { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } }
     })
     keepAsking('its supply', 10_000, async () => {

@@ -4,8 +4,11 @@ import type { ParsedInputOf, Route } from '#contract/route.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
+import type { RankedMint } from '#store/tokens.ts'
 import type { ChainFigures } from './chain-figures.ts'
+import type { KeptFigure } from './kept-figure.ts'
 import type { Names } from './names.ts'
+import type { CoinPrice } from './price.ts'
 import type { ServiceStatus } from './service-status.ts'
 
 /** What every handler may use. */
@@ -17,6 +20,9 @@ export type Context = {
   figures: ChainFigures
   network: NetworkProfile
   names: Names
+  price: KeptFigure<CoinPrice>
+  /** The mints with the most holders, most first. */
+  ranking: KeptFigure<RankedMint[]>
   roles: readonly string[]
   status: () => ServiceStatus
 }

@@ -1,14 +1,14 @@
 import type { routes } from '#contract/index.ts'
 import { getAddressType, listAddressTransactions } from './addresses.ts'
+import { listBlockRewards, listBlockTransactions } from './block-transactions.ts'
 import { getBlock, listBlocks } from './blocks.ts'
+import { listDomains } from './domains.ts'
 import type { Handler } from './handler.ts'
 import { getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
+import { getGorPrice } from './price.ts'
 import { search } from './search.ts'
+import { getToken, listTokens } from './tokens.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
-
-const notYet = (): never => {
-  throw new Error('not built')
-}
 
 /** One handler per contract route; a missing one does not compile. */
 export const handlers = {
@@ -22,12 +22,12 @@ export const handlers = {
   getAddressType,
   listAddressTransactions,
   search,
-  listBlockTransactions: notYet,
-  listBlockRewards: notYet,
-  getGorPrice: notYet,
-  listTokens: notYet,
-  getToken: notYet,
-  listDomains: notYet,
+  listBlockTransactions,
+  listBlockRewards,
+  getGorPrice,
+  listTokens,
+  getToken,
+  listDomains,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
 
 const polled: readonly (keyof typeof routes)[] = [

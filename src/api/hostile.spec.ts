@@ -74,7 +74,8 @@ test('thousands of hostile requests meet no fault of ours', async () => {
     '/tx/:x',
     '/metrics/:x',
   ]
-  const names = ['limit', 'after', 'block', 'cursor', 'q', 'height', '__proto__', 'toString', 'x']
+  const names =
+    'limit after block cursor q height search status program sort order page __proto__ toString x'.split(' ')
   const statuses = new Map<number, number>()
   const one = async () => {
     let path = (templates[random(templates.length)] ?? '/').replace(/:\w+/g, piece)

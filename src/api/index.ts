@@ -11,8 +11,10 @@ import { watchChainFigures } from './chain-figures.ts'
 import { createMetrics } from './metrics.ts'
 import { createNames } from './names.ts'
 import type { Web } from './pages.ts'
+import { keepPrice } from './price.ts'
 import type { ServiceStatus } from './service-status.ts'
 import { openSocket } from './socket.ts'
+import { keepRanking } from './token-summaries.ts'
 
 export type { Web } from './pages.ts'
 export type { ServiceStatus } from './service-status.ts'
@@ -58,7 +60,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     () => `${mark}.${head.tip()?.slot ?? 'none'}`,
   )
   const names = createNames(db, network)
-  const context = { db, head, chain, figures, network, names, roles, status }
+  const price = keepPrice(db, { network, head }, log)
+  const ranking = keepRanking(db, log)
+  const context = { db, head, chain, figures, network, names, price, ranking, roles, status }
   const live = { clients: () => 0, dropped: () => 0 }
   const metrics = createMetrics({
     status,

@@ -17,7 +17,17 @@ export async function blockTransactions(
   if (held) return held.filter(({ index }) => index > (page.after ?? -1)).slice(0, page.limit)
   const rows = () => store.listBlockTransactions(db, block.slot, page)
   const expected = Math.min(page.limit, block.transactionCount - (page.after ?? -1) - 1)
-  return isNew(block, head) && expected > 0 ? until(rows, (found) => found.length >= expected) : rows()
+  return whenWritten(block, { head }, rows, (found) => found.length >= expected)
+}
+
+/** What `ask` answers of a block; of one that is being written just now, once the answer is good. */
+export function whenWritten<Answer>(
+  block: BlockRow,
+  { head }: Pick<Context, 'head'>,
+  ask: () => Promise<Answer>,
+  isGood: (answer: Answer) => boolean,
+): Promise<Answer> {
+  return isNew(block, head) ? until(ask, isGood) : ask()
 }
 
 /** A transaction that lists already show is waited for; any other is simply not there. */

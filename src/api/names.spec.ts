@@ -61,10 +61,40 @@ test('a sentence calls tokens and wallets by their names, without marks that tur
 })
 
 test('the search finds a token by its name and a wallet by its domain', async () => {
-  const find = async (q: string) => (await it.read(routes.search, `/api/search?q=${q}`)).results
-  expect(await find('trash')).toEqual([{ type: 'token', value: mint, label: 'TRASH (Trash Coin)' }])
-  expect(await find('Rusty.gor')).toEqual([{ type: 'address', value: bob, label: 'rusty.gor' }])
-  expect(await find('rus')).toEqual([{ type: 'address', value: bob, label: 'rusty.gor' }])
+  const find = async (q: string) =>
+    (await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results
+  const plain = { badge: null, logoUri: null, symbol: null }
+  const token = { type: 'token', value: mint, label: 'TRASH (Trash Coin)', ...plain, symbol: 'TRASH' }
+  const rusty = { type: 'address', value: bob, label: 'rusty.gor', ...plain }
+  expect(await find('trash')).toEqual([token])
+  expect(await find(mint)).toEqual([token])
+  expect(await find(mint.slice(0, 8))).toEqual([token])
+  expect(await find(`https://solscan.io/token/${mint}?cluster=custom#txs`)).toEqual([token])
+  expect(await find('Rusty.gor')).toEqual([rusty])
+  expect(await find('rus')).toEqual([rusty])
+  expect(await find(bob)).toEqual([{ ...rusty, badge: 'wallet' }])
   expect(await find('nobody.gor')).toEqual([])
-  expect(await find('wGOR')).toMatchObject([{ type: 'token', label: 'wGOR' }])
+  expect(await find('wGOR')).toMatchObject([{ type: 'token', label: 'wGOR (Wrapped GOR)', symbol: 'wGOR' }])
+  expect(await find('cpamm v4')).toMatchObject([{ type: 'address', label: 'CPAMM v4', badge: 'program' }])
+  expect((await find('CPAMM')).map(({ label }) => label)).toEqual([
+    'CPAMM v1',
+    'CPAMM v2',
+    'CPAMM v3',
+    'CPAMM v4',
+  ])
+})
+
+test('domains are listed by their text, the very one first, and not at all where it means none', async () => {
+  const domains = (search: string) =>
+    it.read(routes.listDomains, `/api/sns/domains?search=${encodeURIComponent(search)}`)
+  const rusty = { name: 'rusty', parentName: 'gor', owner: bob, account: record }
+  for (const search of ['rusty', 'RUST', 'rusty.gor', ' Rusty.GOR '])
+    expect(await domains(search)).toEqual([rusty])
+  for (const search of ['.gor', 'rusty.sol', 'nobody', '%', '\u0000', '💥', "'; --"])
+    expect(await domains(search)).toEqual([])
+  expect(await it.errorOf('/api/sns/domains')).toMatchObject({ status: 400, message: 'search is missing.' })
+  expect(await it.errorOf('/api/sns/domains?search=a&limit=51')).toMatchObject({
+    status: 400,
+    message: 'limit is "51": expected at most 50.',
+  })
 })

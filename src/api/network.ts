@@ -1,4 +1,5 @@
 import type { routes } from '#contract/index.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
 import { type Figures, placeInEpoch } from './chain-figures.ts'
 import { wholeCoins } from './coin.ts'
 import type { Context, Handler } from './handler.ts'
@@ -44,21 +45,22 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, conte
 }
 
 export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, roles, status }) => {
-  const { chain, indexed, database, problems } = status()
+  const { chain, indexed, database, problems: told } = status()
   const tip = head.tip()
+  const problems = [...told, ...lagProblem(indexed.lagSlots, network)]
   return {
     output: {
       status: problems.length === 0 ? 'ok' : 'degraded',
-      problems: [...problems],
+      problems,
       network: {
         name: network.name,
         title: network.title,
         coin: network.coin.symbol,
         wrappedMint: network.coin.wrappedMint,
         stage: network.stage,
-        labels: network.labels,
+        labels: labelsOf(network),
         links: network.links,
-        contractAddress: null,
+        contractAddress: network.coin.contractAddress ?? null,
         slotMs: network.slotMs,
       },
       roles: [...roles],
@@ -73,6 +75,20 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
     },
     lasts: 'never',
   }
+}
+
+/** So far behind, in time, what pages show is not what just happened. */
+const MOST_LAG_MS = 60_000
+
+function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string[] {
+  if (lagSlots === null || lagSlots * slotMs <= MOST_LAG_MS) return []
+  return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
+}
+
+/** The profile's programs have names too; a label that it gives besides wins. */
+function labelsOf({ programs, labels }: NetworkProfile): Record<string, string> {
+  const names = Object.entries(programs).map(([id, { name }]) => [id, name] as const)
+  return { ...Object.fromEntries(names), ...labels }
 }
 
 /** Where the product stands: the newest indexed block, or, while nothing is indexed, where the node says it is. */

@@ -2,13 +2,14 @@ import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import * as store from '#store/blocks.ts'
-import { findName, searchNames } from '#store/names.ts'
-import { searchTokens } from '#store/token-metadata.ts'
 import { accountKind, nameOf } from './account-kind.ts'
 import { findLiveAccount } from './addresses.ts'
+import { findDomains } from './domains.ts'
 import { ApiError } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
-import { tokenName } from './sentence.ts'
+import { partOfUrl, wholeNumber } from './search-text.ts'
+import { isMint, searchMints } from './token-search.ts'
+import { wordsOf } from './token-summaries.ts'
 import { hasTransaction } from './transactions.ts'
 
 export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
@@ -19,7 +20,10 @@ export const search: Handler<typeof routes.search> = async ({ q }, context) => (
 const plain = { badge: null, logoUri: null, symbol: null }
 
 async function resultsFor(q: string, context: Context): Promise<SearchResult[]> {
-  const text = partOfUrl(q) ?? q
+  // What is copied from a page may carry marks that nobody sees.
+  const seen = q.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  if (seen === '') return []
+  const text = partOfUrl(seen) ?? seen
   // By their bytes and before digits: thirty-two ones are the System program, not a number.
   if (isBase58Of(text, 64)) return transactionResults(text, context)
   if (isBase58Of(text, 32)) return [await addressResult(text, context)]
@@ -27,45 +31,52 @@ async function resultsFor(q: string, context: Context): Promise<SearchResult[]> 
   return number === undefined ? nameResults(text, context) : blockResults(number, context)
 }
 
-/** The signature, address or number in a pasted link of this or any other explorer. */
-function partOfUrl(q: string): string | undefined {
-  if (!q.includes('/')) return undefined
-  const found = q.match(/(?:^|[/#])(?:tx|transaction|block|slot|address|account|token|mint)s?\/([^/?#&\s]+)/i)
-  return found?.[1]
-}
-
-/** Digits as people write a block: `858084`, `#858084`, `858,084`. */
-function wholeNumber(text: string): number | undefined {
-  const digits = /^#?\d{1,3}([,_' ]\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text.replace(/^#/, '')
-  if (!/^\d{1,16}$/.test(digits)) return undefined
-  const number = Number(digits)
-  return Number.isSafeInteger(number) ? number : undefined
-}
-
 async function transactionResults(signature: string, context: Context): Promise<SearchResult[]> {
   if (!(await hasTransaction(signature, context))) return []
   return [{ type: 'transaction', value: signature, label: `${signature.slice(0, 16)}…`, ...plain }]
 }
 
-/** An address always leads somewhere, funded or not; whether it is a token only the node can tell. */
+/** An address always leads somewhere, funded or not; what it is the node tells, or else the index. */
 async function addressResult(address: string, context: Context): Promise<SearchResult> {
   const { network } = context
-  const label = nameOf(address, network) ?? `${address.slice(0, 6)}...${address.slice(-4)}`
-  let type: SearchResult['type'] = address === network.coin.wrappedMint ? 'token' : 'address'
+  if (address === network.coin.wrappedMint) return tokenResult(address, context)
+  let kind: ReturnType<typeof accountKind> | undefined
   try {
-    const account = await findLiveAccount(address, context)
-    if (accountKind(address, account, network) === 'token') type = 'token'
+    kind = accountKind(address, await findLiveAccount(address, context), network)
   } catch (error) {
     // Without a node the address page still shows what is indexed.
     if (!(error instanceof ApiError)) throw error
+    if (await isMint(address, context)) kind = 'token'
   }
-  return { type, value: address, label, ...plain }
+  if (kind === 'token') {
+    await context.names.learn([address], [])
+    return tokenResult(address, context)
+  }
+  await context.names.learn([], [address])
+  const name = context.names.domain(address) ?? nameOf(address, network)
+  return {
+    type: 'address',
+    value: address,
+    label: name ?? short(address),
+    ...plain,
+    badge: kind?.replaceAll('_', ' ') ?? null,
+  }
 }
 
-async function blockResults(number: number, { db }: Context): Promise<SearchResult[]> {
+const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
+
+/** Of a mint whose names were learnt. */
+function tokenResult(mint: string, context: Context): SearchResult {
+  const { name, symbol, logoUri } = wordsOf(mint, context.names.token(mint), context)
+  const label = symbol && name && name !== symbol ? `${symbol} (${name})` : (symbol ?? name ?? short(mint))
+  return { type: 'token', value: mint, label, badge: null, logoUri, symbol }
+}
+
+async function blockResults(number: number, { db, head }: Context): Promise<SearchResult[]> {
+  const newest = head.latestBlocks(Number.POSITIVE_INFINITY)
   const [byHeight, bySlot] = await Promise.all([
-    store.findBlockByHeight(db, number),
-    store.findBlockBySlot(db, number),
+    newest.find(({ height }) => height === number) ?? store.findBlockByHeight(db, number),
+    newest.find(({ slot }) => slot === number) ?? store.findBlockBySlot(db, number),
   ])
   const results: SearchResult[] = []
   if (byHeight) results.push({ type: 'block', value: String(number), label: `Block ${number}`, ...plain })
@@ -79,24 +90,18 @@ async function blockResults(number: number, { db }: Context): Promise<SearchResu
   return results
 }
 
+const MOST_LABELS = 5
 const MOST_TOKENS = 5
-const MOST_NAMES = 3
+const MOST_DOMAINS = 3
 
 /** What goes by this name: well-known addresses, tokens, and names of the name service. */
 async function nameResults(text: string, context: Context): Promise<SearchResult[]> {
-  const { db, names, network } = context
-  const [mints, domains] = await Promise.all([searchTokens(db, text, MOST_TOKENS), domainsFor(text, context)])
+  const { network, names } = context
+  const [mints, domains] = await Promise.all([
+    searchMints(text, MOST_TOKENS, context),
+    findDomains(text, MOST_DOMAINS, context),
+  ])
   await names.learn(mints, [])
-  const tokens = mints.map((mint): SearchResult => {
-    const { name } = names.token(mint) ?? {}
-    const symbol = tokenName(mint, { network, names })
-    return {
-      type: 'token',
-      value: mint,
-      label: name && name !== symbol ? `${symbol} (${name})` : symbol,
-      ...plain,
-    }
-  })
   const owners = domains.map(
     (domain): SearchResult => ({
       type: 'address',
@@ -105,29 +110,31 @@ async function nameResults(text: string, context: Context): Promise<SearchResult
       ...plain,
     }),
   )
-  return [...labelResults(text, context), ...tokens, ...owners]
+  const labels = labelResults(text, context)
+  const isExact = ({ label }: SearchResult) => label.toLowerCase() === text.toLowerCase()
+  return [
+    ...labels.filter(isExact),
+    ...mints.map((mint) => tokenResult(mint, context)),
+    ...labels.filter((label) => !isExact(label)),
+    ...owners,
+  ]
 }
 
-/** `alice.gor` finds that very name, `ali` names that hold it. */
-async function domainsFor(text: string, { db, network }: Context) {
-  const tree = network.names
-  if (!tree) return []
-  const [, whole] = new RegExp(`^(.+)\\.${tree.suffix}$`, 'i').exec(text) ?? []
-  if (whole === undefined) return searchNames(db, tree, text, MOST_NAMES)
-  const found = await findName(db, tree, whole.toLowerCase())
-  return found ? [found] : []
-}
+/** Fewer letters are a part of too many names. */
+const SHORTEST_PART = 3
 
-/** Addresses that the network profile gives this very name, such as `wGOR`. */
+/** Addresses that the network profile calls so, such as `CPAMM v4`. */
 function labelResults(text: string, { network }: Context): SearchResult[] {
   const wanted = text.toLowerCase()
-  const programs = Object.entries(network.programs).map(([id, { name }]) => [id, name] as const)
-  return [...programs, ...Object.entries(network.labels)]
-    .filter(([, label]) => label.toLowerCase() === wanted)
-    .map(([address, label]) => ({
-      type: address === network.coin.wrappedMint ? 'token' : 'address',
-      value: address,
-      label,
-      ...plain,
-    }))
+  const fits = (label: string) =>
+    label.toLowerCase() === wanted || (wanted.length >= SHORTEST_PART && label.toLowerCase().includes(wanted))
+  const programs = Object.entries(network.programs).map(([id, { name }]) => ({ id, name, badge: 'program' }))
+  const labels = Object.entries(network.labels).map(([id, name]) => ({ id, name, badge: null }))
+  return (
+    [...programs, ...labels]
+      // The wrapped coin is among the tokens.
+      .filter(({ id, name }) => id !== network.coin.wrappedMint && fits(name))
+      .slice(0, MOST_LABELS)
+      .map(({ id, name, badge }) => ({ type: 'address', value: id, label: name, ...plain, badge }))
+  )
 }

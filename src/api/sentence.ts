@@ -47,15 +47,12 @@ function amountText(
 export function tokenName(mint: string, { network, names }: Context): string {
   if (mint === network.coin.wrappedMint) return network.coin.wrappedSymbol
   const { symbol, name } = names.token(mint) ?? {}
-  return clean(symbol) || clean(name) || short(mint)
+  return displayText(symbol) || displayText(name) || short(mint)
 }
 
 /** Anybody may write anything into a token's name: no line breaks, no marks that turn the text around it. */
-const clean = (text: string | null | undefined) =>
-  (text ?? '')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, 32)
+export const displayText = (text: string | null | undefined, most = 32): string =>
+  [...(text ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, most).join('')
 
 const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
 

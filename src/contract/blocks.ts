@@ -27,7 +27,7 @@ export const Block = BlockSummary.extend({
   epoch: Count.nullable(),
   /** How many account balances (lamports) the block's transactions changed, counted per transaction. */
   balanceChanges: Count,
-  /** null until swaps are decoded. */
+  /** Swaps of its users, a route over several pools counted once; null for blocks indexed before they were counted. */
   defiSwaps: Count.nullable(),
   computeUnits: RawAmount,
   voteTxs: Count,
@@ -56,8 +56,9 @@ export const BlockTransactions = z.object({
   transactions: z.array(BlockTransaction),
   /** How many of the block's transactions pass the filter. */
   total: Count,
-  /** From 1. */
+  /** From 1. One beyond the last is an empty list with the true total. */
   page: Count,
+  /** At least 1. */
   pages: Count,
   /** The programs that the block's transactions call at the top, most called first, to filter by. */
   programs: z.array(z.object({ programId: Address, programName: z.string().nullable(), count: Count })),
@@ -71,7 +72,7 @@ export const listBlockTransactions = route({
   input: z.object({
     height: CountParam,
     status: Status.optional(),
-    /** Only those that call this program at the top or within. */
+    /** Only those that call this program at the top or within: that name it among their accounts. */
     program: Address.optional(),
     /** `index`: as the block has them. */
     sort: z.enum(['index', 'fee', 'compute']).default('index'),

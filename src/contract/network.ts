@@ -96,6 +96,7 @@ export const GorPrice = z.object({
   logoUrl: z.string().nullable(),
   /** The pool that it was read from. */
   pool: Address.nullable(),
+  /** The slot that last changed the pool's reserves. */
   asOfSlot: Count.nullable(),
 })
 export type GorPrice = z.infer<typeof GorPrice>

@@ -16,7 +16,7 @@ export const TokenSummary = z.object({
 export type TokenSummary = z.infer<typeof TokenSummary>
 
 export const Token = TokenSummary.extend({
-  /** Raw units; null while no node is reachable. */
+  /** Raw units; null while no node is reachable, and of the wrapped coin, whose mint does not count. */
   supply: RawAmount.nullable(),
   mintAuthority: Address.nullable(),
   freezeAuthority: Address.nullable(),
@@ -24,7 +24,7 @@ export const Token = TokenSummary.extend({
   programId: Address.nullable(),
   /** Who may change name and picture. */
   updateAuthority: Address.nullable(),
-  /** How many token accounts hold some of it, by the index. */
+  /** How many token accounts hold some of it, by the index, some seconds ago; null while they are being counted. */
   holders: Count.nullable(),
 })
 export type Token = z.infer<typeof Token>
@@ -40,7 +40,7 @@ export const listTokens = route({
   output: z.array(TokenSummary),
 })
 
-/** 404 when neither the index nor the chain knows such a mint. */
+/** 404 when neither the index nor the chain knows such a mint, or when something else is there. */
 export const getToken = route({
   method: 'GET',
   path: '/api/token/:mint',

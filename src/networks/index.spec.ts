@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listTokens } from '#localnet/life/tokens.ts'
 import { loadNetwork } from './index.ts'
 import { NetworkProfile } from './profile.ts'
 
@@ -19,4 +20,13 @@ test('a profile file is read, and one that does not fit is refused with the fiel
 
 test('an unknown name is refused with the names that exist', () => {
   expect(() => loadNetwork('nosuch')).toThrow('NETWORK is "nosuch": expected one of gorbagana, solana')
+})
+
+test('the stable token of the profile is the one of the embedded chain, not the one that only has its symbol', () => {
+  const dollars = listTokens('gorscope').used.find(({ id }) => id === 'USDG')
+  expect(loadNetwork('gorbagana').stable).toEqual({
+    mint: dollars?.mint.address,
+    symbol: dollars?.symbol,
+    decimals: dollars?.decimals,
+  })
 })

@@ -15,6 +15,8 @@ export type StoredChain = {
   head: Head
   /** @param meaning what the block's first transaction says besides */
   save(slot: number, rpc: RpcBlock, finalized: boolean, meaning?: Partial<DecodedTransaction>): Promise<void>
+  /** A database without a block beside it. */
+  empty(): Promise<Database>
   stop(): Promise<void>
 }
 
@@ -22,15 +24,22 @@ export type StoredChain = {
 export async function openStore(): Promise<StoredChain> {
   const dir = mkdtempSync(join(tmpdir(), 'api-'))
   const engine = await startLocalDb({ dir })
-  const db = await openDatabase({ url: engine.url, username: engine.username, password: engine.password })
-  await migrate(db)
+  const { url, username, password } = engine
+  const opened: Database[] = []
+  const open = async (database: string) => {
+    const db = await openDatabase({ url, username, password, database })
+    opened.push(db)
+    await migrate(db)
+    return db
+  }
+  const db = await open('gorscope')
   const head = createHead()
   return {
     db,
     head,
     async save(slot, rpc, finalized, meaning = {}) {
       const decoded = decodeBlock(slot, rpc)
-      Object.assign(decoded.transactions[0] as DecodedTransaction, meaning)
+      Object.assign(decoded.transactions[0] ?? {}, meaning)
       const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: 500 })
       await saveBatch(db, batch, { finalized })
       for (const { row, transactions } of batch.blocks) {
@@ -38,8 +47,9 @@ export async function openStore(): Promise<StoredChain> {
         if (finalized) head.finalize(slot)
       }
     },
+    empty: () => open('empty'),
     async stop() {
-      await closeDatabase(db)
+      for (const each of opened) await closeDatabase(each)
       await engine.stop()
       rmSync(dir, { recursive: true, force: true })
     },
