@@ -44,33 +44,28 @@ export async function findDeepestPool(
   const [row] = await select(
     db,
     Row,
+    // By the mints that the vaults hold: few instructions say the pool's.
     /* sql */ `
       WITH base58Decode({base:String}) AS base_mint, base58Decode({quote:String}) AS quote_mint,
-        pairs AS (
-          SELECT pool, if(a = base_mint, va, vb) AS base_vault, if(a = base_mint, vb, va) AS quote_vault
-          FROM (
-            SELECT pool, any(protocol) AS spoken, max(mint_a) AS a, max(mint_b) AS b, max(vault_a) AS va, max(vault_b) AS vb
-            FROM pools
-            WHERE pool GLOBAL IN (SELECT pool FROM pools WHERE mint_a = quote_mint OR mint_b = quote_mint)
-            GROUP BY pool
-          )
-          WHERE spoken IN {protocols:Array(String)}
-            AND ((a = base_mint AND b = quote_mint) OR (a = quote_mint AND b = base_mint))
+        vaults AS (
+          SELECT pool, [max(vault_a), max(vault_b)] AS sides FROM pools
+          WHERE protocol IN {protocols:Array(String)} GROUP BY pool
         ),
         balances AS (
-          SELECT account, argMax(amount, version) AS newest, max(version) AS at
-          FROM token_accounts
-          WHERE mint IN (base_mint, quote_mint)
-            AND account GLOBAL IN (SELECT arrayJoin([base_vault, quote_vault]) FROM pairs)
-          GROUP BY account
+          SELECT mint, account, argMax(amount, version) AS newest, max(version) AS at FROM token_accounts
+          WHERE mint IN (base_mint, quote_mint) AND account GLOBAL IN (SELECT arrayJoin(sides) FROM vaults)
+          GROUP BY mint, account HAVING newest > 0
+        ),
+        pairs AS (
+          SELECT pool, sides[side] AS base_vault, sides[3 - side] AS quote_vault
+          FROM vaults ARRAY JOIN [1, 2] AS side
         )
       SELECT base58Encode(pairs.pool) AS pool, base58Encode(pairs.base_vault) AS base_vault,
         base58Encode(pairs.quote_vault) AS quote_vault, bases.newest AS base, quotes.newest AS quote,
         bitShiftRight(greatest(bases.at, quotes.at), 20) AS slot
       FROM pairs
-      GLOBAL INNER JOIN balances AS bases ON bases.account = pairs.base_vault
-      GLOBAL INNER JOIN balances AS quotes ON quotes.account = pairs.quote_vault
-      WHERE bases.newest > 0 AND quotes.newest > 0
+      GLOBAL INNER JOIN (SELECT * FROM balances WHERE mint = base_mint) AS bases ON bases.account = pairs.base_vault
+      GLOBAL INNER JOIN (SELECT * FROM balances WHERE mint = quote_mint) AS quotes ON quotes.account = pairs.quote_vault
       ORDER BY quotes.newest DESC, pairs.pool LIMIT 1
       SETTINGS max_threads = 1, max_execution_time = ${MOST_SECONDS}`,
     { base, quote, protocols },

@@ -97,20 +97,17 @@ test('of the pools of two mints the one with the most dollars counts, whichever 
       holding(dollar, 'odd dollar', 90_000n),
       holding(coin, 'drained coin', 0n, 9),
       holding(dollar, 'drained dollar', 90_000n),
+      holding(coin, 'other coin', 1n, 9),
+      holding(address('another token'), 'other token', 90_000n),
     ],
     [
       poolOf('shallow'),
-      // What is said of one pool comes in pieces.
-      poolOf('deep', { mintA: dollar, mintB: coin, vaultA: null, vaultB: null }),
-      poolOf('deep', {
-        mintA: null,
-        mintB: null,
-        vaultA: address('deep dollar'),
-        vaultB: address('deep coin'),
-      }),
+      // What is said of one pool comes in pieces, and the mints perhaps never.
+      poolOf('deep', { mintA: null, mintB: null, vaultA: address('deep dollar'), vaultB: null }),
+      poolOf('deep', { mintA: null, mintB: null, vaultA: null, vaultB: address('deep coin') }),
       poolOf('odd', { protocol: 'whirlpool' }),
       poolOf('drained'),
-      poolOf('other', { mintB: address('another token') }),
+      poolOf('other', { mintB: address('another token'), vaultB: address('other token') }),
     ],
   )
   const found = await findDeepestPool(db, { base: coin, quote: dollar, protocols: ['spl-token-swap'] })
