@@ -55,10 +55,16 @@ function calls(g: Generated): Record<string, (n: number) => string> {
     transactions: () => '/api/transactions',
     'transactions of a block': (n) => `/api/transactions?block=${pick(g.heights, n)}`,
     block: (n) => `/api/block/${pick(g.heights, n)}`,
+    "block's transactions by fee": (n) =>
+      `/api/block/${pick(g.heights, n)}/transactions?sort=fee&order=desc&page=${1 + (n % 40)}`,
+    "block's rewards": (n) => `/api/block/${pick(g.heights, n)}/rewards`,
+    price: () => '/api/gor/price',
+    tokens: () => '/api/tokens',
     transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,
     'address, ordinary': (n) => `/api/address/${pick(g.addresses, n)}/transactions/paginated`,
     'address, hottest': () => `/api/address/${g.hottest}/transactions/paginated`,
     'search, signature': (n) => `/api/search?q=${pick(g.signatures, n)}`,
+    'search, text': (n) => `/api/search?q=name${n % 1000}`,
     'search, height': (n) => `/api/search?q=${pick(g.heights, n)}`,
   }
 }

@@ -6,7 +6,7 @@ export const SearchResult = z.object({
   /** What goes into the route: a signature, an address, a height, a mint. */
   value: z.string(),
   label: z.string(),
-  /** What kind of account an address is (`wallet`, `program` …) where it is known. */
+  /** What kind of account an address is, in words (`wallet`, `token account` …), where it is known. */
   badge: z.string().nullable(),
   logoUri: z.string().nullable(),
   symbol: z.string().nullable(),
@@ -14,8 +14,9 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>
 
 /**
- * What a text can mean: a signature, an address, a block by height, a block by slot (its height is the value),
- * or a pasted `/tx/…`, `/block/…`, `/address/…` URL of any explorer. Empty when it means nothing here.
+ * What a text can mean: a signature, an address, a block by height, a block by slot (its height is the value), tokens
+ * by name, symbol or the beginning of the mint, well-known addresses and domains by name (the owner is the value), or a
+ * pasted `/tx/…`, `/block/…`, `/address/…` URL of any explorer. Empty when it means nothing here.
  */
 export const search = route({
   method: 'GET',
