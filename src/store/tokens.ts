@@ -10,16 +10,14 @@ export type IndexedMint = {
   programId: string | null
 }
 
-const MintRow = z
-  .object({ mint: z.string(), decimals: z.number(), program: z.string().nullable() })
-  .transform(({ program, ...row }) => ({ ...row, programId: program }))
+const MintRow = z.object({ mint: z.string(), decimals: z.number(), programId: z.string().nullable() })
 
 /** Those of the mints that some account holds, or ever held. */
 export async function findMints(db: Database, mints: readonly string[]): Promise<Map<string, IndexedMint>> {
   if (mints.length === 0) return new Map()
   // One account tells as much as all of a mint's millions: a LIMIT of its own for each stops at the first.
   const one = (i: number) => /* sql */ `(
-    SELECT base58Encode(mint) AS mint, decimals, base58Encode(program) AS program
+    SELECT base58Encode(mint) AS mint, decimals, base58Encode(program) AS programId
     FROM token_accounts WHERE token_accounts.mint = base58Decode({mint${i}:String}) LIMIT 1)`
   const rows = await select(
     db,
@@ -64,20 +62,13 @@ export type RankedMint = IndexedMint & { holders: number }
 export async function rankMints(db: Database, limit: number): Promise<RankedMint[]> {
   return select(
     db,
-    z
-      .object({
-        mint: z.string(),
-        decimals: z.number(),
-        program: z.string().nullable(),
-        holders: z.coerce.number(),
-      })
-      .transform(({ program, ...row }) => ({ ...row, programId: program })),
+    MintRow.extend({ holders: z.coerce.number() }),
     /* sql */ `
-      SELECT base58Encode(mint) AS mint, any(decimals) AS decimals, base58Encode(any(program)) AS program,
+      SELECT base58Encode(mint) AS mint, any(decimals) AS decimals, base58Encode(any(program)) AS programId,
         count() AS holders
       FROM token_accounts FINAL WHERE amount > 0
       GROUP BY token_accounts.mint ORDER BY holders DESC, token_accounts.mint LIMIT {limit:UInt64}
-      SETTINGS max_threads = 1, max_execution_time = 120`,
+      SETTINGS max_threads = 1, optimize_aggregation_in_order = 1, max_execution_time = 120`,
     { limit },
   )
 }
