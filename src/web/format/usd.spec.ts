@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { unitsOfRaw } from './amount.ts'
+import { dollars, price, worth } from './usd.ts'
+
+test.each([
+  ['5000', 0.0024, 8, '$0.00000001'],
+  ['5000', 2, 8, '$0.00001000'],
+  ['1500000000', 2, undefined, '$3.00'],
+  ['1234567000000000', 1, undefined, '$1,234,567.00'],
+  ['500000000', 0.01, undefined, '$0.005'],
+  ['-100000000', 1, undefined, '-$0.10'],
+  ['1', 0.5, undefined, '<$0.000001'],
+  ['-1', 0.5, undefined, '<$0.000001'],
+  ['0', 3, undefined, '$0.00'],
+])('%s lamports at %f dollars with %s places are %s', (raw, each, places, text) => {
+  expect(dollars(worth(unitsOfRaw(raw, 9), each), places)).toBe(text)
+})
+
+test('the largest amount loses no digit', () => {
+  expect(worth(unitsOfRaw('18446744073709551615', 9), 1).raw).toBe(18446744073709551615n * 10n ** 12n)
+})
+
+test('a tiny price is told with its digits, not with an exponent', () => {
+  expect(price(1e-7)).toBe('$0.0000001')
+})

@@ -1,0 +1,27 @@
+import { exact, fixed, type Units, unitsOfCoins } from './amount.ts'
+
+/** What an amount is worth at `price` US dollars for a whole one, without loss in the digits of the amount. */
+export function worth({ raw, decimals }: Units, price: number): Units {
+  // 12 decimals: prices of coins that have hardly any.
+  const each = unitsOfCoins(price.toFixed(12))
+  return { raw: raw * each.raw, decimals: decimals + each.decimals }
+}
+
+const SMALLEST = 6
+
+/** `$1,234.50`, `-$0.000012`: with 2 to 6 decimals, or with exactly `places`. Less than all of them is `<$0.000001`. */
+export function dollars(units: Units, places?: number): string {
+  const { raw, decimals } = units
+  const sign = raw < 0n ? '-' : ''
+  const size = { raw: raw < 0n ? -raw : raw, decimals }
+  if (places !== undefined) return `${sign}$${fixed(size, places)}`
+  if (size.raw > 0n && size.raw * 10n ** BigInt(SMALLEST) < 10n ** BigInt(decimals)) return '<$0.000001'
+  const isLarge = size.raw >= 10n ** BigInt(decimals)
+  const text = fixed(size, isLarge ? 2 : SMALLEST)
+  return `${sign}$${isLarge ? text : text.replace(/(\.\d\d\d*?)0+$/, '$1')}`
+}
+
+/** A price in US dollars with every digit that it has. */
+export function price(value: number): string {
+  return `$${exact(unitsOfCoins(value.toFixed(12)))}`
+}
