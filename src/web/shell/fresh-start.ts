@@ -15,7 +15,8 @@ export function useFreshStart() {
   const byHistory = useRef(false)
   useEffect(() => {
     const onPopState = () => {
-      byHistory.current = true
+      // A place on the same page, named behind the `#`, is no way back.
+      byHistory.current = window.location.pathname !== last.current
     }
     window.addEventListener('popstate', onPopState)
     return () => window.removeEventListener('popstate', onPopState)
