@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstType, summaryOf, toneOf } from './instructions.ts'
+import { actionsOf, firstType, summaryOf, toneOf } from './instructions.ts'
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 
@@ -46,6 +46,19 @@ test('an instruction that is not decoded goes by its program', () => {
     { programId: 'x', programName: 'Some Program', type: null },
   ])
   expect(summaryOf(text)).toBe('transfer, Some Program')
+})
+
+test('the actions of a transaction are its own kinds of instructions, not its calls and not its computing', () => {
+  const text = JSON.stringify([
+    { programId: COMPUTE_BUDGET, programName: 'Compute Budget', type: 'setComputeUnitLimit' },
+    { programId: 'x', programName: null, type: 'route' },
+    { programId: 'y', programName: null, type: 'transfer', isInner: true },
+    { programId: 'y', programName: null, type: 'mintToChecked', isInner: false },
+    { programId: 'y', programName: null, type: 'mintTo', isInner: false },
+    { programId: 'z', programName: null, type: null },
+  ])
+  expect(actionsOf(text)).toEqual(['route', 'mint'])
+  expect(actionsOf('nonsense')).toEqual([])
 })
 
 test.each([

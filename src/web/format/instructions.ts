@@ -1,5 +1,11 @@
 /** What a list's `instructions` text holds of each top-level instruction. */
-export type InstructionBrief = { programId: string; programName: string | null; type: string | null }
+export type InstructionBrief = {
+  programId: string
+  programName: string | null
+  type: string | null
+  /** In a detail, which lists the calls too. */
+  isInner?: boolean
+}
 
 /** The list in a JSON text; empty when it cannot be read. */
 export function readInstructions(text: string): InstructionBrief[] {
@@ -43,6 +49,17 @@ export function summaryOf(text: string): string {
 }
 
 const COMPUTE_BUDGET = 'computeBudget'
+
+/**
+ * What a transaction does, each kind once: the types of its top-level instructions, mints as `mint`. What it pays for
+ * its computing is no action; what nobody can read has no name.
+ */
+export function actionsOf(text: string): string[] {
+  const types = readInstructions(text).flatMap(({ programId, type, isInner }) =>
+    isInner || type === null || PROGRAM_TYPES[programId] === COMPUTE_BUDGET ? [] : [plain(type)],
+  )
+  return [...new Set(types)]
+}
 
 /** What a program's instructions are called when they are not decoded; all of ComputeBudget's have one name. */
 const PROGRAM_TYPES: Record<string, string> = {

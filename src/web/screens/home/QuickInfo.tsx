@@ -8,22 +8,27 @@ import { BlockLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
-import { readInstructions } from '../../format/instructions.ts'
+import { Usd } from '../../components/Usd.tsx'
+import { actionsOf } from '../../format/instructions.ts'
 import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
-import { useNetworkNames } from '../../queries/network.ts'
+import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
 import { useTransaction } from '../../queries/transactions.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
+/** How many kinds of actions are named. */
+const MOST_ACTIONS = 6
+
 /** A transaction in a few lines, without leaving the list. */
 export function QuickInfo({ signature, onClose }: { signature: string; onClose: () => void }) {
   const query = useTransaction(signature)
   const { coin } = useNetworkNames()
+  const price = useGorPrice().data?.price ?? null
   const tx = query.data
-  const actions = [...new Set(readInstructions(tx?.instructions ?? '').flatMap(({ type }) => type ?? []))]
+  const actions = tx ? actionsOf(tx.instructions) : []
   return (
     <Dialog title="Transaction" onClose={onClose}>
       {!tx && hasFailed(query) ? (
@@ -37,15 +42,26 @@ export function QuickInfo({ signature, onClose }: { signature: string; onClose: 
             {tx && <StatusBadge status={tx.status} />}
           </Fact>
           <Fact label="Transaction Fee" wait={!tx && 14}>
-            {tx && <Amount raw={tx.fee} symbol={coin} />}
-            <span className="text-muted" title="The price is not known">
-              (USD —)
-            </span>
+            {tx && (
+              <>
+                <Amount raw={tx.fee} symbol={coin} />
+                {price === null ? (
+                  <span className="text-muted" title={`The price of ${coin} is not known`}>
+                    (USD —)
+                  </span>
+                ) : (
+                  <Usd raw={tx.fee} price={price} places={8} />
+                )}
+              </>
+            )}
           </Fact>
           <Fact label="Transaction Actions" wait={!tx && 12}>
             {actions.length > 0
-              ? actions.slice(0, 6).map((action) => <ActionBadge key={action} action={action} />)
+              ? actions.slice(0, MOST_ACTIONS).map((action) => <ActionBadge key={action} action={action} />)
               : 'No specific actions detected'}
+            {actions.length > MOST_ACTIONS && (
+              <span className="text-muted">and {actions.length - MOST_ACTIONS} more</span>
+            )}
           </Fact>
           <Fact label="Time" wait={!tx && 22}>
             {tx && <FullTime timestamp={tx.timestamp} />}

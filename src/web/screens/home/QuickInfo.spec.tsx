@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GorPrice } from '#contract/network.ts'
+import type { Transaction } from '#contract/transactions.ts'
+import { createQueryClient } from '../../queries/client.ts'
+import { signature, transaction } from '../../testing/samples.ts'
+import { TooltipProvider } from '../../ui/Tooltip.tsx'
+import { QuickInfo } from './QuickInfo.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+beforeEach(() => {
+  // What the test browser lacks.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const price: GorPrice = { price: 2, change24h: null, logoUrl: null, pool: null, asOfSlot: 9 }
+
+function open(tx: Transaction | undefined, gor: GorPrice = price) {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.startsWith('/api/transaction/')
+      ? tx
+        ? Response.json(tx)
+        : new Response('down', { status: 404 })
+      : Response.json(url === '/api/gor/price' ? gor : {}),
+  )
+  const onClose = vi.fn()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TooltipProvider>
+        <QuickInfo signature={signature} onClose={onClose} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+  return within(screen.getByRole('dialog', { name: 'Transaction' }))
+}
+
+test('tells status, fee in both currencies, actions, time, block and signature', async () => {
+  const dialog = open(transaction)
+  expect(await dialog.findByText('Success')).toBeTruthy()
+  expect(dialog.getByText('Transaction Fee')).toBeTruthy()
+  expect(dialog.getByText('0.000005')).toBeTruthy()
+  expect(await dialog.findByText('($0.00001000)')).toBeTruthy()
+  expect(dialog.getByText('Transaction Actions')).toBeTruthy()
+  expect(dialog.getByText('transfer')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: '7' }).getAttribute('href')).toBe('/block/7')
+  expect(dialog.getByRole('button', { name: 'Copy signature' })).toBeTruthy()
+  expect(dialog.getByRole('link', { name: /View full details/ }).getAttribute('href')).toBe(
+    `/tx/${signature}`,
+  )
+})
+
+test('an unknown price leaves its place to a placeholder', async () => {
+  const dialog = open(transaction, { ...price, price: null })
+  expect(await dialog.findByText('(USD —)')).toBeTruthy()
+})
+
+test('without a known action it says so', async () => {
+  const dialog = open({ ...transaction, instructions: '[]' })
+  expect(await dialog.findByText('No specific actions detected')).toBeTruthy()
+})
+
+test('says when a transaction cannot be loaded, and still leads to its page', async () => {
+  const dialog = open(undefined)
+  expect(await dialog.findByText('This transaction cannot be loaded just now.')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: /View full details/ })).toBeTruthy()
+})
