@@ -1,86 +1,80 @@
-import { CornerDownRight, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { Badge } from '../ui/Badge.tsx'
+import { useContext, useState } from 'react'
+import { plural } from '../format/number.ts'
 import { cx } from '../ui/class-names.ts'
-import { Segmented } from '../ui/Segmented.tsx'
-import { ActionBadge } from './ActionBadge.tsx'
+import { ShowButton } from '../ui/Disclosure.tsx'
+import { InstructionEvents } from './InstructionEvents.tsx'
+import { InstructionHeader, type InstructionView } from './InstructionHeader.tsx'
 import { InstructionInfo } from './InstructionInfo.tsx'
 import { InstructionRaw } from './InstructionRaw.tsx'
-import { type InstructionNode, placeOf } from './instruction-tree.ts'
-import { AddressLink } from './links.tsx'
+import { InstructionSurroundings } from './instruction-context.ts'
+import { callsOf, type InstructionNode } from './instruction-tree.ts'
+import { usePageHash } from './page-hash.ts'
+import { usePrinting } from './printing.ts'
 
-type TreeProps = {
-  nodes: readonly InstructionNode[]
-  /** The `id` of the instruction that failed. */
-  failedAt?: string | null
-  depth?: number
-}
-
-/** Instructions with the calls that each made, as deep as they go. */
-export function InstructionTree({ nodes, failedAt = null, depth = 0 }: TreeProps) {
+/** Instructions with the calls that each made, as deep as they go. `InstructionSurroundings` tells what they share. */
+export function InstructionTree({ nodes, depth = 0 }: { nodes: readonly InstructionNode[]; depth?: number }) {
   return (
     <ol className={cx(depth === 0 ? 'divide-y divide-line' : 'mt-3 space-y-3')}>
       {nodes.map((node) => (
-        <Instruction key={node.id} node={node} depth={depth} failedAt={failedAt} />
+        <Instruction key={node.id} node={node} depth={depth} />
       ))}
     </ol>
   )
 }
 
-function Instruction({
-  node,
-  depth,
-  failedAt,
-}: {
-  node: InstructionNode
-  depth: number
-  failedAt: string | null
-}) {
-  const [view, setView] = useState<'parsed' | 'raw'>(node.parsed ? 'parsed' : 'raw')
-  const failed = node.id === failedAt
+const elementOf = (id: string) => `instruction-${id}`
+
+function Instruction({ node, depth }: { node: InstructionNode; depth: number }) {
+  const { events, failedAt } = useContext(InstructionSurroundings)
+  const [view, setView] = useState<InstructionView>(node.parsed ? 'parsed' : 'raw')
+  const place = usePageHash()
+  const told = events.get(node.id)
   return (
     <li
-      id={`instruction-${node.id}`}
+      id={elementOf(node.id)}
+      tabIndex={-1}
+      aria-current={place === elementOf(node.id) ? 'location' : undefined}
       className={cx(
-        'scroll-mt-28',
+        'scroll-mt-4',
         depth === 0 ? 'px-4 py-3' : 'border-line border-l-2 pl-3 sm:pl-4',
-        failed && 'bg-bad/7',
+        node.id === failedAt && 'bg-bad/7',
+        place === elementOf(node.id) && 'jumped-to',
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-        {depth > 0 && <CornerDownRight size={14} aria-hidden="true" className="-ml-1 text-faint" />}
-        <span className="font-mono text-faint text-xs">{placeOf(node)}</span>
-        <span className="font-medium">
-          {node.programName ? (
-            <AddressLink address={node.programId} label={node.programName} />
-          ) : (
-            <AddressLink address={node.programId} />
-          )}
-        </span>
-        <ActionBadge action={node.type ?? 'unknown'} />
-        {failed && (
-          <Badge tone="red">
-            <TriangleAlert size={13} aria-hidden="true" /> Failed here
-          </Badge>
-        )}
-        <span className="ml-auto">
-          <Segmented
-            label={`View of instruction ${placeOf(node)}`}
-            value={view}
-            onChange={setView}
-            options={[
-              { value: 'parsed', text: 'Parsed' },
-              { value: 'raw', text: 'Raw' },
-            ]}
-          />
-        </span>
-      </div>
-      <div className="mt-2.5">
+      <InstructionHeader node={node} depth={depth} view={view} onView={setView} />
+      <div className="mt-2">
         {view === 'parsed' ? <InstructionInfo instruction={node} /> : <InstructionRaw instruction={node} />}
       </div>
-      {node.children.length > 0 && (
-        <InstructionTree nodes={node.children} depth={depth + 1} failedAt={failedAt} />
-      )}
+      {told && <InstructionEvents events={told} />}
+      {node.children.length > 0 && <Calls node={node} depth={depth + 1} />}
     </li>
+  )
+}
+
+/** The calls that an instruction made. Folded away on demand; a place in them that the URL names unfolds them. */
+function Calls({ node, depth }: { node: InstructionNode; depth: number }) {
+  const [open, setOpen] = useState(true)
+  const printing = usePrinting()
+  const place = usePageHash()
+  const [lastPlace, setLastPlace] = useState(place)
+  if (place !== lastPlace) {
+    setLastPlace(place)
+    if (!open && callsOf(node).some(({ id }) => elementOf(id) === place)) setOpen(true)
+  }
+  const list = `calls-${node.id}`
+  return (
+    <div className="mt-2">
+      <span className="-ml-2 no-print">
+        <ShowButton
+          open={open}
+          onToggle={() => setOpen(!open)}
+          controls={list}
+          what={plural(callsOf(node).length, 'inner call')}
+        />
+      </span>
+      <div id={list} hidden={!open && !printing}>
+        <InstructionTree nodes={node.children} depth={depth} />
+      </div>
+    </div>
   )
 }

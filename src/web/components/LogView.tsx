@@ -1,5 +1,136 @@
-import { type LogLine, readLogs } from '../format/logs.ts'
+import {
+  Binary,
+  ChevronRight,
+  CircleCheck,
+  CircleX,
+  Gauge,
+  type LucideIcon,
+  MessageSquare,
+  Minus,
+  Scissors,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { type LogLine, readLogs, searched } from '../format/logs.ts'
 import { cx } from '../ui/class-names.ts'
+import { placeOf } from './instruction-tree.ts'
+
+type LogViewProps = {
+  lines: readonly string[]
+  /** For each line the `id` of its instruction, where it has one. */
+  places: readonly (string | null)[]
+  /** Names of programs by their id. */
+  names: ReadonlyMap<string, string>
+  /** Only lines with this text, which is marked; all without one. */
+  query: string
+  /** `log-12`, when the URL names a line. */
+  target: string
+  /** The line that says why the transaction failed, from 0. */
+  failedLine: number | null
+}
+
+/** The log: each line stands as deep as its call, with its number, the sign of its kind and the way to its instruction. */
+export function LogView({ lines, places, names, query, target, failedLine }: LogViewProps) {
+  const read = useMemo(() => readLogs(lines), [lines])
+  return (
+    <ol className="py-2 font-mono text-xs leading-5">
+      {read.map((line, index) => {
+        const pieces = query ? searched(line.text, query) : [{ text: line.text, hit: false }]
+        if (!pieces) return null
+        const id = `log-${index + 1}`
+        const place = places[index] ?? null
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: log lines have no identity but their place
+            key={index}
+            id={id}
+            tabIndex={-1}
+            aria-current={id === target ? 'location' : undefined}
+            className={cx(
+              'flex scroll-mt-24 gap-2 pr-3 hover:bg-raised/60 sm:gap-3',
+              index === failedLine && 'bg-bad/10',
+              id === target && 'jumped-to',
+            )}
+          >
+            <a
+              href={`#${id}`}
+              title="Link to this line"
+              className="w-9 shrink-0 select-none text-right text-faint hover:text-ink hover:underline sm:w-11"
+            >
+              {index + 1}
+            </a>
+            <Place place={place} begins={place !== places[index - 1] || query !== ''} />
+            <Text line={line} pieces={pieces} name={names.get(line.programId ?? '')} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Where the line comes from. Only the first of an instruction's lines is a stop for the keyboard. */
+function Place({ place, begins }: { place: string | null; begins: boolean }) {
+  return (
+    <span className="w-9 shrink-0 select-none sm:w-11">
+      {place !== null && (
+        <a
+          href={`#instruction-${place}`}
+          tabIndex={begins ? undefined : -1}
+          title={`Go to instruction ${placeOf(place)}`}
+          className="text-faint hover:text-ink hover:underline"
+        >
+          {placeOf(place)}
+        </a>
+      )}
+    </span>
+  )
+}
+
+type Pieces = readonly { text: string; hit: boolean }[]
+
+// The line itself is never changed; a program's name is put beside it.
+function Text({ line, pieces, name }: { line: LogLine; pieces: Pieces; name: string | undefined }) {
+  const { Icon, colour } = looks[line.kind]
+  return (
+    <span
+      className={cx(
+        'flex min-w-0 gap-1.5 border-l-2 pl-2',
+        rails[Math.min(line.depth, rails.length - 1)],
+        indents[Math.min(line.depth, indents.length - 1)],
+        colour,
+      )}
+    >
+      <Icon size={12} aria-hidden="true" className="mt-1 shrink-0" />
+      <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {pieces.map(({ text, hit }, place) =>
+          hit ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their order
+            <mark key={place} className="rounded-xs bg-accent text-on-accent">
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
+        {line.kind === 'invoke' && name && (
+          <span className="select-none font-normal font-sans text-faint"> {name}</span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+const looks: Record<LogLine['kind'], { Icon: LucideIcon; colour: string }> = {
+  invoke: { Icon: ChevronRight, colour: 'text-ink font-medium' },
+  success: { Icon: CircleCheck, colour: 'text-good' },
+  failed: { Icon: CircleX, colour: 'text-bad font-medium' },
+  log: { Icon: MessageSquare, colour: 'text-ink' },
+  data: { Icon: Binary, colour: 'text-cyan' },
+  compute: { Icon: Gauge, colour: 'text-indigo' },
+  cut: { Icon: Scissors, colour: 'text-warn' },
+  other: { Icon: Minus, colour: 'text-muted' },
+}
+
+const indents = ['ml-0', 'ml-0', 'ml-2 sm:ml-4', 'ml-4 sm:ml-8', 'ml-6 sm:ml-12', 'ml-8 sm:ml-16']
 
 const rails = [
   'border-line',
@@ -9,57 +140,3 @@ const rails = [
   'border-green',
   'border-indigo',
 ]
-
-/** A transaction's log: each line stands as deep as its call, with the colour of that depth on its rail. */
-export function LogView({
-  lines,
-  names,
-}: {
-  lines: readonly string[]
-  /** Names of programs by their id. */
-  names: ReadonlyMap<string, string>
-}) {
-  return (
-    <ol className="overflow-x-auto py-3 font-mono text-xs leading-5">
-      {readLogs(lines).map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: log lines have no identity but their place
-        <li key={index} className="flex min-w-fit gap-3 pr-4 hover:bg-raised/60">
-          <span aria-hidden="true" className="w-10 shrink-0 select-none text-right text-faint">
-            {index + 1}
-          </span>
-          <span
-            className={cx(
-              'border-l-2 pl-2.5 whitespace-pre sm:whitespace-pre-wrap sm:[overflow-wrap:anywhere]',
-              rails[Math.min(line.depth, rails.length - 1)],
-              indents[Math.min(line.depth, indents.length - 1)],
-              colours[line.kind],
-            )}
-          >
-            <Line line={line} name={names.get(line.programId ?? '')} />
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-const indents = ['ml-0', 'ml-0', 'ml-4', 'ml-8', 'ml-12', 'ml-16']
-
-const colours: Record<LogLine['kind'], string> = {
-  invoke: 'text-ink font-medium',
-  success: 'text-good',
-  failed: 'text-bad font-medium',
-  log: 'text-ink',
-  data: 'text-muted',
-  other: 'text-muted',
-}
-
-// The line itself is never changed; a program's name is put beside it.
-function Line({ line, name }: { line: LogLine; name: string | undefined }) {
-  return (
-    <>
-      {line.text}
-      {line.kind === 'invoke' && name && <span className="select-none font-normal text-faint"> {name}</span>}
-    </>
-  )
-}

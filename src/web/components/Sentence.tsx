@@ -2,7 +2,7 @@ import type { SentencePiece } from '#contract/transactions.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from './links.tsx'
 
-/** A sentence of the API with links where it names tokens and accounts. */
+/** A sentence of the API with links where it names tokens and accounts, whose addresses are there on hover. */
 export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
   return (
     <>
@@ -11,7 +11,9 @@ export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
         if (kind === 'text' || value === null) return <span key={key}>{text}</span>
         return (
           <TextLink key={key} to={kind === 'token' ? paths.token(value) : paths.address(value)}>
-            {text}
+            <span title={value} data-hash={value}>
+              {text}
+            </span>
           </TextLink>
         )
       })}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type InstructionEntry, type InstructionNode, treeOf } from './instruction-tree.ts'
+import type { InstructionEntry } from '#contract/transactions.ts'
+import { callsOf, type InstructionNode, placeOf, treeOf } from './instruction-tree.ts'
 
 function entry(index: number, innerIndex: number | null, stackHeight: number | null): InstructionEntry {
   return {
@@ -38,4 +39,14 @@ test('without stack heights all calls hang on the instruction', () => {
 test('a height that skips a level loses nothing', () => {
   const tree = treeOf([entry(0, null, 1), entry(0, 0, 4)])
   expect(shapeOf(tree)).toEqual({ '#0': { '#0.0': {} } })
+})
+
+test('all calls of an instruction are counted, however deep', () => {
+  const [root] = treeOf([entry(0, null, 1), entry(0, 0, 2), entry(0, 1, 3)])
+  expect(root && callsOf(root).map(({ id }) => id)).toEqual(['0.0', '0.1'])
+})
+
+test('people count from one', () => {
+  expect(placeOf('0')).toBe('#1')
+  expect(placeOf('2.0')).toBe('#3.1')
 })

@@ -1,7 +1,5 @@
-import type { z } from 'zod'
-import type { InstructionEntry as Schema } from '#contract/transactions.ts'
+import type { InstructionEntry } from '#contract/transactions.ts'
 
-export type InstructionEntry = z.infer<typeof Schema>
 export type InstructionNode = InstructionEntry & { children: InstructionNode[] }
 
 /**
@@ -27,14 +25,13 @@ export function treeOf(entries: readonly InstructionEntry[]): InstructionNode[] 
   return roots
 }
 
-/** The same for an instruction's `id`, `2` or `2.0`. */
-export const placeOfId = (id: string): string =>
+/** All calls below an instruction, however deep. */
+export const callsOf = ({ children }: InstructionNode): InstructionNode[] =>
+  children.flatMap((child) => [child, ...callsOf(child)])
+
+/** How an instruction's `id`, `2` or `2.0`, is written for people: `#3`, `#3.1` (both from 1). */
+export const placeOf = (id: string): string =>
   `#${id
     .split('.')
     .map((part) => Number(part) + 1)
     .join('.')}`
-
-/** How a list's place is written for people: `#3`, `#3.2` (both from 1). */
-export function placeOf({ index, innerIndex }: Pick<InstructionEntry, 'index' | 'innerIndex'>): string {
-  return innerIndex === null ? `#${index + 1}` : `#${index + 1}.${innerIndex + 1}`
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorLine, readLogs } from './logs.ts'
+import { errorLine, readLogs, searched } from './logs.ts'
 
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const ATA = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
@@ -20,12 +20,12 @@ test('lines stand as deep as the call they belong to', () => {
     [1, 'invoke'],
     [1, 'log'],
     [2, 'invoke'],
-    [2, 'other'],
+    [2, 'compute'],
     [2, 'data'],
     [2, 'success'],
     [1, 'log'],
     [1, 'failed'],
-    [0, 'other'],
+    [0, 'cut'],
   ])
 })
 
@@ -51,4 +51,24 @@ test.each([
 
 test('without logs the reason is not known', () => {
   expect(errorLine(null)).toBe('Transaction execution failed')
+})
+
+test('a search finds every place in a line, in any case', () => {
+  expect(searched('Error: an error', 'ERROR')).toEqual([
+    { text: 'Error', hit: true },
+    { text: ': an ', hit: false },
+    { text: 'error', hit: true },
+  ])
+})
+
+test('a search finds nothing in other lines, and nothing at all without a text', () => {
+  expect(searched('Program log: ok', 'error')).toBeUndefined()
+  expect(searched('Program log: ok', '')).toBeUndefined()
+})
+
+test('letters that grow in small letters do not move the marks', () => {
+  expect(searched('İİ mint', 'MINT')).toEqual([
+    { text: 'İİ ', hit: false },
+    { text: 'mint', hit: true },
+  ])
 })

@@ -3,7 +3,7 @@ export type LogLine = {
   text: string
   /** How deep in the calls: 1 is a top-level instruction, 0 is outside of any. */
   depth: number
-  kind: 'invoke' | 'success' | 'failed' | 'log' | 'data' | 'other'
+  kind: 'invoke' | 'success' | 'failed' | 'log' | 'data' | 'compute' | 'cut' | 'other'
   /** The program that the line is about, on its own lines of start and end. */
   programId?: string
 }
@@ -30,6 +30,9 @@ export function readLogs(lines: readonly string[]): LogLine[] {
     }
     if (text.startsWith('Program log: ')) return { text, depth, kind: 'log' }
     if (/^Program (data|return): /.test(text)) return { text, depth, kind: 'data' }
+    if (/^Program \w{32,44} consumed \d+ of \d+ compute units$/.test(text))
+      return { text, depth, kind: 'compute' }
+    if (text === 'Log truncated') return { text, depth, kind: 'cut' }
     return { text, depth, kind: 'other' }
   })
 }
@@ -38,4 +41,21 @@ export function readLogs(lines: readonly string[]): LogLine[] {
 export function errorLine(lines: readonly string[] | null): string {
   const line = lines?.find((text) => /failed:|Error|error/.test(text))
   return line?.replace(/^Program log: (Error: )?|^Program \w+ failed: /, '') || 'Transaction execution failed'
+}
+
+/** A line in pieces, those that are `query` (in any case) marked; undefined where it is not in the line. */
+export function searched(text: string, query: string): { text: string; hit: boolean }[] | undefined {
+  const pieces: { text: string; hit: boolean }[] = []
+  // Some letters change their length with their case: only those that do not are compared without it.
+  const lower = (part: string) => part.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const [hay, needle] = [lower(text), lower(query)]
+  if (needle === '' || !hay.includes(needle)) return undefined
+  let from = 0
+  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, from)) {
+    if (at > from) pieces.push({ text: text.slice(from, at), hit: false })
+    from = at + needle.length
+    pieces.push({ text: text.slice(at, from), hit: true })
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), hit: false })
+  return pieces
 }

@@ -102,6 +102,8 @@ export const transaction: Transaction = {
       },
       data: '3Bxs4h24hBtQy9rw',
       accounts: [address, otherAddress],
+      accountNames: [null, null],
+      parsedBy: 'program',
       computeUnits: '450',
     },
   ]),

@@ -1,26 +1,28 @@
+import { useMemo } from 'react'
+import type { TableLookup, Transaction } from '#contract/transactions.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { plural } from '../../format/number.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ShowButton } from '../../ui/Disclosure.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Detail } from './detail.ts'
+import { originsOf } from './lookups.ts'
 
-/** Every account of the message in its order, with what it was allowed to do. */
-export function Accounts({
-  detail,
-  shown,
-  onToggle,
-}: {
-  detail: Detail
-  shown: boolean
-  onToggle: () => void
-}) {
-  const { accounts } = detail
+type AccountsProps = { tx: Transaction; detail: Detail; shown: boolean; onToggle: () => void }
+
+/** Every account of the message in its order, with what it was allowed to do, and the tables that some came from. */
+export function Accounts({ tx, detail, shown, onToggle }: AccountsProps) {
+  const { accounts, instructions } = detail
+  const programs = useMemo(() => new Set(instructions.map(({ programId }) => programId)), [instructions])
+  const origins = useMemo(() => originsOf(tx.addressTableLookups), [tx.addressTableLookups])
+  const own = accounts.filter(({ source }) => source === 'transaction').length
   return (
     <Card
       id="accounts"
       title="Accounts"
       flush
+      className="scroll-mt-4"
       actions={
         <>
           <span>{plural(accounts.length, 'account')}</span>
@@ -28,20 +30,61 @@ export function Accounts({
         </>
       }
     >
-      <ol id="account-list" hidden={!shown} className="divide-y divide-line/60">
-        {accounts.map(({ pubkey, signer, writable, source }, index) => (
-          <li key={pubkey} className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
-            <span className="w-7 font-mono text-faint text-xs">{index}</span>
-            <AddressLink address={pubkey} form="ends" copy />
-            <span className="flex flex-wrap gap-1.5">
-              {index === 0 && <Badge tone="purple">Fee payer</Badge>}
-              {signer && <Badge tone="orange">Signer</Badge>}
-              {writable && <Badge tone="cyan">Writable</Badge>}
-              {source === 'lookupTable' && <Badge>Lookup table</Badge>}
-            </span>
+      <div id="account-list" hidden={!shown}>
+        {accounts.length === 0 && <EmptyState title="The accounts of this transaction could not be read" />}
+        <ol className="divide-y divide-line/60">
+          {accounts.map(({ pubkey, signer, writable, source }, index) => {
+            const origin = source === 'lookupTable' ? origins[index - own] : undefined
+            return (
+              <li
+                key={pubkey}
+                className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 text-[13px]"
+              >
+                <span className="w-7 font-mono text-faint text-xs">{index}</span>
+                <AddressLink address={pubkey} form="ends" copy />
+                <span className="flex flex-wrap gap-1.5">
+                  {index === 0 && <Badge tone="purple">Fee payer</Badge>}
+                  {signer && <Badge tone="orange">Signer</Badge>}
+                  {writable && <Badge tone="cyan">Writable</Badge>}
+                  {programs.has(pubkey) && <Badge tone="indigo">Program</Badge>}
+                  {source === 'lookupTable' && (
+                    <Badge {...(origin ? { title: `Entry ${origin.entry} of ${origin.table}` } : {})}>
+                      Lookup table{origin && ` · ${origin.entry}`}
+                    </Badge>
+                  )}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+        {tx.addressTableLookups.length > 0 && <LookupTables lookups={tx.addressTableLookups} />}
+      </div>
+    </Card>
+  )
+}
+
+function LookupTables({ lookups }: { lookups: readonly TableLookup[] }) {
+  return (
+    <div className="border-line border-t px-4 py-3 text-[13px]">
+      <h3 className="font-medium">Address lookup tables</h3>
+      <ul className="mt-1 space-y-1">
+        {lookups.map(({ accountKey, writableIndexes, readonlyIndexes }) => (
+          <li key={accountKey} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+            <AddressLink address={accountKey} form="ends" copy />
+            <Entries what="Writable" entries={writableIndexes} />
+            <Entries what="Read-only" entries={readonlyIndexes} />
           </li>
         ))}
-      </ol>
-    </Card>
+      </ul>
+    </div>
+  )
+}
+
+function Entries({ what, entries }: { what: string; entries: readonly number[] }) {
+  if (entries.length === 0) return null
+  return (
+    <span className="min-w-0 text-muted [overflow-wrap:anywhere]">
+      {what}: <span className="font-mono text-[0.929em] text-ink">{entries.join(', ')}</span>
+    </span>
   )
 }

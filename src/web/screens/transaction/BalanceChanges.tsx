@@ -1,46 +1,70 @@
-import type { Transaction } from '#contract/transactions.ts'
+import { useMemo } from 'react'
+import type { AccountEntry, TokenChangeEntry } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
-import { useNetworkNames } from '../../queries/network.ts'
+import { Usd } from '../../components/Usd.tsx'
+import { useGorPrice, useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import type { Detail } from './detail.ts'
 
-type Account = Detail['accounts'][number]
-type TokenChange = Transaction['tokenBalanceChanges'][number]
+type Price = number | null | undefined
 
-const nativeColumns: Column<Account>[] = [
+const nativeColumns = (price: Price): Column<AccountEntry>[] => [
   { label: 'Account', headline: true, cell: ({ pubkey }) => <AddressLink address={pubkey} copy /> },
-  { label: 'Before', width: '22%', cell: ({ preBalance }) => <Amount raw={preBalance ?? '0'} /> },
-  { label: 'After', width: '22%', cell: ({ postBalance }) => <Amount raw={postBalance ?? '0'} /> },
-  { label: 'Change', width: '22%', cell: ({ change }) => <Amount raw={change ?? '0'} signed /> },
+  { label: 'Before', width: '21%', cell: ({ preBalance }) => <Balance raw={preBalance} /> },
+  { label: 'After', width: '21%', cell: ({ postBalance }) => <Balance raw={postBalance} /> },
+  {
+    label: 'Change',
+    width: '34%',
+    cell: ({ change }) => (
+      <span className="flex flex-wrap gap-x-2">
+        <Amount raw={change ?? '0'} signed />
+        <Usd raw={change ?? '0'} price={price} />
+      </span>
+    ),
+  },
 ]
 
-const tokenColumns: Column<TokenChange>[] = [
+function Balance({ raw }: { raw: string | null }) {
+  return raw === null ? <span className="text-muted">unknown</span> : <Amount raw={raw} />
+}
+
+const tokenColumns = (price: Price, wrappedMint: string | undefined): Column<TokenChangeEntry>[] => [
   {
     label: 'Owner',
     headline: true,
     cell: ({ owner, account }) => <AddressLink address={owner ?? account} copy />,
   },
-  {
-    label: 'Token',
-    width: '20%',
-    cell: ({ mint }) => <TokenLink mint={mint} />,
-  },
-  { label: 'Before', width: '20%', cell: ({ pre, decimals }) => <Amount raw={pre} decimals={decimals} /> },
-  { label: 'After', width: '20%', cell: ({ post, decimals }) => <Amount raw={post} decimals={decimals} /> },
+  { label: 'Token', width: '15%', cell: ({ mint }) => <TokenLink mint={mint} /> },
+  { label: 'Before', width: '17%', cell: ({ pre, decimals }) => <Amount raw={pre} decimals={decimals} /> },
+  { label: 'After', width: '17%', cell: ({ post, decimals }) => <Amount raw={post} decimals={decimals} /> },
   {
     label: 'Change',
-    width: '20%',
-    cell: ({ change, decimals }) => <Amount raw={change} decimals={decimals} signed />,
+    width: '28%',
+    cell: ({ change, decimals, mint }) => (
+      <span className="flex flex-wrap gap-x-2">
+        <Amount raw={change} decimals={decimals} signed />
+        {mint === wrappedMint && <Usd raw={change} price={price} />}
+      </span>
+    ),
   },
 ]
 
 /** What the transaction did to balances of the native coin and of tokens. */
-export function BalanceChanges({ accounts, tokens }: { accounts: Account[]; tokens: TokenChange[] }) {
+export function BalanceChanges({
+  accounts,
+  tokens,
+}: {
+  accounts: AccountEntry[]
+  tokens: TokenChangeEntry[]
+}) {
   const { coin } = useNetworkNames()
+  const price = useGorPrice().data?.price
+  const wrappedMint = useHealth().data?.network.wrappedMint
+  const native = useMemo(() => nativeColumns(price), [price])
+  const ofTokens = useMemo(() => tokenColumns(price, wrappedMint), [price, wrappedMint])
   const changed = accounts.filter(({ change }) => change !== null && change !== '0')
   const changedTokens = tokens.filter(({ change }) => change !== '0')
   return (
@@ -48,7 +72,7 @@ export function BalanceChanges({ accounts, tokens }: { accounts: Account[]; toke
       <Card title={`${coin} Balance Changes (${changed.length})`} flush>
         <Table
           caption={`Changes of ${coin} balances`}
-          columns={nativeColumns}
+          columns={native}
           rows={changed}
           keyOf={({ pubkey }) => pubkey}
           empty={<EmptyState title="No balance changed" />}
@@ -58,7 +82,7 @@ export function BalanceChanges({ accounts, tokens }: { accounts: Account[]; toke
         <Card title={`Token Balance Changes (${changedTokens.length})`} flush>
           <Table
             caption="Changes of token balances"
-            columns={tokenColumns}
+            columns={ofTokens}
             rows={changedTokens}
             keyOf={({ account, mint }) => `${account}-${mint}`}
           />

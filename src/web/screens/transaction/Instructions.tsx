@@ -1,22 +1,39 @@
 import { useMemo } from 'react'
+import type { EventEntry, Transaction } from '#contract/transactions.ts'
+import { InstructionEvents } from '../../components/InstructionEvents.tsx'
 import { InstructionTree } from '../../components/InstructionTree.tsx'
-import { type InstructionEntry, treeOf } from '../../components/instruction-tree.ts'
+import { InstructionSurroundings } from '../../components/instruction-context.ts'
+import { treeOf } from '../../components/instruction-tree.ts'
 import { plural } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
+import type { Detail } from './detail.ts'
+import { ReadWith } from './ReadWith.tsx'
+import { ReturnData } from './ReturnData.tsx'
 
 type InstructionsProps = {
-  instructions: InstructionEntry[]
-  /** The `id` of the instruction that failed, however deep. */
-  failedAt: string | null
+  tx: Transaction
+  detail: Detail
   shown: boolean
   onToggle: () => void
 }
 
-export function Instructions({ instructions, failedAt, shown, onToggle }: InstructionsProps) {
+/** What the transaction asked for and what its programs called and told. */
+export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps) {
+  const { instructions, accounts } = detail
   const nodes = useMemo(() => treeOf(instructions), [instructions])
+  const { placed, unplaced } = useMemo(() => eventsOf(tx.events, instructions), [tx.events, instructions])
+  const surroundings = useMemo(
+    () => ({
+      failedAt: tx.failure?.instruction ?? null,
+      computeUnits: tx.computeUnits,
+      events: placed,
+      accounts: new Map(accounts.map((account) => [account.pubkey, account])),
+    }),
+    [tx.failure, tx.computeUnits, placed, accounts],
+  )
   const inner = instructions.length - nodes.length
   return (
     <Card
@@ -35,11 +52,34 @@ export function Instructions({ instructions, failedAt, shown, onToggle }: Instru
       }
     >
       <div id="instruction-list" hidden={!shown}>
-        {nodes.length === 0 && <EmptyState title="This transaction has no instructions" />}
-        <InstructionTree nodes={nodes} failedAt={failedAt} />
+        {nodes.length === 0 && <EmptyState title="This transaction has no instructions that can be read" />}
+        <InstructionSurroundings value={surroundings}>
+          <InstructionTree nodes={nodes} />
+        </InstructionSurroundings>
+        {unplaced.length > 0 && (
+          <div className="border-line border-t px-4 py-3">
+            <h3 className="text-[13px] text-muted">Events that belong to no single instruction</h3>
+            <InstructionEvents events={unplaced} withProgram />
+          </div>
+        )}
+        {tx.returnData && <ReturnData {...tx.returnData} detail={detail} />}
+        {tx.idls.length > 0 && <ReadWith idls={tx.idls} />}
       </div>
     </Card>
   )
+}
+
+/** Events by the instruction that told them. What names none, or none that is here, is still shown. */
+function eventsOf(events: readonly EventEntry[], instructions: Detail['instructions']) {
+  const ids = new Set(instructions.map(({ id }) => id))
+  const placed = new Map<string, EventEntry[]>()
+  const unplaced: EventEntry[] = []
+  for (const event of events) {
+    const { instruction } = event
+    if (instruction === null || !ids.has(instruction)) unplaced.push(event)
+    else placed.set(instruction, [...(placed.get(instruction) ?? []), event])
+  }
+  return { placed, unplaced }
 }
 
 /** Holds the place of all that comes below the overview. */

@@ -1,10 +1,14 @@
+import { useMemo } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
+import { copy } from '../../components/copy.ts'
 import { JsonView } from '../../components/JsonView.tsx'
+import { urlOf } from '../../queries/call-api.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import { unfolded } from './detail.ts'
 
-/** All that the explorer knows of it. */
+/** All that the explorer knows of it, to read, to copy, and to ask for again. */
 export function RawTransaction({
   tx,
   shown,
@@ -14,16 +18,36 @@ export function RawTransaction({
   shown: boolean
   onToggle: () => void
 }) {
+  const text = useMemo(() => JSON.stringify(unfolded(tx), null, 2), [tx])
   return (
     <Card
       id="raw"
       title="Raw Data"
       flush
-      actions={<ShowButton open={shown} onToggle={onToggle} controls="raw-json" what="JSON" />}
+      className="scroll-mt-4"
+      actions={
+        <>
+          <Button look="ghost" className="h-7 px-2" onClick={() => void copy(text, 'Transaction')}>
+            Copy as JSON
+          </Button>
+          <Button
+            look="ghost"
+            className="h-7 px-2"
+            onClick={() => void copy(curlOf(tx.signature), 'curl command')}
+          >
+            Copy as curl
+          </Button>
+          <ShowButton open={shown} onToggle={onToggle} controls="raw-json" what="JSON" />
+        </>
+      }
     >
       <div id="raw-json" hidden={!shown}>
-        {shown && <JsonView value={unfolded(tx)} label="Transaction" />}
+        {shown && <JsonView text={text} />}
       </div>
     </Card>
   )
 }
+
+/** Asks this explorer's API for the transaction, from a terminal. */
+const curlOf = (signature: string) =>
+  `curl --fail '${location.origin}${urlOf('getTransaction', { signature })}'`

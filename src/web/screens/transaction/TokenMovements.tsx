@@ -4,7 +4,8 @@ import { Amount } from '../../components/Amount.tsx'
 import { placeOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
-import { useNetworkNames } from '../../queries/network.ts'
+import { Usd } from '../../components/Usd.tsx'
+import { useGorPrice, useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Detail } from './detail.ts'
@@ -13,6 +14,8 @@ import type { Detail } from './detail.ts'
 export function TokenMovements({ detail }: { detail: Detail }) {
   const { transfers, minted, burned } = detail
   const { coin } = useNetworkNames()
+  const price = useGorPrice().data?.price
+  const wrappedMint = useHealth().data?.network.wrappedMint
   return (
     <>
       {transfers.length > 0 && (
@@ -30,6 +33,9 @@ export function TokenMovements({ detail }: { detail: Detail }) {
                   <Amount raw={transfer.amount} decimals={9} symbol={coin} />
                 ) : (
                   <Tokens {...transfer} />
+                )}
+                {(transfer.native || transfer.mint === wrappedMint) && (
+                  <Usd raw={transfer.amount} price={price} />
                 )}
                 {transfer.fee !== '0' && (
                   <span className="text-[13px] text-muted">
@@ -92,17 +98,12 @@ function Movement({ place, children }: { place?: string; children: ReactNode }) 
           title="The instruction"
           className="font-mono text-faint text-xs hover:text-ink max-sm:order-last max-sm:ml-auto sm:w-10"
         >
-          {placeText(place)}
+          {placeOf(place)}
         </a>
       )}
       {children}
     </li>
   )
-}
-
-function placeText(place: string): string {
-  const [index = 0, inner] = place.split('.').map(Number)
-  return placeOf({ index, innerIndex: inner ?? null })
 }
 
 function Party({ address }: { address: string | null }) {

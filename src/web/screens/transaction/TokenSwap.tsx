@@ -1,8 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import type { ActivityEntry, AmountEntry } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { placeOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
+import { shortAddress } from '../../format/address.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -26,6 +28,13 @@ export function TokenSwap({ activities }: { activities: readonly ActivityEntry[]
             key={`${activity.instruction} ${activity.scope} ${activity.pool}`}
             className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-2"
           >
+            <a
+              href={`#instruction-${activity.instruction}`}
+              title="The instruction"
+              className="font-mono text-faint text-xs hover:text-ink max-sm:order-last max-sm:ml-auto sm:w-10"
+            >
+              {placeOf(activity.instruction)}
+            </a>
             <Badge tone={activity.scope === 'leg' ? 'gray' : 'purple'}>
               {activity.scope === 'single' ? words[activity.kind] : activity.scope}
             </Badge>
@@ -35,13 +44,14 @@ export function TokenSwap({ activities }: { activities: readonly ActivityEntry[]
             )}
             <Amounts amounts={activity.received} />
             <span className="text-muted">on</span>
-            <AddressLink address={activity.programId} label={activity.programName ?? undefined} />
+            <AddressLink address={activity.programId} label={activity.programName ?? 'DEX'} />
             {activity.pool && (
               <>
                 <span className="text-muted">pool</span>
                 <AddressLink address={activity.pool} copy />
               </>
             )}
+            <Rate activity={activity} />
           </li>
         ))}
       </ul>
@@ -59,3 +69,20 @@ function Amounts({ amounts }: { amounts: readonly AmountEntry[] }) {
     </span>
   ))
 }
+
+/** What one of the given was exchanged for, where one was given for one other. */
+function Rate({ activity: { kind, given, received } }: { activity: ActivityEntry }) {
+  const [from, to] = [given[0], received[0]]
+  if (kind !== 'swap' || !from || !to || given.length > 1 || received.length > 1) return null
+  if (from.decimals === null || to.decimals === null || BigInt(from.amount) === 0n) return null
+  const digits = 12
+  const raw = (BigInt(to.amount) * 10n ** BigInt(from.decimals + digits)) / BigInt(from.amount)
+  return (
+    <span className="text-[13px] text-muted">
+      1 {symbolOf(from)} = <Amount units={{ raw, decimals: to.decimals + digits }} show="compact" />{' '}
+      {symbolOf(to)}
+    </span>
+  )
+}
+
+const symbolOf = ({ symbol, mint }: AmountEntry) => symbol ?? (mint === null ? '' : shortAddress(mint))

@@ -4,8 +4,14 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** `reached`: the explorer has answered, and there is no such transaction; otherwise it cannot be reached. */
-export function TransactionNotFound({ reached }: { reached: boolean }) {
+type NotFoundProps = {
+  /** The explorer has answered, and there is no such transaction; otherwise it cannot be reached. */
+  reached: boolean
+  /** The page goes on asking: what was sent a moment ago appears by itself. */
+  waiting: boolean
+}
+
+export function TransactionNotFound({ reached, waiting }: NotFoundProps) {
   return (
     <Notice
       icon={<FileX size={22} aria-hidden="true" />}
@@ -17,6 +23,11 @@ export function TransactionNotFound({ reached }: { reached: boolean }) {
       }
     >
       <p>The transaction signature you're looking for doesn't exist or hasn't been processed yet.</p>
+      {reached && waiting && (
+        <p className="text-[13px]">
+          Was it sent a moment ago? This page goes on looking and shows it by itself.
+        </p>
+      )}
       {!reached && <p>The explorer cannot be reached just now; this page goes on trying.</p>}
     </Notice>
   )

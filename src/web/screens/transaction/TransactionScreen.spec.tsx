@@ -42,12 +42,12 @@ test('a transaction that a fork could still undo is not called final', async () 
 test('a failure tells the reason, the place and the way to the logs', async () => {
   openPage(page, { getTransaction: failed })
   expect(await screen.findByText('insufficient funds')).toBeTruthy()
-  expect(screen.getByText(/Custom program error 1/)).toBeTruthy()
+  expect(screen.getByText('ResultWithNegativeLamports (custom program error 1, 0x1)')).toBeTruthy()
   expect(screen.getByText('Failed here')).toBeTruthy()
   expect(screen.queryByText('Program log: Error: insufficient funds')).toBeNull()
   fireEvent.click(screen.getByText('View program logs'))
   expect(await screen.findByText('Program log: Error: insufficient funds')).toBeTruthy()
-  expect(location.search).toBe('?logs=show')
+  expect(location.search + location.hash).toBe('?logs=show#log-1')
 })
 
 test('a failure without logs says that it failed', async () => {
@@ -160,4 +160,12 @@ test('what is no signature is not asked for', async () => {
   const { asked } = openPage('/tx/nonsense')
   await screen.findByRole('heading', { name: 'Transaction Not Found' })
   expect(asked.filter((url) => url.startsWith('/api/transaction/'))).toEqual([])
+})
+
+test('a transaction that was just sent appears by itself', async () => {
+  let asked = 0
+  openPage(page, { getTransaction: () => (++asked > 1 ? transaction : undefined) })
+  expect(await screen.findByRole('heading', { name: 'Transaction Not Found' })).toBeTruthy()
+  expect(screen.getByText(/goes on looking and shows it by itself/)).toBeTruthy()
+  expect(await screen.findByText('Finalized (MAX Confirmations)')).toBeTruthy()
 })

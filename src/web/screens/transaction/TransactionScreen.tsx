@@ -1,3 +1,4 @@
+import './transaction.css'
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { isBase58Of } from '#lib/base58.ts'
@@ -15,6 +16,7 @@ import { detailOf } from './detail.ts'
 import { Instructions, InstructionsToCome } from './Instructions.tsx'
 import { Logs } from './Logs.tsx'
 import { Overview } from './Overview.tsx'
+import { PartlyRead } from './PartlyRead.tsx'
 import { RawTransaction } from './RawTransaction.tsx'
 import { useShown } from './shown.ts'
 import { TokenMovements } from './TokenMovements.tsx'
@@ -28,37 +30,39 @@ export function TransactionScreen() {
   const query = useTransaction(isSignature ? signature : undefined)
   const tx = query.data
   const detail = useMemo(() => tx && detailOf(tx), [tx])
-  const shown = useShown()
+  const shown = useShown(detail !== undefined)
   const error = useLastError(query)
   usePageTitle(`Transaction ${ends(signature, 8, 8)}`)
 
   const isOnItsWay = useIsListed(signature) && query.errorUpdateCount < 8
 
   if (!isSignature || (!tx && hasFailed(query) && !isOnItsWay))
-    return <TransactionNotFound reached={!isSignature || saysNo(error)} />
+    return <TransactionNotFound reached={!isSignature || saysNo(error)} waiting={isSignature} />
 
   return (
     <>
       <h1 className="mb-1 font-semibold text-2xl tracking-tight">Transaction Details</h1>
-      <p className="mb-4 min-h-6 [overflow-wrap:anywhere]">
+      <p className="mb-4 min-h-6 text-[15px] max-sm:min-h-12 [overflow-wrap:anywhere]">
         {tx ? <Sentence pieces={tx.sentencePieces} /> : <Bar characters={44} />}
       </p>
       {!tx && <Loading what="the transaction" />}
       <div className="grid gap-4">
-        <Overview signature={signature} tx={tx} detail={detail} onShowLogs={() => shown.jumpTo('logs')} />
+        {tx && <PartlyRead tx={tx} />}
+        <Overview signature={signature} tx={tx} detail={detail} onShow={shown.jumpTo} />
         {tx && detail ? (
           <TokenNames value={tx.tokens}>
             <TokenSwap activities={tx.activities} />
             <TokenMovements detail={detail} />
             <Instructions
-              instructions={detail.instructions}
-              failedAt={tx.failure?.instruction ?? null}
+              tx={tx}
+              detail={detail}
               shown={shown.is('instructions')}
               onToggle={() => shown.toggle('instructions')}
             />
             <BalanceChanges accounts={detail.accounts} tokens={tx.tokenBalanceChanges} />
-            <Logs detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
+            <Logs tx={tx} detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
             <Accounts
+              tx={tx}
               detail={detail}
               shown={shown.is('accounts')}
               onToggle={() => shown.toggle('accounts')}

@@ -1,18 +1,17 @@
-import type { z } from 'zod'
 import type {
   AccountEntry,
   BurnedEntry,
+  InstructionEntry,
   MintedEntry,
   Transaction,
   TransferEntry,
 } from '#contract/transactions.ts'
-import type { InstructionEntry } from '../../components/instruction-tree.ts'
 
 /** A transaction with its JSON texts read. */
 export type Detail = {
   instructions: InstructionEntry[]
-  accounts: z.infer<typeof AccountEntry>[]
-  transfers: z.infer<typeof TransferEntry>[]
+  accounts: AccountEntry[]
+  transfers: TransferEntry[]
   minted: MintedEntry[]
   burned: BurnedEntry[]
   /** null when the chain kept no logs. */

@@ -1,0 +1,52 @@
+import { useContext } from 'react'
+import type { InstructionEntry } from '#contract/transactions.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { words } from './Fields.tsx'
+import { InstructionSurroundings } from './instruction-context.ts'
+import { AddressLink } from './links.tsx'
+
+/** The accounts of an instruction in its order: what its program calls them, and what they were allowed to do. */
+export function InstructionAccounts({
+  caption,
+  instruction,
+}: {
+  caption: string
+  instruction: Pick<InstructionEntry, 'accounts' | 'accountNames'>
+}) {
+  const { accounts: roles } = useContext(InstructionSurroundings)
+  const { accounts, accountNames } = instruction
+  const isNamed = accountNames.some((name) => name !== null)
+  return (
+    <table className="w-full table-fixed self-start text-[13px]">
+      <caption className="pb-1 text-left text-faint text-xs">{caption}</caption>
+      <tbody>
+        {accounts.map((account, index) => {
+          const role = roles.get(account)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an account may be listed twice; its place tells which
+            <tr key={index} className="border-line/60 border-t align-top">
+              <th
+                scope="row"
+                className={
+                  isNamed
+                    ? 'w-32 py-1 pr-3 text-left font-normal text-muted [overflow-wrap:anywhere] sm:w-44'
+                    : 'w-9 py-1 pr-3 text-right font-normal text-muted'
+                }
+              >
+                <span className="mr-2 font-mono text-faint text-xs">{index}</span>
+                {isNamed && words(accountNames[index] ?? 'account')}
+              </th>
+              <td className="py-0.5">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                  <AddressLink address={account} copy />
+                  {role?.signer && <Badge tone="orange">Signer</Badge>}
+                  {role?.writable && <Badge tone="cyan">Writable</Badge>}
+                </span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

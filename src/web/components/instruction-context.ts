@@ -1,0 +1,21 @@
+import { createContext } from 'react'
+import type { AccountEntry, EventEntry } from '#contract/transactions.ts'
+
+/** What the instructions of a page share. */
+export type InstructionContext = {
+  /** The `id` of the instruction that failed. */
+  failedAt: string | null
+  /** Compute units of the whole transaction; null when the chain does not tell. */
+  computeUnits: string | null
+  /** What each instruction told, by its `id`. */
+  events: ReadonlyMap<string, readonly EventEntry[]>
+  /** What the message allows each account, by its address. */
+  accounts: ReadonlyMap<string, Pick<AccountEntry, 'signer' | 'writable'>>
+}
+
+export const InstructionSurroundings = createContext<InstructionContext>({
+  failedAt: null,
+  computeUnits: null,
+  events: new Map(),
+  accounts: new Map(),
+})

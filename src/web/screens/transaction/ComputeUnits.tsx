@@ -1,0 +1,32 @@
+import { percentOf } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+
+/** How much computing was used, and of how much that was asked for. */
+export function ComputeUnits({ used, limit }: { used: string | null; limit: string | null }) {
+  if (used === null) return <span className="text-muted">N/A</span>
+  const share =
+    limit === null
+      ? undefined
+      : percentOf({ raw: BigInt(used), decimals: 0 }, { raw: BigInt(limit), decimals: 0 })
+  return (
+    <span>
+      <Figure text={count(used)} />
+      {limit !== null && (
+        <span className="text-muted" title="Used, of what was asked for">
+          {' of '}
+          <Figure text={count(limit)} />
+          {share && (
+            <>
+              {' ('}
+              <Figure text={share} />)
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Figure({ text }: { text: string }) {
+  return <span className="font-mono text-[0.929em]">{text}</span>
+}

@@ -1,0 +1,70 @@
+import { ArrowDown } from 'lucide-react'
+import type { FailureEntry, Transaction } from '#contract/transactions.ts'
+import { placeOf } from '../../components/instruction-tree.ts'
+import { AddressLink } from '../../components/links.tsx'
+import { errorLine } from '../../format/logs.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Fact } from '../../ui/Facts.tsx'
+import type { Detail } from './detail.ts'
+
+const linkClass = 'text-link underline-offset-3 hover:underline'
+
+/** The sentence of the log, the chain's own name for the error, its meaning, and the ways to both places. */
+export function Failure({
+  tx,
+  detail,
+  onShow,
+}: {
+  tx: Transaction
+  detail: Detail | undefined
+  onShow: (place: string) => void
+}) {
+  const { failure } = tx
+  const logs = detail?.logs ?? null
+  const reason = errorLine(logs)
+  return (
+    <Fact label="Error">
+      <span className="w-full text-bad [overflow-wrap:anywhere]">{reason}</span>
+      {failure && (
+        <span className="w-full text-[13px] text-muted [overflow-wrap:anywhere]">
+          <span className="text-ink">{nameOf(failure)}</span>
+          {failure.message && failure.message !== reason && `: ${failure.message}`}
+        </span>
+      )}
+      {failure && (failure.instruction !== null || failure.programId) && (
+        <span className="flex w-full flex-wrap items-center gap-x-1.5 text-[13px] text-muted">
+          {failure.instruction !== null && (
+            <span>
+              In{' '}
+              <a href={`#instruction-${failure.instruction}`} className={linkClass}>
+                instruction {placeOf(failure.instruction)}
+              </a>
+            </span>
+          )}
+          {failure.programId && (
+            <>
+              <span>{failure.instruction === null ? 'In a call of' : 'of'}</span>
+              <AddressLink address={failure.programId} label={failure.programName ?? undefined} />
+            </>
+          )}
+        </span>
+      )}
+      {logs && logs.length > 0 && (
+        <Button className="my-1 h-7 px-2" onClick={() => onShow(placeOfLine(failure))}>
+          <ArrowDown size={13} aria-hidden="true" />
+          View program logs
+        </Button>
+      )}
+    </Fact>
+  )
+}
+
+const placeOfLine = (failure: FailureEntry | null) =>
+  failure?.logLine == null ? 'logs' : `log-${failure.logLine + 1}`
+
+/** `SlippageExceeded (custom program error 6001, 0x1771)`, or the runtime's own name for it. */
+function nameOf({ code, name, kind }: FailureEntry): string {
+  if (code === null) return name ?? kind
+  const number = `custom program error ${code}, 0x${code.toString(16)}`
+  return name === null ? number.charAt(0).toUpperCase() + number.slice(1) : `${name} (${number})`
+}

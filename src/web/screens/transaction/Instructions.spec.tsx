@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { EventEntry, InstructionEntry, Transaction } from '#contract/transactions.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const page = `/tx/${signature}`
+const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+
+const outer: InstructionEntry = {
+  id: '0',
+  index: 0,
+  innerIndex: null,
+  isInner: false,
+  stackHeight: 1,
+  programId: otherAddress,
+  programName: 'Exchange',
+  program: null,
+  type: 'swap',
+  parsed: { type: 'swap', info: { amount_in: '18446744073709551615', pool: address, note: '' } },
+  data: '3Bxs4h24hBtQy9rw',
+  accounts: [address, otherAddress],
+  accountNames: ['pool', null],
+  parsedBy: 'idl',
+  computeUnits: '300',
+}
+const inner: InstructionEntry = {
+  ...outer,
+  id: '0.0',
+  innerIndex: 0,
+  isInner: true,
+  stackHeight: 2,
+  programId: TOKEN,
+  programName: 'Token Program',
+  type: 'transfer',
+  parsed: { type: 'transfer', info: { authority: address } },
+  accounts: [address],
+  accountNames: [null],
+  parsedBy: 'program',
+  computeUnits: '120',
+}
+const event: EventEntry = {
+  instruction: '0',
+  programId: otherAddress,
+  programName: 'Exchange',
+  name: 'SwapEvent',
+  info: { amountOut: '123456789012345678901' },
+  logLine: 1,
+}
+const open = (change: Partial<Transaction> = {}, where = '') =>
+  openPage(page + where, {
+    getTransaction: {
+      ...transaction,
+      instructions: JSON.stringify([outer, inner]),
+      computeUnits: '400',
+      ...change,
+    },
+  })
+/** An instruction, once the transaction is here. */
+const instruction = async (id: string) => {
+  await screen.findByText('Finalized (MAX Confirmations)')
+  return within(document.getElementById(`instruction-${id}`) as HTMLElement)
+}
+
+test('arguments and accounts stand apart, each account by what its program calls it', async () => {
+  open()
+  const whole = await instruction('0')
+  expect(whole.getByText('Amount in').nextElementSibling?.textContent).toBe('18,446,744,073,709,551,615')
+  expect(whole.getByText('Note').nextElementSibling?.textContent).toBe('empty')
+  // The pool is an account: it is not told twice.
+  expect(whole.getAllByText('Pool')).toHaveLength(1)
+  const pool = whole.getByRole('row', { name: /Pool/ })
+  expect(within(pool).getByText('Signer')).toBeTruthy()
+  expect(within(pool).getByText('Writable')).toBeTruthy()
+  expect(whole.getByRole('row', { name: /Account/ })).toBeTruthy()
+})
+
+test('each instruction tells its share of the compute units', async () => {
+  open()
+  expect((await instruction('0')).getByText('75%')).toBeTruthy()
+  expect((await instruction('0.0')).getByText('30%')).toBeTruthy()
+})
+
+test('without the whole there is no share, and without logs no figure', async () => {
+  open({ computeUnits: null, instructions: JSON.stringify([outer, { ...inner, computeUnits: null }]) })
+  const whole = await instruction('0')
+  expect(whole.getByText('300')).toBeTruthy()
+  expect(whole.queryByText(/%/)).toBeNull()
+})
+
+test('a failure in a call marks the call, not its caller', async () => {
+  open({
+    status: 'failed',
+    failure: {
+      kind: 'InstructionError',
+      instruction: '0.0',
+      programId: TOKEN,
+      programName: 'Token Program',
+      code: 1,
+      name: 'InsufficientFunds',
+      message: null,
+      logLine: null,
+    },
+  })
+  expect((await instruction('0.0')).getByText('Failed here')).toBeTruthy()
+  expect(screen.getAllByText('Failed here')).toHaveLength(1)
+})
+
+test('events stand at the instruction that told them, with every digit and the way to their log line', async () => {
+  open({ events: [event] })
+  const whole = await instruction('0')
+  expect(whole.getByText('SwapEvent')).toBeTruthy()
+  expect(whole.getByText('Amount out').nextElementSibling?.textContent).toBe('123,456,789,012,345,678,901')
+  expect(whole.getByText('log line 2').getAttribute('href')).toBe('#log-2')
+})
+
+test('an event that cannot be placed is shown all the same', async () => {
+  open({
+    events: [
+      { ...event, instruction: null, logLine: null },
+      { ...event, instruction: '7.1', name: 'Odd' },
+    ],
+  })
+  await screen.findByText('Events that belong to no single instruction')
+  expect(screen.getByText('SwapEvent')).toBeTruthy()
+  expect(screen.getByText('Odd')).toBeTruthy()
+})
+
+test('says whose interface descriptions were used', async () => {
+  const idl = { programId: otherAddress, name: 'exchange', source: 'chain' as const, slot: 1234 }
+  open({ idls: [idl, { ...idl, programId: TOKEN, name: null, source: 'profile', slot: null }] })
+  expect(await screen.findByText(/keeps on the chain, as of slot 1,234/)).toBeTruthy()
+  expect(screen.getByText(/network profile/)).toBeTruthy()
+  expect((await instruction('0')).getByText('by IDL')).toBeTruthy()
+})
+
+test('shows what a program gave back', async () => {
+  open({ returnData: { programId: otherAddress, data: 'AQIDBA==' } })
+  expect(await screen.findByText('AQIDBA==')).toBeTruthy()
+})
+
+test('a link to a call opens what is closed, goes there and marks it', async () => {
+  const went = vi.fn()
+  open({}, '?instructions=hide#instruction-0.0')
+  Element.prototype.scrollIntoView = function (this: Element) {
+    went(this.id)
+  }
+  await instruction('0.0')
+  const call = document.getElementById('instruction-0.0') as HTMLElement
+  expect(call.getAttribute('aria-current')).toBe('location')
+  expect(document.activeElement).toBe(call)
+  expect(went).toHaveBeenCalledWith('instruction-0.0')
+  expect(call.closest('[hidden]')).toBeNull()
+  expect(location.search + location.hash).toBe('#instruction-0.0')
+})
+
+test('the section can be hidden again, and the URL remembers it', async () => {
+  open({}, '#instruction-0.0')
+  await instruction('0.0')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide instructions' }))
+  expect(location.search + location.hash).toBe('?instructions=hide')
+  expect(document.getElementById('instruction-list')?.hidden).toBe(true)
+})
+
+test('calls fold away, and unfold for a link into them', async () => {
+  open()
+  const whole = await instruction('0')
+  fireEvent.click(whole.getByRole('button', { name: 'Hide 1 inner call' }))
+  expect(document.getElementById('calls-0')?.hidden).toBe(true)
+  window.location.hash = '#instruction-0.0'
+  expect(await whole.findByRole('button', { name: 'Hide 1 inner call' })).toBeTruthy()
+  expect(document.getElementById('calls-0')?.hidden).toBe(false)
+})
+
+test('accounts tell their roles and which entry of which table they came from', async () => {
+  const account = (pubkey: string, source: string) => ({
+    pubkey,
+    source,
+    writable: false,
+    signer: false,
+    preBalance: null,
+    postBalance: null,
+    change: null,
+  })
+  open(
+    {
+      accounts: JSON.stringify([account(TOKEN, 'transaction'), account(otherAddress, 'lookupTable')]),
+      addressTableLookups: [{ accountKey: address, writableIndexes: [], readonlyIndexes: [17] }],
+      version: 0,
+    },
+    '?accounts=show',
+  )
+  const card = within(await screen.findByRole('region', { name: 'Accounts' }))
+  expect(card.getByText('Lookup table · 17').title).toBe(`Entry 17 of ${address}`)
+  expect(card.getAllByText('Program')).toHaveLength(2)
+  expect(card.getByRole('heading', { name: 'Address lookup tables' })).toBeTruthy()
+  expect(card.getByText('Read-only:', { exact: false }).textContent).toBe('Read-only: 17')
+})

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { GorPrice } from '#contract/network.ts'
+import type { FailureEntry, Transaction } from '#contract/transactions.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const page = `/tx/${signature}`
+const price: GorPrice = { price: 0.5, change24h: null, logoUrl: null, pool: null, asOfSlot: 9 }
+const open = (change: Partial<Transaction>, getGorPrice: GorPrice = price) =>
+  openPage(page, { getTransaction: { ...transaction, ...change }, getGorPrice })
+/** The row with this label, once the transaction is here. */
+const fact = async (label: string) => {
+  await screen.findByText(/^Finalized/)
+  return within(screen.getByText(label).closest('div') as HTMLElement)
+}
+
+test('the fee is told in dollars to 8 decimals where the price is known', async () => {
+  open({})
+  expect(await screen.findByText('($0.00000250)')).toBeTruthy()
+})
+
+test('without a price nothing is made up', async () => {
+  open({}, { ...price, price: null })
+  await screen.findByText('Finalized (MAX Confirmations)')
+  expect(screen.queryByText(/\$/)).toBeNull()
+})
+
+test('balance changes and transfers of the coin are told in dollars', async () => {
+  const transfer = {
+    kind: 'transfer',
+    instruction: '0',
+    source: address,
+    destination: otherAddress,
+    from: address,
+    to: otherAddress,
+    amount: '3000000000',
+    fee: '0',
+    mint: null,
+    decimals: 9,
+    native: true,
+  }
+  const account = {
+    pubkey: address,
+    writable: true,
+    signer: true,
+    source: 'transaction',
+    preBalance: '5000000000',
+    postBalance: '1000000000',
+    change: '-4000000000',
+  }
+  open({ transfers: JSON.stringify([transfer]), accounts: JSON.stringify([account]) })
+  expect(await screen.findByText('($1.50)')).toBeTruthy()
+  expect(screen.getByText('(-$2.00)')).toBeTruthy()
+})
+
+test('what was paid for priority and used of the limit is told', async () => {
+  open({ priorityFee: '2000', computeUnitPrice: '10000', computeUnitLimit: '200000', computeUnits: '450' })
+  expect((await fact('Priority fee')).getByText('0.000002')).toBeTruthy()
+  expect((await fact('Priority fee')).getByText('10,000')).toBeTruthy()
+  expect((await fact('Compute units')).getByText('0.23%')).toBeTruthy()
+})
+
+test('what the chain does not tell is N/A, a fee without priority says None', async () => {
+  open({ computeUnits: null, recentBlockhash: null })
+  expect((await fact('Priority fee')).getByText('None')).toBeTruthy()
+  expect((await fact('Compute units')).getByText('N/A')).toBeTruthy()
+  expect((await fact('Recent blockhash')).getByText('N/A')).toBeTruthy()
+})
+
+test('a confirmed transaction becomes final on the open page', async () => {
+  let asked = 0
+  openPage(page, { getTransaction: () => ({ ...transaction, finalized: ++asked > 1 }) })
+  expect(await screen.findByText('Confirmed, not final yet')).toBeTruthy()
+  expect(await screen.findByText('Finalized (MAX Confirmations)')).toBeTruthy()
+})
+
+const failure: FailureEntry = {
+  kind: 'InstructionError',
+  instruction: '0.0',
+  programId: otherAddress,
+  programName: 'CPAMM v4',
+  code: 6001,
+  name: 'SlippageExceeded',
+  message: 'The price moved too far',
+  logLine: null,
+}
+
+test('an error in a call is named with its program, its number and its meaning', async () => {
+  open({
+    status: 'failed',
+    failure,
+    logMessages: '["Program x failed: custom program error: 0x1771"]',
+  })
+  const error = await fact('Error')
+  expect(error.getByText('custom program error: 0x1771')).toBeTruthy()
+  expect(error.getByText('SlippageExceeded (custom program error 6001, 0x1771)')).toBeTruthy()
+  expect(error.getByText(': The price moved too far', { exact: false })).toBeTruthy()
+  expect(error.getByText('instruction #1.1').getAttribute('href')).toBe('#instruction-0.0')
+  expect(error.getByText('CPAMM v4')).toBeTruthy()
+})
+
+test('an error that nobody has a name for keeps its number', async () => {
+  open({ status: 'failed', failure: { ...failure, name: null, message: null } })
+  expect(await screen.findByText('Custom program error 6001, 0x1771')).toBeTruthy()
+})
+
+test('what failed a transaction as a whole has no place', async () => {
+  const whole = { kind: 'InsufficientFundsForRent', name: 'InsufficientFundsForRent' }
+  open({
+    status: 'failed',
+    logMessages: null,
+    failure: { ...failure, ...whole, code: null, message: null, instruction: null, programId: null },
+  })
+  expect(await screen.findByText('InsufficientFundsForRent')).toBeTruthy()
+  expect(screen.getByText('Transaction execution failed')).toBeTruthy()
+  expect(screen.queryByText(/^instruction #/)).toBeNull()
+  expect(screen.queryByText('View program logs')).toBeNull()
+})
+
+test('a transaction that was kept raw says why and still shows what is known', async () => {
+  open({
+    version: 5,
+    decodeError: 'The transaction has version 5; versions legacy and 0 can be read',
+    instructions: '[]',
+    accounts: '[]',
+    feePayer: null,
+    recentBlockhash: null,
+  })
+  const told = within(await screen.findByRole('region', { name: 'This transaction could not be read whole' }))
+  expect(told.getByText(/versions legacy and 0 can be read\. All that is known/)).toBeTruthy()
+  expect((await fact('Version')).getByText('Version 5')).toBeTruthy()
+  expect((await fact('Fee payer')).getByText('Unknown')).toBeTruthy()
+  expect(screen.getByText('This transaction has no instructions that can be read')).toBeTruthy()
+})
+
+test('a version from after our time is said to be unknown', async () => {
+  open({ version: 9 })
+  expect(await screen.findByText('Version 9 is not known to this explorer')).toBeTruthy()
+})
+
+test.each(['legacy', 0, 1] as const)('version %s is nothing to warn of', async (version) => {
+  open({ version })
+  expect(
+    (await fact('Version')).getByText(version === 'legacy' ? 'Legacy' : `Version ${version}`),
+  ).toBeTruthy()
+  expect(screen.queryByText(/not known to this explorer|could not be read whole/)).toBeNull()
+})

@@ -1,0 +1,19 @@
+import type { TableLookup } from '#contract/transactions.ts'
+
+/** Where an account was looked up: entry `entry` of `table`. */
+export type Origin = { table: string; entry: number }
+
+/**
+ * The origin of each account that came from lookup tables, in the order of the accounts: those that may be written
+ * of all tables, then those that may only be read.
+ *
+ * @see https://docs.anza.xyz/proposals/versioned-transactions
+ */
+export function originsOf(lookups: readonly TableLookup[]): Origin[] {
+  const from = (indexes: (lookup: TableLookup) => readonly number[]) =>
+    lookups.flatMap((lookup) => indexes(lookup).map((entry) => ({ table: lookup.accountKey, entry })))
+  return [
+    ...from(({ writableIndexes }) => writableIndexes),
+    ...from(({ readonlyIndexes }) => readonlyIndexes),
+  ]
+}
