@@ -6,7 +6,7 @@ import type { Output, RouteName } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
 
 // The first test of a file waits for its screen to be compiled.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 25_000 })
 
 /** What the API answers, by route. A function gets the URL that was asked for. */
 export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Output<Name> | undefined) }

@@ -9,7 +9,7 @@ import { signature, transaction } from '../../testing/samples.ts'
 import { TooltipProvider } from '../../ui/Tooltip.tsx'
 import { QuickInfo } from './QuickInfo.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 25_000 })
 beforeEach(() => {
   // What the test browser lacks.
   HTMLDialogElement.prototype.showModal = function () {

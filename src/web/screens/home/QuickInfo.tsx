@@ -36,7 +36,11 @@ export function QuickInfo({ signature, onClose }: { signature: string; onClose: 
       ) : (
         <Facts>
           <Fact label="Summary" wait={!tx && 30}>
-            {tx && <Sentence pieces={tx.sentencePieces} />}
+            {tx && (
+              <span>
+                <Sentence pieces={tx.sentencePieces} />
+              </span>
+            )}
           </Fact>
           <Fact label="Status" wait={!tx && 9}>
             {tx && <StatusBadge status={tx.status} />}
