@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
 import { count } from '../format/number.ts'
+import { useNetworkNames } from '../queries/network.ts'
 import { cx } from '../ui/class-names.ts'
 import { Amount } from './Amount.tsx'
 import { AddressLink } from './links.tsx'
@@ -87,9 +88,11 @@ function Inner({ fields }: { fields: readonly Field[] }) {
 }
 
 function Lamports({ raw }: { raw: string }) {
+  const { coin } = useNetworkNames()
   return (
     <>
-      <Amount raw={raw} decimals={9} /> <span className="text-faint">({count(raw)} lamports)</span>
+      <Amount raw={raw} decimals={9} symbol={coin} />{' '}
+      <span className="text-faint">({count(raw)} lamports)</span>
     </>
   )
 }

@@ -33,7 +33,9 @@ export function InstructionAccounts({
                     : 'w-9 py-1 pr-3 text-right font-normal text-muted'
                 }
               >
-                <span className="mr-2 font-mono text-faint text-xs">{index}</span>
+                <span className="mr-1.5 inline-block min-w-4 text-right font-mono text-faint text-xs">
+                  {index}
+                </span>
                 {isNamed && words(accountNames[index] ?? 'account')}
               </th>
               <td className="py-0.5">

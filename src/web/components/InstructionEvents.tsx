@@ -1,6 +1,6 @@
 import { Radio } from 'lucide-react'
 import type { EventEntry } from '#contract/transactions.ts'
-import { Fields, words } from './Fields.tsx'
+import { Fields } from './Fields.tsx'
 import { AddressLink } from './links.tsx'
 
 /** What a program told, each with its fields and the way to its log line. `withProgram` says who told it. */
@@ -16,7 +16,7 @@ export function InstructionEvents({
       {events.map(({ name, info, logLine, programId, programName }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their order
         <li key={place} className="rounded-md border border-line px-3 py-2">
-          <p className="flex flex-wrap items-center gap-x-2 pb-1.5 text-[13px]">
+          <p className="flex flex-wrap items-center gap-x-2 pb-0.5 text-[13px]">
             <Radio size={13} aria-hidden="true" className="text-indigo" />
             <span className="text-muted">Event</span>
             <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
@@ -35,9 +35,7 @@ export function InstructionEvents({
               </a>
             )}
           </p>
-          {Object.keys(info).length > 0 && (
-            <Fields caption={`Fields of ${words(name)}`} fields={Object.entries(info)} wide />
-          )}
+          {Object.keys(info).length > 0 && <Fields caption="Fields" fields={Object.entries(info)} wide />}
         </li>
       ))}
     </ul>

@@ -32,6 +32,8 @@ export function InstructionHeader({ node, depth, view, onView }: HeaderProps) {
         {placeOf(node.id)}
       </a>
       <Program className="min-w-0 font-medium">
+        {/* A link by a label is read as the address that it stands for. */}
+        {node.programName && <span className="sr-only">{node.programName}: </span>}
         <AddressLink address={node.programId} label={node.programName ?? undefined} />
       </Program>
       <ActionBadge action={node.type ?? 'unknown'} />

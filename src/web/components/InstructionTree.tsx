@@ -14,7 +14,7 @@ import { usePrinting } from './printing.ts'
 /** Instructions with the calls that each made, as deep as they go. `InstructionSurroundings` tells what they share. */
 export function InstructionTree({ nodes, depth = 0 }: { nodes: readonly InstructionNode[]; depth?: number }) {
   return (
-    <ol className={cx(depth === 0 ? 'divide-y divide-line' : 'mt-3 space-y-3')}>
+    <ol className={cx(depth === 0 ? 'divide-y divide-line' : 'mt-1 space-y-2')}>
       {nodes.map((node) => (
         <Instruction key={node.id} node={node} depth={depth} />
       ))}
@@ -29,23 +29,26 @@ function Instruction({ node, depth }: { node: InstructionNode; depth: number }) 
   const [view, setView] = useState<InstructionView>(node.parsed ? 'parsed' : 'raw')
   const place = usePageHash()
   const told = events.get(node.id)
+  const named = place === elementOf(node.id)
   return (
-    <li
-      id={elementOf(node.id)}
-      tabIndex={-1}
-      aria-current={place === elementOf(node.id) ? 'location' : undefined}
-      className={cx(
-        'scroll-mt-4',
-        depth === 0 ? 'px-4 py-3' : 'border-line border-l-2 pl-3 sm:pl-4',
-        node.id === failedAt && 'bg-bad/7',
-        place === elementOf(node.id) && 'jumped-to',
-      )}
-    >
-      <InstructionHeader node={node} depth={depth} view={view} onView={setView} />
-      <div className="mt-2">
-        {view === 'parsed' ? <InstructionInfo instruction={node} /> : <InstructionRaw instruction={node} />}
+    <li className={cx(depth > 0 && 'border-line border-l-2')}>
+      <div
+        id={elementOf(node.id)}
+        tabIndex={-1}
+        aria-current={named ? 'location' : undefined}
+        className={cx(
+          'scroll-mt-4',
+          depth === 0 ? 'px-4 py-3' : 'py-1.5 pr-4 pl-3 sm:pl-4',
+          node.id === failedAt && 'bg-bad/7',
+          named && 'jumped-to',
+        )}
+      >
+        <InstructionHeader node={node} depth={depth} view={view} onView={setView} />
+        <div className="mt-2">
+          {view === 'parsed' ? <InstructionInfo instruction={node} /> : <InstructionRaw instruction={node} />}
+        </div>
+        {told && <InstructionEvents events={told} />}
       </div>
-      {told && <InstructionEvents events={told} />}
       {node.children.length > 0 && <Calls node={node} depth={depth + 1} />}
     </li>
   )
@@ -63,7 +66,7 @@ function Calls({ node, depth }: { node: InstructionNode; depth: number }) {
   }
   const list = `calls-${node.id}`
   return (
-    <div className="mt-2">
+    <div className="pb-2 pl-3 sm:pl-4">
       <span className="-ml-2 no-print">
         <ShowButton
           open={open}

@@ -46,7 +46,7 @@ export function LogView({ lines, places, names, query, target, failedLine }: Log
             tabIndex={-1}
             aria-current={id === target ? 'location' : undefined}
             className={cx(
-              'flex scroll-mt-24 gap-2 pr-3 hover:bg-raised/60 sm:gap-3',
+              'flex scroll-mt-24 gap-1.5 pr-3 hover:bg-raised/60 sm:gap-3',
               index === failedLine && 'bg-bad/10',
               id === target && 'jumped-to',
             )}
@@ -54,7 +54,7 @@ export function LogView({ lines, places, names, query, target, failedLine }: Log
             <a
               href={`#${id}`}
               title="Link to this line"
-              className="w-9 shrink-0 select-none text-right text-faint hover:text-ink hover:underline sm:w-11"
+              className="w-8 shrink-0 select-none text-right text-faint hover:text-ink hover:underline sm:w-11"
             >
               {index + 1}
             </a>
@@ -70,7 +70,7 @@ export function LogView({ lines, places, names, query, target, failedLine }: Log
 /** Where the line comes from. Only the first of an instruction's lines is a stop for the keyboard. */
 function Place({ place, begins }: { place: string | null; begins: boolean }) {
   return (
-    <span className="w-9 shrink-0 select-none sm:w-11">
+    <span className="w-8 shrink-0 select-none sm:w-11">
       {place !== null && (
         <a
           href={`#instruction-${place}`}

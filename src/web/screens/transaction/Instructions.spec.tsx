@@ -170,11 +170,11 @@ test('the section can be hidden again, and the URL remembers it', async () => {
 
 test('calls fold away, and unfold for a link into them', async () => {
   open()
-  const whole = await instruction('0')
-  fireEvent.click(whole.getByRole('button', { name: 'Hide 1 inner call' }))
+  await instruction('0')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide 1 inner call' }))
   expect(document.getElementById('calls-0')?.hidden).toBe(true)
   window.location.hash = '#instruction-0.0'
-  expect(await whole.findByRole('button', { name: 'Hide 1 inner call' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Hide 1 inner call' })).toBeTruthy()
   expect(document.getElementById('calls-0')?.hidden).toBe(false)
 })
 

@@ -133,7 +133,7 @@ test('and as the command that asks this explorer for it', async () => {
   expect(copied).toHaveBeenCalledWith(`curl --fail '${location.origin}/api/transaction/${signature}'`)
 })
 
-test('on paper everything is open, and afterwards as before', async () => {
+test('on paper everything but the raw data is open, and afterwards as before', async () => {
   openPage(`${page}?instructions=hide`, { getTransaction: failed })
   await openLogs()
   const hidden = () =>
@@ -142,7 +142,7 @@ test('on paper everything is open, and afterwards as before', async () => {
     )
   expect(hidden()).toEqual([true, true, true, true])
   fireEvent(window, new Event('beforeprint'))
-  expect(hidden()).toEqual([false, false, false, false])
+  expect(hidden()).toEqual([false, false, false, true])
   expect(line(1)).not.toBeNull()
   fireEvent(window, new Event('afterprint'))
   expect(hidden()).toEqual([true, true, true, true])

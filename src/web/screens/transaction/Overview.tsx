@@ -97,10 +97,7 @@ function PriorityFee({ tx, coin }: { tx: Transaction; coin: string }) {
       {priorityFee === '0' ? (
         <span className="text-muted">None</span>
       ) : (
-        <>
-          <Amount raw={priorityFee} symbol={coin} />
-          <span className="text-muted">of the fee</span>
-        </>
+        <Amount raw={priorityFee} symbol={coin} />
       )}
       {computeUnitPrice !== null && (
         <span className="text-muted">

@@ -5,21 +5,24 @@ import type { Transaction } from '#contract/transactions.ts'
 /** The newest version of messages whose layout is known to this explorer. */
 const NEWEST_VERSION = 1
 
+/** Whether there is something to say of what could not be read. */
+export const isPartlyRead = ({ decodeError, version }: Transaction) =>
+  decodeError !== null || (version !== 'legacy' && version > NEWEST_VERSION)
+
 /** Says what of a transaction could not be read, and that all else is here. Nothing when all could. */
 export function PartlyRead({ tx }: { tx: Transaction }) {
-  if (tx.decodeError)
+  if (!isPartlyRead(tx)) return null
+  if (tx.decodeError !== null)
     return (
       <Told title="This transaction could not be read whole">
         {sentence(tx.decodeError)} All that is known of it is shown here.
       </Told>
     )
-  if (tx.version !== 'legacy' && tx.version > NEWEST_VERSION)
-    return (
-      <Told title={`Version ${tx.version} is not known to this explorer`}>
-        The transaction was read as if it were of a version before; parts of it may be missing.
-      </Told>
-    )
-  return null
+  return (
+    <Told title={`Version ${tx.version} is not known to this explorer`}>
+      The transaction was read as if it were of a version before; parts of it may be missing.
+    </Told>
+  )
 }
 
 function Told({ title, children }: { title: string; children: ReactNode }) {

@@ -5,6 +5,7 @@ import { JsonView } from '../../components/JsonView.tsx'
 import { urlOf } from '../../queries/call-api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import { unfolded } from './detail.ts'
 
@@ -24,15 +25,15 @@ export function RawTransaction({
       id="raw"
       title="Raw Data"
       flush
-      className="scroll-mt-4"
+      className={cx('scroll-mt-4', !shown && 'no-print')}
       actions={
         <>
-          <Button look="ghost" className="h-7 px-2" onClick={() => void copy(text, 'Transaction')}>
+          <Button look="ghost" className="px-1.5!" onClick={() => void copy(text, 'Transaction')}>
             Copy as JSON
           </Button>
           <Button
             look="ghost"
-            className="h-7 px-2"
+            className="px-1.5!"
             onClick={() => void copy(curlOf(tx.signature), 'curl command')}
           >
             Copy as curl

@@ -169,3 +169,16 @@ test('a transaction that was just sent appears by itself', async () => {
   expect(screen.getByText(/goes on looking and shows it by itself/)).toBeTruthy()
   expect(await screen.findByText('Finalized (MAX Confirmations)')).toBeTruthy()
 })
+
+test('after a jump within the page, the next page begins at its top', async () => {
+  openPage(page, { getTransaction: transaction })
+  await screen.findByText('Finalized (MAX Confirmations)')
+  const scrolled = vi.fn()
+  vi.stubGlobal('scrollTo', scrolled)
+  window.location.hash = '#instruction-0'
+  // What browsers say of a jump, as they do of a way back.
+  fireEvent(window, new PopStateEvent('popstate'))
+  fireEvent.click(screen.getByRole('link', { name: '7' }))
+  expect(location.pathname).toBe('/block/7')
+  expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+})

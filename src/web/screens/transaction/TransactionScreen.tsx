@@ -16,7 +16,7 @@ import { detailOf } from './detail.ts'
 import { Instructions, InstructionsToCome } from './Instructions.tsx'
 import { Logs } from './Logs.tsx'
 import { Overview } from './Overview.tsx'
-import { PartlyRead } from './PartlyRead.tsx'
+import { isPartlyRead, PartlyRead } from './PartlyRead.tsx'
 import { RawTransaction } from './RawTransaction.tsx'
 import { useShown } from './shown.ts'
 import { TokenMovements } from './TokenMovements.tsx'
@@ -48,7 +48,14 @@ export function TransactionScreen() {
       {!tx && <Loading what="the transaction" />}
       <div className="grid gap-4">
         {tx && <PartlyRead tx={tx} />}
-        <Overview signature={signature} tx={tx} detail={detail} onShow={shown.jumpTo} />
+        {/* Another card below a warning, rather than one that the warning pushes down. */}
+        <Overview
+          key={tx && isPartlyRead(tx) ? 'warned' : 'plain'}
+          signature={signature}
+          tx={tx}
+          detail={detail}
+          onShow={shown.jumpTo}
+        />
         {tx && detail ? (
           <TokenNames value={tx.tokens}>
             <TokenSwap activities={tx.activities} />

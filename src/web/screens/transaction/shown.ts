@@ -19,7 +19,7 @@ function sectionOf(place: string): Section | undefined {
 
 /**
  * Which sections are open: in the URL, as `?logs=show&instructions=hide`, so that a link shows what was seen. A place
- * named behind the `#` is open; on paper everything is.
+ * named behind the `#` is open. On paper everything is, but for the raw data, which would say it all again.
  *
  * @param ready whether the page is there, so that the place that the URL names can be gone to
  */
@@ -38,7 +38,8 @@ export function useShown(ready: boolean) {
     if (ready && sectionOf(place)) land(place)
   }, [ready, place])
 
-  const is = (section: Section) => printing || section === placed || isSaidOpen(search, section)
+  const is = (section: Section) =>
+    (printing && section !== 'raw') || section === placed || isSaidOpen(search, section)
   return {
     is,
     toggle: (section: Section) =>
