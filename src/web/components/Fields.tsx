@@ -4,7 +4,7 @@ import { count } from '../format/number.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { cx } from '../ui/class-names.ts'
 import { Amount } from './Amount.tsx'
-import { AddressLink } from './links.tsx'
+import { NamedAddress } from './NamedAddress.tsx'
 
 export type Field = readonly [name: string, value: unknown]
 
@@ -42,7 +42,7 @@ export function Fields({
 function show(name: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return <span className="text-muted">none</span>
   if (typeof value === 'string' && isBase58Of(value, 32) && !/(hash|nonceValue)$/i.test(name))
-    return <AddressLink address={value} copy />
+    return <NamedAddress address={value} />
   if (isLamports(name) && isWhole(value)) return <Lamports raw={String(value)} />
   if (isWhole(value)) return <span className="font-mono text-[0.929em]">{count(String(value))}</span>
   if (Array.isArray(value)) return <Items name={name} items={value} />

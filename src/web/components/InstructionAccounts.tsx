@@ -3,7 +3,7 @@ import type { InstructionEntry } from '#contract/transactions.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { words } from './Fields.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
-import { AddressLink } from './links.tsx'
+import { NamedAddress } from './NamedAddress.tsx'
 
 /** The accounts of an instruction in its order: what its program calls them, and what they were allowed to do. */
 export function InstructionAccounts({
@@ -40,7 +40,7 @@ export function InstructionAccounts({
               </th>
               <td className="py-0.5">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-                  <AddressLink address={account} copy />
+                  <NamedAddress address={account} />
                   {role?.signer && <Badge tone="orange">Signer</Badge>}
                   {role?.writable && <Badge tone="cyan">Writable</Badge>}
                 </span>

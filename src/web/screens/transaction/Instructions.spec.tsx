@@ -81,6 +81,16 @@ test('arguments and accounts stand apart, each account by what its program calls
   expect(whole.getByRole('row', { name: /Account/ })).toBeTruthy()
 })
 
+test('a mint that has a name is told by it beside its address', async () => {
+  const transfer = { ...inner, parsed: { type: 'transferChecked', info: { mint: otherAddress } } }
+  open({
+    instructions: JSON.stringify([outer, transfer]),
+    tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null } },
+  })
+  expect((await instruction('0.0')).getByText('Mint').nextElementSibling?.textContent).toContain('TRASH')
+  expect((await instruction('0')).getByRole('row', { name: /Account/ }).textContent).toContain('TRASH')
+})
+
 test('each instruction tells its share of the compute units', async () => {
   open()
   expect((await instruction('0')).getByText('75%')).toBeTruthy()

@@ -1,0 +1,16 @@
+import { useContext } from 'react'
+import { AddressLink } from './links.tsx'
+import { TokenNames } from './TokenLink.tsx'
+
+/** An address to copy and to follow; a mint that this page has a name for has it beside. */
+export function NamedAddress({ address }: { address: string }) {
+  const names = useContext(TokenNames)
+  const token = Object.hasOwn(names, address) ? names[address] : undefined
+  const name = token?.symbol || token?.name
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <AddressLink address={address} copy />
+      {name && <span className="text-muted">{name}</span>}
+    </span>
+  )
+}
