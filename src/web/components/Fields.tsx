@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
 import { count } from '../format/number.ts'
+import { utcTime } from '../format/time.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { cx } from '../ui/class-names.ts'
 import { Amount } from './Amount.tsx'
@@ -41,9 +42,16 @@ export function Fields({
 
 function show(name: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return <span className="text-muted">none</span>
-  if (typeof value === 'string' && isBase58Of(value, 32) && !/(hash|nonceValue)$/i.test(name))
-    return <NamedAddress address={value} />
+  if (typeof value === 'string' && isBase58Of(value, 32))
+    return isHash(name) ? <span className="hash-wrapped">{value}</span> : <NamedAddress address={value} />
   if (isLamports(name) && isWhole(value)) return <Lamports raw={String(value)} />
+  if (isTime(name, value))
+    return (
+      <>
+        <span className="font-mono text-[0.929em]">{count(String(value))}</span>{' '}
+        <span className="text-faint">({utcTime(Number(value) * 1000)})</span>
+      </>
+    )
   if (isWhole(value)) return <span className="font-mono text-[0.929em]">{count(String(value))}</span>
   if (Array.isArray(value)) return <Items name={name} items={value} />
   if (typeof value === 'object') {
@@ -60,9 +68,35 @@ function show(name: string, value: unknown): ReactNode {
   )
 }
 
+/** A list; of alike things, such as the lockouts of a vote, a table. A long one scrolls in its place. */
 function Items({ name, items }: { name: string; items: readonly unknown[] }) {
   if (items.length === 0) return <span className="text-muted">none</span>
-  return (
+  const columns = columnsOf(items)
+  const list = columns ? (
+    <table className="text-xs leading-5">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="pr-5 text-left font-normal text-muted">
+              {words(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(items as Record<string, unknown>[]).map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a decoded list never changes
+          <tr key={index}>
+            {columns.map((column) => (
+              <td key={column} className="pr-5">
+                {show(column, item[column])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  ) : (
     <ol>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a decoded list never changes
@@ -70,6 +104,32 @@ function Items({ name, items }: { name: string; items: readonly unknown[] }) {
       ))}
     </ol>
   )
+  if (items.length <= LONG_LIST) return list
+  return (
+    <section
+      aria-label={words(name)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
+      tabIndex={0}
+      className="max-h-56 overflow-y-auto print:max-h-none"
+    >
+      {list}
+    </section>
+  )
+}
+
+const LONG_LIST = 12
+
+/** The names that all of a list's things have, when they are few and their values plain. */
+function columnsOf(items: readonly unknown[]): string[] | undefined {
+  const [first] = items
+  if (typeof first !== 'object' || first === null || Array.isArray(first)) return undefined
+  const columns = Object.keys(first)
+  const isAlike = (item: unknown) =>
+    typeof item === 'object' &&
+    item !== null &&
+    Object.keys(item).join() === columns.join() &&
+    Object.values(item).every((value) => value === null || typeof value !== 'object')
+  return columns.length > 0 && columns.length <= 4 && items.every(isAlike) ? columns : undefined
 }
 
 /** A value that has fields itself. */
@@ -97,7 +157,14 @@ function Lamports({ raw }: { raw: string }) {
   )
 }
 
+/** Names of what looks like an address and is none. */
+const isHash = (name: string) => /(hash|nonceValue|blockId)$/i.test(name)
+
 const isLamports = (name: string) => /lamports$/i.test(name) && !/^micro/i.test(name)
+
+/** Seconds since 1970, from 2001 to 2128. */
+const isTime = (name: string, value: unknown) =>
+  /(timestamp|unixTime)$/i.test(name) && isWhole(value) && Number(value) > 1e9 && Number(value) < 5e9
 
 function isWhole(value: unknown): value is string | number {
   return (

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../queries/client.ts'
+import { address } from '../testing/samples.ts'
+import { type Field, Fields } from './Fields.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (...fields: Field[]) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Fields caption="Arguments" fields={fields} />
+    </QueryClientProvider>,
+  )
+const textOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+
+test.each<[string, unknown, string, string]>([
+  ['amountIn', '18446744073709551615', 'Amount in', '18,446,744,073,709,551,615'],
+  ['lamports', 5000, 'Lamports', '0.000005 GOR (5,000 lamports)'],
+  ['micro_lamports', 7, 'Micro lamports', '7'],
+  ['tokenAmount', { amount: '1500', decimals: 3 }, 'Token amount', '1.5'],
+  ['unix_timestamp', 1795298450, 'Unix timestamp', '1,795,298,450 (2026-11-21 22:00:50 UTC)'],
+  ['delta', '-12', 'Delta', '-12'],
+  ['base', true, 'Base', 'true'],
+  ['memo', '', 'Memo', 'empty'],
+  ['owner', null, 'Owner', 'none'],
+  ['list', [], 'List', 'none'],
+  ['options', {}, 'Options', 'empty'],
+])('%s of %j reads as "%s: %s"', (name, value, label, text) => {
+  show([name, value])
+  expect(textOf(label)).toBe(text)
+})
+
+test('an address has a page, a hash has none', () => {
+  show(['owner', address], ['recentBlockhash', address])
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+})
+
+test('a hash of nothing but digits is no number', () => {
+  show(['blockId', '1'.repeat(32)])
+  expect(textOf('Block id')).toBe('1'.repeat(32))
+})
+
+test('a list of alike things is a table', () => {
+  show([
+    'lockouts',
+    [
+      { slot: 5, confirmationCount: 2 },
+      { slot: 6, confirmationCount: 1 },
+    ],
+  ])
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Slot',
+    'Confirmation count',
+  ])
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['5', '2', '6', '1'])
+})
+
+test('a list of different things is a list, however deep', () => {
+  show(['steps', [{ kind: 'a' }, { amount: 2 }, [1, [2]], 'text']])
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByText('Steps').nextElementSibling?.textContent).toBe('KindaAmount212text')
+})
+
+test('a long list scrolls in its place, by keyboard too', () => {
+  show(['path', Array.from({ length: 40 }, (_, index) => index)])
+  expect(screen.getByRole('region', { name: 'Path' }).tabIndex).toBe(0)
+})
