@@ -1,19 +1,8 @@
-import { createHash } from 'node:crypto'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { addressBytes, programAddress } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address } from '../chain/account.ts'
 
-/** The address and bump of the first seed combination that is no public key. */
-export function programAddress(seeds: readonly Uint8Array[], programId: Address): [Address, number] {
-  const program = bytesOf(programId)
-  for (let bump = 255; bump >= 0; bump--) {
-    const hash = createHash('sha256')
-    for (const seed of seeds) hash.update(seed)
-    const bytes = hash.update(Uint8Array.of(bump)).update(program).update('ProgramDerivedAddress').digest()
-    if (!isOnCurve(bytes)) return [encodeBase58(bytes), bump]
-  }
-  throw new Error(`No derived address exists under ${programId} for these seeds`)
-}
+export { addressBytes as bytesOf, programAddress } from '#svm/derived-address.ts'
 
 const associated = new Map<string, Address>()
 
@@ -24,39 +13,10 @@ export function associatedTokenAddress(owner: Address, mint: Address, tokenProgr
   if (address === undefined) {
     if (associated.size > 20_000) associated.clear()
     address = programAddress(
-      [bytesOf(owner), bytesOf(tokenProgram), bytesOf(mint)],
+      [addressBytes(owner), addressBytes(tokenProgram), addressBytes(mint)],
       PROGRAM.associatedToken,
     )[0]
     associated.set(key, address)
   }
   return address
-}
-
-export function bytesOf(address: Address): Uint8Array {
-  const bytes = decodeBase58(address)
-  if (bytes?.length !== 32) throw new TypeError(`Expected an address, found "${address}"`)
-  return bytes
-}
-
-const P = 2n ** 255n - 19n
-const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
-
-/** Whether the bytes decompress to a point of the Ed25519 curve (RFC 8032, 5.1.3), as a public key does. */
-export function isOnCurve(bytes: Uint8Array): boolean {
-  const littleEndian = Buffer.from(bytes).reverse()
-  const y = BigInt(`0x${littleEndian.toString('hex')}`) & (2n ** 255n - 1n)
-  const y2 = (y * y) % P
-  const u = (y2 - 1n + P) % P
-  const v = (D * y2 + 1n) % P
-  // x² = u/v has a root exactly when u·v is a square, that is, when (u·v)^((p−1)/2) is 0 or 1.
-  return power((u * v) % P, (P - 1n) / 2n) <= 1n
-}
-
-function power(base: bigint, exponent: bigint): bigint {
-  let result = 1n
-  for (let square = base, left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * square) % P
-    square = (square * square) % P
-  }
-  return result
 }

@@ -36,3 +36,6 @@ const byProgramId = new Map(
 export function programOf(programId: string): ProgramDecoder | undefined {
   return byProgramId.get(programId)
 }
+
+/** What the native and SPL programs are called. */
+export const programNames: readonly string[] = decoders.map(({ name }) => name)

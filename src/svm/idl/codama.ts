@@ -1,0 +1,99 @@
+import { errorsOf } from './anchor.ts'
+import { codamaFields, codamaType, constantOf } from './codama-types.ts'
+import { constantBytes } from './codama-values.ts'
+import { camelCase, countOf, entriesOf, field, nameOf, pascalCase, textOf } from './loose.ts'
+import type { DefinedType, Discriminator, Idl, IdlEvent, IdlField, IdlInstruction } from './model.ts'
+
+// Codama's IDLs: a root with a program in it, or the program alone.
+// https://github.com/codama-idl/codama (packages/nodes/docs)
+
+type Types = ReadonlyMap<string, DefinedType>
+
+/** A Codama IDL out of its JSON. */
+export function readCodamaIdl(source: unknown): Idl {
+  const program = field(source, 'kind') === 'rootNode' ? field(source, 'program') : source
+  const types = new Map<string, DefinedType>()
+  for (const node of entriesOf(field(program, 'definedTypes')))
+    types.set(textOf(field(node, 'name')), { type: codamaType(field(node, 'type'), types), parameters: [] })
+  // Some name the type of an account where a defined type belongs.
+  for (const node of entriesOf(field(program, 'accounts'))) {
+    const name = textOf(field(node, 'name'))
+    if (!types.has(name)) types.set(name, { type: codamaType(field(node, 'data'), types), parameters: [] })
+  }
+  return {
+    name: nameOf(field(program, 'name')) || null,
+    dialect: 'codama',
+    instructions: entriesOf(field(program, 'instructions')).flatMap((node) => instructionOf(node, types)),
+    events: entriesOf(field(program, 'events')).flatMap((node) => eventOf(node, types)),
+    errors: errorsOf(field(program, 'errors')),
+    types,
+  }
+}
+
+function instructionOf(node: unknown, types: Types): IdlInstruction[] {
+  const nodes = entriesOf(field(node, 'arguments'))
+  const fields = codamaFields(nodes, types)
+  const discriminators = discriminatorsOf(field(node, 'discriminators'), (name) => {
+    const place = nodes.findIndex((one) => field(one, 'name') === name)
+    const found = fields[place]
+    return found && constantBytes(field(nodes[place], 'defaultValue'), found.type, types)
+  })
+  if (discriminators === undefined) return []
+  return [
+    {
+      name: camelCase(nameOf(field(node, 'name'))),
+      discriminators,
+      offset: 0,
+      arguments: fields,
+      accounts: entriesOf(field(node, 'accounts')).map((account) => ({
+        name: camelCase(nameOf(field(account, 'name'))),
+        optional: field(account, 'isOptional') === true,
+      })),
+      omitsAbsentAccounts: field(node, 'optionalAccountStrategy') === 'omitted',
+    },
+  ]
+}
+
+function eventOf(node: unknown, types: Types): IdlEvent[] {
+  const data = field(node, 'data')
+  const type = codamaType(data, types)
+  const fieldNodes = entriesOf(field(structOf(data), 'fields'))
+  const discriminators = discriminatorsOf(field(node, 'discriminators'), (name) => {
+    const found = fieldNodes.find((one) => field(one, 'name') === name)
+    const fields: readonly IdlField[] = codamaFields(found === undefined ? [] : [found], types)
+    return fields[0] && constantBytes(field(found, 'defaultValue'), fields[0].type, types)
+  })
+  if (discriminators === undefined || discriminators.length === 0) return []
+  return [{ name: pascalCase(nameOf(field(node, 'name'))), discriminators, offset: 0, type }]
+}
+
+const structOf = (data: unknown) =>
+  field(data, 'kind') === 'hiddenPrefixTypeNode' ? field(data, 'type') : data
+
+/** undefined when one of them cannot be told: then nothing may be taken for it. */
+function discriminatorsOf(
+  source: unknown,
+  bytesOfField: (name: string) => Uint8Array | undefined,
+  types: Types = NO_TYPES,
+): Discriminator[] | undefined {
+  const found: Discriminator[] = []
+  for (const node of entriesOf(source)) {
+    const kind = field(node, 'kind')
+    if (kind === 'sizeDiscriminatorNode') {
+      const size = countOf(field(node, 'size'))
+      if (size === undefined) return undefined
+      found.push({ kind: 'size', size })
+      continue
+    }
+    const bytes =
+      kind === 'fieldDiscriminatorNode'
+        ? bytesOfField(textOf(field(node, 'name')))
+        : kind === 'constantDiscriminatorNode'
+          ? constantOf(field(node, 'constant'), types)
+          : undefined
+    if (bytes === undefined) return undefined
+    found.push({ kind: 'bytes', offset: countOf(field(node, 'offset')) ?? 0, bytes })
+  }
+  return found
+}
+const NO_TYPES: Types = new Map()

@@ -1,0 +1,100 @@
+import type { Discriminator, Idl, IdlEvent, IdlInstruction, IdlType } from './model.ts'
+import { type Budget, ValueReader } from './value-reader.ts'
+
+export type IdlReading = {
+  /** Of the instruction (`swapBaseIn`) or the event (`SwapEvent`). */
+  name: string
+  /**
+   * Arguments or fields as JSON can carry them; what the description does not cover is in `remainingData`, as hex.
+   * Has no prototype: names are anybody's.
+   */
+  info: Record<string, unknown>
+}
+
+export type InstructionReading = IdlReading & {
+  /** For each account what the IDL calls it; null for those that it does not name. */
+  accountNames: (string | null)[]
+}
+
+/** With this in front a program calls itself to write an event where logs cannot be cut short. */
+const EVENT_TAG = Buffer.from('e445a52e51cb9a1d', 'hex')
+
+/** What an instruction's data says by its program's IDL; undefined when the IDL does not know it. Never throws. */
+export function decodeInstruction(
+  idl: Idl,
+  data: Uint8Array,
+  accountCount: number,
+  budget: Budget,
+): InstructionReading | undefined {
+  const found = idl.instructions.find((one) => fits(one.discriminators, data, idl.instructions.length === 1))
+  if (!found) return undefined
+  const { info, rest } = new ValueReader(data, found.offset, idl.types, budget).fields(found.arguments)
+  if (rest !== null) info.remainingData = rest
+  return { name: found.name, info, accountNames: namesOf(found, accountCount) }
+}
+
+/** The event that a `Program data:` line carries; undefined when the IDL does not know it. Never throws. */
+export function decodeEvent(idl: Idl, data: Uint8Array, budget: Budget): IdlReading | undefined {
+  const found = idl.events.find((one) => fits(one.discriminators, data, false))
+  if (!found) return undefined
+  const { info, rest } = readEvent(idl, found, data, budget)
+  if (rest !== null) info.remainingData = rest
+  return { name: found.name, info }
+}
+
+/** The event that a program's call of itself carries, behind its tag; undefined for any other call. */
+export function decodeEventCall(idl: Idl, data: Uint8Array, budget: Budget): IdlReading | undefined {
+  if (!isEventCall(data)) return undefined
+  return decodeEvent(idl, data.subarray(EVENT_TAG.length), budget) ?? decodeEvent(idl, data, budget)
+}
+
+export const isEventCall = (data: Uint8Array): boolean =>
+  data.length >= EVENT_TAG.length && EVENT_TAG.compare(data, 0, EVENT_TAG.length) === 0
+
+function fits(discriminators: readonly Discriminator[], data: Uint8Array, isOnly: boolean): boolean {
+  if (discriminators.length === 0) return isOnly
+  return discriminators.every((one) => {
+    if (one.kind === 'size') return data.length === one.size
+    const { offset, bytes } = one
+    if (offset + bytes.length > data.length) return false
+    for (let place = 0; place < bytes.length; place++) if (data[offset + place] !== bytes[place]) return false
+    return true
+  })
+}
+
+function readEvent(idl: Idl, { offset, type }: IdlEvent, data: Uint8Array, budget: Budget) {
+  const { before, inside } = openType(idl, type)
+  const reader = new ValueReader(data, Math.min(offset + before, data.length), idl.types, budget)
+  if (inside.kind === 'struct') return reader.fields(inside.fields)
+  if (inside.kind === 'tuple')
+    return reader.fields(inside.items.map((item, place) => ({ name: String(place), type: item })))
+  return reader.fields([{ name: 'value', type: inside }])
+}
+
+/** The struct that an event's type comes to, so that its fields are read one by one. */
+function openType(idl: Idl, type: IdlType): { before: number; inside: IdlType } {
+  let before = 0
+  let inside = type
+  for (let level = 0; level < 8; level++) {
+    if (inside.kind === 'hidden' && inside.after === 0) {
+      before += inside.before
+      inside = inside.item
+    } else if (inside.kind === 'defined' && inside.arguments.length === 0)
+      inside = idl.types.get(inside.name)?.type ?? { kind: 'unknown', what: 'a type that is not described' }
+    else break
+  }
+  return { before, inside }
+}
+
+function namesOf({ accounts, omitsAbsentAccounts }: IdlInstruction, count: number): (string | null)[] {
+  const known = omitsAbsentAccounts && count < accounts.length ? presentOf(accounts, count) : accounts
+  return Array.from({ length: count }, (_, place) => known[place]?.name || null)
+}
+
+/** Which accounts are there when some are left out: without the optional ones, or up to the first of them. */
+function presentOf(accounts: IdlInstruction['accounts'], count: number): IdlInstruction['accounts'] {
+  const needed = accounts.filter(({ optional }) => !optional)
+  if (needed.length === count) return needed
+  const first = accounts.findIndex(({ optional }) => optional)
+  return first < 0 ? accounts : accounts.slice(0, first)
+}

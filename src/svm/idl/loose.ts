@@ -1,0 +1,70 @@
+// An IDL is anybody's JSON: these readers give what is wanted, or nothing.
+
+export type Loose = Readonly<Record<string, unknown>>
+
+/** The object, or an empty one for anything else. Own fields only are ever read of it. */
+export function objectOf(value: unknown): Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : NOTHING
+}
+const NOTHING: Loose = Object.freeze(Object.create(null))
+
+/** The first `MOST_ENTRIES` of a list; an empty one for anything else. */
+export const entriesOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value.length > MOST_ENTRIES ? value.slice(0, MOST_ENTRIES) : value) : EMPTY
+const EMPTY: readonly unknown[] = []
+/** Of instructions, accounts, fields, variants …; the largest IDLs seen have two hundred. */
+const MOST_ENTRIES = 5_000
+
+export const field = (value: unknown, name: string): unknown => {
+  const object = objectOf(value)
+  return Object.hasOwn(object, name) ? object[name] : undefined
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A whole number from 0 that stays exact; undefined for anything else. */
+export const countOf = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
+
+const LONGEST_NAME = 64
+
+/** A name fit to be shown: no line breaks, no marks that turn the text around it, not endless. */
+export const nameOf = (value: unknown): string =>
+  textOf(value)
+    .slice(0, 4 * LONGEST_NAME)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
+    .trim()
+    .slice(0, LONGEST_NAME)
+
+/** `swap_base_in`, `SwapBaseIn` → `swapBaseIn`. */
+export function camelCase(name: string): string {
+  const joined = name.replace(/(?<=[^_.])_+([\p{L}\d])/gu, (_, letter: string) => letter.toUpperCase())
+  return joined.charAt(0).toLowerCase() + joined.slice(1)
+}
+
+/** `swapBaseIn` → `SwapBaseIn`. */
+export const pascalCase = (name: string): string => {
+  const camel = camelCase(name)
+  return camel.charAt(0).toUpperCase() + camel.slice(1)
+}
+
+/** `my_router`, `instructionRouter` → `My Router`, `Instruction Router`. */
+export const titleOf = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+const LONGEST_MESSAGE = 300
+
+/** Words for people, as `nameOf`, but longer. */
+export const messageOf = (value: unknown): string =>
+  textOf(value)
+    .slice(0, LONGEST_MESSAGE)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, ' ')
+    .trim()
+
+/** Types are looked into so deep; what is nested deeper was made to break us. */
+export const DEEPEST_TYPE = 32

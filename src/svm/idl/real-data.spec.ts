@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { decodeBlock, decodeTransaction } from '#decode/decode-block.ts'
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { blockFiles, hasRealData, readBlock, readTransaction, transactionFiles } from '#decode/real-data.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { PROGRAM } from '../program-ids.ts'
+import { decodeEvent, decodeEventCall, decodeInstruction } from './decode.ts'
+import type { Idl } from './model.ts'
+import { parseIdl } from './read-idl.ts'
+import { createBudget } from './value-reader.ts'
+
+const FOLDER = new URL('../../../../shared/data/idls/', import.meta.url)
+const files = existsSync(FOLDER) ? readdirSync(FOLDER) : []
+
+const textOf = (file: string) => {
+  const bytes = readFileSync(new URL(file, FOLDER))
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+}
+
+type Source = { metadata?: { address?: string }; address?: string; program?: { publicKey?: string } }
+
+/** Where programs live whose old IDL does not say it. */
+const homes: Record<string, string> = {
+  'amm_v3__anchor-legacy.json': 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK',
+  'jupiter__anchor-legacy.json': 'JUP4Fb2cqiRUcaTHdrPC8h2gNsA2ETXiPDD33WcGuJB',
+  'mango_v4__anchor-legacy.json.gz': '4MangoMjqJ2firMokCjjGgoK8d4MXcrgL7XJaL3w6fVg',
+  'nft_candy_machine__anchor-legacy.json': 'cndyAnrLdpjq1Ssp1z8xxDsB8dxe7u4HL5Nxi2K5WXZ',
+}
+
+function addressOf(file: string): string | undefined {
+  const { metadata, address, program } = JSON.parse(textOf(file)) as Source
+  return homes[file] ?? address ?? metadata?.address ?? program?.publicKey
+}
+
+/** Types that their IDLs use and do not describe; only accounts are made of them. */
+const undescribed = ['Decimal', 'ScopePriceId']
+
+/** The IDLs of each program. */
+function byProgram(): Map<string, Idl[]> {
+  const found = new Map<string, Idl[]>()
+  for (const file of files) {
+    const program = addressOf(file)
+    if (program === PROGRAM.system) continue // an example's, which took a program's place
+    const idl = parseIdl(textOf(file))
+    if (program !== undefined && idl) found.set(program, [...(found.get(program) ?? []), idl])
+  }
+  return found
+}
+
+function* everyTransaction(): Generator<DecodedTransaction> {
+  for (const file of transactionFiles) yield decodeTransaction(0, readTransaction(file))
+  for (const file of blockFiles) yield* decodeBlock(1, readBlock(file)).transactions
+}
+
+test.skipIf(files.length === 0)(
+  'every real IDL loads whole: each instruction, event and type can be read',
+  () => {
+    const strange: string[] = []
+    for (const file of files) {
+      const idl = parseIdl(textOf(file))
+      if (!idl) {
+        strange.push(`${file}: no IDL`)
+        continue
+      }
+      const text = JSON.stringify([idl.instructions, idl.events, [...idl.types]], (_, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      )
+      for (const [, what] of text.matchAll(/"kind":"unknown","what":"([^"]*)"/g))
+        strange.push(`${file}: ${what}`)
+      const names = new Set(idl.types.keys())
+      for (const [, name = ''] of text.matchAll(/"kind":"defined","name":"([^"]*)"/g))
+        if (!names.has(name) && !undescribed.includes(name)) strange.push(`${file}: ${name} is not described`)
+    }
+    expect(strange).toEqual([])
+    expect(files.length).toBeGreaterThan(30)
+  },
+)
+
+test.skipIf(!hasRealData || files.length === 0)(
+  'real instructions and events are read by their IDLs, none throws',
+  { timeout: 600_000 },
+  () => {
+    const idls = byProgram()
+    const seen = { instructions: 0, read: 0, whole: 0, events: 0, eventsRead: 0, eventsWhole: 0 }
+    for (const { instructions, logs, logInstructions } of everyTransaction()) {
+      const budget = createBudget()
+      for (const { programId, data, accounts } of instructions) {
+        const known = idls.get(programId)
+        const bytes = data === null || data.length > 16_384 ? undefined : decodeBase58(data)
+        if (!known || !bytes) continue
+        const event = known.map((idl) => decodeEventCall(idl, bytes, budget)).find(Boolean)
+        const reading =
+          event ?? known.map((idl) => decodeInstruction(idl, bytes, accounts.length, budget)).find(Boolean)
+        seen.instructions++
+        if (reading) seen.read++
+        if (reading && !('remainingData' in reading.info)) seen.whole++
+        if (reading) expect(() => JSON.stringify(reading)).not.toThrow()
+      }
+      for (const [line, text] of logs.entries()) {
+        const place = logInstructions[line]
+        const program = place === null || place === undefined ? undefined : instructions[place]?.programId
+        const known = text.startsWith('Program data: ') && program ? idls.get(program) : undefined
+        if (!known) continue
+        const bytes = Buffer.from(text.slice('Program data: '.length), 'base64')
+        const reading = known.map((idl) => decodeEvent(idl, bytes, budget)).find(Boolean)
+        seen.events++
+        if (reading) seen.eventsRead++
+        if (reading && !('remainingData' in reading.info)) seen.eventsWhole++
+      }
+    }
+    // Descriptions are of one day and data of another: newer events and older routes are read in part.
+    expect(seen.instructions).toBeGreaterThan(4_000)
+    expect(seen.read / seen.instructions).toBeGreaterThan(0.99)
+    expect(seen.whole / seen.read).toBeGreaterThan(0.94)
+    expect(seen.eventsRead).toBe(seen.events)
+    expect(seen.eventsWhole / seen.events).toBeGreaterThan(0.95)
+  },
+)
