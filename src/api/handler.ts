@@ -6,6 +6,7 @@ import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import type { RankedMint } from '#store/tokens.ts'
 import type { ChainFigures } from './chain-figures.ts'
+import type { Idls } from './idls.ts'
 import type { KeptFigure } from './kept-figure.ts'
 import type { Names } from './names.ts'
 import type { CoinPrice } from './price.ts'
@@ -23,6 +24,7 @@ export type Context = {
   price: KeptFigure<CoinPrice>
   /** The mints with the most holders, most first. */
   ranking: KeptFigure<RankedMint[]>
+  idls: Idls
   roles: readonly string[]
   status: () => ServiceStatus
 }

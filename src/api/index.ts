@@ -8,6 +8,7 @@ import { announce } from './announcements.ts'
 import { createAnswers } from './answers.ts'
 import { createApp } from './app.ts'
 import { watchChainFigures } from './chain-figures.ts'
+import { createIdls } from './idls.ts'
 import { createMetrics } from './metrics.ts'
 import { createNames } from './names.ts'
 import type { Web } from './pages.ts'
@@ -62,7 +63,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const names = createNames(db, network)
   const price = keepPrice(db, { network, head }, log)
   const ranking = keepRanking(db, log)
-  const context = { db, head, chain, figures, network, names, price, ranking, roles, status }
+  const idls = createIdls({ db, chain, network, log })
+  const context = { db, head, chain, figures, network, names, price, ranking, idls, roles, status }
   const live = { clients: () => 0, dropped: () => 0 }
   const metrics = createMetrics({
     status,

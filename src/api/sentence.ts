@@ -3,9 +3,10 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
 import { nameOf, programName } from './account-kind.ts'
 import { wholeCoins } from './coin.ts'
+import type { Idls } from './idls.ts'
 import type { Names } from './names.ts'
 
-type Context = { network: NetworkProfile; names: Names }
+type Context = { network: NetworkProfile; names: Names; idls?: Pick<Idls, 'nameOf'> }
 
 /** The sentence in the words of today: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
 export const sentenceText = (sentence: Sentence, context: Context): string =>
@@ -26,7 +27,10 @@ function pieceOf(part: SentencePart, context: Context): SentencePiece {
   if ('program' in part)
     return {
       kind: 'address',
-      text: programName(part.program, context.network) ?? short(part.program),
+      text:
+        programName(part.program, context.network) ??
+        context.idls?.nameOf(part.program) ??
+        short(part.program),
       value: part.program,
     }
   const name = context.names.domain(part.address) ?? nameOf(part.address, context.network)

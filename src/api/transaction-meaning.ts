@@ -2,9 +2,10 @@ import type { ActivityEntry, AmountEntry, FailureEntry, TokenName } from '#contr
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { programName } from './account-kind.ts'
+import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
+import { idOf } from './instruction-id.ts'
 import type { Names } from './names.ts'
 import { tokenName } from './sentence.ts'
-import { idOf } from './transaction-parts.ts'
 
 type Decoded = StoredTransaction['decoded']
 type Context = { network: NetworkProfile; names: Names }
@@ -15,20 +16,32 @@ type Context = { network: NetworkProfile; names: Names }
 export function failureEntry(
   { failure, instructions }: Decoded,
   network: NetworkProfile,
+  idls: IdlReadings = NO_READINGS,
 ): FailureEntry | null {
   if (failure === null) return null
-  const { kind, at, programId, code, name, message, logLine } = failure
+  const { kind, at, programId, code, logLine } = failure
+  const { name, message } = failureWords(failure, idls)
   const instruction = at === null ? undefined : instructions[at]
   return {
     kind,
     instruction: instruction ? idOf(instruction) : null,
     programId,
-    programName: programId === null ? null : programName(programId, network),
+    programName: programId === null ? null : (programName(programId, network) ?? idls.nameOf(programId)),
     code,
     name,
     message,
     logLine,
   }
+}
+
+/** What the failing program's IDL calls its error, where nobody else knows. */
+export function failureWords(
+  { programId, code, name, message }: NonNullable<Decoded['failure']>,
+  idls: IdlReadings,
+): { name: string | null; message: string | null } {
+  const known =
+    name === null && programId !== null && code !== null ? idls.errorOf(programId, code) : undefined
+  return known ? { name: known.name, message: message ?? known.message } : { name, message }
 }
 
 export function activityEntries({ activities }: Decoded, context: Context): ActivityEntry[] {
@@ -82,3 +95,17 @@ export const logPlaces = ({ logInstructions, instructions }: Decoded): (string |
     const instruction = place === null ? undefined : instructions[place]
     return instruction ? idOf(instruction) : null
   })
+
+/** `Failed: error 6001 (0x1771) in …` with the error in words, where the program's IDL has them. */
+export function sentenceByIdls({ sentence, failure }: Decoded, idls: IdlReadings): Decoded['sentence'] {
+  const bare = failure?.code == null ? null : `Failed: error ${failure.code} (0x${failure.code.toString(16)})`
+  if (failure === null || bare === null || sentence[0] !== bare) return sentence
+  const { message } = failureWords(failure, idls)
+  return message === null
+    ? sentence
+    : [`Failed: ${lowered(message.replace(/\.$/, ''))}`, ...sentence.slice(1)]
+}
+
+/** The first letter small, unless the word is an abbreviation. */
+const lowered = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

@@ -10,6 +10,9 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programName } from './account-kind.ts'
+import { accountNamesIn } from './account-names.ts'
+import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
+import { idOf } from './instruction-id.ts'
 import { jsonText } from './json-text.ts'
 
 type Decoded = StoredTransaction['decoded']
@@ -17,10 +20,6 @@ type Instruction = Decoded['instructions'][number]
 type Movement = Decoded['movements'][number]
 
 // What a transaction's page shows, list by list, from what was decoded.
-
-/** `"2"` at the top, `"2.0"` for its first inner instruction. */
-export const idOf = ({ index, innerIndex }: { index: number; innerIndex: number | null }) =>
-  innerIndex === null ? String(index) : `${index}.${innerIndex}`
 
 /** The field `instructions` of lists: what each top-level instruction calls, and nothing more. */
 export function instructionsText(
@@ -36,7 +35,11 @@ export function instructionsText(
   )
 }
 
-export function instructionEntries({ instructions }: Decoded, network: NetworkProfile): InstructionEntry[] {
+export function instructionEntries(
+  { instructions }: Decoded,
+  network: NetworkProfile,
+  idls: IdlReadings = NO_READINGS,
+): InstructionEntry[] {
   return instructions.map((one) => ({
     id: idOf(one),
     index: one.index,
@@ -44,16 +47,29 @@ export function instructionEntries({ instructions }: Decoded, network: NetworkPr
     isInner: one.innerIndex !== null,
     stackHeight: one.stackHeight,
     programId: one.programId,
-    programName: one.programName ?? programName(one.programId, network),
+    programName: one.programName ?? programName(one.programId, network) ?? idls.nameOf(one.programId),
     program: one.program,
-    type: one.type,
-    parsed: one.type !== null && one.info !== null ? { type: one.type, info: one.info } : null,
+    ...parsedOf(one, idls),
     data: one.data,
     accounts: one.accounts,
-    accountNames: one.accounts.map(() => null),
-    parsedBy: one.type === null ? null : 'program',
     computeUnits: text(one.computeUnits),
   }))
+}
+
+/** Our own reading comes first; an IDL fills in where it says nothing. */
+function parsedOf(
+  instruction: Instruction,
+  idls: IdlReadings,
+): Pick<InstructionEntry, 'type' | 'parsed' | 'parsedBy' | 'accountNames'> {
+  const { type, info, accounts } = instruction
+  const reading = idls.ofInstruction(instruction)
+  const own = accountNamesIn(accounts, info)
+  const accountNames = own.map((name, place) => reading?.accountNames[place] ?? name)
+  const isToldByUs = type !== null && info !== null && (Object.keys(info).length > 0 || !reading)
+  if (isToldByUs) return { type, parsed: { type, info }, parsedBy: 'program', accountNames }
+  if (!reading) return { type, parsed: null, parsedBy: type === null ? null : 'program', accountNames }
+  const told = type ?? reading.type
+  return { type: told, parsed: { type: told, info: reading.info }, parsedBy: 'idl', accountNames }
 }
 
 export function accountEntries({ accounts }: Decoded): AccountEntry[] {

@@ -3,11 +3,19 @@ import * as store from '#store/transactions.ts'
 import { getBlockRow } from './blocks.ts'
 import { notFound } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
+import { readByIdls } from './idl-readings.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { blockTransactions, findTransaction } from './just-indexed.ts'
 import { learnSentences } from './names.ts'
 import { sentencePieces, sentenceText } from './sentence.ts'
-import { activityEntries, failureEntry, logPlaces, mintsOf, tokenNames } from './transaction-meaning.ts'
+import {
+  activityEntries,
+  failureEntry,
+  logPlaces,
+  mintsOf,
+  sentenceByIdls,
+  tokenNames,
+} from './transaction-meaning.ts'
 import {
   accountEntries,
   burnedEntries,
@@ -44,12 +52,19 @@ async function listBlockTransactions(
 }
 
 export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
-  const { network, names } = context
+  const { network, names, idls } = context
   const found = await findTransaction(signature, context)
   if (!found) throw notFound(`Transaction ${signature}`)
   const { decoded, slot, height, blockTime, finalized } = found
   const mints = mintsOf(decoded)
-  await Promise.all([learnSentences(names, [decoded.sentence]), names.learn(mints, [])])
+  const programs = decoded.instructions.map(({ programId }) => programId)
+  const [{ book, isWhole }] = await Promise.all([
+    idls.learn(programs, slot),
+    learnSentences(names, [decoded.sentence]),
+    names.learn(mints, []),
+  ])
+  const readings = readByIdls(decoded, book, { network, nameOf: idls.nameOf })
+  const sentence = sentenceByIdls(decoded, readings)
   return {
     output: {
       signature,
@@ -69,14 +84,14 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       computeUnitPrice: text(decoded.computeUnitPrice),
       computeUnitLimit: text(decoded.computeUnitLimit),
       priorityFee: String(decoded.priorityFee),
-      sentence: sentenceText(decoded.sentence, context),
-      sentencePieces: sentencePieces(decoded.sentence, context),
-      failure: failureEntry(decoded, network),
+      sentence: sentenceText(sentence, context),
+      sentencePieces: sentencePieces(sentence, context),
+      failure: failureEntry(decoded, network, readings),
       activities: activityEntries(decoded, context),
       tokens: tokenNames(mints, context),
       logInstructions: logPlaces(decoded),
       decodeError: decoded.decodeError || null,
-      instructions: jsonText(instructionEntries(decoded, network)),
+      instructions: jsonText(instructionEntries(decoded, network, readings)),
       accounts: jsonText(accountEntries(decoded)),
       transfers: jsonText(transferEntries(decoded, network)),
       mintedTokens: jsonText(mintedEntries(decoded)),
@@ -84,11 +99,12 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       logMessages: decoded.hasLogs ? jsonText(decoded.logs) : null,
       tokenBalanceChanges: tokenChangeEntries(decoded),
       returnData: decoded.returnData,
-      events: [],
-      idls: [],
+      events: readings.events,
+      idls: readings.sources,
       addressTableLookups: decoded.addressTableLookups,
     },
-    lasts: finalized ? 'settled' : 'moment',
+    // An IDL that could not be had yet comes with one of the next answers.
+    lasts: finalized && isWhole ? 'settled' : 'moment',
   }
 }
 

@@ -69,6 +69,11 @@ export type ChainClient = {
   getSupply: () => Promise<methods.Supply>
   getPerformanceSamples: (count: number) => Promise<methods.PerformanceSample[]>
   getAccount: (address: string) => Promise<methods.Account | null>
+  /** Up to 100 accounts as they are at `slot`, in the order of `addresses`, with the first `mostBytes` of their data. */
+  getAccounts: (
+    addresses: readonly string[],
+    mostBytes: number,
+  ) => Promise<{ slot: number; accounts: (methods.Account | null)[] }>
   /** Ends every call under way. */
   close: () => void
 }
@@ -99,6 +104,7 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getSupply: () => methods.getSupply(call),
     getPerformanceSamples: (count) => methods.getPerformanceSamples(call, count),
     getAccount: (address) => methods.getAccount(call, address),
+    getAccounts: (addresses, mostBytes) => methods.getAccounts(call, addresses, mostBytes),
     close: ask.close,
   }
 }

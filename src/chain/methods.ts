@@ -116,18 +116,35 @@ export async function getPerformanceSamples(call: Call, count: number): Promise<
   }))
 }
 
+type AccountValue = {
+  lamports: WireU64
+  owner: string
+  executable: boolean
+  space?: number
+  data: [string, string]
+}
+
 export async function getAccount(call: Call, address: string): Promise<Account | null> {
-  type Value = {
-    lamports: WireU64
-    owner: string
-    executable: boolean
-    space?: number
-    data: [string, string]
-  }
-  const { value } = await call<{ value: Value | null }>('getAccountInfo', [
+  const { value } = await call<{ value: AccountValue | null }>('getAccountInfo', [
     address,
     { encoding: 'base64', commitment: 'confirmed' },
   ])
+  return accountOf(value)
+}
+
+export async function getAccounts(
+  call: Call,
+  addresses: readonly string[],
+  mostBytes: number,
+): Promise<{ slot: number; accounts: (Account | null)[] }> {
+  const { context, value } = await call<{ context: { slot: number }; value: (AccountValue | null)[] }>(
+    'getMultipleAccounts',
+    [addresses, { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length: mostBytes } }],
+  )
+  return { slot: context.slot, accounts: value.map(accountOf) }
+}
+
+function accountOf(value: AccountValue | null): Account | null {
   if (!value) return null
   const data = Uint8Array.from(Buffer.from(value.data[0], 'base64'))
   return {

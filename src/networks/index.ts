@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { gorbagana } from './gorbagana.ts'
 import { NetworkProfile } from './profile.ts'
@@ -25,7 +26,35 @@ export function loadNetwork(nameOrPath: string): NetworkProfile {
   const parsed = NetworkProfile.safeParse(parse(nameOrPath, text))
   if (!parsed.success)
     throw new Error(`The network profile ${nameOrPath} does not fit:\n${z.prettifyError(parsed.error)}`)
-  return parsed.data
+  return { ...parsed.data, ...idlsOf(nameOrPath, parsed.data) }
+}
+
+/** The IDLs that the profile names by their paths, read. */
+function idlsOf(profile: string, { idls }: NetworkProfile): Pick<NetworkProfile, 'idls'> {
+  if (!idls) return {}
+  const read = (program: string, path: string) => {
+    const place = resolve(dirname(profile), path)
+    let text: string
+    try {
+      text = readFileSync(place, 'utf8')
+    } catch {
+      throw new Error(
+        `The network profile ${profile} names the IDL ${path} for ${program}: expected a file that can be read at ${place}.`,
+      )
+    }
+    const idl = parse(`${profile}: the IDL ${place}`, text)
+    if (typeof idl !== 'object' || idl === null || Array.isArray(idl))
+      throw new Error(`The network profile ${profile}: the IDL ${place} is no JSON object.`)
+    return idl as Record<string, unknown>
+  }
+  return {
+    idls: Object.fromEntries(
+      Object.entries(idls).map(([program, idl]) => [
+        program,
+        typeof idl === 'string' ? read(program, idl) : idl,
+      ]),
+    ),
+  }
 }
 
 function parse(path: string, text: string): unknown {

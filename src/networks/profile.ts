@@ -54,6 +54,11 @@ export const NetworkProfile = z.strictObject({
       reverseClass: Address,
     })
     .optional(),
+  /**
+   * Interface descriptions (IDLs: Anchor's, Codama's or Shank's) of programs that keep none on chain, or a worse one:
+   * the JSON itself, or in a profile file the path of one, as seen from that file.
+   */
+  idls: z.record(Address, z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
   links: z.strictObject({
     website: z.url().optional(),
     docs: z.url().optional(),

@@ -1,0 +1,148 @@
+import type { EventEntry, IdlSource } from '#contract/transactions.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
+import { anchorErrorOf, type ProgramError } from '#svm/errors/program-errors.ts'
+import {
+  decodeEvent,
+  decodeEventCall,
+  decodeInstruction,
+  type IdlReading,
+  isEventCall,
+} from '#svm/idl/decode.ts'
+import { type Budget, createBudget } from '#svm/idl/value-reader.ts'
+import { programName } from './account-kind.ts'
+import type { IdlBook } from './idls.ts'
+import { idOf } from './instruction-id.ts'
+
+type Decoded = StoredTransaction['decoded']
+type Instruction = Decoded['instructions'][number]
+
+export type InstructionReading = {
+  type: string
+  info: Record<string, unknown>
+  accountNames: (string | null)[]
+}
+
+/** What the IDLs of its programs say of a transaction. */
+export type IdlReadings = {
+  ofInstruction: (instruction: Instruction) => InstructionReading | undefined
+  events: EventEntry[]
+  /** The IDLs that were at hand, in the order in which their programs were called. */
+  sources: IdlSource[]
+  /** What an error number means to the program. */
+  errorOf: (program: string, code: number) => ProgramError | undefined
+  /** What the program calls itself. */
+  nameOf: (program: string) => string | null
+}
+
+export const NO_READINGS: IdlReadings = {
+  ofInstruction: () => undefined,
+  events: [],
+  sources: [],
+  errorOf: () => undefined,
+  nameOf: () => null,
+}
+
+type Context = {
+  network: NetworkProfile
+  /** What a program calls itself, where that may be shown. */
+  nameOf: (program: string) => string | null
+}
+
+/** Reads all instructions and events that `book` knows. Never throws; its work is bounded, whatever an IDL says. */
+export function readByIdls(decoded: Decoded, book: IdlBook, { network, nameOf }: Context): IdlReadings {
+  if (book.size === 0) return NO_READINGS
+  const budget = createBudget()
+  const readings = new Map<Instruction, InstructionReading>()
+  const told: Told[] = []
+  const lines = firstLines(decoded)
+  for (const [place, instruction] of decoded.instructions.entries()) {
+    const data = dataOf(instruction, book)
+    const idl = book.get(instruction.programId)?.idl
+    if (!data || !idl) continue
+    const event = instruction.innerIndex === null ? undefined : decodeEventCall(idl, data, budget)
+    if (event) {
+      told.push({ instruction, event, logLine: null, at: lines.get(place) ?? decoded.logs.length })
+      readings.set(instruction, {
+        type: 'event',
+        info: { [event.name]: event.info },
+        accountNames: EVENT_ACCOUNTS,
+      })
+    } else if (!isEventCall(data)) {
+      const reading = decodeInstruction(idl, data, instruction.accounts.length, budget)
+      if (reading) readings.set(instruction, { ...reading, type: reading.name })
+    }
+  }
+  told.push(...loggedEvents(decoded, book, budget))
+  told.sort((a, b) => a.at - b.at)
+  const name = (programId: string) => programName(programId, network) ?? nameOf(programId)
+  return {
+    ofInstruction: (instruction) => readings.get(instruction),
+    events: told.map(({ instruction, event, logLine }) => ({
+      instruction: idOf(instruction),
+      programId: instruction.programId,
+      programName: name(instruction.programId),
+      ...event,
+      logLine,
+    })),
+    sources: [...book.values()].map(({ source }) => source),
+    errorOf: (program, code) => errorOf(book, program, code),
+    nameOf,
+  }
+}
+
+/** What Anchor passes to the call of itself that carries an event. */
+const EVENT_ACCOUNTS = ['eventAuthority']
+
+type Told = {
+  instruction: Instruction
+  event: IdlReading
+  logLine: number | null
+  /** The line of the logs at which it was told. */
+  at: number
+}
+
+const LOGGED = 'Program data: '
+
+function loggedEvents(
+  { logs, logInstructions, instructions }: Decoded,
+  book: IdlBook,
+  budget: Budget,
+): Told[] {
+  return logs.flatMap((line, at) => {
+    const place = line.startsWith(LOGGED) ? logInstructions[at] : null
+    const instruction = place === null || place === undefined ? undefined : instructions[place]
+    const idl = instruction && book.get(instruction.programId)?.idl
+    if (!instruction || !idl) return []
+    // Several values of one call stand behind one another; an event is one value.
+    const [text = ''] = line.slice(LOGGED.length).split(' ')
+    const event = decodeEvent(idl, Buffer.from(text, 'base64'), budget)
+    return event ? [{ instruction, event, logLine: at, at }] : []
+  })
+}
+
+/** For the place of each instruction the first line of the logs that belongs to it. */
+function firstLines({ logInstructions }: Decoded): Map<number, number> {
+  const lines = new Map<number, number>()
+  for (const [line, place] of logInstructions.entries())
+    if (place !== null && !lines.has(place)) lines.set(place, line)
+  return lines
+}
+
+// A call carries at most 10 KiB, which is 14,000 characters. Base58 is quadratic: longer text is not looked into.
+const LONGEST_DATA = 16_384
+
+const dataOf = ({ programId, data }: Instruction, book: IdlBook) =>
+  data !== null && data.length <= LONGEST_DATA && book.has(programId) ? decodeBase58(data) : undefined
+
+/** Below this the numbers are the framework's in every program that is written with Anchor. */
+const FIRST_OWN_ERROR = 6_000
+
+function errorOf(book: IdlBook, program: string, code: number): ProgramError | undefined {
+  const idl = book.get(program)?.idl
+  return (
+    idl?.errors.get(code) ??
+    (idl?.dialect === 'anchor' && code < FIRST_OWN_ERROR ? anchorErrorOf(code) : undefined)
+  )
+}

@@ -1,0 +1,200 @@
+import type { ChainClient } from '#chain/client.ts'
+import type { IdlSource } from '#contract/transactions.ts'
+import { isBase58Of } from '#lib/base58.ts'
+import type { Log } from '#lib/log.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Database } from '#store/database.ts'
+import { readIdls, type StoredIdl, saveIdl } from '#store/idls.ts'
+import { titleOf } from '#svm/idl/loose.ts'
+import type { Idl } from '#svm/idl/model.ts'
+import { parseIdl, readIdl } from '#svm/idl/read-idl.ts'
+import { programNames, programOf } from '#svm/programs/index.ts'
+import { fetchIdls } from './fetch-idls.ts'
+import { within } from './within.ts'
+
+/** What a program says of itself. */
+export type KnownIdl = { idl: Idl; source: IdlSource }
+export type IdlBook = ReadonlyMap<string, KnownIdl>
+
+/** The interface descriptions of programs: of the profile, stored, and looked for on chain when a page needs them. */
+export type Idls = {
+  /**
+   * The IDLs of the given programs as they were at `slot`. Never throws, and never waits long: what is not known in
+   * time comes with the next answer. `isWhole` is false when something may yet come.
+   */
+  learn: (programs: Iterable<string>, slot: number) => Promise<{ book: IdlBook; isWhole: boolean }>
+  /** What a program that was learnt calls itself; null when it does not say, or takes another program's name. */
+  nameOf: (program: string) => string | null
+}
+
+/** A program may be upgraded and its IDL rewritten: the chain is asked again after this time. */
+const FRESH_MS = 300_000
+/** A page without arguments is better than one that waits for them. */
+const PATIENCE_MS = 1_500
+/** Behind the page's back the answer may take longer. */
+const ANSWER_MS = 15_000
+/** A node or database that fails is left alone for so long. */
+const PAUSE_MS = 5_000
+/** Of one transaction; there are no real ones with so many. */
+const MOST_ASKED = 40
+const MOST_KEPT = 1_000
+const MOST_TEXT = 32_000_000
+const MOST_VERSIONS = 8
+
+type Version = { text: string; known: KnownIdl }
+type Kept = {
+  /** Newest first. */
+  versions: Version[]
+  /** When the chain was asked; 0: never. */
+  checkedAt: number
+}
+
+/** A question that was put to store and chain at `since`. */
+type Asking = { work: Promise<void>; since: number }
+
+type Options = {
+  db: Database
+  chain: ChainClient | undefined
+  network: NetworkProfile
+  log: Log
+  now?: () => number
+}
+
+export function createIdls({ db, chain, network, log, now = Date.now }: Options): Idls {
+  const given = profileIdls(network, log)
+  const kept = new Map<string, Kept>()
+  const underWay = new Map<string, Asking>()
+  const takenNames = namesOf(network)
+  let pausedUntil = 0
+
+  const keep = (program: string, entry: Kept) => {
+    kept.delete(program) // to the young end
+    kept.set(program, entry)
+    let text = 0
+    for (const { versions } of kept.values()) for (const one of versions) text += one.text.length
+    for (const [oldest, { versions }] of kept) {
+      if (kept.size <= MOST_KEPT && text <= MOST_TEXT) break
+      kept.delete(oldest)
+      for (const one of versions) text -= one.text.length
+    }
+  }
+
+  /** What the store has of those that are not in memory. */
+  const load = async (programs: readonly string[]) => {
+    const missing = programs.filter((program) => !kept.has(program))
+    if (missing.length === 0) return
+    const stored = await readIdls(db, missing)
+    for (const program of missing)
+      keep(program, { versions: (stored.get(program) ?? []).flatMap(versionOf), checkedAt: 0 })
+  }
+
+  /** What the chain has now; what is new goes into the store. */
+  const check = async (node: ChainClient, programs: readonly string[]) => {
+    const { slot, found } = await fetchIdls(node, programs)
+    for (const program of programs) {
+      const versions = kept.get(program)?.versions ?? []
+      const one = found.get(program)
+      const isNew = one !== undefined && one.text !== versions[0]?.text
+      const stored = isNew ? { program, slot, ...one } : undefined
+      const fresh = stored ? versionOf(stored) : []
+      keep(program, { versions: [...fresh, ...versions].slice(0, MOST_VERSIONS), checkedAt: now() })
+      if (stored && fresh.length > 0)
+        await saveIdl(db, stored).catch((error) => log.warn({ err: error, program }, 'An IDL was not saved'))
+    }
+  }
+
+  const isFresh = (program: string) => (kept.get(program)?.checkedAt ?? 0) > now() - FRESH_MS
+
+  /** Asks for those that nobody asks for already; the questions about all of them, which never reject. */
+  const ask = (programs: readonly string[]): Asking[] => {
+    const open = programs.filter((program) => !underWay.has(program))
+    if (open.length > 0 && now() >= pausedUntil) {
+      const work = (async () => {
+        try {
+          await load(open)
+          const stale = open.filter((program) => !isFresh(program))
+          if (chain && stale.length > 0)
+            await within(ANSWER_MS, check(chain, stale), () => new Error('The node is busy.'))
+        } catch (error) {
+          pausedUntil = now() + PAUSE_MS
+          log.debug({ err: error }, 'IDLs could not be asked for')
+        } finally {
+          for (const program of open) underWay.delete(program)
+        }
+      })()
+      const asking = { work, since: now() }
+      for (const program of open) underWay.set(program, asking)
+    }
+    return programs.flatMap((program) => underWay.get(program) ?? [])
+  }
+
+  return {
+    learn: async (programs, slot) => {
+      const asked = [...new Set(programs)].filter(
+        (program) => !given.has(program) && !programOf(program) && isBase58Of(program, 32),
+      )
+      const wanted = asked.slice(0, MOST_ASKED)
+      const work = ask(wanted.filter((program) => !isFresh(program)))
+      // Who has a version in memory answers with it; the others wait a little.
+      const isUnknown = (program: string) => !kept.get(program)?.versions.length && !isFresh(program)
+      const left = Math.min(...work.map(({ since }) => since + PATIENCE_MS - now()))
+      if (left > 0 && wanted.some(isUnknown))
+        await within(
+          Math.min(left, PATIENCE_MS),
+          Promise.all(work.map((one) => one.work)),
+          () => new Error('late'),
+        ).catch(() => undefined)
+      const book = new Map<string, KnownIdl>()
+      for (const program of new Set(programs)) {
+        const known = given.get(program) ?? versionAt(kept.get(program)?.versions ?? [], slot)
+        if (known) book.set(program, known)
+      }
+      const isKnown = (program: string) => isFresh(program) || (!chain && kept.has(program))
+      return { book, isWhole: wanted.every(isKnown) }
+    },
+    nameOf: (program) => {
+      const name = (given.get(program) ?? kept.get(program)?.versions[0]?.known)?.source.name ?? null
+      return name === null || takenNames.has(name.toLowerCase()) ? null : name
+    },
+  }
+}
+
+function profileIdls(network: NetworkProfile, log: Log): Map<string, KnownIdl> {
+  const known = new Map<string, KnownIdl>()
+  for (const [program, source] of Object.entries(network.idls ?? {})) {
+    const idl = readIdl(source)
+    if (idl) known.set(program, knownIdl(idl, program, 'profile', null))
+    else
+      log.warn(
+        { program },
+        'The IDL that the network profile gives for this program is none that can be read',
+      )
+  }
+  return known
+}
+
+const knownIdl = (
+  idl: Idl,
+  programId: string,
+  source: IdlSource['source'],
+  slot: number | null,
+): KnownIdl => ({ idl, source: { programId, name: titleOf(idl.name ?? '') || null, source, slot } })
+
+function versionOf({ program, slot, text }: StoredIdl): Version[] {
+  const idl = parseIdl(text)
+  return idl ? [{ text, known: knownIdl(idl, program, 'chain', slot) }] : []
+}
+
+/** The newest that was there at `slot`; for what came before all of them the oldest. */
+const versionAt = (versions: readonly Version[], slot: number): KnownIdl | undefined =>
+  (versions.find(({ known }) => (known.source.slot ?? 0) <= slot) ?? versions.at(-1))?.known
+
+/** Names that belong to somebody: no other program may show itself by them. */
+function namesOf({ programs, labels }: NetworkProfile): Set<string> {
+  const names = [
+    ...Object.values(programs).map(({ name }) => name),
+    ...Object.values(labels),
+    ...programNames,
+  ]
+  return new Set(names.map((name) => name.toLowerCase()))
+}
