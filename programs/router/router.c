@@ -2,7 +2,8 @@
 // The first that fails ends all. Nothing is signed for anybody: who signs a call must sign the route.
 //
 // Data: how many calls (u8); each: program (u8), how many accounts (u8), each of these its place (u8) and its rights
-// (u8: 1 signs, 2 writable), how many bytes of data (u16), these. Places are those of the route's accounts.
+// (u8: 1 signs, 2 writable), how many bytes of data (u16), these. Places are those of the route's accounts. `idl.json`
+// says the same for explorers.
 
 #include "../sbf/borsh.h"
 #include "../sbf/sbf.h"

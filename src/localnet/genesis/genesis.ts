@@ -13,6 +13,7 @@ import { createAccount } from '../instructions/system.ts'
 import { initializeVote, VOTE_SIZE } from '../instructions/vote.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import type { Svm } from '../svm.ts'
+import { routerIdl } from './router-idl.ts'
 import { runtimeAccounts } from './runtime-accounts.ts'
 import { validatorInfo } from './validator-info.ts'
 import type { Validator } from './validators.ts'
@@ -71,6 +72,8 @@ export function writeGenesisAccounts(svm: Svm, seed: string, validators: readonl
   put(faucet.address, coins(FAUCET_COINS))
   put(WELL_KNOWN.nativeMint2022, nativeMint(svm))
   for (const [address, account] of runtimeAccounts(svm)) put(address, account)
+  const idl = routerIdl(svm)
+  put(idl.address, idl.account)
   for (const validator of validators) {
     put(validator.identity.address, coins(IDENTITY_COINS))
     const info = validatorInfo(svm, validator)

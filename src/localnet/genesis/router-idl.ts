@@ -1,0 +1,43 @@
+import { deflateSync } from 'node:zlib'
+import { idlPlaces, PROGRAM_METADATA } from '#svm/idl/on-chain.ts'
+import { type Account, type Address, NEVER } from '../chain/account.ts'
+import { address, pack, u8, u32 } from '../instructions/pack.ts'
+import { ROUTER_PROGRAM } from '../instructions/router.ts'
+import { programIdl } from '../programs.ts'
+import type { Svm } from '../svm.ts'
+
+const METADATA = 2
+const UTF8 = 1
+const ZLIB = 2
+const JSON_FORMAT = 1
+const DIRECT = 0
+
+/**
+ * The router's interface description, in the account where the Program Metadata program would keep it: so explorers
+ * and wallets can tell what a route does. https://github.com/solana-program/program-metadata
+ */
+export function routerIdl(svm: Pick<Svm, 'rentExemption'>): { address: Address; account: Account } {
+  const packed = deflateSync(programIdl('router'))
+  const data = pack(
+    u8(METADATA),
+    address(ROUTER_PROGRAM),
+    new Uint8Array(32), // no other authority than the program's
+    u8(0), // for good
+    u8(1), // canonical: it is the program's own word
+    Buffer.from('idl'.padEnd(16, '\0')),
+    Uint8Array.of(UTF8, ZLIB, JSON_FORMAT, DIRECT),
+    u32(packed.length),
+    new Uint8Array(5),
+    packed,
+  )
+  return {
+    address: idlPlaces(ROUTER_PROGRAM).metadata,
+    account: {
+      lamports: svm.rentExemption(data.length),
+      data,
+      owner: PROGRAM_METADATA,
+      executable: false,
+      rentEpoch: NEVER,
+    },
+  }
+}
