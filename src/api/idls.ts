@@ -58,9 +58,11 @@ type Options = {
   network: NetworkProfile
   log: Log
   now?: () => number
+  patienceMs?: number
 }
 
-export function createIdls({ db, chain, network, log, now = Date.now }: Options): Idls {
+export function createIdls(options: Options): Idls {
+  const { db, chain, network, log, now = Date.now, patienceMs = PATIENCE_MS } = options
   const given = profileIdls(network, log)
   const kept = new Map<string, Kept>()
   const underWay = new Map<string, Asking>()
@@ -98,8 +100,9 @@ export function createIdls({ db, chain, network, log, now = Date.now }: Options)
       const stored = isNew ? { program, slot, ...one } : undefined
       const fresh = stored ? versionOf(stored) : []
       keep(program, { versions: [...fresh, ...versions].slice(0, MOST_VERSIONS), checkedAt: now() })
+      // Nobody waits for this: what is not saved is fetched again by the next process.
       if (stored && fresh.length > 0)
-        await saveIdl(db, stored).catch((error) => log.warn({ err: error, program }, 'An IDL was not saved'))
+        saveIdl(db, stored).catch((error) => log.warn({ err: error, program }, 'An IDL was not saved'))
     }
   }
 
@@ -137,10 +140,10 @@ export function createIdls({ db, chain, network, log, now = Date.now }: Options)
       const work = ask(wanted.filter((program) => !isFresh(program)))
       // Who has a version in memory answers with it; the others wait a little.
       const isUnknown = (program: string) => !kept.get(program)?.versions.length && !isFresh(program)
-      const left = Math.min(...work.map(({ since }) => since + PATIENCE_MS - now()))
+      const left = Math.min(...work.map(({ since }) => since + patienceMs - now()))
       if (left > 0 && wanted.some(isUnknown))
         await within(
-          Math.min(left, PATIENCE_MS),
+          Math.min(left, patienceMs),
           Promise.all(work.map((one) => one.work)),
           () => new Error('late'),
         ).catch(() => undefined)

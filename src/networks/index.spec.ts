@@ -18,6 +18,26 @@ test('a profile file is read, and one that does not fit is refused with the fiel
   expect(() => loadNetwork(path)).toThrow(/slotMs/)
 })
 
+test('an IDL is given as it is, or by its path as seen from the profile', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'profile-'))
+  const path = join(folder, 'my.json')
+  const [one, other] = ['11111111111111111111111111111111', 'So11111111111111111111111111111111111111112']
+  const write = (idls: unknown) => writeFileSync(path, JSON.stringify({ ...loadNetwork('solana'), idls }))
+  writeFileSync(join(folder, 'router.json'), '{"name":"router"}')
+  write({ [one]: './router.json', [other]: { name: 'inline' } })
+  expect(loadNetwork(path).idls).toEqual({ [one]: { name: 'router' }, [other]: { name: 'inline' } })
+
+  write({ [one]: 'nosuch.json' })
+  expect(() => loadNetwork(path)).toThrow(/names the IDL nosuch.json for 1{32}: expected a file/)
+  writeFileSync(join(folder, 'router.json'), 'no JSON')
+  write({ [one]: 'router.json' })
+  expect(() => loadNetwork(path)).toThrow(/router.json is not JSON/)
+  writeFileSync(join(folder, 'router.json'), '[]')
+  expect(() => loadNetwork(path)).toThrow('is no JSON object')
+  write({ nobody: {} })
+  expect(() => loadNetwork(path)).toThrow(/idls/)
+})
+
 test('an unknown name is refused with the names that exist', () => {
   expect(() => loadNetwork('nosuch')).toThrow('NETWORK is "nosuch": expected one of gorbagana, solana')
 })

@@ -24,6 +24,8 @@ function fakeNode() {
       const { owner, size } = account
       return { owner, lamports: LARGEST, executable: false, space: size, data: new Uint8Array(size) }
     },
+    getAccounts: async (addresses: readonly string[]) =>
+      node.up ? { slot: 103, accounts: addresses.map(() => null) } : silent(),
     getEpochSchedule: async () => ({ slotsPerEpoch: 10, firstNormalEpoch: 0, firstNormalSlot: 0 }),
     getEpochInfo: silent,
     getVoteAccounts: silent,

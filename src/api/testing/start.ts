@@ -1,6 +1,7 @@
 import type { ChainClient } from '#chain/client.ts'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createHead, type Head } from '#store/head.ts'
 import type { BlockRow, TransactionRow } from '#store/rows.ts'
@@ -17,14 +18,21 @@ export const calm: ServiceStatus = {
 
 /** The API on a free port; without `db` nothing may ask the database. */
 export async function start(
-  options: { db?: Database; head?: Head; chain?: ChainClient; web?: Web; status?: ServiceStatus } = {},
+  options: {
+    db?: Database
+    head?: Head
+    chain?: ChainClient
+    network?: NetworkProfile
+    web?: Web
+    status?: ServiceStatus
+  } = {},
 ): Promise<Api & { head: Head }> {
   const head = options.head ?? createHead()
   const api = await startApi({
     db: options.db ?? (await openDatabase({ url: 'http://127.0.0.1:9' })),
     head,
     chain: options.chain,
-    network: loadNetwork('gorbagana'),
+    network: options.network ?? loadNetwork('gorbagana'),
     host: '127.0.0.1',
     port: 0,
     roles: ['api'],

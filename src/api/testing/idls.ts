@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import type { Account, ChainClient } from '#chain/client.ts'
+import { ChainUnavailable } from '#chain/errors.ts'
+import { idlPlaces } from '#svm/idl/on-chain.ts'
+import { addressOf } from './blocks.ts'
+
+// A program that describes itself, and a node that keeps what it says.
+
+export const vault = addressOf('a vault program')
+
+export const discriminator = (text: string): Buffer =>
+  createHash('sha256').update(text).digest().subarray(0, 8)
+
+/** An IDL of the vault in Anchor's old dialect; the argument is called `amountName`. */
+export const vaultIdl = (amountName = 'amount', name = 'my_vault') => ({
+  version: '0.1.0',
+  name,
+  instructions: [
+    {
+      name: 'depositAll',
+      accounts: [{ name: 'vaultAccount' }, { name: 'owner' }],
+      args: [
+        { name: amountName, type: 'u64' },
+        { name: 'memo', type: { option: 'string' } },
+      ],
+    },
+  ],
+  events: [{ name: 'Deposited', fields: [{ name: 'amount', type: 'u64', index: false }] }],
+  errors: [{ code: 6001, name: 'VaultIsFull', msg: 'The vault is full.' }],
+})
+
+/** Anchor's account with this text. */
+export function anchorAccount(program: string, text: string): Account {
+  const packed = deflateSync(text)
+  const head = Buffer.alloc(44)
+  head.write('184662bf3a907b9e', 'hex')
+  head.writeUInt32LE(packed.length, 40)
+  const data = Buffer.concat([head, packed])
+  return { lamports: 1n, owner: program, executable: false, space: data.length, data }
+}
+
+/** A node that answers `getAccounts`; `up: false` makes it go away, `slot` is what it answers at. */
+export function idlNode() {
+  const accounts = new Map<string, Account>()
+  const node = { up: true, slot: 100, asked: 0 }
+  const chain = {
+    getAccounts: async (addresses: readonly string[]) => {
+      node.asked++
+      if (!node.up) throw new ChainUnavailable('The node does not answer.')
+      return { slot: node.slot, accounts: addresses.map((address) => accounts.get(address) ?? null) }
+    },
+    getAccount: async () => null,
+    getEpochSchedule: () => Promise.reject(new ChainUnavailable('Not asked here.')),
+    getEpochInfo: () => Promise.reject(new ChainUnavailable('Not asked here.')),
+    getVoteAccounts: () => Promise.reject(new ChainUnavailable('Not asked here.')),
+    getSupply: () => Promise.reject(new ChainUnavailable('Not asked here.')),
+    getPerformanceSamples: () => Promise.reject(new ChainUnavailable('Not asked here.')),
+    getVersion: () => Promise.reject(new ChainUnavailable('Not asked here.')),
+  } as unknown as ChainClient
+  const publish = (program: string, idl: unknown) =>
+    accounts.set(idlPlaces(program).anchor, anchorAccount(program, JSON.stringify(idl)))
+  return { node, chain, accounts, publish }
+}
