@@ -1,17 +1,18 @@
-import type { Account, ChainClient } from '#chain/client.ts'
-import { type IdlPlaces, idlPlaces, readAnchorAccount, readMetadataAccount } from '#svm/idl/on-chain.ts'
-import { parseIdl } from '#svm/idl/read-idl.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { ChainClient } from '#chain/client.ts'
+import { idlPlaces, readAnchorAccount, readMetadataAccount } from '#svm/idl/on-chain.ts'
 
 /** No real IDL is larger, packed. */
 const MOST_BYTES = 1_000_000
 /** Two accounts each. */
 const PROGRAMS_PER_CALL = 10
 
-/** Where on chain an IDL was found, and its text. */
-export type FoundIdl = { account: string; text: string }
+/** Where on chain a text was found that may be an IDL. */
+export type FoundText = { account: string; text: string }
 
 /**
- * The IDLs that the given programs keep on chain; a program without one, or with one that cannot be read, has no entry.
+ * What the given programs keep on chain where an IDL belongs, the better place first: the Program Metadata program's
+ * account is the newer way, and either kind of IDL may lie there.
  *
  * @returns `slot` the newest that the accounts were read at
  * @throws RpcError, ChainUnavailable as the node says it
@@ -19,8 +20,8 @@ export type FoundIdl = { account: string; text: string }
 export async function fetchIdls(
   chain: ChainClient,
   programs: readonly string[],
-): Promise<{ slot: number; found: Map<string, FoundIdl> }> {
-  const found = new Map<string, FoundIdl>()
+): Promise<{ slot: number; found: Map<string, FoundText[]> }> {
+  const found = new Map<string, FoundText[]>()
   let newest = 0
   for (let from = 0; from < programs.length; from += PROGRAMS_PER_CALL) {
     const asked = programs
@@ -33,24 +34,17 @@ export async function fetchIdls(
     newest = Math.max(newest, slot)
     for (const [nth, { program, places }] of asked.entries()) {
       const [metadata, anchor] = [accounts[2 * nth], accounts[2 * nth + 1]]
-      const idl = readPlaces(program, places, { metadata: metadata ?? null, anchor: anchor ?? null })
-      if (idl) found.set(program, idl)
+      const texts = [
+        { account: places.metadata, text: metadata ? readMetadataAccount(metadata, program) : undefined },
+        { account: places.anchor, text: anchor ? readAnchorAccount(anchor, program) : undefined },
+      ]
+      found.set(
+        program,
+        texts.flatMap(({ account, text }) => (text === undefined ? [] : [{ account, text }])),
+      )
+      // Inflating takes a moment, and others want to be answered too.
+      await setImmediate()
     }
   }
   return { slot: newest, found }
-}
-
-/** The Program Metadata program's account comes first: it is the newer way, and either kind of IDL may lie there. */
-function readPlaces(
-  program: string,
-  places: IdlPlaces,
-  accounts: { metadata: Account | null; anchor: Account | null },
-): FoundIdl | undefined {
-  const { metadata, anchor } = accounts
-  const texts: [string, string | undefined][] = [
-    [places.metadata, metadata ? readMetadataAccount(metadata, program) : undefined],
-    [places.anchor, anchor ? readAnchorAccount(anchor, program) : undefined],
-  ]
-  for (const [account, text] of texts) if (text !== undefined && parseIdl(text)) return { account, text }
-  return undefined
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChainClient } from '#chain/client.ts'
 import type { IdlSource } from '#contract/transactions.ts'
 import { isBase58Of } from '#lib/base58.ts'
@@ -41,7 +42,8 @@ const MOST_KEPT = 1_000
 const MOST_TEXT = 32_000_000
 const MOST_VERSIONS = 8
 
-type Version = { text: string; known: KnownIdl }
+/** Read when somebody needs it: most versions never are. */
+type Version = { slot: number; text: string; known: () => KnownIdl | undefined }
 type Kept = {
   /** Newest first. */
   versions: Version[]
@@ -87,7 +89,7 @@ export function createIdls(options: Options): Idls {
     if (missing.length === 0) return
     const stored = await readIdls(db, missing)
     for (const program of missing)
-      keep(program, { versions: (stored.get(program) ?? []).flatMap(versionOf), checkedAt: 0 })
+      keep(program, { versions: (stored.get(program) ?? []).map(versionOf), checkedAt: 0 })
   }
 
   /** What the chain has now; what is new goes into the store. */
@@ -95,14 +97,16 @@ export function createIdls(options: Options): Idls {
     const { slot, found } = await fetchIdls(node, programs)
     for (const program of programs) {
       const versions = kept.get(program)?.versions ?? []
-      const one = found.get(program)
-      const isNew = one !== undefined && one.text !== versions[0]?.text
-      const stored = isNew ? { program, slot, ...one } : undefined
-      const fresh = stored ? versionOf(stored) : []
-      keep(program, { versions: [...fresh, ...versions].slice(0, MOST_VERSIONS), checkedAt: now() })
+      const texts = found.get(program) ?? []
+      const isUnchanged = (text: string) => text === versions[0]?.text
+      const best = texts.find(({ text }) => isUnchanged(text) || parseIdl(text) !== undefined)
+      const stored = best && !isUnchanged(best.text) ? { program, slot, ...best } : undefined
+      const newest = stored ? [versionOf(stored)] : []
+      keep(program, { versions: [...newest, ...versions].slice(0, MOST_VERSIONS), checkedAt: now() })
       // Nobody waits for this: what is not saved is fetched again by the next process.
-      if (stored && fresh.length > 0)
+      if (stored)
         saveIdl(db, stored).catch((error) => log.warn({ err: error, program }, 'An IDL was not saved'))
+      await setImmediate() // the next one may be large too
     }
   }
 
@@ -156,7 +160,7 @@ export function createIdls(options: Options): Idls {
       return { book, isWhole: wanted.every(isKnown) }
     },
     nameOf: (program) => {
-      const name = (given.get(program) ?? kept.get(program)?.versions[0]?.known)?.source.name ?? null
+      const name = (given.get(program) ?? kept.get(program)?.versions[0]?.known())?.source.name ?? null
       return name === null || takenNames.has(name.toLowerCase()) ? null : name
     },
   }
@@ -183,14 +187,24 @@ const knownIdl = (
   slot: number | null,
 ): KnownIdl => ({ idl, source: { programId, name: titleOf(idl.name ?? '') || null, source, slot } })
 
-function versionOf({ program, slot, text }: StoredIdl): Version[] {
-  const idl = parseIdl(text)
-  return idl ? [{ text, known: knownIdl(idl, program, 'chain', slot) }] : []
+function versionOf({ program, slot, text }: StoredIdl): Version {
+  let known: KnownIdl | undefined
+  let isRead = false
+  return {
+    slot,
+    text,
+    known: () => {
+      const idl = isRead ? undefined : parseIdl(text)
+      if (idl) known = knownIdl(idl, program, 'chain', slot)
+      isRead = true
+      return known
+    },
+  }
 }
 
 /** The newest that was there at `slot`; for what came before all of them the oldest. */
 const versionAt = (versions: readonly Version[], slot: number): KnownIdl | undefined =>
-  (versions.find(({ known }) => (known.source.slot ?? 0) <= slot) ?? versions.at(-1))?.known
+  (versions.find((one) => one.slot <= slot) ?? versions.at(-1))?.known()
 
 /** Names that belong to somebody: no other program may show itself by them. */
 function namesOf({ programs, labels }: NetworkProfile): Set<string> {

@@ -2,7 +2,7 @@ import { errorsOf } from './anchor.ts'
 import { codamaFields, codamaType, constantOf } from './codama-types.ts'
 import { constantBytes } from './codama-values.ts'
 import { camelCase, countOf, entriesOf, field, nameOf, pascalCase, textOf } from './loose.ts'
-import type { DefinedType, Discriminator, Idl, IdlEvent, IdlField, IdlInstruction } from './model.ts'
+import type { DefinedType, Discriminator, Idl, IdlEvent, IdlInstruction } from './model.ts'
 
 // Codama's IDLs: a root with a program in it, or the program alone.
 // https://github.com/codama-idl/codama (packages/nodes/docs)
@@ -33,8 +33,9 @@ export function readCodamaIdl(source: unknown): Idl {
 function instructionOf(node: unknown, types: Types): IdlInstruction[] {
   const nodes = entriesOf(field(node, 'arguments'))
   const fields = codamaFields(nodes, types)
+  const places = new Map(nodes.map((one, place) => [field(one, 'name'), place]))
   const discriminators = discriminatorsOf(field(node, 'discriminators'), (name) => {
-    const place = nodes.findIndex((one) => field(one, 'name') === name)
+    const place = places.get(name) ?? -1
     const found = fields[place]
     return found && constantBytes(field(nodes[place], 'defaultValue'), found.type, types)
   })
@@ -57,11 +58,10 @@ function instructionOf(node: unknown, types: Types): IdlInstruction[] {
 function eventOf(node: unknown, types: Types): IdlEvent[] {
   const data = field(node, 'data')
   const type = codamaType(data, types)
-  const fieldNodes = entriesOf(field(structOf(data), 'fields'))
+  const nodes = new Map(entriesOf(field(structOf(data), 'fields')).map((one) => [field(one, 'name'), one]))
   const discriminators = discriminatorsOf(field(node, 'discriminators'), (name) => {
-    const found = fieldNodes.find((one) => field(one, 'name') === name)
-    const fields: readonly IdlField[] = codamaFields(found === undefined ? [] : [found], types)
-    return fields[0] && constantBytes(field(found, 'defaultValue'), fields[0].type, types)
+    const found = nodes.get(name)
+    return constantBytes(field(found, 'defaultValue'), codamaType(field(found, 'type'), types), types)
   })
   if (discriminators === undefined || discriminators.length === 0) return []
   return [{ name: pascalCase(nameOf(field(node, 'name'))), discriminators, offset: 0, type }]

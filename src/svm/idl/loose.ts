@@ -12,8 +12,8 @@ const NOTHING: Loose = Object.freeze(Object.create(null))
 export const entriesOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value.length > MOST_ENTRIES ? value.slice(0, MOST_ENTRIES) : value) : EMPTY
 const EMPTY: readonly unknown[] = []
-/** Of instructions, accounts, fields, variants …; the largest IDLs seen have two hundred. */
-const MOST_ENTRIES = 5_000
+/** Of instructions, accounts, fields, variants …; the largest IDLs seen have two hundred of a kind. */
+const MOST_ENTRIES = 1_000
 
 export const field = (value: unknown, name: string): unknown => {
   const object = objectOf(value)
