@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ChainClient } from '#chain/client.ts'
-import { idlPlaces, readAnchorAccount, readMetadataAccount } from '#svm/idl/on-chain.ts'
+import { type IdlPlaces, readAnchorAccount, readMetadataAccount } from '#svm/idl/on-chain.ts'
 
 /** No real IDL is larger, packed. */
 const MOST_BYTES = 1_000_000
@@ -11,7 +11,7 @@ const PROGRAMS_PER_CALL = 10
 export type FoundText = { account: string; text: string }
 
 /**
- * What the given programs keep on chain where an IDL belongs, the better place first: the Program Metadata program's
+ * What the given programs (each with the places of its IDL) keep on chain where an IDL belongs, the better place first: the Program Metadata program's
  * account is the newer way, and either kind of IDL may lie there.
  *
  * @returns `slot` the newest that the accounts were read at
@@ -19,14 +19,13 @@ export type FoundText = { account: string; text: string }
  */
 export async function fetchIdls(
   chain: ChainClient,
-  programs: readonly string[],
+  programs: ReadonlyMap<string, IdlPlaces>,
 ): Promise<{ slot: number; found: Map<string, FoundText[]> }> {
   const found = new Map<string, FoundText[]>()
   let newest = 0
-  for (let from = 0; from < programs.length; from += PROGRAMS_PER_CALL) {
-    const asked = programs
-      .slice(from, from + PROGRAMS_PER_CALL)
-      .map((program) => ({ program, places: idlPlaces(program) }))
+  const all = [...programs].map(([program, places]) => ({ program, places }))
+  for (let from = 0; from < all.length; from += PROGRAMS_PER_CALL) {
+    const asked = all.slice(from, from + PROGRAMS_PER_CALL)
     const { slot, accounts } = await chain.getAccounts(
       asked.flatMap(({ places }) => [places.metadata, places.anchor]),
       MOST_BYTES,

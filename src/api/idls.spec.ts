@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { readIdls } from '#store/idls.ts'
+import { idlPlaces } from '#svm/idl/on-chain.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createIdls } from './idls.ts'
 import { addressOf } from './testing/blocks.ts'
@@ -70,6 +71,26 @@ test('a rewritten IDL is seen after a while, and each slot is read by its own', 
   expect(await argument(program, 150)).toMatchObject({ name: 'before', slot: 100 })
   expect(await argument(program, 7)).toMatchObject({ name: 'before', slot: 100 })
   expect(idls.nameOf(program)).toBe('My Vault')
+})
+
+test('a transaction that writes the IDL or upgrades the program makes it be asked for anew', async () => {
+  const node = idlNode()
+  const program = programOf('noticed')
+  node.publish(program, vaultIdl('before'))
+  const { argument, idls } = open(node)
+  expect((await argument(program, 150)).name).toBe('before')
+  idls.notice([program, PROGRAM.system])
+  expect(await argument(program, 150)).toMatchObject({ isWhole: true })
+  expect(node.node.asked).toBe(1)
+  node.publish(program, vaultIdl('after'))
+  node.node.slot = 200
+  idls.notice([addressOf('payer'), idlPlaces(program).anchor, program])
+  await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', isWhole: true })
+  expect(node.node.asked).toBe(2)
+  idls.notice([program, PROGRAM.upgradeableLoader])
+  expect(await argument(program, 250)).toMatchObject({ name: 'after', isWhole: false })
+  await expect.poll(() => argument(program, 250), patience).toMatchObject({ isWhole: true })
+  expect(node.node.asked).toBe(3)
 })
 
 test('a node that is away is no reason to wait, and no last word', async () => {

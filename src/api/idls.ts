@@ -8,7 +8,9 @@ import type { Database } from '#store/database.ts'
 import { readIdls, type StoredIdl, saveIdl } from '#store/idls.ts'
 import { titleOf } from '#svm/idl/loose.ts'
 import type { Idl } from '#svm/idl/model.ts'
+import { type IdlPlaces, idlPlaces } from '#svm/idl/on-chain.ts'
 import { parseIdl, readIdl } from '#svm/idl/read-idl.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { programNames, programOf } from '#svm/programs/index.ts'
 import { fetchIdls } from './fetch-idls.ts'
 import { within } from './within.ts'
@@ -26,6 +28,8 @@ export type Idls = {
   learn: (programs: Iterable<string>, slot: number) => Promise<{ book: IdlBook; isWhole: boolean }>
   /** What a program that was learnt calls itself; null when it does not say, or takes another program's name. */
   nameOf: (program: string) => string | null
+  /** A transaction named these accounts: what it may have changed is asked for anew when it is needed. */
+  notice: (accounts: readonly string[]) => void
 }
 
 /** A program may be upgraded and its IDL rewritten: the chain is asked again after this time. */
@@ -47,9 +51,12 @@ type Version = { slot: number; text: string; known: () => KnownIdl | undefined }
 type Kept = {
   /** Newest first. */
   versions: Version[]
-  /** When the chain was asked; 0: never. */
+  /** When the chain was asked; 0: never, or what it said has changed since. */
   checkedAt: number
+  places: IdlPlaces
 }
+
+const LOADERS: ReadonlySet<string> = new Set([PROGRAM.upgradeableLoader, PROGRAM.loader4])
 
 /** A question that was put to store and chain at `since`. */
 type Asking = { work: Promise<void>; since: number }
@@ -67,6 +74,8 @@ export function createIdls(options: Options): Idls {
   const { db, chain, network, log, now = Date.now, patienceMs = PATIENCE_MS } = options
   const given = profileIdls(network, log)
   const kept = new Map<string, Kept>()
+  /** The program whose IDL lies at an address. */
+  const atPlace = new Map<string, string>()
   const underWay = new Map<string, Asking>()
   const takenNames = namesOf(network)
   let pausedUntil = 0
@@ -74,11 +83,13 @@ export function createIdls(options: Options): Idls {
   const keep = (program: string, entry: Kept) => {
     kept.delete(program) // to the young end
     kept.set(program, entry)
+    for (const place of Object.values(entry.places)) atPlace.set(place, program)
     let text = 0
     for (const { versions } of kept.values()) for (const one of versions) text += one.text.length
-    for (const [oldest, { versions }] of kept) {
+    for (const [oldest, { versions, places }] of kept) {
       if (kept.size <= MOST_KEPT && text <= MOST_TEXT) break
       kept.delete(oldest)
+      for (const place of Object.values(places)) atPlace.delete(place)
       for (const one of versions) text -= one.text.length
     }
   }
@@ -89,20 +100,32 @@ export function createIdls(options: Options): Idls {
     if (missing.length === 0) return
     const stored = await readIdls(db, missing)
     for (const program of missing)
-      keep(program, { versions: (stored.get(program) ?? []).map(versionOf), checkedAt: 0 })
+      keep(program, {
+        versions: (stored.get(program) ?? []).map(versionOf),
+        checkedAt: 0,
+        places: idlPlaces(program),
+      })
   }
 
   /** What the chain has now; what is new goes into the store. */
   const check = async (node: ChainClient, programs: readonly string[]) => {
-    const { slot, found } = await fetchIdls(node, programs)
-    for (const program of programs) {
+    const places = new Map(
+      programs.map((program) => [program, kept.get(program)?.places ?? idlPlaces(program)]),
+    )
+    const startedAt = now()
+    const { slot, found } = await fetchIdls(node, places)
+    for (const [program, where] of places) {
       const versions = kept.get(program)?.versions ?? []
       const texts = found.get(program) ?? []
       const isUnchanged = (text: string) => text === versions[0]?.text
       const best = texts.find(({ text }) => isUnchanged(text) || parseIdl(text) !== undefined)
       const stored = best && !isUnchanged(best.text) ? { program, slot, ...best } : undefined
       const newest = stored ? [versionOf(stored)] : []
-      keep(program, { versions: [...newest, ...versions].slice(0, MOST_VERSIONS), checkedAt: now() })
+      keep(program, {
+        versions: [...newest, ...versions].slice(0, MOST_VERSIONS),
+        checkedAt: startedAt,
+        places: where,
+      })
       // Nobody waits for this: what is not saved is fetched again by the next process.
       if (stored)
         saveIdl(db, stored).catch((error) => log.warn({ err: error, program }, 'An IDL was not saved'))
@@ -162,6 +185,14 @@ export function createIdls(options: Options): Idls {
     nameOf: (program) => {
       const name = (given.get(program) ?? kept.get(program)?.versions[0]?.known())?.source.name ?? null
       return name === null || takenNames.has(name.toLowerCase()) ? null : name
+    },
+    notice: (accounts) => {
+      const isUpgrade = accounts.some((account) => LOADERS.has(account))
+      for (const account of accounts) {
+        // A program is among the accounts of each of its calls.
+        const entry = kept.get(atPlace.get(account) ?? (isUpgrade ? account : ''))
+        if (entry) entry.checkedAt = 0
+      }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { ChainClient } from '#chain/client.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
-import type { Head } from '#store/head.ts'
+import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
 import { announce } from './announcements.ts'
 import { createAnswers } from './answers.ts'
 import { createApp } from './app.ts'
@@ -84,8 +84,16 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   Object.assign(live, { clients: socket.clients, dropped: socket.dropped })
   const silence = announce(head, db, socket, log)
 
+  const unwatch = head.onTip(({ slot }) => {
+    for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
+      if (row.slot !== slot) break
+      if (row.success) idls.notice(row.accounts)
+    }
+  })
+
   const stop = async () => {
     silence()
+    unwatch()
     figures.stop()
     await socket.stop()
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
