@@ -14,6 +14,10 @@ test.each([
   ['1500000000', 9, '1.5'],
   ['-5000', 9, '-0.000005'],
   ['42', 0, '42'],
+  ['42', 4_294_967_295, '42'],
+  ['42', -1, '42'],
+  ['42', 0.5, '42'],
+  ['1', 255, `0.${'0'.repeat(254)}1`],
 ])('exactly: %s raw units of %i decimals are %s', (raw, decimals, text) => {
   expect(exact(unitsOfRaw(raw, decimals))).toBe(text)
 })

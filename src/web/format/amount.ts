@@ -3,7 +3,12 @@
 /** An amount in the smallest unit with the number of decimals that make a whole one. */
 export type Units = { raw: bigint; decimals: number }
 
-export const unitsOfRaw = (raw: string, decimals: number): Units => ({ raw: BigInt(raw), decimals })
+/** Decimals that no mint can have (a program may say what it likes of its arguments) count as none. */
+export const unitsOfRaw = (raw: string, decimals: number): Units => ({
+  raw: BigInt(raw),
+  decimals: Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS ? decimals : 0,
+})
+const MOST_DECIMALS = 255
 
 /** Reads an amount in whole coins, such as `"1.000000001"`. */
 export function unitsOfCoins(text: string): Units {
