@@ -43,7 +43,7 @@ const PAUSE_MS = 5_000
 /** Of one transaction; there are no real ones with so many. */
 const MOST_ASKED = 40
 const MOST_KEPT = 1_000
-const MOST_TEXT = 32_000_000
+const MOST_TEXT = 16_000_000
 const MOST_VERSIONS = 8
 
 /** Read when somebody needs it: most versions never are. */
