@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { findCoverage } from '#store/coverage.ts'
 import { command, type Database, select } from '#store/database.ts'
+import { type TableName, tableColumns } from '#store/tables.ts'
 import { payload } from './generate-payload.ts'
 import { accounts, insertBlocks, stagingColumns, tableSelects, transferColumns } from './generate-rows.ts'
 
@@ -36,14 +37,14 @@ export async function generateRows(db: Database, transactions: number): Promise<
     )
     await command(db, 'INSERT INTO block_intents SELECT DISTINCT slot FROM staged')
     for (const [table, select] of Object.entries(tableSelects))
-      await command(db, `INSERT INTO ${table} ${select}`)
+      await command(db, `INSERT INTO ${table} (${tableColumns[table as TableName].join(', ')}) ${select}`)
     await command(
       db,
       `INSERT INTO transaction_payloads SELECT slot * 1048576 + tx_index, ${payload} FROM staged`,
     )
     await command(
       db,
-      `INSERT INTO token_transfers SELECT ${transferColumns} FROM staged WHERE NOT is_vote AND success`,
+      `INSERT INTO token_transfers (${tableColumns.token_transfers.join(', ')}) SELECT ${transferColumns} FROM staged WHERE NOT is_vote AND success`,
     )
     await command(db, insertBlocks)
   }

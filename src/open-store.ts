@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#lib/log.ts'
 import { startLocalDb } from '#localdb/index.ts'
@@ -10,6 +10,7 @@ import {
   databaseVersion,
   openDatabase,
 } from '#store/database.ts'
+import { noteDecoder } from '#store/decoder-stamp.ts'
 import { migrate } from '#store/migrate.ts'
 import type { Config } from './config.ts'
 
@@ -20,6 +21,8 @@ export type OpenStore = {
   /** Whether the embedded engine is up; true for a server, which speaks for itself. */
   alive: () => boolean
   stop: () => Promise<void>
+  /** The oldest decoder that what is stored is from; below `DECODER_VERSION`, a redecode is due. */
+  decoder: number
 }
 
 /**
@@ -40,18 +43,20 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
     return {
       db,
       kind: 'server',
+      decoder: await noteDecoder(db),
       version: await databaseVersion(db),
       alive: () => true,
       stop: () => closeDatabase(db),
     }
   }
-  const note = join(config.dataDir, 'localdb.json')
+  const note = join(config.dataDir, NOTE)
   if (!config.roles.includes('localdb')) {
     const db = await openDatabase(readNote(note, config.dataDir), book)
     await migrate(db)
     return {
       db,
       kind: 'embedded',
+      decoder: await noteDecoder(db),
       version: await databaseVersion(db),
       alive: () => true,
       stop: () => closeDatabase(db),
@@ -69,12 +74,40 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   }
   try {
     await migrate(db)
-    return { db, kind: 'embedded', version: await databaseVersion(db), alive: box.alive, stop }
+    const decoder = await noteDecoder(db)
+    return { db, kind: 'embedded', decoder, version: await databaseVersion(db), alive: box.alive, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/**
+ * The database the settings name, for a command beside a running explorer: the embedded one is the explorer's when it
+ * runs, and started otherwise.
+ *
+ * @throws Error with a sentence, as `openStore`
+ */
+export async function openSharedStore(config: Config, log: Log): Promise<OpenStore> {
+  if (config.clickhouseUrl) return openStore(config, log)
+  const others = config.roles.filter((role) => role !== 'localdb')
+  const roles = (await isRunning(config.dataDir)) ? others : [...others, 'localdb' as const]
+  return openStore({ ...config, roles }, log)
+}
+
+/** Whether another process answers for the embedded database; its note stays behind when it is killed. */
+async function isRunning(dataDir: string): Promise<boolean> {
+  const note = join(dataDir, NOTE)
+  if (!existsSync(note)) return false
+  const db = await openDatabase(readNote(note, dataDir))
+  try {
+    return (await databaseVersion(db)) !== null
+  } finally {
+    await closeDatabase(db)
+  }
+}
+
+const NOTE = 'localdb.json'
 
 /** Where the process with role `localdb` serves, as it noted it in DATA_DIR. */
 function readNote(path: string, dataDir: string): DatabaseAddress {

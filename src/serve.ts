@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { startApi } from '#api/index.ts'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
 import type { Log } from '#lib/log.ts'
 import { startLocalnet } from '#localnet/index.ts'
@@ -60,6 +61,10 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     running.push(store)
     if (!has('indexer') && !has('api')) return
     const { db } = store
+    if (store.decoder < DECODER_VERSION)
+      console.log(
+        `  Part of what is stored was decoded by decoder ${store.decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside this explorer.`,
+      )
 
     // Without an own chain and without RPC_URL there may still be a local chain in another process.
     rpcUrl ??= has('indexer') ? `http://127.0.0.1:${config.localnetPort}` : undefined

@@ -212,6 +212,11 @@ export type PoolSighting = {
   vaultA: Address | null
   vaultB: Address | null
   lpMint: Address | null
+  /**
+   * The part of a trade that its traders pay as fee, in billionths, as the instruction says that made the pool; null
+   * where it does not say.
+   */
+  feeBillionths: number | null
 }
 
 /** Only what the instruction says; undefined is "as it was". */

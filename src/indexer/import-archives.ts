@@ -42,7 +42,7 @@ export type ImportOptions = {
 const PROGRESS_MS = 1_000
 
 /** Nobody else is served meanwhile: as many as there are cores, up to four. */
-const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
+export const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
 
 /**
  * Indexes archived blocks (see `readArchive`) as finalized. Safe to repeat: what is in the database stays as it is.

@@ -1,2 +1,3 @@
 export { importArchives } from './import-archives.ts'
+export { type RedecodeProgress, redecode } from './redecode.ts'
 export { type Indexer, startIndexer } from './start-indexer.ts'

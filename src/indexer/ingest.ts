@@ -2,6 +2,7 @@ import { fieldsOf, findSpan } from '#chain/json-slice.ts'
 import type { Database } from '#store/database.ts'
 import { finalizeBlocks } from '#store/finalize-blocks.ts'
 import { HEAD_TRANSACTIONS } from '#store/head.ts'
+import { redecodeBlocks } from '#store/redecode-blocks.ts'
 import type { EncodedBatch, EncodedState } from '#store/save-block.ts'
 import { readSlotStates } from '#store/slot-states.ts'
 import { persist } from './persist.ts'
@@ -80,6 +81,8 @@ export function createIngest(db: Database, stopping: AbortSignal) {
       case 'forget':
         for (const slot of request.slots) kept.delete(slot)
         return []
+      case 'redecode':
+        return redecodeBlocks(db, request)
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
-import type { BlockOutcome, RawBlock, SaveRequest } from './work.ts'
+import type { BlockOutcome, RawBlock, Reply, Request, SaveRequest } from './work.ts'
 import { createWorker, type Worker, WorkerDied } from './worker.ts'
 
 export type SaveOptions = Pick<SaveRequest, 'finalized' | 'leaveKnown'>
@@ -11,6 +11,8 @@ export type Pool = {
    * again block by block, and what fails alone is `unreadable`: one bad block never holds up the others.
    */
   save: (blocks: readonly RawBlock[], options: SaveOptions) => Promise<BlockOutcome[]>
+  /** Asks the least busy of the worker processes. */
+  ask: <R extends Request>(request: R) => Promise<Reply<R>>
   /** As many batches as keep every worker busy: one in its hands and one on its way. */
   places: number
   restarts: () => number
@@ -56,9 +58,9 @@ export function createPool(options: {
     idle.unref()
   }
 
-  const ask = async (blocks: readonly RawBlock[], save: SaveOptions): Promise<BlockOutcome[]> => {
+  const ask: Pool['ask'] = async (request) => {
     try {
-      return await leastBusy().ask({ kind: 'save', blocks: [...blocks], ...save })
+      return await leastBusy().ask(request)
     } finally {
       rest()
     }
@@ -67,7 +69,7 @@ export function createPool(options: {
   const save: Pool['save'] = async (blocks, saveOptions) => {
     for (let tries = 1; ; tries++)
       try {
-        return await ask(blocks, saveOptions)
+        return await ask({ kind: 'save', blocks: [...blocks], ...saveOptions })
       } catch (error) {
         if (stopped) throw error
         const problem = error instanceof Error ? error.message : String(error)
@@ -86,6 +88,7 @@ export function createPool(options: {
 
   return {
     save,
+    ask,
     places: size + 1,
     restarts: () => workers.reduce((sum, worker) => sum + worker.restarts(), ended),
     stop: async () => {

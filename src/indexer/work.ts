@@ -1,3 +1,4 @@
+import type { RedecodeDone, RedecodeJob } from '#store/redecode-blocks.ts'
 import type { BlockRow, TransactionRow } from '#store/rows.ts'
 
 // What the indexer asks its worker processes for, and what they answer.
@@ -54,10 +55,21 @@ export type ForgetRequest = { kind: 'forget'; slots: number[] }
 /** Marks stored blocks as finalized, with what was kept of them where it was; gives those that are finalized now. */
 export type FinalizeRequest = { kind: 'finalize'; slots: number[] }
 
-export type Request = SaveRequest | DecodeRequest | FlushRequest | ForgetRequest | FinalizeRequest
+/** Decodes stored blocks again. */
+export type RedecodeRequest = { kind: 'redecode' } & RedecodeJob
+
+export type Request =
+  | SaveRequest
+  | DecodeRequest
+  | FlushRequest
+  | ForgetRequest
+  | FinalizeRequest
+  | RedecodeRequest
 
 export type Reply<R extends Request> = R extends SaveRequest
   ? BlockOutcome[]
   : R extends DecodeRequest
     ? DecodeReply
-    : number[]
+    : R extends RedecodeRequest
+      ? RedecodeDone
+      : number[]

@@ -29,7 +29,10 @@ export function openReader(options: { url: string; username: string; password: s
   }
 
   return {
-    ask(sql: string, params: Params, timeoutMs: number): Promise<string> {
+    async ask(sql: string, params: Params, timeoutMs: number): Promise<string> {
+      return (await this.askBytes(sql, params, timeoutMs)).toString('utf8')
+    },
+    askBytes(sql: string, params: Params, timeoutMs: number): Promise<Buffer> {
       let path = base
       for (const [name, value] of Object.entries(params))
         path += `&param_${name}=${encodeURIComponent(paramText(value))}`
@@ -49,9 +52,9 @@ export function openReader(options: { url: string; username: string; password: s
           response.on('data', (part: Buffer) => parts.push(part))
           response.on('error', reject)
           response.on('end', () => {
-            const text = Buffer.concat(parts).toString('utf8')
-            if (response.statusCode === 200) resolve(text)
-            else reject(errorOf(text, response.statusCode))
+            const body = Buffer.concat(parts)
+            if (response.statusCode === 200) resolve(body)
+            else reject(errorOf(body.toString('utf8'), response.statusCode))
           })
         })
         sent.on('timeout', () =>

@@ -86,6 +86,11 @@ export async function selectJson(db: Database, sql: string, params: Params = {})
   return linesOf(db, `${sql} FORMAT TSVRaw`, params)
 }
 
+/** The rows of `sql` in RowBinary, one after the other: see `row-layout.ts`. */
+export async function selectBinary(db: Database, sql: string, params: Params = {}): Promise<Buffer> {
+  return patiently(() => db.reader.askBytes(`${sql} FORMAT RowBinary`, params, TIMEOUT_MS))
+}
+
 /** JSON escapes line breaks inside values: a bare one ends the row. */
 async function linesOf(db: Database, sql: string, params: Params): Promise<string[]> {
   const text = await patiently(() => db.reader.ask(sql, params, TIMEOUT_MS))

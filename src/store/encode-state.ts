@@ -66,14 +66,15 @@ function poolRows(slot: number, transactions: StateSource['transactions']): Buff
   const said = new Set<string>()
   for (const { index, pools } of transactions)
     for (const sighting of pools) {
-      const { pool, programId, protocol, mintA, mintB, vaultA, vaultB, lpMint } = sighting
-      const facts = [pool, programId, protocol, mintA, mintB, vaultA, vaultB, lpMint].join(' ')
+      const { pool, programId, protocol, mintA, mintB, vaultA, vaultB, lpMint, feeBillionths } = sighting
+      const facts = Object.values(sighting).join(' ')
       if (said.size === said.add(facts).size) continue
       rows.address(pool)
       rows.address(programId)
       rows.string(protocol)
       for (const address of [mintA, mintB, vaultA, vaultB, lpMint]) rows.address(address)
       rows.u64(placeOf({ slot, index }))
+      rows.nullableU32(feeBillionths)
     }
   return rows.finish()
 }

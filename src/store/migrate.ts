@@ -83,6 +83,9 @@ async function createDatabase({ address, name, cluster, book }: Database): Promi
   }
 }
 
+/** A distributed table knows names and types only. */
+const alterOfAllShards = (statement: string) => statement.replace('{L}', '').replace(/ CODEC\(.*\)$/, '')
+
 async function runStatements(db: Database, sql: string): Promise<void> {
   for (const statement of splitStatements(sql)) {
     const spread = statement.match(/^--distributed (\w+) by (.+)$/)
@@ -92,12 +95,12 @@ async function runStatements(db: Database, sql: string): Promise<void> {
           db,
           `CREATE TABLE IF NOT EXISTS ${spread[1]} AS ${spread[1]}_local ENGINE = Distributed('${db.cluster}', '${db.name}', ${spread[1]}_local, ${spread[2]})`,
         )
-    } else
-      await command(
-        db,
-        statement
-          .replaceAll('{R}', db.cluster ? 'Replicated' : '')
-          .replaceAll('{L}', db.cluster ? '_local' : ''),
-      )
+    } else {
+      const plain = statement.replaceAll('{R}', db.cluster ? 'Replicated' : '')
+      await command(db, plain.replaceAll('{L}', db.cluster ? '_local' : ''))
+      // Its local tables first: what is asked of all shards must be there on each.
+      if (db.cluster && /^ALTER TABLE \w+\{L\} ADD COLUMN /.test(plain))
+        await command(db, alterOfAllShards(plain))
+    }
   }
 }

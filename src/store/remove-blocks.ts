@@ -41,7 +41,7 @@ export async function removeBlocks(db: Database, slots: readonly number[]): Prom
 
 // A lightweight delete touches only the parts that hold such rows; ALTER TABLE … DELETE takes five times as long.
 // It answers when the rows are gone: all tables together 2 s at the tip of 10 million transactions, some more far down.
-async function deleteRows(db: Database, table: string, where: string): Promise<void> {
+export async function deleteRows(db: Database, table: string, where: string): Promise<void> {
   const target = db.cluster ? `${table}_local ON CLUSTER ${db.cluster}` : table
   await command(db, `DELETE FROM ${target} WHERE ${where}`)
 }

@@ -90,7 +90,12 @@ export async function listBlockTransactions(
       WHERE slot = {slot:UInt64} AND tx_index >= {from:UInt64} AND tx_index < {to:UInt64} SETTINGS max_threads = 1`,
     { slot, from, to: from + limit },
   )
-  return summaries.map(readTransaction).sort((a, b) => a.index - b.index)
+  return eachOnce(summaries.map(readTransaction)).sort((a, b) => a.index - b.index)
+}
+
+/** A transaction that is being redecoded has its old row beside its new one for a moment. */
+function eachOnce(rows: readonly TransactionRow[]): TransactionRow[] {
+  return [...new Map(rows.map((row) => [`${row.slot} ${row.index}`, row])).values()]
 }
 
 /** The newest transactions of the given slots, newest first. */
@@ -106,5 +111,5 @@ export async function listLatestTransactions(
       ORDER BY slot DESC, tx_index DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
     { slots, limit },
   )
-  return summaries.map(readTransaction)
+  return eachOnce(summaries.map(readTransaction))
 }

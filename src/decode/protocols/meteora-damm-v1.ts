@@ -63,6 +63,7 @@ export const meteoraDammV1: Protocol = {
       vaultA: at('vaultA'),
       vaultB: at('vaultB'),
       lpMint: at('lpMint'),
+      feeBillionths: null,
     }
   },
 }

@@ -68,6 +68,6 @@ export const meteoraDammV2: Protocol = {
     const pool = at('pool')
     if (pool === null) return undefined
     const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null }
+    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
 }

@@ -38,7 +38,7 @@ export const raydiumAmm: Protocol = {
     const pool = at('amm')
     if (pool === null) return undefined
     const [vaultA, vaultB, lpMint] = [at('coinVault'), at('pcVault'), at('lpMint')]
-    return { pool, mintA: at('coinMint'), mintB: at('pcMint'), vaultA, vaultB, lpMint }
+    return { pool, mintA: at('coinMint'), mintB: at('pcMint'), vaultA, vaultB, lpMint, feeBillionths: null }
   },
 
   errorOf: (code) => errors.get(code),

@@ -168,6 +168,7 @@ export const splTokenSwap: Protocol = {
       vaultA: at('vaultA'),
       vaultB: at('vaultB'),
       lpMint: at('poolMint'),
+      feeBillionths: null,
     }
   },
 

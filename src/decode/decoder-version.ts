@@ -1,0 +1,9 @@
+/**
+ * The version of all that turns transactions into rows: decode/, svm/ and the encoders of store/.
+ *
+ * Count it up with every change after which a stored transaction or block would be given other rows than it has: an
+ * instruction or account that is read now, another word in a sentence, a corrected amount, a new table or column. Not for
+ * what is decoded when a page is shown (logs, arguments, names of programs). What was indexed before is brought up by
+ * `npm run redecode`; a start says when that is due.
+ */
+export const DECODER_VERSION = 1

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { silent } from '#lib/log.ts'
+import { findBlockBySlot } from '#store/blocks.ts'
+import { findCoverage } from '#store/coverage.ts'
+import { command, type Database, select } from '#store/database.ts'
+import { noteDecoder, stampDecoder } from '#store/decoder-stamp.ts'
+import { finalizeBlocks } from '#store/finalize-blocks.ts'
+import { redecodeBlocks } from '#store/redecode-blocks.ts'
+import { beatRun, endRun } from '#store/redecode-run.ts'
+import { settleState } from '#store/redecode-state.ts'
+import { removeBlocks } from '#store/remove-blocks.ts'
+import { saveBatch } from '#store/save-block.ts'
+import { address } from '#store/testing/chain.ts'
+import { cutShort } from '#store/testing/cut-short.ts'
+import { startTestDatabase } from '#store/testing/database.ts'
+import { allRows } from '#store/testing/rows.ts'
+import { listBlockTransactions } from '#store/transactions.ts'
+import { type RedecodeOptions, redecode } from './redecode.ts'
+import { amm, book, bookWithoutAmm, chain, encodedBy, oldBook } from './testing/redecoded-chain.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let fresh: Record<string, string[]>
+beforeAll(async () => {
+  engine = await startTestDatabase()
+  fresh = await allRows(await index(book))
+}, 120_000)
+afterAll(() => engine.stop())
+
+/** The chain as a decoder with `programs` indexes it; what is stored is then read with today's book. */
+async function index(programs: typeof book, finalized = true): Promise<Database> {
+  const db = { ...(await engine.fresh()), book }
+  await saveBatch(db, encodedBy(programs), { finalized })
+  return db
+}
+
+const run = (db: Database, more: Partial<RedecodeOptions> = {}) =>
+  redecode({ db, log: silent, program: null, workers: 1, ...more })
+
+/** What a bad decoder could have left: rows that are wrong, missing, too many, twice. */
+async function spoil(db: Database): Promise<void> {
+  const zeros = "toFixedString('', 32)"
+  const statements = [
+    "ALTER TABLE transactions UPDATE summary = '{}', fee = 1 WHERE slot = 104 SETTINGS mutations_sync = 2",
+    'DELETE FROM transactions WHERE slot = 111 AND tx_index = 1',
+    'DELETE FROM signatures WHERE bitShiftRight(place, 20) = 103',
+    'DELETE FROM address_transactions WHERE bitShiftRight(place, 20) = 103',
+    `INSERT INTO address_transactions (address, place, flags) SELECT ${zeros}, place, 7 FROM transaction_payloads LIMIT 5`,
+    'INSERT INTO token_transfers SELECT * REPLACE (nth + 9 AS nth) FROM token_transfers WHERE slot = 105',
+    'INSERT INTO failures SELECT * REPLACE (code + 1 AS code) FROM failures',
+    'INSERT INTO transactions SELECT * FROM transactions WHERE slot = 130',
+    'INSERT INTO name_changes SELECT * REPLACE (nth + 1 AS nth) FROM name_changes',
+    "ALTER TABLE blocks UPDATE total_fees = 1, summary = '{}' WHERE slot = 112 SETTINGS mutations_sync = 2",
+    'INSERT INTO native_balances (address, lamports, version) SELECT address, lamports + 1, version + 1 FROM native_balances LIMIT 3',
+    `INSERT INTO native_balances (address, lamports, version) VALUES (${zeros}, 5, ${(133n << 20n) + 9n})`,
+    'DELETE FROM token_accounts WHERE amount > 0',
+    `INSERT INTO pools (pool, program, first_place) VALUES (unhex('${'05'.repeat(32)}'), unhex('${'5a'.repeat(32)}'), ${101n << 20n})`,
+  ]
+  for (const statement of statements) await command(db, statement)
+}
+
+/** What the database says that its rows are from. */
+const decoderOf = (db: Database) => noteDecoder(db)
+
+/** Tables whose rows are others than a fresh index's. */
+const differing = (rows: Record<string, string[]>) =>
+  Object.keys(fresh).filter((table) => JSON.stringify(rows[table]) !== JSON.stringify(fresh[table]))
+
+const spoiled = async (): Promise<Database> => {
+  const db = await index(oldBook)
+  await spoil(db)
+  return db
+}
+
+test('what an older decoder wrote ends equal to a fresh index, column by column in every table', {
+  timeout: 120_000,
+}, async () => {
+  expect(Object.entries(fresh).filter(([, rows]) => rows.length === 0)).toEqual([])
+  const db = await spoiled()
+  expect(await decoderOf(db)).toBe(0)
+  // All but the payloads, which are what everything is made of.
+  const derived = Object.keys(fresh).filter((table) => table !== 'transaction_payloads')
+  expect(differing(await allRows(db))).toEqual(derived)
+  const totals = await run(db, { workers: 2, batchTransactions: 20 })
+  expect(totals).toMatchObject({ blocks: 39, left: 0, finished: true })
+  expect(totals.changed).toBeGreaterThan(50)
+  expect(await allRows(db)).toEqual(fresh)
+  expect(await decoderOf(db)).toBe(DECODER_VERSION)
+  expect((await findCoverage(db)).unfinished).toEqual([])
+
+  // Again: nothing is left to change.
+  expect(await run(db)).toMatchObject({ blocks: 39, changed: 0, finished: true })
+  expect(await allRows(db)).toEqual(fresh)
+})
+
+test('a run that is stopped goes on where it was, and says nothing is finished before it is', {
+  timeout: 120_000,
+}, async () => {
+  const db = await spoiled()
+  let batches = 0
+  const first = await run(db, { batchTransactions: 20, stopped: () => ++batches > 15 })
+  expect(first.finished).toBe(false)
+  expect(first.blocks).toBeGreaterThan(0)
+  expect(first.blocks).toBeLessThan(39)
+  expect(await decoderOf(db)).toBe(0)
+  const second = await run(db, { batchTransactions: 20 })
+  expect(second).toMatchObject({ blocks: 39 - first.blocks, finished: true })
+  expect(await allRows(db)).toEqual(fresh)
+})
+
+test('cut short at any statement it leaves no block unfinished, and done again it leaves no trace', {
+  timeout: 300_000,
+}, async () => {
+  const slots = chain().map(({ slot }) => slot)
+  const run = { name: 'cut short', program: null, total: NONE, before: NONE }
+  const job = { run: run.name, slots, program: null, intoState: false }
+  const db = await spoiled()
+  let cuts = 0
+  // One after the other over one database: each goes on with what the one before it left.
+  for (const [kind, when] of [
+    ['exec', 'after'],
+    ['command', 'before'],
+    ['exec', 'before'],
+    ['command', 'after'],
+  ] as const)
+    for (let nth = 1; nth <= 3; nth++) {
+      await redecodeBlocks(cutShort(db, nth, when, kind), job).catch(() => cuts++)
+      expect((await findCoverage(db)).unfinished).toEqual([])
+    }
+  expect(cuts).toBeGreaterThan(5)
+  await redecodeBlocks(db, job)
+  for (const kind of ['exec', 'command'] as const)
+    for (let nth = 1; nth <= 3; nth++)
+      await settleState(cutShort(db, nth, 'after', kind), run).catch(() => cuts++)
+  await settleState(db, run)
+  expect(await allRows(db)).toEqual(fresh)
+})
+const NONE = { blocks: 0, transactions: 0 }
+
+test('--program gives its transactions and pools their rows, and touches no others', {
+  timeout: 120_000,
+}, async () => {
+  const db = await index(oldBook)
+  const totals = await run(db, { program: amm })
+  expect(totals).toMatchObject({ finished: true, transactions: 13, left: 0 })
+  // The other programs' transactions are as the older decoder made them, and so is what the database says of itself.
+  const rows = await allRows(db)
+  expect(differing(rows).sort()).toEqual(['metadata_changes', 'name_changes', 'transactions'])
+  expect([rows.metadata_changes, rows.name_changes]).toEqual([[], []])
+  expect(await decoderOf(db)).toBe(0)
+  expect(await run(db, { program: amm })).toMatchObject({ changed: 0, finished: true })
+
+  // An index that lacked only this program is a fresh one afterwards.
+  const lacking = await index(bookWithoutAmm)
+  expect(differing(await allRows(lacking))).toEqual(['transactions', 'defi_activities', 'blocks', 'pools'])
+  await run(lacking, { program: amm, batchTransactions: 10 })
+  expect(await allRows(lacking)).toEqual(fresh)
+})
+
+test('blocks that a fork may still replace are done too, and finalized afterwards as in a fresh index', {
+  timeout: 120_000,
+}, async () => {
+  const db = await index(oldBook, false)
+  expect(await run(db)).toMatchObject({ finished: true, blocks: 39 })
+  const slots = chain().map(({ slot }) => slot)
+  expect((await findCoverage(db)).unfinalized.map(({ slot }) => slot)).toEqual(slots)
+  const confirmed = { ...(await engine.fresh()), book }
+  await saveBatch(confirmed, encodedBy(book), { finalized: false })
+  expect(await allRows(db)).toEqual(await allRows(confirmed))
+  await finalizeBlocks(db, slots)
+  expect(await allRows(db)).toEqual(fresh)
+})
+
+test('while an indexer writes, finalizes and removes blocks, nothing of theirs is lost and readers find no hole', {
+  timeout: 120_000,
+}, async () => {
+  const blocks = chain()
+  const db = { ...(await engine.fresh()), book }
+  const settled = blocks.slice(0, 25)
+  await saveBatch(db, encodedBy(oldBook, settled), { finalized: true })
+  await saveBatch(db, encodedBy(oldBook, blocks.slice(25, 35)), { finalized: false })
+  let isOver = false
+  const readers = (async () => {
+    for (let rounds = 0; !isOver || rounds === 0; rounds++)
+      for (const { slot, rpc } of settled) {
+        expect((await findBlockBySlot(db, slot))?.finalized).toBe(true)
+        const listed = await listBlockTransactions(db, slot, { limit: 10 })
+        expect(listed.map(({ index }) => index)).toEqual((rpc.transactions ?? []).map((_, i) => i))
+      }
+  })()
+  const indexer = (async () => {
+    await removeBlocks(db, [134, 135])
+    await finalizeBlocks(db, [126, 127, 128, 129, 130, 131, 132, 133])
+    await saveBatch(db, encodedBy(book, blocks.slice(33)), { finalized: true })
+  })()
+  await run(db, { batchTransactions: 20 }).finally(() => {
+    isOver = true
+  })
+  await Promise.all([readers, indexer])
+  // What came when the run had ended its last look is the indexer's own and right.
+  expect(await allRows(db)).toEqual(fresh)
+})
+
+test('a block whose payloads are not whole stays as it is, and is told', { timeout: 120_000 }, async () => {
+  const db = await index(oldBook)
+  await command(db, `DELETE FROM transaction_payloads WHERE place = ${(105n << 20n) + 1n}`)
+  const before = await select(
+    db,
+    Row,
+    'SELECT hex(summary) AS row FROM transactions WHERE slot = 105 ORDER BY tx_index',
+  )
+  expect(await run(db)).toMatchObject({ finished: true, left: 1, blocks: 38 })
+  const after = await select(
+    db,
+    Row,
+    'SELECT hex(summary) AS row FROM transactions WHERE slot = 105 ORDER BY tx_index',
+  )
+  expect(after).toEqual(before)
+})
+const Row = z.object({ row: z.string() })
+
+test('a program that nobody calls, and a second run at a time, are refused with a sentence', async () => {
+  const db = await index(book)
+  await expect(run(db, { program: address('nobody') })).rejects.toThrow(
+    `--program is "${address('nobody')}": no indexed transaction names that address. Nothing was changed.`,
+  )
+  await beatRun(db)
+  await expect(run(db)).rejects.toThrow(
+    /^Another redecode of this database is at work .* try again in \d+ s\.$/,
+  )
+  await endRun(db)
+  expect((await run(db)).finished).toBe(true)
+})
+
+test('an empty database is of this decoder, and one that an older program goes on with is of the older one', async () => {
+  const db = await engine.fresh()
+  expect(await noteDecoder(db, 7)).toBe(7)
+  await saveBatch(db, encodedBy(book), { finalized: true })
+  expect(await noteDecoder(db, 9)).toBe(7)
+  expect(await noteDecoder(db, 6)).toBe(6)
+  expect(await noteDecoder(db, 9)).toBe(6)
+  await stampDecoder(db, 9)
+  expect(await noteDecoder(db, 9)).toBe(9)
+})

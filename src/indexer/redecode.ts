@@ -1,0 +1,178 @@
+import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import type { Log } from '#lib/log.ts'
+import type { Database } from '#store/database.ts'
+import { stampDecoder } from '#store/decoder-stamp.ts'
+import type { RedecodeDone } from '#store/redecode-blocks.ts'
+import {
+  type BlockToDo,
+  beatRun,
+  blocksToDo,
+  endRun,
+  forgetRuns,
+  openRun,
+  type RedecodeRun,
+} from '#store/redecode-run.ts'
+import { settleState } from '#store/redecode-state.ts'
+import { importWorkers } from './import-archives.ts'
+import { createPool, type Pool } from './pool.ts'
+import { WorkerDied } from './worker.ts'
+
+export type RedecodeTotals = {
+  /** Decoded again now. */
+  blocks: number
+  transactions: number
+  /** Rows of transactions, blocks, balances and pools that were not as this decoder makes them. */
+  changed: number
+  /** Blocks that stay as they are: their payloads are not whole, or they were too much for a process. Each is logged. */
+  left: number
+  /** Whether all was done; false when `stopped` said so before. */
+  finished: boolean
+}
+
+export type RedecodeProgress = RedecodeTotals & {
+  /** Of all blocks there are to do, those that are done, by an earlier start as well. */
+  doneBlocks: number
+  allBlocks: number
+  /** Since the last time it was told. */
+  transactionsPerSecond: number
+}
+
+export type RedecodeOptions = {
+  db: Database
+  log: Log
+  /** Only transactions that name this program; null for all. */
+  program: string | null
+  onProgress?: (progress: RedecodeProgress) => void
+  workers?: number
+  /** Asked before each batch; true ends the run after the batches in hand. */
+  stopped?: () => boolean
+  batchTransactions?: number
+}
+
+const PROGRESS_MS = 1_000
+const BEAT_MS = 5_000
+/** A batch is full at so many transactions or blocks: tables in other orders than the chain's are read once for each. */
+const BATCH_TRANSACTIONS = 5_000
+const BATCH_BLOCKS = 1_000
+
+/**
+ * Decodes again what is stored, while whoever else uses the database goes on: see `redecodeBlocks`. What an earlier run
+ * of the same decoder did that was cut short is not done again.
+ *
+ * Finished, every row is what a fresh index of the same blocks would hold, and without `program` the database is stamped
+ * with this decoder's version.
+ *
+ * @throws Error with a sentence for a program that nobody calls, for a run that is at work already, or when the database goes
+ *   away; what is done stays done
+ */
+export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals> {
+  const { db, log, program, stopped = () => false, workers = importWorkers() } = options
+  const run = await openRun(db, program)
+  const pool = createPool({ size: workers, db, log })
+  const beat = setInterval(() => void beatRun(db).catch(() => undefined), BEAT_MS)
+  const totals: RedecodeTotals = { blocks: 0, transactions: 0, changed: 0, left: 0, finished: false }
+  const round = createRound(options, run, pool, totals)
+  try {
+    // What is finalized meanwhile is compared as well; then what came while that was done.
+    const isDone =
+      (await round({ onlyFinal: false, intoState: false })) &&
+      (await round({ onlyFinal: true, intoState: false }))
+    if (!isDone || stopped()) return totals
+    totals.changed += await settleState(db, run)
+    if (!(await round({ onlyFinal: true, intoState: true }))) return totals
+    if (program === null) await stampDecoder(db, DECODER_VERSION)
+    await forgetRuns(db, run)
+    totals.finished = true
+    return totals
+  } finally {
+    clearInterval(beat)
+    await pool.stop()
+    // The database may be what went away.
+    await endRun(db).catch(() => undefined)
+  }
+}
+
+type Round = (kind: { onlyFinal: boolean; intoState: boolean }) => Promise<boolean>
+
+/** One pass over all blocks that the run has not done; gives whether it came to its end. */
+function createRound(
+  { db, log, onProgress, stopped = () => false, batchTransactions = BATCH_TRANSACTIONS }: RedecodeOptions,
+  run: RedecodeRun,
+  pool: Pool,
+  totals: RedecodeTotals,
+): Round {
+  const left = new Set<number>()
+  let told = { at: performance.now(), transactions: 0 }
+  const tell = (always: boolean) => {
+    const now = performance.now()
+    if (!always && now - told.at < PROGRESS_MS) return
+    const seconds = Math.max(0.001, (now - told.at) / 1000)
+    onProgress?.({
+      ...totals,
+      doneBlocks: run.before.blocks + totals.blocks,
+      allBlocks: Math.max(run.total.blocks, run.before.blocks + totals.blocks),
+      transactionsPerSecond: (totals.transactions - told.transactions) / seconds,
+    })
+    told = { at: now, transactions: totals.transactions }
+  }
+  const leave = (slots: readonly number[], problem: string) => {
+    for (const slot of slots) left.add(slot)
+    totals.left = left.size
+    if (slots.length > 0) log.error({ slots }, `Blocks were left as they are: ${problem}`)
+  }
+  const count = (done: RedecodeDone) => {
+    totals.blocks += done.blocks
+    totals.transactions += done.transactions
+    totals.changed += done.changed
+    leave(done.damaged, 'the payload of a transaction is missing')
+    tell(false)
+  }
+
+  return async ({ onlyFinal, intoState }) => {
+    const work = async (slots: number[], tries = 1): Promise<void> => {
+      const { name, program } = run
+      try {
+        count(await pool.ask({ kind: 'redecode', run: name, program, slots, intoState }))
+      } catch (error) {
+        if (!(error instanceof WorkerDied)) throw failure(slots, error)
+        // A process that dies may have died of something else; the second time it was this block.
+        if (slots.length > 1) for (const slot of slots) await work([slot])
+        else if (tries > 1) leave(slots, error.message)
+        else await work(slots, tries + 1)
+      }
+    }
+    const working = new Set<Promise<void>>()
+    const failures: unknown[] = []
+    const send = async (blocks: readonly BlockToDo[]) => {
+      while (working.size >= pool.places) await Promise.race(working)
+      const sent: Promise<void> = work(blocks.map(({ slot }) => slot))
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => working.delete(sent))
+      working.add(sent)
+    }
+    let batch: BlockToDo[] = []
+    let transactions = 0
+    for await (const block of blocksToDo(db, run, { onlyFinal })) {
+      if (stopped() || failures.length > 0) break
+      if (left.has(block.slot)) continue
+      batch.push(block)
+      transactions += block.transactions
+      if (transactions < batchTransactions && batch.length < BATCH_BLOCKS) continue
+      await send(batch)
+      batch = []
+      transactions = 0
+    }
+    if (batch.length > 0 && !stopped() && failures.length === 0) await send(batch)
+    await Promise.all(working)
+    tell(true)
+    if (failures.length > 0) throw failures[0]
+    return !stopped()
+  }
+}
+
+function failure(slots: readonly number[], error: unknown): Error {
+  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return new Error(
+    `Slots ${slots[0]} to ${slots.at(-1)} could not be redecoded: ${reason} What is done stays done: run the same command to go on.`,
+  )
+}

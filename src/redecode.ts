@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs'
+import pino from 'pino'
+import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { type RedecodeProgress, redecode } from '#indexer/index.ts'
+import { isBase58Of } from '#lib/base58.ts'
+import type { Config } from './config.ts'
+import { openSharedStore } from './open-store.ts'
+
+/**
+ * `npm run redecode -- [--program ID]`: decodes again what is stored and says how far it is. Safe to repeat, and while the
+ * explorer runs; goes on where it was cut short.
+ *
+ * @throws Error with a sentence for arguments it does not know, or when there is no database to reach
+ */
+export async function redecodeStored(config: Config, args: readonly string[]): Promise<void> {
+  const program = readArguments(args)
+  mkdirSync(config.dataDir, { recursive: true })
+  const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel })
+  const store = await openSharedStore(config, log)
+  let stopping = false
+  process.on('SIGINT', () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    console.log(
+      '\nStopping after the batches in hand; what is done stays done. Run the same command to go on.',
+    )
+  })
+  try {
+    const totals = await redecode({
+      db: store.db,
+      log,
+      program,
+      stopped: () => stopping,
+      onProgress: (progress) => console.log(lineOf(progress)),
+    })
+    const what = `${totals.blocks} blocks and ${totals.transactions} transactions`
+    if (!totals.finished) console.log(`Not finished: ${what} were redecoded in this run.`)
+    else
+      console.log(
+        `Redecoded ${what} with decoder ${DECODER_VERSION}: ${totals.changed} entries were not as it makes them; ${totals.left} blocks were left as they are.`,
+      )
+    if (totals.left > 0) process.exitCode = 2
+  } finally {
+    await store.stop()
+  }
+}
+
+const USAGE = 'Usage: npm run redecode -- [--program ID]'
+
+/** The program's address, null for everything. */
+export function readArguments(args: readonly string[]): string | null {
+  const [name, program, ...more] = args
+  if (name === undefined) return null
+  if (name !== '--program') throw new Error(`redecode knows no argument "${name}". ${USAGE}`)
+  if (program === undefined) throw new Error(`--program is without an address. ${USAGE}`)
+  if (more.length > 0) throw new Error(`redecode knows no argument "${more[0]}". ${USAGE}`)
+  if (!isBase58Of(program, 32))
+    throw new Error(
+      `--program is "${program}": expected the address of a program, base58 of 32 bytes. ${USAGE}`,
+    )
+  return program
+}
+
+function lineOf({ doneBlocks, allBlocks, transactions, changed, transactionsPerSecond }: RedecodeProgress) {
+  const percent = allBlocks === 0 ? 100 : (doneBlocks / allBlocks) * 100
+  return `${percent.toFixed(1)} %: ${doneBlocks} of ${allBlocks} blocks, ${transactions} transactions now, ${changed} entries changed, ${Math.round(transactionsPerSecond)} tx/s`
+}

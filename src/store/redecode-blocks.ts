@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decodeBlock } from '#decode/decode-block.ts'
+import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { type Database, selectJson } from './database.ts'
+import { type EncodedBlock, encodeBlocks } from './encode-blocks.ts'
+import { markRedecoded } from './redecode-run.ts'
+import { keepState } from './redecode-state.ts'
+import { replaceBlockRows } from './replace-block-rows.ts'
+import { addRows, type RowsByPlace, replaceRows } from './replace-rows.ts'
+import { type RowLayout, readLayouts } from './row-layout.ts'
+import { readSlotStates, type SlotState } from './slot-states.ts'
+import { rangeOf, readStoredBlocks, type StoredBlock } from './stored-blocks.ts'
+import { type DataTable, dataTables } from './tables.ts'
+
+export type RedecodeJob = {
+  run: string
+  slots: number[]
+  /** Only transactions that name this program; null for all. */
+  program: string | null
+  /** Also into the tables of the newest state, and not only beside them to be compared. */
+  intoState: boolean
+}
+
+export type RedecodeDone = {
+  blocks: number
+  transactions: number
+  /** Transactions that had other rows, in whatever table; a block's own row counts as one. */
+  changed: number
+  /** Blocks that were left as they are, because the payload of a transaction is missing. */
+  damaged: number[]
+}
+
+/** A fork or a finalization that crosses our way is over in a moment. */
+const TRIES = 40
+const PAUSE_MS = 250
+
+/**
+ * Decodes stored blocks again from what the chain said of them, and gives every row that is made of them its new form;
+ * rows that are right are not touched, and the payloads never are. Finalized blocks are then marked as done in `job.run`.
+ *
+ * Safe while the explorer runs and writes: a block that is not finalized is looked at again until what is stored of it
+ * stands still. Safe to repeat, also after it was cut short.
+ */
+export async function redecodeBlocks(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
+  const done: RedecodeDone = { blocks: 0, transactions: 0, changed: 0, damaged: [] }
+  let slots = job.slots
+  for (let tries = 0; slots.length > 0 && tries < TRIES; tries++) {
+    const before = await readSlotStates(db, slots)
+    // A slot with an intent and without a block is being written, or was left so: none of our business.
+    const still = slots.filter((slot) => !isUnfinished(before.get(slot)))
+    const once = await redecodeOnce(db, { ...job, slots: still })
+    if (tries === 0) Object.assign(done, once)
+    else done.changed += once.changed
+
+    const unsure = slots.filter((slot) => !before.get(slot)?.finalized)
+    if (unsure.length === 0) break
+    const after = await readSlotStates(db, unsure)
+    slots = unsure.filter(
+      (slot) => isUnfinished(after.get(slot)) || !isSame(before.get(slot), after.get(slot)),
+    )
+    if (slots.length > 0) await sleep(PAUSE_MS)
+  }
+  return done
+}
+
+const isUnfinished = (state: SlotState | undefined) => state !== undefined && state.blockhash === undefined
+
+const isSame = (a: SlotState | undefined, b: SlotState | undefined) =>
+  a?.blockhash === b?.blockhash && a?.finalized === b?.finalized
+
+async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
+  const { slots, program, run } = job
+  if (slots.length === 0) return { blocks: 0, transactions: 0, changed: 0, damaged: [] }
+  const [layouts, stored] = await Promise.all([readLayouts(db, dataTables), readStoredBlocks(db, slots)])
+  const whole = stored.filter(({ isWhole }) => isWhole)
+  const damaged = stored.filter(({ isWhole }) => !isWhole).map(({ slot }) => slot)
+  const fit = slots.filter((slot) => !damaged.includes(slot))
+  const rows = Object.fromEntries(dataTables.map((table) => [table, new Map()])) as Rows
+  const places = program === null ? undefined : await placesOf(db, program, fit)
+  const encoded = encodeAll(db, whole, layouts, rows, (block) => addPlaces(places, program, block))
+
+  const rewritten = nextStamp()
+  const changes: Promise<number>[] = derivedTables.map((table) =>
+    replaceRows(db, { table, layout: layouts[table], slots: fit, rows: rows[table], places, rewritten }),
+  )
+  // All of them, also when one fails: nothing of ours may still write when this is repeated.
+  const outcomes = await Promise.allSettled(changes)
+  let changed = 0
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') throw outcome.reason
+    changed += outcome.value
+  }
+  // The block's row last: what it counts is there.
+  changed += await replaceBlockRows(db, encoded, rewritten)
+  const final = new Set(whole.filter(({ finalized }) => finalized).map(({ slot }) => slot))
+  const finalBlocks = encoded.filter(({ row }) => final.has(row.slot))
+  await keepState(db, job, finalBlocks)
+  await markRedecoded(db, run, [...final])
+  return {
+    blocks: whole.length,
+    transactions: places?.size ?? encoded.reduce((count, { row }) => count + row.transactionCount, 0),
+    changed,
+    damaged,
+  }
+}
+
+type Rows = Record<DataTable, RowsByPlace>
+
+/** Payloads are what everything is derived from. */
+const derivedTables = dataTables.filter((table) => table !== 'transaction_payloads')
+
+/** Encoding starts buffers of megabytes, so small blocks share them; and no more than this is held as objects. */
+const GROUP_BYTES = 2_000_000
+
+function encodeAll(
+  db: Database,
+  blocks: readonly StoredBlock[],
+  layouts: Record<DataTable, RowLayout>,
+  rows: Rows,
+  onDecoded: (block: DecodedBlock) => void,
+): EncodedBlock[] {
+  const encoded: EncodedBlock[] = []
+  let group: StoredBlock[] = []
+  let bytes = 0
+  const encodeGroup = () => {
+    const decoded = group.map(({ slot, rpc }) =>
+      decodeBlock(slot, rpc, { parse: 'movements', book: db.book }),
+    )
+    decoded.forEach(onDecoded)
+    // Without the sources: their payloads are stored, and would be written anew for nothing.
+    const batch = encodeBlocks(
+      decoded.map((block, i) => ({
+        decoded: block,
+        rpc: { ...(group[i] as StoredBlock).rpc, transactions: [] },
+      })),
+    )
+    for (const table of derivedTables) addRows(rows[table], table, layouts[table], batch.rows[table])
+    encoded.push(...batch.blocks)
+    group = []
+    bytes = 0
+  }
+  for (const block of blocks) {
+    group.push(block)
+    bytes += block.bytes
+    if (bytes >= GROUP_BYTES) encodeGroup()
+  }
+  if (group.length > 0) encodeGroup()
+  return encoded
+}
+
+/** Transactions of `slots` that are known to name the program. */
+async function placesOf(db: Database, program: string, slots: readonly number[]): Promise<Set<bigint>> {
+  if (slots.length === 0) return new Set()
+  const found = await selectJson(
+    db,
+    `SELECT DISTINCT place FROM address_transactions
+     WHERE address = base58Decode({program:String}) AND ${rangeOf(slots).byPlace}`,
+    { program },
+  )
+  return new Set(found.map(BigInt))
+}
+
+/** Transactions of which an older decoder could not tell that they name it. */
+function addPlaces(places: Set<bigint> | undefined, program: string | null, block: DecodedBlock): void {
+  if (places === undefined) return
+  for (const { index, accounts } of block.transactions)
+    if (accounts.some(({ address }) => address === program))
+      places.add((BigInt(block.slot) << 20n) | BigInt(index))
+}
+
+let lastStamp = 0n
+
+/** Microseconds, and never the same twice. */
+function nextStamp(): bigint {
+  const now = BigInt(Date.now()) * 1000n
+  lastStamp = now > lastStamp ? now : lastStamp + 1n
+  return lastStamp
+}

@@ -1,0 +1,61 @@
+import { type Database, insertBinary, selectBinary } from './database.ts'
+import type { EncodedBlock } from './encode-blocks.ts'
+import { deleteRows } from './remove-blocks.ts'
+import { readLayouts, rowsIn } from './row-layout.ts'
+import { RowWriter } from './row-writer.ts'
+import { rangeOf } from './stored-blocks.ts'
+import { tableColumns } from './tables.ts'
+
+/**
+ * Gives stored blocks the rows of `blocks` that they are to have. The new row is there before the old one goes: it is
+ * the commit marker, and without it the block would count as unfinished.
+ *
+ * @returns how many had another row
+ */
+export async function replaceBlockRows(
+  db: Database,
+  blocks: readonly EncodedBlock[],
+  rewritten: bigint,
+): Promise<number> {
+  if (blocks.length === 0) return 0
+  const { bySlot } = rangeOf(blocks.map(({ row }) => row.slot))
+  const columns = tableColumns.blocks.join(', ')
+  const [{ blocks: layout }, body] = await Promise.all([
+    readLayouts(db, ['blocks']),
+    selectBinary(db, `SELECT ${columns} FROM blocks WHERE ${bySlot}`),
+  ])
+  // Two of a block that was finalized, until the engine merges them.
+  const stored = new Map<number, Buffer[]>()
+  for (const row of rowsIn(layout, body)) {
+    const slot = Number(row.readBigUInt64LE(layout.offsetOf('slot')))
+    stored.set(slot, [...(stored.get(slot) ?? []), row])
+  }
+  const changed: { slot: number; finalized: number; header: Buffer }[] = []
+  for (const { row, header } of blocks) {
+    const rows = stored.get(row.slot) ?? []
+    // A fork took it away meanwhile.
+    if (rows.length === 0) continue
+    if (rows.every((one) => one.subarray(0, -1).equals(header))) continue
+    changed.push({ slot: row.slot, finalized: Math.max(...rows.map((one) => one.at(-1) ?? 0)), header })
+  }
+  if (changed.length === 0) return 0
+  const fresh = new RowWriter(1 << 16)
+  for (const { header, finalized } of changed) {
+    fresh.bytes(header)
+    fresh.u8(finalized)
+    fresh.u64(rewritten)
+  }
+  const names = [...tableColumns.blocks, 'rewritten']
+  await insertBinary(db, 'blocks', names, fresh.finish(), `redecode:blocks:${rewritten}`)
+  for (const finalized of [0, 1]) {
+    const slots = changed.filter((one) => one.finalized === finalized).map(({ slot }) => slot)
+    // Not a row by which somebody else has finalized the block since.
+    if (slots.length > 0)
+      await deleteRows(
+        db,
+        'blocks',
+        `slot IN (${slots.join(', ')}) AND finalized <= ${finalized} AND rewritten != ${rewritten}`,
+      )
+  }
+  return changed.length
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { parseJson } from '#lib/json.ts'
+import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
+import { type Database, select, selectJson } from './database.ts'
+import { placeOf } from './place.ts'
+
+/** A stored block as the chain gave it, as far as it matters to decode. */
+export type StoredBlock = {
+  slot: number
+  finalized: boolean
+  rpc: RpcBlock & { transactions: RpcTransaction[] }
+  /** Bytes of its transactions' JSON. */
+  bytes: number
+  /** Whether the store has the payload of every transaction that the block is said to have. */
+  isWhole: boolean
+}
+
+const texts = z.array(z.string())
+const HeaderRow = z.object({
+  slot: z.coerce.number(),
+  finalized: z.number(),
+  height: z.coerce.number().nullable(),
+  hash: z.string(),
+  previous: z.string(),
+  parent_slot: z.coerce.number(),
+  block_time: z.coerce.number().nullable(),
+  transaction_count: z.number(),
+  addresses: texts,
+  lamports: texts,
+  balances: texts,
+  types: texts,
+  commissions: texts,
+  extra: z.string(),
+})
+type HeaderRow = z.output<typeof HeaderRow>
+
+/** The blocks of `slots` that are stored, in order of their slots. */
+export async function readStoredBlocks(db: Database, slots: readonly number[]): Promise<StoredBlock[]> {
+  if (slots.length === 0) return []
+  const { bySlot, byPlace } = rangeOf(slots)
+  const [headers, payloads] = await Promise.all([
+    select(
+      db,
+      HeaderRow,
+      /* sql */ `
+        SELECT slot, finalized, height, base58Encode(blockhash) AS hash, base58Encode(previous_blockhash) AS previous,
+          parent_slot, block_time, transaction_count,
+          arrayMap(address -> base58Encode(address), reward_addresses) AS addresses, reward_lamports AS lamports,
+          reward_post_balances AS balances, reward_types AS types, reward_commissions AS commissions, extra
+        FROM blocks FINAL WHERE ${bySlot} ORDER BY slot`,
+    ),
+    selectJson(db, `SELECT place, payload FROM transaction_payloads WHERE ${byPlace}`),
+  ])
+  const transactions = new Map<number, Map<number, string>>()
+  for (const line of payloads) {
+    const tab = line.indexOf('\t')
+    const place = BigInt(line.slice(0, tab))
+    const slot = Number(place >> 20n)
+    const ofBlock = transactions.get(slot) ?? new Map<number, string>()
+    transactions.set(slot, ofBlock.set(Number(place & 0xfffffn), line.slice(tab + 1)))
+  }
+  return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
+}
+
+/** Conditions for rows of `slots`, in tables by slot and in tables by place. */
+export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: string } {
+  const first = slots.reduce((a, b) => Math.min(a, b))
+  const last = slots.reduce((a, b) => Math.max(a, b))
+  // Numbers of our own making. The range is what the key finds, the list what is wanted of it.
+  const list = slots.join(', ')
+  const from = placeOf({ slot: first, index: 0 })
+  const to = placeOf({ slot: last + 1, index: 0 })
+  return {
+    bySlot: `slot IN (${list})`,
+    byPlace: `place >= ${from} AND place < ${to} AND bitShiftRight(place, 20) IN (${list})`,
+  }
+}
+
+function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, string>): StoredBlock {
+  const { slot, finalized, transaction_count: count } = header
+  const transactions: RpcTransaction[] = []
+  let bytes = 0
+  for (let index = 0; index < count; index++) {
+    const payload = payloads.get(index)
+    if (payload === undefined) break
+    bytes += payload.length
+    transactions.push(sourceOf(payload))
+  }
+  const isWhole = transactions.length === count && payloads.size === count
+  const rpc = { ...headerOf(header), transactions }
+  return { slot, finalized: finalized === 1, rpc, bytes, isWhole }
+}
+
+function headerOf(header: HeaderRow): RpcBlock {
+  const extra = header.extra === '' ? {} : (parseJson(header.extra) as Partial<RpcBlock>)
+  const rewards = header.addresses.map((pubkey, i): RpcReward => {
+    const commission = Number(header.commissions[i] ?? -1)
+    return {
+      pubkey,
+      lamports: header.lamports[i] ?? '0',
+      postBalance: header.balances[i] ?? '0',
+      rewardType: header.types[i] || null,
+      commission: commission < 0 ? null : commission,
+    }
+  })
+  return {
+    ...extra,
+    blockhash: header.hash,
+    previousBlockhash: header.previous,
+    parentSlot: header.parent_slot,
+    blockTime: header.block_time,
+    blockHeight: header.height,
+    rewards,
+  }
+}
+
+const FRONT = ['slot', 'index', 'blockHeight', 'blockTime']
+
+/** What `writePayload` was given. Its place stands in front and is nothing that decode looks at. */
+function sourceOf(payload: string): RpcTransaction {
+  const whole = parseJson(payload) as RpcTransaction & Record<string, unknown>
+  const { transaction } = whole
+  // A block of broken JSON held something else than an object here.
+  const isWrapped =
+    typeof transaction === 'number' || typeof transaction === 'boolean' || transaction === null
+  const names = Object.keys(whole)
+  return isWrapped && names.length === FRONT.length + 1 ? (transaction as never) : whole
+}
