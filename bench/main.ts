@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 // `npm run bench [name] [-- --option value …]`: one JSON object per line on standard output, words on standard error.
 const benches = {
   ingest: () => import('./ingest.ts'),
+  redecode: () => import('./redecode.ts'),
   read: () => import('./read.ts'),
   fresh: () => import('./fresh.ts'),
   start: () => import('./start.ts'),

@@ -100,6 +100,9 @@ function refusal(folder: string, thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if (/Cannot lock file|Another server instance/.test(message))
     return `The database folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`
+  // The engine's own reason, the lock among them, is on its standard error only.
+  if (/Failed to create connection/.test(message))
+    return `The database folder ${folder} cannot be opened; the engine says above why. If it is in use by another process, stop that one (or let it finish its start), or set DATA_DIR to another folder.`
   const code = (thrown as NodeJS.ErrnoException).code ?? ''
   if (/^E[A-Z]+$/.test(code)) return `The database folder ${folder} cannot be used: ${message}.`
   return `The database in ${folder} cannot be opened: ${engineError(thrown).message}`

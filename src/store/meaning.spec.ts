@@ -239,3 +239,24 @@ test('a changed text that is no reverse record is no name', async () => {
   await save(300, { nameChanges: odd })
   expect(await listNamesOf(db, tree, [address('wallet three')])).toEqual([])
 })
+
+test('a pool’s fee stays as the instruction said that made it, whatever others leave unsaid', async () => {
+  const pool = { pool: address('pool'), programId: address('amm'), protocol: 'spl-token-swap' }
+  const rest = { mintA: null, mintB: null, vaultA: null, vaultB: null, lpMint: null }
+  const own = await engine.fresh()
+  for (const [slot, feeBillionths] of [
+    [200, 3_000_000],
+    [201, null],
+  ] as const) {
+    const block = blockOf({ slot })
+    Object.assign(block.decoded.transactions[0] as object, { pools: [{ ...pool, ...rest, feeBillionths }] })
+    await saveBatch(own, encode(block), { finalized: true })
+  }
+  expect(
+    await select(
+      own,
+      z.object({ fee: z.number().nullable() }),
+      'SELECT fee_billionths AS fee FROM pools FINAL',
+    ),
+  ).toEqual([{ fee: 3_000_000 }])
+})

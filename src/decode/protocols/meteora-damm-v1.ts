@@ -1,5 +1,6 @@
 import { textOf } from '../loose-json.ts'
 import { anchorDecoder, list, named } from './anchor.ts'
+import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
 
@@ -9,15 +10,23 @@ import { liquidityActivity, swapActivity } from './vault-flow.ts'
 const liquidity = list(
   'pool lpMint userPoolLp vaultLpA vaultLpB lendingVaultA lendingVaultB lendingVaultLpMintA lendingVaultLpMintB vaultA vaultB userA userB user',
 )
+const CONSTANT_PRODUCT = 0
+const BASIS_POINTS = 10_000n
+
 const decode = anchorDecoder({
   ...named(
-    'initialize_permissioned_pool initialize_permissionless_pool initialize_permissionless_pool_with_fee_tier enable_or_disable_pool set_pool_fees override_curve_param get_pool_info bootstrap_liquidity create_mint_metadata create_lock_escrow lock claim_fee create_config close_config initialize_permissionless_constant_product_pool_with_config initialize_permissionless_constant_product_pool_with_config2 initialize_customizable_permissionless_constant_product_pool update_activation_point withdraw_protocol_fees set_whitelisted_vault partner_claim_fee',
+    'initialize_permissioned_pool initialize_permissionless_pool enable_or_disable_pool set_pool_fees override_curve_param get_pool_info bootstrap_liquidity create_mint_metadata create_lock_escrow lock claim_fee create_config close_config initialize_permissionless_constant_product_pool_with_config initialize_permissionless_constant_product_pool_with_config2 initialize_customizable_permissionless_constant_product_pool update_activation_point withdraw_protocol_fees set_whitelisted_vault partner_claim_fee',
   ),
   swap: {
     accounts: list(
       'pool source destination lendingVaultA lendingVaultB vaultA vaultB lendingVaultLpMintA lendingVaultLpMintB vaultLpA vaultLpB protocolTokenFee user',
     ),
     arguments: (reader) => ({ inAmount: reader.u64(), minimumOutAmount: reader.u64() }),
+  },
+  initialize_permissionless_pool_with_fee_tier: {
+    accounts: list('pool lpMint mintA mintB lendingVaultA lendingVaultB vaultA vaultB'),
+    // A stable curve has parameters of its own in front of the fee.
+    arguments: (reader) => (reader.u8() === CONSTANT_PRODUCT ? { tradeFeeBps: reader.u64() } : {}),
   },
   add_balance_liquidity: {
     accounts: liquidity,
@@ -58,12 +67,12 @@ export const meteoraDammV1: Protocol = {
     if (pool === null) return undefined
     return {
       pool,
-      mintA: null,
-      mintB: null,
+      mintA: at('mintA'),
+      mintB: at('mintB'),
       vaultA: at('vaultA'),
       vaultB: at('vaultB'),
       lpMint: at('lpMint'),
-      feeBillionths: null,
+      feeBillionths: feeBillionths([info?.tradeFeeBps, BASIS_POINTS]),
     }
   },
 }

@@ -1,5 +1,7 @@
+import type { ByteReader } from '#svm/byte-reader.ts'
 import { textOf } from '../loose-json.ts'
 import { anchorDecoder, list, named } from './anchor.ts'
+import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
 
@@ -11,6 +13,10 @@ const trade = list(
 const taking = list(
   'poolAuthority pool position accountA accountB vaultA vaultB mintA mintB positionNftAccount owner tokenProgramA tokenProgramB',
 )
+/** Whatever mode the fee is of, the part that a trade pays when it begins comes first. */
+const feeArguments = (reader: ByteReader) => ({ cliffFeeNumerator: reader.u64() })
+const FEE_DENOMINATOR = 1_000_000_000n
+
 const decode = anchorDecoder({
   ...named(
     'claim_protocol_fee claim_reward close_config close_operator_account close_position close_token_badge create_config create_dynamic_config create_operator_account create_position create_token_badge dummy_ix fix_config_fee_params fix_pool_fee_params fix_pool_layout_version fund_reward initialize_reward lock_inner_position lock_position permanent_lock_position refresh_vesting set_pool_status split_position split_position2 update_pool_fees update_reward_duration update_reward_funder withdraw_ineligible_reward zap_protocol_fee',
@@ -40,11 +46,13 @@ const decode = anchorDecoder({
     accounts: list(
       'creator positionNftMint positionNftAccount payer poolAuthority pool position mintA mintB vaultA vaultB',
     ),
+    arguments: feeArguments,
   },
   initialize_pool_with_dynamic_config: {
     accounts: list(
       'creator positionNftMint positionNftAccount payer poolCreatorAuthority config poolAuthority pool position mintA mintB vaultA vaultB',
     ),
+    arguments: feeArguments,
   },
 })
 
@@ -68,6 +76,7 @@ export const meteoraDammV2: Protocol = {
     const pool = at('pool')
     if (pool === null) return undefined
     const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
+    const fee = feeBillionths([info?.cliffFeeNumerator, FEE_DENOMINATOR])
+    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: fee }
   },
 }

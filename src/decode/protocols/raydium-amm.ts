@@ -38,6 +38,7 @@ export const raydiumAmm: Protocol = {
     const pool = at('amm')
     if (pool === null) return undefined
     const [vaultA, vaultB, lpMint] = [at('coinVault'), at('pcVault'), at('lpMint')]
+    // Its fee is the program's own.
     return { pool, mintA: at('coinMint'), mintB: at('pcMint'), vaultA, vaultB, lpMint, feeBillionths: null }
   },
 

@@ -4,6 +4,7 @@ import { expectAccounts } from '#svm/expect-accounts.ts'
 import type { ParsedInstruction } from '#svm/program-decoder.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
 import { textOf } from '../loose-json.ts'
+import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
 
@@ -168,7 +169,14 @@ export const splTokenSwap: Protocol = {
       vaultA: at('vaultA'),
       vaultB: at('vaultB'),
       lpMint: at('poolMint'),
-      feeBillionths: null,
+      // Both are taken from what is given; the owner's of withdrawals and the host's share are none of a trade's.
+      feeBillionths:
+        type === 'initialize'
+          ? feeBillionths(
+              [info?.tradeFeeNumerator, info?.tradeFeeDenominator],
+              [info?.ownerTradeFeeNumerator, info?.ownerTradeFeeDenominator],
+            )
+          : null,
     }
   },
 

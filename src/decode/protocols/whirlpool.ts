@@ -78,6 +78,7 @@ export const whirlpool: Protocol = {
     const pool = at('pool')
     if (pool === null) return undefined
     const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
+    // Its fee is a tier's, which the instructions that make a pool only name.
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
 }

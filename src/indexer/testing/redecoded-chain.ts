@@ -52,7 +52,7 @@ function trade(name: string, amount: number, isFirst: boolean): RpcTransaction {
   const start = call(
     amm,
     [pool, key(98), vaultA, vaultB, key(70), key(99), key(99), PROGRAM.token],
-    `00ff${feeHex}${'00'.repeat(33)}`,
+    `00${feeHex}${'00'.repeat(33)}`,
   )
   const swap = call(
     amm,

@@ -1,0 +1,39 @@
+import { redecode } from '#indexer/index.ts'
+import { silent } from '#lib/log.ts'
+import { readConfig } from '../src/config.ts'
+import { openStore } from '../src/open-store.ts'
+import { generatedDatabase } from './database.ts'
+import { watchMemory } from './memory.ts'
+import { report } from './report.ts'
+
+/**
+ * Stored transactions decoded again, as `npm run redecode` does it: first over generated rows, of which most are not as
+ * this decoder makes them, then over its own, of which none changes.
+ *
+ * Options: `--transactions N` (200000), `--workers N`.
+ */
+export async function run(options: Record<string, string>): Promise<void> {
+  const { folder, remove } = await generatedDatabase(Number(options.transactions ?? 200_000))
+  try {
+    const store = await openStore({ ...readConfig({}), dataDir: folder }, silent)
+    for (const what of ['every row changes', 'no row changes']) {
+      const memory = watchMemory()
+      const started = performance.now()
+      const totals = await redecode({
+        db: store.db,
+        log: silent,
+        program: null,
+        ...(options.workers ? { workers: Number(options.workers) } : {}),
+        onProgress: (p) =>
+          console.error(`redecode: ${p.transactions} tx, ${Math.round(p.transactionsPerSecond)} tx/s`),
+      })
+      const seconds = (performance.now() - started) / 1000
+      const more = { transactions: totals.transactions, changed: totals.changed }
+      report('redecode', what, totals.transactions / seconds, 'tx/s', more)
+      report('redecode', `${what}, peak memory of all processes`, memory.stop().peakMb, 'MB', more)
+    }
+    await store.stop()
+  } finally {
+    remove()
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { silent } from '#lib/log.ts'
+import { readConfig } from './config.ts'
+import { openSharedStore, openStore } from './open-store.ts'
+import { readArguments } from './redecode.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gorscope-redecode-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const program = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
+
+test('without arguments everything is redecoded, with --program one program’s transactions', () => {
+  expect(readArguments([])).toBe(null)
+  expect(readArguments(['--program', program])).toBe(program)
+})
+
+test('other arguments are refused with what was expected', () => {
+  const usage = 'Usage: npm run redecode -- [--program ID]'
+  for (const [args, problem] of [
+    [['--all'], 'redecode knows no argument "--all".'],
+    [[program], `redecode knows no argument "${program}".`],
+    [['--program'], '--program is without an address.'],
+    [['--program', program, 'x'], 'redecode knows no argument "x".'],
+    [['--program', 'CPAMM'], '--program is "CPAMM": expected the address of a program, base58 of 32 bytes.'],
+    [['--program', ''], '--program is "": expected the address of a program, base58 of 32 bytes.'],
+  ] as const)
+    expect(() => readArguments(args)).toThrow(`${problem} ${usage}`)
+})
+
+test('a command finds the database of a running explorer, and starts its own when there is none', {
+  timeout: 60_000,
+}, async () => {
+  const config = { ...readConfig({}), dataDir: folder }
+  // The note of an explorer that was killed.
+  const stale = { url: 'http://127.0.0.1:1', username: 'default', password: 'x', database: 'gorscope' }
+  writeFileSync(join(folder, 'localdb.json'), JSON.stringify(stale))
+  const explorer = await openSharedStore(config, silent)
+  try {
+    await expect(openStore(config, silent)).rejects.toThrow(
+      /is in use by another process/,
+    )
+    const beside = await openSharedStore(config, silent)
+    expect(beside.db.address).toEqual(explorer.db.address)
+    expect(beside.decoder).toBe(explorer.decoder)
+    await beside.stop()
+    expect(explorer.alive()).toBe(true)
+  } finally {
+    await explorer.stop()
+  }
+})
