@@ -39,9 +39,7 @@ test('a command finds the database of a running explorer, and starts its own whe
   writeFileSync(join(folder, 'localdb.json'), JSON.stringify(stale))
   const explorer = await openSharedStore(config, silent)
   try {
-    await expect(openStore(config, silent)).rejects.toThrow(
-      /is in use by another process/,
-    )
+    await expect(openStore(config, silent)).rejects.toThrow(/is in use by another process/)
     const beside = await openSharedStore(config, silent)
     expect(beside.db.address).toEqual(explorer.db.address)
     expect(beside.decoder).toBe(explorer.decoder)

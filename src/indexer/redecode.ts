@@ -164,15 +164,18 @@ function createRound(
     }
     if (batch.length > 0 && !stopped() && failures.length === 0) await send(batch)
     await Promise.all(working)
-    tell(true)
+    // The later rounds are short.
+    if (!onlyFinal) tell(true)
     if (failures.length > 0) throw failures[0]
     return !stopped()
   }
 }
 
 function failure(slots: readonly number[], error: unknown): Error {
-  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  const reason = line.replace(/^Error: /, '').replace(/\.?$/, '.')
+  const isGone = /ECONNREFUSED|ECONNRESET|socket hang up/.test(line)
   return new Error(
-    `Slots ${slots[0]} to ${slots.at(-1)} could not be redecoded: ${reason} What is done stays done: run the same command to go on.`,
+    `Slots ${slots[0]} to ${slots.at(-1)} could not be redecoded: ${isGone ? 'the database went away, ' : ''}${reason} What is done stays done: run the same command to go on.`,
   )
 }

@@ -31,7 +31,7 @@ export type RedecodeDone = {
 }
 
 /** A fork or a finalization that crosses our way is over in a moment. */
-const TRIES = 40
+const TRIES = 240
 const PAUSE_MS = 250
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { command, type Database, insertBinary, select } from './database.ts'
+import { type Database, insertBinary, select } from './database.ts'
+import { deleteRows } from './remove-blocks.ts'
 import { RowWriter } from './row-writer.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import { stateTables } from './tables.ts'
@@ -58,11 +59,9 @@ export async function endRun(db: Database): Promise<void> {
 
 /** Forgets the run's place, and after a run of all programs that of every other: nothing is left for them to do. */
 export async function forgetRuns(db: Database, { name, program }: RedecodeRun): Promise<void> {
-  for (const table of ['blocks', ...stateTables]) {
-    const target = db.cluster ? `redecoded_${table}_local ON CLUSTER ${db.cluster}` : `redecoded_${table}`
-    if (program === null) await command(db, `TRUNCATE TABLE ${target}`)
-    else await command(db, `DELETE FROM ${target} WHERE run = {name:String}`, { name })
-  }
+  // A name is digits and base58, so a statement may hold it as it is.
+  const where = program === null ? '1' : `run = '${name}'`
+  for (const table of ['blocks', ...stateTables]) await deleteRows(db, `redecoded_${table}`, where)
 }
 
 const callers = /* sql */ `
