@@ -4,27 +4,29 @@ import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages.ts'
 import { CopyButton } from '../components/CopyButton.tsx'
 import { Hash } from '../components/Hash.tsx'
-import { useNetworkNames } from '../queries/network.ts'
+import { useHealth, useNetworkNames } from '../queries/network.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { outside } from './footer-links.ts'
 import { mainNav, type NavItem, scrollToTop } from './navigation.ts'
-import { contractAddress, outside } from './outside-links.ts'
 
 const resources: readonly NavItem[] = [
   { text: 'Developer Tools', path: pagePaths.developerTools },
   { text: 'Programs', path: pagePaths.programs },
   { text: 'Dev Log', path: pagePaths.devLog },
   { text: 'Sitemap', path: pagePaths.sitemap },
+  { text: 'Admin Panel', path: pagePaths.admin },
 ]
 const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
 
 export function Footer() {
   const { title, coin } = useNetworkNames()
+  const contractAddress = useHealth().data?.network.contractAddress
   return (
     <footer className="mt-10 border-line border-t bg-card">
       <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-8 text-[13px] sm:grid-cols-4">
         <Group title="Social">
           {outside.social.map((link) => (
-            <Outside key={link.text} {...link} />
+            <Outside key={link.name} {...link} />
           ))}
         </Group>
         <Group title="Explorer">
@@ -34,7 +36,7 @@ export function Footer() {
         </Group>
         <Group title="Network">
           {outside.network.map((link) => (
-            <Outside key={link.text} {...link} />
+            <Outside key={link.name} {...link} />
           ))}
         </Group>
         <Group title="Resources">
@@ -42,17 +44,19 @@ export function Footer() {
             <Inside key={item.path} item={item} />
           ))}
           {outside.resources.map((link) => (
-            <Outside key={link.text} {...link} />
+            <Outside key={link.name} {...link} />
           ))}
         </Group>
       </div>
       <div className="border-line/60 border-t">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-[13px] text-muted">
           <p>The explorer of the {title}, pending mainnet launch.</p>
-          <p className="flex min-w-0 items-center gap-1.5">
-            {coin} contract address <Hash value={contractAddress} />
-            <CopyButton value={contractAddress} label="Contract address" />
-          </p>
+          {contractAddress && (
+            <p className="flex min-w-0 items-center gap-1.5">
+              {coin} contract address <Hash value={contractAddress} />
+              <CopyButton value={contractAddress} label="Contract address" />
+            </p>
+          )}
         </div>
       </div>
     </footer>
@@ -83,7 +87,10 @@ function Inside({ item }: { item: NavItem }) {
   )
 }
 
-function Outside({ text, url }: { text: string; url: string | undefined }) {
+function Outside({ text, name, promised = false }: { text: string; name: string; promised?: boolean }) {
+  const { data } = useHealth()
+  const url = data?.network.links[name]
+  if (data && !url && !promised) return null
   return (
     <li>
       {url ? (
@@ -97,8 +104,9 @@ function Outside({ text, url }: { text: string; url: string | undefined }) {
           <ExternalLink size={12} aria-hidden="true" className="text-faint" />
         </a>
       ) : (
+        // Until the API has told where it leads, the place is held.
         <span className="inline-flex min-h-7 items-center gap-2 text-faint">
-          {text} <Badge>Soon</Badge>
+          {text} {data && <Badge>Soon</Badge>}
         </span>
       )}
     </li>

@@ -27,10 +27,11 @@ export function openPage(path: string, answers: Answers = {}) {
   vi.stubGlobal('WebSocket', SilentSocket)
   // What the test browser lacks.
   Element.prototype.scrollIntoView = () => {}
-  vi.stubGlobal('scrollTo', () => {})
+  const scrollTo = vi.fn()
+  vi.stubGlobal('scrollTo', scrollTo)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const client = createQueryClient()
-  return { ...render(<App client={client} />), asked, client }
+  return { ...render(<App client={client} />), asked, client, scrollTo }
 }
 
 function nameOf(pathname: string): RouteName {

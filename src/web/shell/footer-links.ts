@@ -1,0 +1,21 @@
+type FooterLink = {
+  text: string
+  /** Its name among the links of the chain's profile. */
+  name: string
+  /** Tagged Soon where the chain does not have it; others are left out then. */
+  promised?: boolean
+}
+
+/** The links of the footer that leave the explorer. Where they lead is told by the API. */
+export const outside: Record<'social' | 'network' | 'resources', readonly FooterLink[]> = {
+  social: [
+    { text: 'Telegram', name: 'telegram' },
+    { text: 'GitHub', name: 'code' },
+    { text: 'Website', name: 'website' },
+  ],
+  network: [
+    { text: 'Bridge', name: 'bridge', promised: true },
+    { text: 'Faucet', name: 'faucet', promised: true },
+  ],
+  resources: [{ text: 'Chain documentation', name: 'docs' }],
+}

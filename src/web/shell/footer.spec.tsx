@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { health } from '../testing/network-samples.ts'
+import { openPage } from '../testing/open-page.tsx'
+import { otherAddress } from '../testing/samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const footer = () => within(screen.getByRole('contentinfo'))
+
+test('links lead where the API says, and those that the chain does not have are Soon or absent', async () => {
+  openPage('/nosuch', { getHealth: health })
+  expect((await footer().findByRole('link', { name: 'Telegram' })).getAttribute('href')).toBe(
+    'https://t.me/gorbagana_portal',
+  )
+  expect(footer().getByRole('link', { name: 'Website' })).toBeTruthy()
+  expect(footer().queryByText('GitHub')).toBeNull()
+  expect(footer().queryByRole('link', { name: /Faucet/ })).toBeNull()
+  expect(footer().getByText(/Faucet/).textContent).toContain('Soon')
+})
+
+test('a faucet that the chain has is a link', async () => {
+  const network = { ...health.network, links: { faucet: 'https://faucet.example' } }
+  openPage('/nosuch', { getHealth: { ...health, network } })
+  expect((await footer().findByRole('link', { name: 'Faucet' })).getAttribute('href')).toBe(
+    'https://faucet.example',
+  )
+})
+
+test('it has its four groups and says that mainnet is pending', async () => {
+  openPage('/nosuch', { getHealth: health })
+  const names = footer()
+    .getAllByRole('navigation')
+    .map((group) => group.getAttribute('aria-label'))
+  expect(names).toEqual(['Social', 'Explorer', 'Network', 'Resources'])
+  expect(footer().getByText(/pending mainnet launch/)).toBeTruthy()
+})
+
+test('the contract address can be copied, and copying says what was copied', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  openPage('/nosuch', { getHealth: health })
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy contract address' }))
+  expect(writeText).toHaveBeenCalledWith(otherAddress)
+  expect(await screen.findByText('Copied!')).toBeTruthy()
+  expect(screen.getByText('Contract address copied to clipboard')).toBeTruthy()
+})
+
+test('a coin without a contract elsewhere has no such line', async () => {
+  openPage('/nosuch', { getHealth: { ...health, network: { ...health.network, contractAddress: null } } })
+  await footer().findByRole('link', { name: 'Telegram' })
+  expect(footer().queryByText(/contract address/)).toBeNull()
+})

@@ -1,0 +1,32 @@
+import type { GorPrice, Health } from '#contract/network.ts'
+import { address, otherAddress } from './samples.ts'
+
+// Values that fit the contract, for tests to vary.
+
+export const health: Health = {
+  status: 'ok',
+  problems: [],
+  network: {
+    name: 'gorbagana',
+    title: 'Gorbagana Chain',
+    coin: 'GOR',
+    wrappedMint: 'So11111111111111111111111111111111111111112',
+    stage: 'Testnet',
+    labels: {},
+    links: { website: 'https://gorbagana.wtf', telegram: 'https://t.me/gorbagana_portal' },
+    contractAddress: otherAddress,
+    slotMs: 1_000,
+  },
+  roles: ['indexer', 'api'],
+  chain: { slot: 9, height: 7, genesisHash: null },
+  indexed: { slot: 9, height: 7, lagSlots: 0, gaps: 0 },
+  database: { kind: 'embedded', version: null },
+}
+
+export const gorPrice: GorPrice = {
+  price: 0.00125,
+  change24h: -3.5,
+  logoUrl: null,
+  pool: address,
+  asOfSlot: 9,
+}
