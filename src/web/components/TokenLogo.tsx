@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { cx } from '../ui/class-names.ts'
+
+const TIMEOUT_MS = 8_000
+const VERSION_MS = 30_000
+
+type TokenLogoProps = {
+  /** Where the picture is; null where none is known. */
+  url: string | null | undefined
+  /** What the initials are taken from: a symbol, otherwise a name. */
+  name: string | null | undefined
+  /** In pixels; the place is held from the start. */
+  size?: number
+  className?: string
+}
+
+/**
+ * A token's picture, for the eyes only: its name stands beside it. It loads when it comes near the viewport, is tried
+ * once more after an error, and gives way to the initials after a second error or eight seconds.
+ */
+export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {
+  const box = { width: size, height: size }
+  return (
+    <span
+      aria-hidden="true"
+      data-logo=""
+      style={box}
+      className={cx(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-raised align-middle',
+        className,
+      )}
+    >
+      {/* Another picture is another try. */}
+      {url ? <Picture key={url} url={url} name={name} size={size} /> : <Initials name={name} size={size} />}
+    </span>
+  )
+}
+
+type State = 'far' | 'first' | 'second' | 'shown' | 'failed'
+
+function Picture({ url, name, size }: { url: string; name: string | null | undefined; size: number }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [state, setState] = useState<State>('far')
+  const [src, setSrc] = useState<string>()
+  const loading = state === 'first' || state === 'second'
+
+  useEffect(() => {
+    if (state !== 'far' || !place.current) return
+    const load = () => {
+      setSrc(versioned(url, Date.now()))
+      setState('first')
+    }
+    if (!('IntersectionObserver' in window)) return load()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load()
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [state, url])
+
+  // Both tries together have eight seconds.
+  const waiting = loading && src !== undefined
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setState('failed'), TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
+  const onError = () => {
+    if (state === 'first') setSrc(versioned(url, Date.now(), 1))
+    setState(state === 'first' ? 'second' : 'failed')
+  }
+  return (
+    <>
+      {state !== 'shown' && <Initials name={name} size={size} />}
+      {state === 'far' && <span ref={place} className="absolute inset-0" />}
+      {(loading || state === 'shown') && (
+        <img
+          key={src}
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          onLoad={() => setState('shown')}
+          onError={onError}
+          className={cx('absolute inset-0 size-full object-cover', state !== 'shown' && 'opacity-0')}
+        />
+      )}
+    </>
+  )
+}
+
+/** A picture that changed is seen half a minute later at most: until then the browser's copy will do. */
+function versioned(url: string, now: number, retry = 0): string {
+  if (!/^(https?:|\/)/.test(url)) return url
+  const [address = '', fragment] = url.split('#')
+  const version = `${address.includes('?') ? '&' : '?'}v=${Math.floor(now / VERSION_MS)}`
+  return address + version + (retry ? `&retry=${retry}` : '') + (fragment === undefined ? '' : `#${fragment}`)
+}
+
+function Initials({ name, size }: { name: string | null | undefined; size: number }) {
+  return (
+    <span className="font-sans font-semibold text-muted" style={{ fontSize: Math.round(size * 0.42) }}>
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** The first letters of two words, or the first two of one; a question mark where there is no name. */
+function initialsOf(name: string | null | undefined): string {
+  const words = (name ?? '').match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first, second] = words.map((word) => [...word])
+  if (!first) return '?'
+  return (second ? `${first[0]}${second[0]}` : first.slice(0, 2).join('')).toUpperCase()
+}

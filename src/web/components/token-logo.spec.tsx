@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TokenLogo } from './TokenLogo.tsx'
+
+let seen: ((entries: { isIntersecting: boolean }[]) => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 90_000 })
+  seen = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(listener: (typeof seen)[number]) {
+        seen.push(listener)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const comeNear = () => act(() => seen.at(-1)?.([{ isIntersecting: true }]))
+const imageOf = ({ container }: { container: Element }) => container.querySelector('img')
+const image = (page: { container: Element }) => {
+  const found = imageOf(page)
+  if (!found) throw new Error('There is no picture')
+  return found
+}
+
+test('nothing is loaded before the logo comes near the viewport', () => {
+  const page = render(<TokenLogo url="/logo.png" name="GOR" />)
+  expect(imageOf(page)).toBeNull()
+  act(() => seen[0]?.([{ isIntersecting: false }]))
+  expect(imageOf(page)).toBeNull()
+  comeNear()
+  expect(image(page).getAttribute('src')).toBe('/logo.png?v=3')
+})
+
+test('the version in the address changes every 30 seconds', () => {
+  vi.setSystemTime(119_999)
+  const first = render(<TokenLogo url="https://example.org/a.png?x=1#top" name="A" />)
+  comeNear()
+  expect(image(first).getAttribute('src')).toBe('https://example.org/a.png?x=1&v=3#top')
+  vi.setSystemTime(120_000)
+  const second = render(<TokenLogo url="https://example.org/a.png" name="A" />)
+  comeNear()
+  expect(image(second).getAttribute('src')).toBe('https://example.org/a.png?v=4')
+})
+
+test('a picture that is part of the page gets no version', () => {
+  const page = render(<TokenLogo url="data:image/png;base64,AA==" name="A" />)
+  comeNear()
+  expect(image(page).getAttribute('src')).toBe('data:image/png;base64,AA==')
+})
+
+test('an error is tried once more, and a second one leaves the initials', () => {
+  const page = render(<TokenLogo url="/logo.png" name="GOR" />)
+  comeNear()
+  fireEvent.error(image(page))
+  expect(image(page).getAttribute('src')).toBe('/logo.png?v=3&retry=1')
+  fireEvent.error(image(page))
+  expect(imageOf(page)).toBeNull()
+  expect(page.container.textContent).toBe('GO')
+})
+
+test('eight seconds without a picture leave the initials', () => {
+  const page = render(<TokenLogo url="/logo.png" name="Wrapped Gor" />)
+  comeNear()
+  act(() => vi.advanceTimersByTime(7_999))
+  expect(imageOf(page)).not.toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(imageOf(page)).toBeNull()
+  expect(page.container.textContent).toBe('WG')
+})
+
+test('a picture that came stays', () => {
+  const page = render(<TokenLogo url="/logo.png" name="GOR" />)
+  comeNear()
+  fireEvent.load(image(page))
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(imageOf(page)).not.toBeNull()
+  expect(page.container.textContent).toBe('')
+})
+
+test('the place is held from the start, with or without a picture', () => {
+  for (const url of [null, '/logo.png']) {
+    const { container } = render(<TokenLogo url={url} name={null} size={32} />)
+    const box = container.querySelector<HTMLElement>('[data-logo]')
+    expect([box?.style.width, box?.style.height, box?.textContent]).toEqual(['32px', '32px', '?'])
+  }
+})
