@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { classify, lastResorts, pathOf, resolve } from './search.ts'
+import { classify, groupByType, lastResorts, pathOf, resolve } from './search.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
@@ -18,6 +18,9 @@ test.each([
   [`O${SYSTEM.slice(1)}`, 'text'],
   ['812345', 'number'],
   ['trash.gor', 'text'],
+  ['ab', 'text'],
+  ['a', 'unknown'],
+  ['7', 'number'],
 ])('%s is %s', (text, kind) => {
   expect(classify(text)).toBe(kind)
 })
@@ -50,9 +53,39 @@ test('a number may be a height and a slot', async () => {
   expect((await resolve('12')).map(pathOf)).toEqual(['/block/12', '/block/10'])
 })
 
-test('what is not found is offered by its length', () => {
-  expect(lastResorts('trash')).toEqual([])
-  expect(lastResorts('z'.repeat(32))).toEqual(['address'])
-  expect(lastResorts('z'.repeat(80))).toEqual(['address', 'transaction'])
-  expect(lastResorts('0'.repeat(80))).toEqual([])
+test('what is nothing to look for is not asked about', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('must not be asked')))
+  expect(await resolve('a')).toEqual([])
+  expect(await resolve('')).toEqual([])
+})
+
+test('a text longer than the server takes is cut, not refused', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    expect(url).toBe(`/api/search?q=${'!'.repeat(200)}`.replaceAll('!', '%21'))
+    return Response.json({ results: [] })
+  })
+  expect(await resolve('!'.repeat(500))).toEqual([])
+})
+
+test('results of one type stand together, in the order in which the types came up', () => {
+  const result = (type: 'address' | 'token', value: string) => ({
+    ...{ type, value, label: value },
+    ...{ badge: null, logoUri: null, symbol: null },
+  })
+  const [a, b, c] = [result('token', 'a'), result('address', 'b'), result('token', 'c')]
+  expect(groupByType([a, b, c])).toEqual([[a, c], [b]])
+})
+
+test.each([
+  ['trash', {}],
+  ['z'.repeat(31), {}],
+  ['z'.repeat(32), { address: 'z'.repeat(32) }],
+  ['z'.repeat(79), { address: 'z'.repeat(79) }],
+  ['z'.repeat(80), { address: 'z'.repeat(80), transaction: 'z'.repeat(80) }],
+  // No 0, O, I and l in base58.
+  ['0'.repeat(80), {}],
+  ['l'.repeat(80), {}],
+  [`https://explorer.example/tx/${SIGNATURE}?cluster=custom`, { address: SIGNATURE, transaction: SIGNATURE }],
+])('what is not found is offered by its length: %s', (text, resorts) => {
+  expect(lastResorts(text)).toEqual(resorts)
 })

@@ -4,13 +4,22 @@ import { isBase58Of } from '#lib/base58.ts'
 import { paths } from '../paths.ts'
 import { callApi } from './call-api.ts'
 
-/** What a text is by its form alone. Signatures and addresses are told by their bytes, not by their length. */
-export function classify(text: string): 'empty' | 'signature' | 'address' | 'number' | 'text' {
+type Kind = 'empty' | 'signature' | 'address' | 'number' | 'text' | 'unknown'
+
+/**
+ * What a text is by its form alone. Signatures and addresses are told by their bytes, not by their length; one
+ * character that is no digit is nothing that could be looked for.
+ */
+export function classify(text: string): Kind {
   if (text === '') return 'empty'
   if (isBase58Of(text, 64)) return 'signature'
   if (isBase58Of(text, 32)) return 'address'
-  return /^\d+$/.test(text) ? 'number' : 'text'
+  if (/^\d+$/.test(text)) return 'number'
+  return text.length >= 2 ? 'text' : 'unknown'
 }
+
+/** As long a text as the server takes. */
+export const LONGEST_QUERY = 200
 
 const plain = { badge: null, logoUri: null, symbol: null }
 
@@ -22,6 +31,7 @@ const plain = { badge: null, logoUri: null, symbol: null }
 export async function resolve(text: string): Promise<SearchResult[]> {
   switch (classify(text)) {
     case 'empty':
+    case 'unknown':
       return []
     case 'signature':
       return [{ type: 'transaction', value: text, label: 'Transaction', ...plain }]
@@ -29,7 +39,7 @@ export async function resolve(text: string): Promise<SearchResult[]> {
       return [await resolveAddress(text)]
     case 'number':
     case 'text':
-      return (await callApi('search', { q: text })).results
+      return (await callApi('search', { q: text.slice(0, LONGEST_QUERY) })).results
   }
 }
 
@@ -42,8 +52,9 @@ async function resolveAddress(address: string): Promise<SearchResult> {
   try {
     const { type } = await callApi('getAddressType', { address })
     if (type === 'token') return { type: 'token', value: address, label: 'Token', ...plain }
-  } catch {
+  } catch (error) {
     // Only a live node can tell a token's mint; without one the address page still shows what is indexed.
+    console.warn(`The type of ${address} cannot be told just now.`, error)
   }
   return { type: 'address', value: address, label: 'Address', ...plain }
 }
@@ -62,8 +73,20 @@ export function pathOf({ type, value }: SearchResult): string {
   }
 }
 
-/** What to offer when nothing was found: what the text could still be, going by its length. */
-export function lastResorts(text: string): ('address' | 'transaction')[] {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,}$/.test(text)) return []
-  return text.length >= 80 ? ['address', 'transaction'] : ['address']
+/** Results of one type, in the order in which the types first came up. */
+export function groupByType(results: readonly SearchResult[]): SearchResult[][] {
+  const groups = new Map<SearchResult['type'], SearchResult[]>()
+  for (const result of results) groups.set(result.type, [...(groups.get(result.type) ?? []), result])
+  return [...groups.values()]
+}
+
+/**
+ * What to offer when nothing was found: what the longest run of base58 in the text could still be, going by its length.
+ * A pasted link has it somewhere inside.
+ */
+export function lastResorts(text: string): { address?: string; transaction?: string } {
+  const runs = text.match(/[1-9A-HJ-NP-Za-km-z]{32,}/g) ?? []
+  const [longest] = runs.sort((a, b) => b.length - a.length)
+  if (longest === undefined) return {}
+  return longest.length >= 80 ? { address: longest, transaction: longest } : { address: longest }
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import { useLocation } from 'wouter'
 import type { SearchResult } from '#contract/search.ts'
 import { paths } from '../paths.ts'
-import { pathOf, resolveQuery } from '../queries/search.ts'
+import { groupByType, LONGEST_QUERY, pathOf, resolveQuery } from '../queries/search.ts'
 import { cx } from '../ui/class-names.ts'
 import { toast } from '../ui/toast.ts'
 import { SearchResults } from './SearchResults.tsx'
@@ -19,6 +19,8 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
   const [results, setResults] = useState<readonly SearchResult[]>([])
   const [active, setActive] = useState(-1)
   const [busy, setBusy] = useState(false)
+  // Only what was asked for last may answer, and only while its text still stands there.
+  const asked = useRef(0)
   const list = useId()
   const open = results.length > 1
   useSearchKeys(input)
@@ -26,6 +28,11 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
   const close = () => {
     setResults([])
     setActive(-1)
+  }
+  const forget = () => {
+    asked.current++
+    setBusy(false)
+    close()
   }
   useEffect(() => setText(initial), [initial])
 
@@ -47,25 +54,30 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
         description: 'Please enter a search query',
         variant: 'destructive',
       })
+    close()
     setBusy(true)
+    const turn = ++asked.current
+    const isLast = () => turn === asked.current
     try {
-      const found = await client.fetchQuery(resolveQuery(query))
+      const found = groupByType(await client.fetchQuery(resolveQuery(query))).flat()
+      if (!isLast()) return
       if (found.length > 1) setResults(found)
       else go(found[0] ? pathOf(found[0]) : paths.search(query))
     } catch {
-      toast({
-        title: 'Search Error',
-        description: 'Failed to process search query',
-        variant: 'destructive',
-      })
+      if (isLast())
+        toast({
+          title: 'Search Error',
+          description: 'Failed to process search query',
+          variant: 'destructive',
+        })
     } finally {
-      setBusy(false)
+      if (isLast()) setBusy(false)
     }
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      if (open) close()
+      if (open || busy) forget()
       else input.current?.blur()
     } else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
@@ -85,7 +97,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
         if (!currentTarget.contains(relatedTarget)) close()
       }}
     >
-      <form onSubmit={(event) => void submit(event)}>
+      <form aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <div
           className={cx(
             'flex items-center gap-2.5 rounded-lg border border-line-strong bg-page px-3 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/40',
@@ -112,11 +124,11 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="search"
-            maxLength={200}
+            maxLength={LONGEST_QUERY}
             value={text}
             onChange={({ target }) => {
               setText(target.value)
-              close()
+              forget()
             }}
             onKeyDown={onKeyDown}
             className={cx(
@@ -132,6 +144,10 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
           </span>
         </div>
       </form>
+      <p role="status" className="sr-only">
+        {busy && 'Searching…'}
+        {open && `${results.length} results. Use the arrow keys to choose.`}
+      </p>
       <SearchResults
         id={list}
         results={open ? results : []}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { TextLink } from '../../components/links.tsx'
 import { paths } from '../../paths.ts'
 import { lastResorts, pathOf, resolveQuery } from '../../queries/search.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { SearchItem } from '../../shell/SearchItem.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
@@ -15,32 +14,36 @@ export function SearchFallback({ query }: { query: string }) {
   return (
     <Card title={results?.length ? `Search Results (${results.length})` : 'Search'}>
       {isPending && <Bar characters={30} />}
-      {isError && <p>Failed to process search query</p>}
-      {results?.length === 0 && (
-        <p>
-          Nothing here is called <b className="font-medium [overflow-wrap:anywhere]">{query}</b>. Signatures,
-          addresses, block heights and slots are found by their exact text.
-        </p>
-      )}
+      <div role="status">
+        {isError && <p>Failed to process search query</p>}
+        {results?.length === 0 && (
+          <p>
+            Nothing here is called <b className="font-medium [overflow-wrap:anywhere]">{query}</b>.
+            Signatures, addresses, block heights and slots are found by their exact text.
+          </p>
+        )}
+      </div>
       {results && results.length > 0 && (
-        <ul className="space-y-1.5">
+        <ul className="-mx-2.5">
           {results.map((result) => (
-            <li key={pathOf(result)} className="flex items-center gap-2.5">
-              <Badge>{result.type}</Badge>
-              <TextLink to={pathOf(result)}>{result.label}</TextLink>
+            <li key={`${pathOf(result)} ${result.label}`}>
+              <Link
+                href={pathOf(result)}
+                className="flex min-h-10 items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-raised"
+              >
+                <SearchItem result={result} />
+              </Link>
             </li>
           ))}
         </ul>
       )}
-      {resorts.length > 0 && (
+      {resorts.address && (
         <p className="mt-3 flex flex-wrap gap-2">
-          {resorts.includes('address') && (
-            <Link href={paths.address(query)} className={buttonClass()}>
-              Search as Address
-            </Link>
-          )}
-          {resorts.includes('transaction') && (
-            <Link href={paths.transaction(query)} className={buttonClass()}>
+          <Link href={paths.address(resorts.address)} className={buttonClass()}>
+            Search as Address
+          </Link>
+          {resorts.transaction && (
+            <Link href={paths.transaction(resorts.transaction)} className={buttonClass()}>
               Search as Transaction
             </Link>
           )}

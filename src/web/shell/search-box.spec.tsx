@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SearchResult } from '#contract/search.ts'
+import { type Answers, openPage } from '../testing/open-page.tsx'
+import { address, otherAddress, signature, transaction } from '../testing/samples.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const box = () => screen.getByRole('combobox')
+
+function search(text: string) {
+  fireEvent.change(box(), { target: { value: text } })
+  fireEvent.submit(box())
+}
+
+const result = (type: SearchResult['type'], value: string, label: string): SearchResult => ({
+  ...{ type, value, label },
+  ...{ badge: null, logoUri: null, symbol: null },
+})
+const twoBlocks: Answers = {
+  search: { results: [result('block', '12', 'Block 12'), result('block', '10', 'Block 10 (slot 12)')] },
+}
+
+test('the box says what can be searched', () => {
+  openPage('/nosuch')
+  expect(box().getAttribute('placeholder')).toBe('Search transactions, addresses, blocks, tokens, or domains')
+})
+
+test('an empty search says what is missing', async () => {
+  openPage('/nosuch')
+  search('   ')
+  expect(await screen.findByText('Search Error')).toBeTruthy()
+  expect(screen.getByText('Please enter a search query')).toBeTruthy()
+})
+
+test('a search that fails says so', async () => {
+  openPage('/nosuch')
+  search('trash')
+  expect(await screen.findByText('Failed to process search query')).toBeTruthy()
+})
+
+test('a signature leads to its transaction', async () => {
+  openPage('/nosuch', { getTransaction: transaction })
+  search(` ${signature} `)
+  await vi.waitFor(() => expect(location.pathname).toBe(`/tx/${signature}`))
+})
+
+test('a signature in a pasted link of another explorer leads to its transaction', async () => {
+  const link = `https://explorer.example/tx/${signature}?cluster=custom`
+  openPage('/nosuch', {
+    getTransaction: transaction,
+    search: ({ searchParams }) => ({
+      results: searchParams.get('q') === link ? [result('transaction', signature, 'It')] : [],
+    }),
+  })
+  search(link)
+  await vi.waitFor(() => expect(location.pathname).toBe(`/tx/${signature}`))
+})
+
+test('several results are listed, and the keys choose', async () => {
+  openPage('/nosuch', twoBlocks)
+  search('12')
+  expect(await screen.findByText('Search Results (2)')).toBeTruthy()
+  const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
+  expect(chosen()).toBeUndefined()
+  fireEvent.keyDown(box(), { key: 'ArrowUp' })
+  expect(chosen()).toContain('Block 10 (slot 12)')
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  expect(chosen()).toContain('Block 12')
+  fireEvent.keyDown(box(), { key: 'ArrowUp' })
+  fireEvent.submit(box())
+  await vi.waitFor(() => expect(location.pathname).toBe('/block/10'))
+})
+
+test('a click chooses too', async () => {
+  openPage('/nosuch', twoBlocks)
+  search('12')
+  fireEvent.click(await screen.findByRole('option', { name: /Block 12/ }))
+  expect(location.pathname).toBe('/block/12')
+})
+
+test('results are grouped by type and tell badge, symbol and logo', async () => {
+  openPage('/nosuch', {
+    search: {
+      results: [
+        { ...result('token', address, 'Trash Coin'), symbol: 'TRASH', logoUri: '/trash.png' },
+        { ...result('address', otherAddress, 'trash.gor'), badge: 'token_account' },
+        result('token', otherAddress, 'Trash Bag'),
+      ],
+    },
+  })
+  search('trash')
+  const list = await screen.findByRole('listbox', { name: 'Search Results (3)' })
+  const groups = within(list).getAllByRole('group')
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['Tokens', 'Addresses'])
+  const [first, second, third] = within(list).getAllByRole('option')
+  expect(first?.textContent).toContain('TRASH')
+  expect(first?.querySelector('img')?.getAttribute('src')).toMatch(/^\/trash\.png\?v=\d+$/)
+  expect(second?.textContent).toContain('Trash Bag')
+  expect(third?.textContent).toContain('token account')
+})
+
+test('a screen reader hears how many results there are, and which is chosen', async () => {
+  openPage('/nosuch', twoBlocks)
+  expect(box().getAttribute('aria-expanded')).toBe('false')
+  search('12')
+  expect((await screen.findByText(/2 results/)).getAttribute('role')).toBe('status')
+  expect(box().getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  const active = box().getAttribute('aria-activedescendant') ?? ''
+  expect(document.getElementById(active)?.getAttribute('aria-selected')).toBe('true')
+})
+
+test('Esc closes the list, and so does new text', async () => {
+  openPage('/nosuch', twoBlocks)
+  search('12')
+  await screen.findByText('Search Results (2)')
+  fireEvent.keyDown(box(), { key: 'Escape' })
+  expect(screen.queryAllByRole('option')).toEqual([])
+  search('12')
+  await screen.findByRole('option', { name: /Block 12/ })
+  fireEvent.change(box(), { target: { value: '123' } })
+  expect(screen.queryAllByRole('option')).toEqual([])
+})
+
+test('an answer to what is no longer asked leads nowhere', async () => {
+  openPage('/nosuch')
+  let answer: (response: Response) => void = () => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  search('12')
+  expect(await screen.findByText('Searching…')).toBeTruthy()
+  fireEvent.change(box(), { target: { value: 'something else' } })
+  expect(screen.queryByText('Searching…')).toBeNull()
+  await act(async () => answer(Response.json(twoBlocks.search)))
+  expect(screen.queryAllByRole('option')).toEqual([])
+  expect(location.pathname).toBe('/nosuch')
+})
+
+test('a search without a result comes home with its text', async () => {
+  openPage('/nosuch', { search: { results: [] } })
+  search('trash.gor')
+  await vi.waitFor(() => expect(location.pathname + location.search).toBe('/?search=trash.gor'))
+})
+
+test('slash, Ctrl+K and Cmd+K focus the search box, but a slash does not while writing', () => {
+  openPage('/nosuch')
+  for (const keys of [{ key: '/' }, { key: 'k', ctrlKey: true }, { key: 'k', metaKey: true }]) {
+    fireEvent.keyDown(document.body, keys)
+    expect(document.activeElement).toBe(box())
+    box().blur()
+  }
+  box().focus()
+  expect(fireEvent.keyDown(box(), { key: '/' })).toBe(true)
+})
