@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Health } from '#contract/network.ts'
 import { apiQuery } from './call-api.ts'
 import { refresh } from './refresh.ts'
 
@@ -10,14 +11,21 @@ export function useStats() {
   return useQuery({ ...apiQuery('getNetworkStats', {}), ...refresh.often })
 }
 
+/** Asked more often while something is wrong, so that the page tells soon that it is over. */
 export function useHealth() {
-  return useQuery({ ...apiQuery('getHealth', {}), ...refresh.seldom })
+  return useQuery({
+    ...apiQuery('getHealth', {}),
+    ...refresh.calm,
+    refetchInterval: ({ state }) => (state.data?.status === 'ok' && !state.error ? 15_000 : 3_000),
+  })
 }
 
 /** The chain's names. Until the server has told them, those of the chain that the product is made for. */
-export function useNetworkNames(): { title: string; coin: string } {
-  return useHealth().data?.network ?? { title: 'Gorbagana Chain', coin: 'GOR' }
+export function useNetworkNames(): Pick<Health['network'], 'title' | 'coin' | 'stage' | 'slotMs'> {
+  return useHealth().data?.network ?? untold
 }
+
+const untold = { title: 'Gorbagana Chain', coin: 'GOR', stage: 'Testnet', slotMs: 1_000 }
 
 /** What one coin is worth in US dollars; `price` is null where nobody knows. */
 export function useGorPrice() {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { overview, stats } from '../testing/samples.ts'
 import { apiQuery } from './call-api.ts'
-import { openSocket } from './socket.ts'
+import { openSocket, useLive } from './socket.ts'
 
 const sockets: FakeSocket[] = []
 class FakeSocket {
@@ -21,6 +22,7 @@ class FakeSocket {
 }
 
 const overviewKey = apiQuery('getNetworkOverview', {}).queryKey
+const healthKey = apiQuery('getHealth', {}).queryKey
 const statsKey = apiQuery('getNetworkStats', {}).queryKey
 const update = (slot: number, height: number | null) => ({
   type: 'slot_update',
@@ -40,6 +42,7 @@ beforeEach(() => {
   stop = openSocket(client, 'ws://localhost/ws')
 })
 afterEach(() => {
+  cleanup()
   stop()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -83,12 +86,58 @@ test('it connects again two seconds after a loss, and asks for what it has misse
   sockets[0]?.onopen?.()
   expect(invalidate).not.toHaveBeenCalled()
   sockets[0]?.onclose?.()
+  invalidate.mockClear()
   await vi.advanceTimersByTimeAsync(1999)
   expect(sockets).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(sockets).toHaveLength(2)
   sockets[1]?.onopen?.()
   expect(invalidate).toHaveBeenCalledTimes(1)
+  expect(invalidate).toHaveBeenCalledWith({ refetchType: 'active' })
+})
+
+test('a loss makes the page ask at once whether the server is away, and only once', async () => {
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  sockets[0]?.onopen?.()
+  sockets[0]?.onclose?.()
+  expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([healthKey, overviewKey])
+  await vi.advanceTimersByTimeAsync(2000)
+  sockets[1]?.onclose?.()
+  expect(invalidate).toHaveBeenCalledTimes(2)
+})
+
+test('the states are told: connecting, connected, error, disconnected, and connecting again', async () => {
+  const { result } = renderHook(useLive)
+  expect(result.current).toMatchObject({ state: 'connecting' })
+  act(() => sockets[0]?.onopen?.())
+  expect(result.current).toMatchObject({ state: 'connected', wasConnected: true })
+  act(() => sockets[0]?.onerror?.())
+  expect(result.current.state).toBe('error')
+  act(() => sockets[0]?.onclose?.())
+  expect(result.current.state).toBe('disconnected')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(result.current.state).toBe('connecting')
+})
+
+test('events are counted, and the last of them is dated', () => {
+  const { result } = renderHook(useLive)
+  const before = result.current.events
+  vi.setSystemTime(1_000)
+  act(() => sockets[0]?.say({ type: 'connected', data: { slot: 9, height: 7 } }))
+  vi.setSystemTime(2_000)
+  act(() => sockets[0]?.say(update(12, 10)))
+  vi.setSystemTime(3_000)
+  act(() => sockets[0]?.say({ type: 'program_update', data: { programId: 'x', slot: 12 } }))
+  expect(result.current).toMatchObject({ events: before + 3, lastEventAt: 3_000, lastSlotAt: 2_000 })
+})
+
+test('a new epoch is asked about, not guessed', () => {
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  sockets[0]?.say(update(9 + 31_990, null))
+  expect(invalidate).not.toHaveBeenCalled()
+  sockets[0]?.say(update(9 + 31_991, null))
+  expect(invalidate).toHaveBeenCalledTimes(1)
+  expect(client.getQueryData(overviewKey)?.epochInfo).toEqual({ slotIndex: 31_999, slotsInEpoch: 32_000 })
 })
 
 test('what is not JSON is passed over', () => {

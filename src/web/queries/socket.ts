@@ -16,9 +16,19 @@ export type Live = {
   /** Messages since the page was opened. */
   events: number
   lastEventAt: number | undefined
+  /** When a new block was told of last. */
+  lastSlotAt: number | undefined
+  /** Whether it stood before: a first connection that is on its way is no loss. */
+  wasConnected: boolean
 }
 
-let live: Live = { state: 'connecting', events: 0, lastEventAt: undefined }
+let live: Live = {
+  state: 'connecting',
+  events: 0,
+  lastEventAt: undefined,
+  lastSlotAt: undefined,
+  wasConnected: false,
+}
 const listeners = new Set<() => void>()
 
 function say(change: Partial<Live>): void {
@@ -49,7 +59,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
     say({ state: 'connecting' })
     socket = new WebSocket(url)
     socket.onopen = () => {
-      say({ state: 'connected' })
+      say({ state: 'connected', wasConnected: true })
       // What happened in between is unknown: ask for everything that is on the page.
       if (lost) void client.invalidateQueries({ refetchType: 'active' })
       lost = false
@@ -59,12 +69,15 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
       if (!message) return
       say({ events: live.events + 1, lastEventAt: Date.now() })
       if (message.type !== 'slot_update') return
+      say({ lastSlotAt: Date.now() })
       acceptSlot(client, message.data)
       lists()
     }
     socket.onerror = () => say({ state: 'error' })
     socket.onclose = () => {
       if (stopped) return
+      // The first to notice that the server is away: the page asks now, not at its next poll.
+      if (!lost) void refreshStatus(client)
       lost = true
       say({ state: 'disconnected' })
       again = setTimeout(connect, RECONNECT_MS)
@@ -94,22 +107,32 @@ type SlotUpdate = Extract<SocketMessage, { type: 'slot_update' }>['data']
 
 /** Moves the figures that a new block changes; all else waits for the next poll. */
 export function acceptSlot(client: QueryClient, { slot, height }: SlotUpdate): void {
+  let isNewEpoch = false
   client.setQueryData(apiQuery('getNetworkOverview', {}).queryKey, (old) => {
     if (!old || (old.stats.slot ?? 0) >= slot) return old
     const passed = slot - (old.stats.slot ?? slot)
+    const { epochInfo } = old
+    const slotIndex = epochInfo ? epochInfo.slotIndex + passed : 0
+    isNewEpoch = epochInfo !== null && slotIndex >= epochInfo.slotsInEpoch
     return {
       ...old,
       asOfSlot: slot,
       stats: { ...old.stats, slot, blockHeight: height ?? old.stats.blockHeight },
-      epochInfo: old.epochInfo && {
-        ...old.epochInfo,
-        slotIndex: Math.min(old.epochInfo.slotIndex + passed, old.epochInfo.slotsInEpoch),
-      },
+      epochInfo: epochInfo && { ...epochInfo, slotIndex: Math.min(slotIndex, epochInfo.slotsInEpoch - 1) },
     }
   })
   client.setQueryData(apiQuery('getNetworkStats', {}).queryKey, (old) =>
     !old || (old.slot ?? 0) >= slot ? old : { ...old, slot, blockHeight: height ?? old.blockHeight },
   )
+  // Its number and length only the server knows.
+  if (isNewEpoch) void client.invalidateQueries(apiQuery('getNetworkOverview', {}))
+}
+
+async function refreshStatus(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries(apiQuery('getHealth', {})),
+    client.invalidateQueries(apiQuery('getNetworkOverview', {})),
+  ])
 }
 
 async function refreshLists(client: QueryClient): Promise<void> {

@@ -4,7 +4,7 @@ import { useOverview } from '../queries/network.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { NetworkBadge } from './NetworkBadge.tsx'
+import { NetworkBadge, NetworkStatusText } from './NetworkBadge.tsx'
 import { NetworkToggle } from './NetworkToggle.tsx'
 import { dApps, mainNav, type NavItem, scrollToTop } from './navigation.ts'
 
@@ -23,6 +23,9 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           <div className="flex flex-wrap items-center justify-between gap-2">
             <NetworkBadge />
             <NetworkToggle />
+          </div>
+          <div className="space-y-1 text-[13px] text-muted">
+            <NetworkStatusText />
           </div>
           <p className="flex flex-wrap gap-x-5 gap-y-1 text-[13px] text-muted">
             <span>
@@ -49,7 +52,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           <ul className="grid grid-cols-2 gap-1.5">
             {dApps.map((item) => (
               <li key={item.path} className="rounded-md border border-line">
-                {item.soon ? <Unavailable text={item.text} /> : <Entry item={item} onFollow={follow} />}
+                {item.closed ? <Unavailable text={item.text} /> : <Entry item={item} onFollow={follow} />}
               </li>
             ))}
           </ul>

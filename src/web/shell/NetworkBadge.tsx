@@ -1,25 +1,44 @@
-import { useIsOffline } from '../queries/network-status.ts'
+import { useNetworkNames } from '../queries/network.ts'
+import { useNetworkStatus } from '../queries/network-status.ts'
 import { cx } from '../ui/class-names.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import { useNetworkMode } from './network-mode.tsx'
 
-/** `Testnet Online`, `Testnet Offline` or `Mainnet Offline`. */
+/** `Testnet Online`, `Testnet Offline` or `Mainnet Offline`; hovering, focusing or pressing it tells why. */
 export function NetworkBadge({ className }: { className?: string }) {
   const { isMainnet } = useNetworkMode()
-  const isOffline = useIsOffline()
+  const { isOffline } = useNetworkStatus()
+  const { stage } = useNetworkNames()
   const online = !isMainnet && !isOffline
   return (
-    <span
-      role="status"
-      className={cx(
-        'inline-flex h-7 items-center gap-2 whitespace-nowrap rounded-full border border-line px-2.5 text-xs',
-        className,
-      )}
-    >
-      <span
-        aria-hidden="true"
-        className={cx('size-2 rounded-full', online ? 'live-dot bg-good text-good' : 'bg-bad')}
-      />
-      {isMainnet ? 'Mainnet Offline' : isOffline ? 'Testnet Offline' : 'Testnet Online'}
+    <span role="status" className={className}>
+      <Tooltip pressable text={<NetworkStatusText />}>
+        <button
+          type="button"
+          className="inline-flex h-7 cursor-help items-center gap-2 whitespace-nowrap rounded-full border border-line px-2.5 text-xs"
+        >
+          {/* A filled dot or a ring: not told by the colour alone. */}
+          <span
+            aria-hidden="true"
+            className={cx(
+              'size-2 rounded-full',
+              online ? 'live-dot bg-good text-good' : 'border-2 border-bad',
+            )}
+          />
+          {isMainnet ? 'Mainnet Offline' : `${stage} ${isOffline ? 'Offline' : 'Online'}`}
+        </button>
+      </Tooltip>
     </span>
+  )
+}
+
+/** What is wrong with the network just now, in sentences, or that nothing is. */
+export function NetworkStatusText() {
+  const { isMainnet } = useNetworkMode()
+  const { problems, isOffline } = useNetworkStatus()
+  if (isMainnet) return <p>The mainnet is not launched yet.</p>
+  if (problems.length > 0) return problems.map((problem) => <p key={problem}>{problem}</p>)
+  return (
+    <p>{isOffline ? 'Something is wrong with the explorer.' : 'The node, the indexer and the API answer.'}</p>
   )
 }

@@ -1,12 +1,21 @@
+import { useNetworkNames } from '../queries/network.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { type NetworkMode, useNetworkMode } from './network-mode.tsx'
+import { useNetworkMode } from './network-mode.tsx'
 
-const options: readonly { value: NetworkMode; text: string }[] = [
-  { value: 'testnet', text: 'Testnet' },
-  { value: 'mainnet', text: 'Mainnet' },
-]
-
+/** Testnet or mainnet. A chain that is a mainnet itself has no other to switch to. */
 export function NetworkToggle() {
   const { mode, setMode } = useNetworkMode()
-  return <Segmented label="Network" value={mode} options={options} onChange={setMode} />
+  const { stage } = useNetworkNames()
+  if (stage === 'Mainnet') return null
+  return (
+    <Segmented
+      label="Network"
+      value={mode}
+      options={[
+        { value: 'testnet', text: stage },
+        { value: 'mainnet', text: 'Mainnet' },
+      ]}
+      onChange={setMode}
+    />
+  )
 }

@@ -23,7 +23,7 @@ export function OpenNavMenu({ text, items, soon }: OpenNavMenuProps) {
           className="z-50 min-w-52 rounded-lg border border-line-strong bg-card p-1 shadow-(--shadow)"
         >
           {items.map((item) => (
-            <DropdownMenu.Item key={item.path} disabled={item.soon ?? false} asChild>
+            <DropdownMenu.Item key={item.path} disabled={item.closed ?? false} onSelect={scrollToTop} asChild>
               <MenuEntry item={item} />
             </DropdownMenu.Item>
           ))}
@@ -36,18 +36,23 @@ export function OpenNavMenu({ text, items, soon }: OpenNavMenuProps) {
 function MenuEntry({ item, ...rest }: { item: NavItem }) {
   const className = cx(
     'flex h-9 items-center justify-between gap-4 rounded-md px-2.5 text-[13px] outline-none',
-    item.soon ? 'cursor-not-allowed text-faint' : 'data-[highlighted]:bg-raised',
+    item.closed ? 'cursor-not-allowed text-faint' : 'data-[highlighted]:bg-raised',
   )
-  if (item.soon)
+  const content = (
+    <>
+      {item.text}
+      {item.soon && <Badge>Soon</Badge>}
+    </>
+  )
+  if (item.closed)
     return (
       <div {...rest} className={className}>
-        {item.text}
-        <Badge>Soon</Badge>
+        {content}
       </div>
     )
   return (
-    <Link {...rest} href={item.path} onClick={scrollToTop} className={className}>
-      {item.text}
+    <Link {...rest} href={item.path} className={className}>
+      {content}
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { pagePaths } from '#contract/pages.ts'
 
-/** A place to go; without a path it does not exist yet and is tagged Soon. */
-export type NavItem = { text: string; path: string; soon?: boolean }
+/** A place to go. `soon` tags it; `closed` shows it greyed out, and nothing leads there. */
+export type NavItem = { text: string; path: string; soon?: boolean; closed?: boolean }
 
 export const mainNav: readonly NavItem[] = [
   { text: 'Blockchain', path: pagePaths.home },
@@ -22,12 +22,12 @@ export const leaderboard: readonly NavItem[] = [
 
 /** Only the game can be opened; the others are shown, greyed out. */
 export const dApps: readonly NavItem[] = [
-  { text: 'Bridge', path: pagePaths.bridge, soon: true },
-  { text: 'Gor Swap', path: pagePaths.swap, soon: true },
-  { text: 'Launchpad', path: pagePaths.launchpad, soon: true },
-  { text: 'Lending & Borrowing', path: pagePaths.lending, soon: true },
-  { text: 'NFT Marketplace', path: pagePaths.nft, soon: true },
-  { text: 'Perps Exchange', path: pagePaths.perps, soon: true },
+  { text: 'Bridge', path: pagePaths.bridge, soon: true, closed: true },
+  { text: 'Gor Swap', path: pagePaths.swap, soon: true, closed: true },
+  { text: 'Launchpad', path: pagePaths.launchpad, soon: true, closed: true },
+  { text: 'Lending & Borrowing', path: pagePaths.lending, soon: true, closed: true },
+  { text: 'NFT Marketplace', path: pagePaths.nft, soon: true, closed: true },
+  { text: 'Perps Exchange', path: pagePaths.perps, soon: true, closed: true },
   { text: 'Break Gorbagana', path: pagePaths.game },
 ]
 

@@ -1,18 +1,51 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 
-/** Opens after 700 ms, at once within 300 ms of the last one: Radix's own defaults. One at the root of the page. */
-export const TooltipProvider = Radix.Provider
-
-/** A few words about what the pointer or the focus is on. `children` is one element that takes a ref. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+/** Opens after 700 ms, at once within 300 ms of the last one. One at the root of the page. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Radix.Provider>
+  )
+}
+
+type TooltipProps = {
+  text: ReactNode
+  /** One element that takes a ref. */
+  children: ReactNode
+  /** A press opens and closes it too: for what a finger has no other way to see. `children` is a button then. */
+  pressable?: boolean
+}
+
+/** A few words about what the pointer or the focus is on. */
+export function Tooltip({ text, children, pressable = false }: TooltipProps) {
+  const [open, setOpen] = useState(false)
+  const byMouse = useRef(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  // Radix would close on a press. A mouse closes by leaving; a finger and a key have to press again.
+  const press = {
+    onPointerDown: (event: PointerEvent) => {
+      event.preventDefault()
+      byMouse.current = event.pointerType === 'mouse'
+    },
+    onClick: (event: MouseEvent) => {
+      event.preventDefault()
+      setOpen((before) => !before || (byMouse.current && event.detail > 0))
+    },
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Trigger asChild ref={trigger} {...(pressable ? press : {})}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           sideOffset={6}
           collisionPadding={8}
+          onPointerDownOutside={(event) => {
+            if (pressable && trigger.current?.contains(event.target as Node)) event.preventDefault()
+          }}
           className="z-50 max-w-80 rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-ink text-xs shadow-(--shadow) [animation:fade-in_120ms]"
         >
           {text}

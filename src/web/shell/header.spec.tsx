@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { health } from '../testing/network-samples.ts'
+import { openPage } from '../testing/open-page.tsx'
+import { blockSummary, overview, stats, transactionSummary } from '../testing/samples.ts'
+
+beforeEach(() => {
+  // What the menus' and tooltips' library measures with, and the test browser lacks.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answers = {
+  getHealth: health,
+  getNetworkOverview: overview,
+  getNetworkStats: stats,
+  listBlocks: [blockSummary],
+  listTransactions: [transactionSummary],
+}
+
+test('the nav links are all there, in order, and the community is marked Soon', () => {
+  openPage('/nosuch')
+  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Blockchain', '/'],
+    ['Validators', '/validators'],
+    ['Top Holders', '/top-holders'],
+    ['Dev Log', '/dev-log'],
+    ['TPL Tokens', '/tokens'],
+    ['CommunitySoon', '/community'],
+    ['Transactions', '/transactions'],
+    ['Documentation', '/developer-tools'],
+    ['Sitemap', '/sitemap'],
+  ])
+})
+
+test('the logo has an icon to fall back to', () => {
+  openPage('/nosuch')
+  const home = screen.getByRole('link', { name: 'Gorscope' })
+  const image = home.querySelector('img')
+  if (!image) throw new Error('There is no logo')
+  fireEvent.error(image)
+  expect(home.querySelector('img')).toBeNull()
+  expect(home.querySelector('svg')).toBeTruthy()
+})
+
+test('a nav link scrolls smoothly to the top, or at once where stillness is preferred', () => {
+  const { scrollTo } = openPage('/nosuch')
+  const link = screen.getAllByRole('link', { name: 'Validators' })[0] as HTMLElement
+  fireEvent.click(link)
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' })
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion') }))
+  fireEvent.click(link)
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
+})
+
+const openMenu = (name: RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  return screen.findByRole('menu')
+}
+
+test('of the dApps only the game can be chosen; the others are tagged Soon', async () => {
+  openPage('/nosuch')
+  expect(screen.getByRole('button', { name: 'dApps Soon' })).toBeTruthy()
+  const items = within(await openMenu(/dApps/)).getAllByRole('menuitem')
+  const told = items.map((item) => [item.textContent, item.getAttribute('aria-disabled'), item.tagName])
+  expect(told).toEqual([
+    ['BridgeSoon', 'true', 'DIV'],
+    ['Gor SwapSoon', 'true', 'DIV'],
+    ['LaunchpadSoon', 'true', 'DIV'],
+    ['Lending & BorrowingSoon', 'true', 'DIV'],
+    ['NFT MarketplaceSoon', 'true', 'DIV'],
+    ['Perps ExchangeSoon', 'true', 'DIV'],
+    ['Break Gorbagana', null, 'A'],
+  ])
+  fireEvent.click(items.at(-1) as HTMLElement)
+  expect(location.pathname).toBe('/break-gorbagana')
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('the leaderboard leads to tokens and to community projects', async () => {
+  openPage('/nosuch')
+  const items = within(await openMenu(/Leaderboard/)).getAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['TPL Tokens', '/tokens'],
+    ['Community ProjectsSoon', '/community'],
+  ])
+})
+
+test('the menu of small screens holds status, nav links and dApps', async () => {
+  openPage('/nosuch', { ...answers, getHealth: { ...health, status: 'degraded', problems: ['No node.'] } })
+  fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  const status = within(menu.getByRole('region', { name: 'Network status' }))
+  expect(await status.findByText('No node.')).toBeTruthy()
+  expect(status.getByText('Testnet Offline')).toBeTruthy()
+  expect(menu.getByRole('link', { name: 'Documentation' })).toBeTruthy()
+  expect(menu.getByText('Perps Exchange').closest('a')).toBeNull()
+  fireEvent.click(menu.getByRole('link', { name: 'Break Gorbagana' }))
+  expect(location.pathname).toBe('/break-gorbagana')
+})

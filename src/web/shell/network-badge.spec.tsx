@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { apiQuery } from '../queries/call-api.ts'
+import { health } from '../testing/network-samples.ts'
+import { type Answers, openPage } from '../testing/open-page.tsx'
+import { blockSummary, overview, stats, transactionSummary } from '../testing/samples.ts'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answers: Answers = {
+  getHealth: health,
+  getNetworkOverview: overview,
+  getNetworkStats: stats,
+  listBlocks: [blockSummary],
+  listTransactions: [transactionSummary],
+}
+
+test('while the node is away the badge says offline and why, and comes back by itself', async () => {
+  const problem = 'The node does not answer.'
+  const present: Answers = { ...answers, getHealth: { ...health, status: 'degraded', problems: [problem] } }
+  const { client } = openPage('/', present)
+  const badge = await screen.findByRole('button', { name: 'Testnet Offline' })
+  fireEvent.click(badge)
+  expect((await screen.findAllByText(problem)).length).toBeGreaterThan(0)
+  // What is indexed is still shown.
+  expect(await screen.findByText('Latest Transactions')).toBeTruthy()
+  present.getHealth = health
+  await act(() => client.invalidateQueries(apiQuery('getHealth', {})))
+  expect(await screen.findByRole('button', { name: 'Testnet Online' })).toBeTruthy()
+})
+
+test('a call that fails is named', async () => {
+  const { getNetworkOverview: _, ...rest } = answers
+  openPage('/nosuch', rest)
+  fireEvent.click(await screen.findByRole('button', { name: 'Testnet Offline' }))
+  expect((await screen.findAllByText(/API does not answer about overview/)).length).toBeGreaterThan(0)
+})
+
+test('a badge that cannot ask for the health goes by the calls alone', async () => {
+  const { getHealth: _, ...rest } = answers
+  openPage('/', rest)
+  expect(await screen.findByText('Latest Transactions')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Testnet Online' })).toBeTruthy()
+})
+
+test('mainnet is offline, whatever the testnet does', async () => {
+  openPage('/', answers)
+  fireEvent.click(screen.getByRole('button', { name: 'Mainnet' }))
+  expect(screen.getByRole('button', { name: 'Mainnet Offline' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Testnet' }))
+  expect(await screen.findByRole('button', { name: 'Testnet Online' })).toBeTruthy()
+})
+
+test('another chain is called by its own stage, and has no mainnet to switch to', async () => {
+  openPage('/', { ...answers, getHealth: { ...health, network: { ...health.network, stage: 'Mainnet' } } })
+  expect(await screen.findByRole('button', { name: 'Mainnet Online' })).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Network' })).toBeNull()
+})
