@@ -7,6 +7,14 @@ export function age(then: number, now: number): string {
   return ago(Math.floor(seconds / 86_400), 'day')
 }
 
+/** `47 minutes ago`, `3 hours ago`, `2 days ago`: in whole words, rounded down. */
+export function agoInWords(then: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - then) / 60_000))
+  if (minutes < 120) return ago(minutes, 'minute')
+  if (minutes < 48 * 60) return ago(Math.floor(minutes / 60), 'hour')
+  return ago(Math.floor(minutes / 1440), 'day')
+}
+
 function ago(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
 }

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { page } from '../../shell/reload.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const answers: Answers = {
@@ -52,13 +54,26 @@ test('a chain with nothing in it is no error', async () => {
   })
   expect(await screen.findByText('No transactions found')).toBeTruthy()
   expect(screen.getByText('No blocks found')).toBeTruthy()
-  expect(screen.getByText('858,084')).toBeTruthy()
-  expect(screen.getByText('v1.18.9')).toBeTruthy()
+  for (const usual of ['858,084', 'v1.18.9']) {
+    expect(screen.getByText(usual).parentElement?.textContent).toBe(`${usual} assumed`)
+  }
+  expect(document.body.textContent).not.toMatch(/NaN|Infinity/)
+})
+
+test('where nobody answers at all, the page stays and says so instead of loading anew', async () => {
+  const reload = vi.spyOn(page, 'reload').mockReturnValue()
+  openPage('/', {})
+  await screen.findByRole('heading', { name: 'Testnet Currently Offline' })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  fireEvent.click(screen.getByText('Retry Connection'))
+  expect(await screen.findByText(/server does not answer yet/)).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test.each(['getNetworkOverview', 'listTransactions', 'listBlocks'] as const)(
   'without %s the page says that the testnet is offline, and comes back by itself',
   async (name) => {
+    const reload = vi.spyOn(page, 'reload').mockReturnValue()
     const present: Answers = { ...answers }
     delete present[name]
     openPage('/', present)
@@ -68,6 +83,7 @@ test.each(['getNetworkOverview', 'listTransactions', 'listBlocks'] as const)(
     fireEvent.click(screen.getByText('Retry Connection'))
     expect(await screen.findByText('Latest Transactions')).toBeTruthy()
     expect(screen.getByText('Testnet Online')).toBeTruthy()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   },
 )
 

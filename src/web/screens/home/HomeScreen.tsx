@@ -11,9 +11,12 @@ import { LatestTransactions } from './LatestTransactions.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
 import { NetworkOverviewCard } from './NetworkOverviewCard.tsx'
 import { OfflinePanel } from './OfflinePanel.tsx'
+import { PriceCard } from './PriceCard.tsx'
 import { RecentBlocks } from './RecentBlocks.tsx'
 import { SearchFallback } from './SearchFallback.tsx'
+import { StalledPanel } from './StalledPanel.tsx'
 import { StatsRow } from './StatsRow.tsx'
+import { useStalledFor } from './stalled.ts'
 import { TopicCards } from './TopicCards.tsx'
 
 /** `/` and `/?search=…` */
@@ -26,9 +29,10 @@ export function HomeScreen() {
 function Home() {
   const query = new URLSearchParams(useSearch()).get('search')?.trim() ?? ''
   const { title } = useNetworkNames()
-  const parts = [useOverview(), useNewestTransactions(), useNewestBlocks()]
-  if (parts.some(hasFailed))
-    return <OfflinePanel onRetry={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
+  const blocks = useNewestBlocks()
+  const parts = [useOverview(), useNewestTransactions(), blocks]
+  const stalledFor = useStalledFor(blocks.data)
+  if (parts.some(hasFailed)) return <OfflinePanel parts={parts} />
   return (
     <div className="space-y-4">
       <section className="pt-3 pb-2 sm:pt-6">
@@ -41,10 +45,14 @@ function Home() {
         </div>
       </section>
       {query && <SearchFallback query={query} />}
+      {stalledFor && (
+        <StalledPanel ago={stalledFor} onCheck={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
+      )}
       <StatsRow />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <LatestTransactions />
         <div className="grid gap-4 md:max-lg:grid-cols-2">
+          <PriceCard />
           <NetworkOverviewCard />
           <RecentBlocks />
         </div>

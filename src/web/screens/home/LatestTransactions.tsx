@@ -22,7 +22,13 @@ import { type Column, Table } from '../../ui/Table.tsx'
 const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx')).QuickInfo }))
 
 export function LatestTransactions() {
-  const { data, dataUpdatedAt, refetch, isRefetching } = useNewestTransactions()
+  const { data, dataUpdatedAt, refetch } = useNewestTransactions()
+  const [refreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    await refetch()
+    setRefreshing(false)
+  }
   const { rows, isHeld, handlers } = useHeldRows(data)
   const fresh = useFreshKeys(useMemo(() => rows?.map(signatureOf), [rows]))
   const [shown, setShown] = useState<string>()
@@ -49,13 +55,8 @@ export function LatestTransactions() {
           <span className="inline-block min-w-26 sm:text-right" aria-live="off">
             {isHeld ? 'Paused' : <UpdatedAgo at={dataUpdatedAt || undefined} />}
           </span>
-          <Button
-            look="ghost"
-            className="h-7 px-2"
-            onClick={() => void refetch()}
-            disabled={isRefetching && !data}
-          >
-            <RotateCw size={13} aria-hidden="true" />
+          <Button look="ghost" className="h-7 px-2" onClick={() => void refresh()} disabled={refreshing}>
+            <RotateCw size={13} aria-hidden="true" className={refreshing ? 'animate-spin' : undefined} />
             Refresh
           </Button>
           <Link href={paths.transactions()} className={buttonClass('secondary', 'h-7 text-ink')}>

@@ -1,24 +1,37 @@
 import { UpdatedAgo } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
+import { useNetworkStatus } from '../../queries/network-status.ts'
 import { useLive } from '../../queries/socket.ts'
 import { cx } from '../../ui/class-names.ts'
 
-/** Whether the live connection stands, how much it has told, and when last. */
+/**
+ * Whether what is new arrives by itself: the live connection stands, and there is a network behind it. Also how much it
+ * has told, and when last.
+ */
 export function LiveIndicator() {
-  const { state, events, lastEventAt } = useLive()
-  const live = state === 'connected'
+  const { state, events, lastEventAt, wasConnected } = useLive()
+  const { isOffline } = useNetworkStatus()
+  const live = state === 'connected' && !isOffline
+  const first = !wasConnected && state === 'connecting'
   return (
-    <div className="flex items-center gap-3 text-[13px] text-muted">
+    <div className="flex min-h-5 flex-wrap items-center gap-x-3 text-[13px] text-muted">
       <span
         role="status"
-        className={cx('inline-flex items-center gap-2 font-medium', live ? 'text-good' : 'text-bad')}
+        className={cx(
+          'inline-flex items-center gap-2 font-medium',
+          live ? 'text-good' : first ? 'text-muted' : 'text-bad',
+        )}
       >
-        <span aria-hidden="true" className={cx('size-2 rounded-full bg-current', live && 'live-dot')} />
-        {live ? 'Live' : 'Offline'}
+        <span
+          aria-hidden="true"
+          className={cx('size-2 rounded-full', live ? 'live-dot bg-current' : 'border-2 border-current')}
+        />
+        {live ? 'Live' : first ? 'Connecting' : 'Offline'}
       </span>
       <span className="whitespace-nowrap">{count(events)} events</span>
-      <span className="inline-block min-w-24">
-        <UpdatedAgo at={lastEventAt} />
+      {/* The widest that it comes to holds its place. */}
+      <span className="inline-block min-w-26">
+        {lastEventAt ? <UpdatedAgo at={lastEventAt} /> : 'No event yet'}
       </span>
     </div>
   )

@@ -7,7 +7,7 @@ import { useNetworkNames, useOverview } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { epochProgress, SLOT_MS } from './epoch.ts'
+import { epochProgress } from './epoch.ts'
 
 /** What stands in for a figure that the chain does not tell. */
 const standard = { validators: 1, slot: 858_084, epoch: 1, nodeVersion: '1.18.9' }
@@ -34,9 +34,7 @@ export function NetworkOverviewCard() {
           {data?.epochInfo && <EpochBar info={data.epochInfo} asOf={dataUpdatedAt} />}
         </Row>
         <Row label="Node version" wait={!data}>
-          <span className={data?.nodeVersion ? undefined : 'text-muted'}>
-            v{data?.nodeVersion ?? standard.nodeVersion}
-          </span>
+          {data?.nodeVersion ? <span>v{data.nodeVersion}</span> : <Assumed>v{standard.nodeVersion}</Assumed>}
         </Row>
       </dl>
     </Card>
@@ -56,9 +54,14 @@ function Row({ label, wait, children }: { label: string; wait: boolean; children
 
 function Known({ value, standard }: { value: number | null | undefined; standard: number }) {
   if (value !== null && value !== undefined) return <span>{count(value)}</span>
+  return <Assumed>{count(standard)}</Assumed>
+}
+
+/** A usual value in the place of one that the chain does not tell, and marked as such. */
+function Assumed({ children }: { children: ReactNode }) {
   return (
-    <span className="text-muted" title="The chain does not tell just now: the usual value">
-      {count(standard)}
+    <span className="text-muted" title="The chain does not tell just now: this is the usual value">
+      <span>{children}</span> <span className="font-sans text-faint">assumed</span>
     </span>
   )
 }
@@ -66,11 +69,13 @@ function Known({ value, standard }: { value: number | null | undefined; standard
 /** How far the epoch has come; hovering, focusing or clicking tells the rest. */
 function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: number }; asOf: number }) {
   const share = epochProgress(info)
-  const left = (info.slotsInEpoch - info.slotIndex) * SLOT_MS
+  const { slotMs } = useNetworkNames()
+  const left = (info.slotsInEpoch - info.slotIndex) * slotMs
   const remaining = useTicking((now) => duration(left - (now - asOf)))
   const percent = `${(share * 100).toFixed(1)}%`
   return (
     <Tooltip
+      pressable
       text={
         <>
           Slot {count(info.slotIndex)} of {count(info.slotsInEpoch)} ({percent})

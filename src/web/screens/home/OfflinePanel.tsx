@@ -1,31 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkStatus } from '../../queries/network-status.ts'
+import { page } from '../../shell/reload.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** In the place of the home page while its data cannot be had. The page goes on asking and comes back by itself. */
-export function OfflinePanel({ onRetry }: { onRetry: () => Promise<unknown> }) {
-  const [busy, setBusy] = useState(false)
-  const retry = () => {
-    setBusy(true)
-    void onRetry().finally(() => setBusy(false))
+export function OfflinePanel({ parts }: { parts: readonly Pick<UseQueryResult, 'refetch'>[] }) {
+  const { stage } = useNetworkNames()
+  const { problems } = useNetworkStatus()
+  const [said, setSaid] = useState<'trying' | 'nobody'>()
+  const retry = async () => {
+    setSaid('trying')
+    const answers = await Promise.all(parts.map(({ refetch }) => refetch()))
+    // Where nobody answers at all, loading anew would only put the browser's own error page here.
+    if (answers.every(({ error }) => error instanceof TypeError)) setSaid('nobody')
+    else page.reload()
   }
+  const busy = said === 'trying'
   return (
     <Notice
       icon={<CloudOff size={22} aria-hidden="true" />}
-      title="Testnet Currently Offline"
+      title={`${stage} Currently Offline`}
       actions={
-        <Button look="primary" onClick={retry} disabled={busy}>
+        <Button look="primary" onClick={() => void retry()} disabled={busy}>
           <RotateCw size={14} aria-hidden="true" className={busy ? 'animate-spin' : undefined} />
           Retry Connection
         </Button>
       }
     >
       <p>
-        The testnet is temporarily unavailable. This may be due to maintenance, network issues or scheduled
-        updates.
+        The {stage.toLowerCase()} is temporarily unavailable. This may be due to maintenance, network issues
+        or scheduled updates.
       </p>
       <p>Blockchain data and the API are unavailable meanwhile. Please check back in a little while.</p>
+      {problems.map((problem) => (
+        <p key={problem} className="text-[13px] text-faint">
+          {problem}
+        </p>
+      ))}
+      <p role="status" className="min-h-5 text-[13px]">
+        {said === 'nobody' && 'The server does not answer yet. This page tries again by itself.'}
+      </p>
     </Notice>
   )
 }

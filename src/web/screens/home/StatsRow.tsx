@@ -1,5 +1,6 @@
-import { Activity, Coins, Layers, Timer } from 'lucide-react'
+import { Activity, Coins, Layers, Timer, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { UpdatedAgo } from '../../components/RelativeTime.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
 import { count, perSecond } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
@@ -20,14 +21,25 @@ export function StatsRow() {
       </div>
     )
   const data = stats.data
+  const isOld = hasFailed(stats)
   const wait = !data
   const total = coins(data?.totalSupply)
   const circulating = coins(data?.circulatingSupply)
   const staked = coins(data?.stakedGor)
-  const outside = total && circulating ? minus(total, circulating) : undefined
-  const range = epochRange(data?.slot ?? null, overview?.epochInfo ?? null)
+  const outside = total && circulating ? rest(total, circulating) : undefined
+  // The place in the epoch and its slot come in one answer: those of two answers would not fit together.
+  const info = overview?.epochInfo ?? null
+  const range = epochRange((info ? overview?.stats.slot : data?.slot) ?? null, info)
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {isOld && (
+        <p role="alert" className="col-span-full flex items-center gap-2 text-[13px] text-bad">
+          <TriangleAlert size={14} aria-hidden="true" />
+          <span>
+            Failed to load network statistics. <UpdatedAgo at={stats.dataUpdatedAt} />
+          </span>
+        </p>
+      )}
       <Tile icon={<Coins size={16} />} title={`${coin} Supply`} wait={wait} value={amount(total)}>
         <Line label="Circulating" value={share(circulating, total)} wait={wait} />
         <Line label="Non-circulating" value={share(outside, total)} wait={wait} />
@@ -120,8 +132,10 @@ function share(part: Units | undefined, whole: Units | undefined): ReactNode {
   )
 }
 
-function minus(a: Units, b: Units): Units {
-  const decimals = Math.max(a.decimals, b.decimals)
+/** `whole` without `part`; undefined where they contradict each other. */
+function rest(whole: Units, part: Units): Units | undefined {
+  const decimals = Math.max(whole.decimals, part.decimals)
   const scaled = ({ raw, decimals: own }: Units) => raw * 10n ** BigInt(decimals - own)
-  return { raw: scaled(a) - scaled(b), decimals }
+  const raw = scaled(whole) - scaled(part)
+  return raw < 0n ? undefined : { raw, decimals }
 }

@@ -12,6 +12,7 @@ export function TopicCards() {
   const health = useHealth()
   const apiUp = !hasFailed(health)
   const rpcUp = apiUp && health.data?.status === 'ok' && health.data.chain.slot !== null
+  const wait = !health.data && apiUp
   return (
     <div className="grid gap-4 md:grid-cols-3">
       <Topic icon={<ShieldCheck size={18} />} title="Validators" path={pagePaths.validators}>
@@ -22,13 +23,8 @@ export function TopicCards() {
       </Topic>
       <Topic icon={<Code size={18} />} title="Developer Tools" path={pagePaths.developerTools}>
         <span className="flex flex-wrap gap-x-4">
-          <State label="RPC" up={rpcUp} text={rpcUp ? 'Live' : 'Offline'} wait={!health.data && apiUp} />
-          <State
-            label="API"
-            up={apiUp}
-            text={apiUp ? 'Operational' : 'Unavailable'}
-            wait={!health.data && apiUp}
-          />
+          <State label="RPC" up={rpcUp} text={rpcUp ? 'Live' : 'Offline'} wait={wait} />
+          <State label="API" up={apiUp} text={apiUp ? 'Operational' : 'Unavailable'} wait={wait} />
         </span>
       </Topic>
     </div>
@@ -78,7 +74,10 @@ function State({ label, up, text, wait }: { label: string; up: boolean; text: st
           wait ? 'text-muted' : up ? 'text-good' : 'text-bad',
         )}
       >
-        <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+        <span
+          aria-hidden="true"
+          className={cx('size-2 rounded-full', up ? 'bg-current' : 'border-2 border-current')}
+        />
         {wait ? '…' : text}
       </span>
     </span>

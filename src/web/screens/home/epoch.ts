@@ -1,6 +1,10 @@
 type EpochInfo = { slotIndex: number; slotsInEpoch: number }
 
-/** The slots of the current epoch. While the chain does not tell, 1,000 before the slot and 31,999 after it. */
+/**
+ * The slots of the current epoch. While the chain does not tell, 1,000 before the slot and 31,999 after it.
+ *
+ * @param slot the one that `info` is about
+ */
 export function epochRange(
   slot: number | null,
   info: EpochInfo | null,
@@ -10,9 +14,6 @@ export function epochRange(
   const first = Math.max(0, slot - info.slotIndex)
   return { first, last: first + info.slotsInEpoch - 1 }
 }
-
-/** A slot is taken to last a second. */
-export const SLOT_MS = 1000
 
 /** How much of the epoch has passed, 0 to 1. */
 export function epochProgress({ slotIndex, slotsInEpoch }: EpochInfo): number {

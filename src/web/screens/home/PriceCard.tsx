@@ -1,0 +1,48 @@
+import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { signedPercent, usd } from '../../format/price.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Bar } from '../../ui/Skeleton.tsx'
+
+/** What the coin is worth, and how that changed in a day; says so where nobody knows. */
+export function PriceCard() {
+  const query = useGorPrice()
+  const { coin } = useNetworkNames()
+  const failed = hasFailed(query)
+  const data = query.data
+  const change = data?.change24h ?? null
+  return (
+    <section aria-label={`${coin} price`} className="rounded-lg border border-line bg-card px-4 py-3">
+      <div className="flex items-center gap-3">
+        <TokenLogo url={data?.logoUrl} name={coin} size={36} />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-[13px] text-muted">{coin} Price</h2>
+          <p className="h-7 truncate font-mono font-medium text-xl leading-7">
+            {!data && !failed ? (
+              <Bar characters={8} />
+            ) : data && data.price !== null ? (
+              usd(data.price)
+            ) : (
+              <span className="font-normal font-sans text-muted text-sm">
+                {data ? 'No price is known' : 'The price cannot be loaded'}
+              </span>
+            )}
+          </p>
+        </div>
+        <dl className="text-right text-[13px]">
+          <dt className="text-muted">24 h</dt>
+          <dd
+            className={cx(
+              'h-7 font-mono leading-7',
+              change !== null && change > 0 && 'text-good',
+              change !== null && change < 0 && 'text-bad',
+            )}
+          >
+            {data || failed ? signedPercent(change) : <Bar characters={6} />}
+          </dd>
+        </dl>
+      </div>
+    </section>
+  )
+}

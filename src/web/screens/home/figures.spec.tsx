@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gorPrice, health } from '../../testing/network-samples.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answers: Answers = {
+  getHealth: health,
+  getGorPrice: gorPrice,
+  getNetworkOverview: overview,
+  getNetworkStats: stats,
+  listBlocks: [blockSummary],
+  listTransactions: [transactionSummary],
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+/** What stands beside a label. */
+const beside = (page: Awaited<ReturnType<typeof region>>, label: string) =>
+  page
+    .findByText((_, element) => element?.tagName === 'DT' && element.textContent === label)
+    .then((dt) => dt.nextElementSibling?.textContent)
+
+const developerTools = async () => {
+  const heading = await screen.findByRole('heading', { name: 'Developer Tools' })
+  return heading.closest('a') as HTMLElement
+}
+
+test('the supply is told with the shares of what circulates and what does not', async () => {
+  openPage('/', answers)
+  const supply = await region('GOR Supply')
+  expect(await supply.findByText('1.00B')).toBeTruthy()
+  expect(await beside(supply, 'Circulating')).toBe('850.00M (85.00%)')
+  expect(await beside(supply, 'Non-circulating')).toBe('150.00M (15.00%)')
+})
+
+test('the epoch is told with the range of its slots as the chain counts them', async () => {
+  openPage('/', {
+    ...answers,
+    getNetworkOverview: { ...overview, epochInfo: { slotIndex: 4, slotsInEpoch: 64 } },
+  })
+  const epoch = await region('Current Epoch')
+  expect(await epoch.findByText('5 – 68')).toBeTruthy()
+  expect(await beside(epoch, 'Current slot')).toBe('9')
+})
+
+test('while the chain does not tell, the range is 1,000 slots back and 31,999 ahead', async () => {
+  openPage('/', {
+    ...answers,
+    getNetworkOverview: { ...overview, epochInfo: null },
+    getNetworkStats: { ...stats, slot: 858_084 },
+  })
+  expect(await (await region('Current Epoch')).findByText('857,084 – 890,083')).toBeTruthy()
+})
+
+test('the stake is told with its share of the supply and the count of validators', async () => {
+  openPage('/', { ...answers, getNetworkStats: { ...stats, stakedGor: '250000000' } })
+  const stake = await region('Total Stake')
+  expect(await stake.findByText('250.00M')).toBeTruthy()
+  expect(await beside(stake, 'Of the supply')).toBe('25.00%')
+  expect(await beside(stake, 'Validators')).toBe('3')
+})
+
+test.each([
+  [{ totalSupply: '0', circulatingSupply: '0', stakedGor: '5' }, '—'],
+  [{ totalSupply: null, circulatingSupply: null, stakedGor: '5' }, '—'],
+])('a supply of %o breaks no share', async (supply, share) => {
+  openPage('/', { ...answers, getNetworkStats: { ...stats, ...supply } })
+  const stake = await region('Total Stake')
+  expect(await stake.findByText('5.00')).toBeTruthy()
+  expect(await beside(stake, 'Of the supply')).toBe(share)
+  expect(document.body.textContent).not.toMatch(/NaN|Infinity/)
+})
+
+test('a quiet chain has its transactions per second with one decimal', async () => {
+  openPage('/', { ...answers, getNetworkStats: { ...stats, tps: 0.34 } })
+  const transactions = await region('Network Transactions')
+  expect(await transactions.findByText('0.3')).toBeTruthy()
+  expect(await beside(transactions, 'Block height')).toBe('7')
+})
+
+test('pressing the epoch tells how far it has come', async () => {
+  openPage('/', answers)
+  const card = await region('Network Overview')
+  const bar = await card.findByRole('button', { name: 'Epoch progress 0.0%' })
+  fireEvent.pointerDown(bar, { pointerType: 'touch' })
+  fireEvent.click(bar, { detail: 1 })
+  expect((await screen.findAllByText(/Slot 9 of 32,000 \(0.0%\)/)).length).toBeGreaterThan(0)
+  fireEvent.pointerDown(bar, { pointerType: 'touch' })
+  fireEvent.click(bar, { detail: 1 })
+  await vi.waitFor(() => expect(screen.queryByText(/Slot 9 of 32,000/)).toBeNull())
+})
+
+test('the price is told with its change of a day', async () => {
+  openPage('/', answers)
+  const price = await region('GOR price')
+  expect(await price.findByText('$0.00125')).toBeTruthy()
+  expect(price.getByText('-3.50%')).toBeTruthy()
+})
+
+test('a price that nobody knows is said to be unknown', async () => {
+  openPage('/', { ...answers, getGorPrice: { ...gorPrice, price: null, change24h: null } })
+  const price = await region('GOR price')
+  expect(await price.findByText('No price is known')).toBeTruthy()
+  expect(price.getByText('—')).toBeTruthy()
+})
+
+test('a price that cannot be loaded takes nothing else down', async () => {
+  const { getGorPrice: _, ...rest } = answers
+  openPage('/', rest)
+  expect(await (await region('GOR price')).findByText('The price cannot be loaded')).toBeTruthy()
+  expect(screen.getByText('Testnet Online')).toBeTruthy()
+})
+
+test.each([
+  ['ok', [], 'Live'],
+  ['degraded', ['The node does not answer.'], 'Offline'],
+] as const)('with a health that is %s the RPC is told as it is', async (status, problems, text) => {
+  openPage('/', { ...answers, getHealth: { ...health, status, problems: [...problems] } })
+  const card = await developerTools()
+  await vi.waitFor(() => expect(card.textContent).toContain(`RPC${text}APIOperational`))
+})
+
+test('without an API the developer tools say so', async () => {
+  const { getHealth: _, ...rest } = answers
+  openPage('/', rest)
+  const card = await developerTools()
+  await vi.waitFor(() => expect(card.textContent).toContain('RPCOfflineAPIUnavailable'))
+})
+
+test('without a live connection the indicator does not say that it is live', async () => {
+  openPage('/', answers)
+  expect(await screen.findByText('0 events')).toBeTruthy()
+  expect(screen.queryByText('Live', { exact: true, selector: '[role=status]' })).toBeNull()
+})
