@@ -8,7 +8,7 @@ export function twice(failures: number, error: Error): boolean {
 
 /** Whether an error is the server's answer to what was asked, not a trouble that may pass. */
 export function saysNo(error: Error | null): boolean {
-  return error instanceof ApiError && error.status < 500
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
 /** Polling goes on after a failure, and faster where it is slow, so that pages recover by themselves. */
