@@ -3,17 +3,29 @@ import type { TokenName } from '#contract/transactions.ts'
 import { paths } from '../paths.ts'
 import { Hash } from './Hash.tsx'
 import { TextLink } from './links.tsx'
+import { TokenLogo } from './TokenLogo.tsx'
+
+/** A name, and the picture where the answer tells of one. */
+type Known = TokenName & { logoUri?: string | null }
 
 /** What the tokens of this page are called, by mint. */
-export const TokenNames = createContext<Readonly<Record<string, TokenName>>>({})
+export const TokenNames = createContext<Readonly<Record<string, Known>>>({})
 
-/** A token by its symbol where that is known, with the mint for copying and on hover. */
+/** A token by its picture and symbol where they are known, with the mint for copying and on hover. */
 export function TokenLink({ mint }: { mint: string }) {
   const names = useContext(TokenNames)
   const known = Object.hasOwn(names, mint) ? names[mint] : undefined
-  return (
+  const label = known?.symbol || known?.name || undefined
+  const link = (
     <TextLink to={paths.token(mint)}>
-      <Hash value={mint} label={known?.symbol || known?.name || undefined} />
+      <Hash value={mint} label={label} />
     </TextLink>
+  )
+  if (!known?.logoUri) return link
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5 align-bottom">
+      <TokenLogo url={known.logoUri} name={label} size={16} />
+      {link}
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TokenLink, TokenNames } from './TokenLink.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
 
 let seen: ((entries: { isIntersecting: boolean }[]) => void)[] = []
@@ -94,4 +95,18 @@ test('the place is held from the start, with or without a picture', () => {
     const box = container.querySelector<HTMLElement>('[data-logo]')
     expect([box?.style.width, box?.style.height, box?.textContent]).toEqual(['32px', '32px', '?'])
   }
+})
+
+test('a link to a token has its picture where one is known', () => {
+  const mint = 'EkDhrb9ndZ2YtwPZoGipeDoJx9jsNzasHvXsRHJX2t2Y'
+  const shownWith = (logoUri: string | null) => {
+    const names = { [mint]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri } }
+    const { container } = render(
+      <TokenNames value={names}>
+        <TokenLink mint={mint} />
+      </TokenNames>,
+    )
+    return container.querySelector('[data-logo]') !== null
+  }
+  expect([shownWith('/trash.png'), shownWith(null)]).toEqual([true, false])
 })

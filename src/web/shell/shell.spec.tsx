@@ -34,10 +34,3 @@ test('the banner stays away once it was dismissed', async () => {
   openPage('/nosuch')
   expect(screen.queryByText(/Banners are for urgent notices only/)).toBeNull()
 })
-
-test('the theme is switched and remembered', () => {
-  openPage('/nosuch')
-  fireEvent.click(screen.getByRole('button', { name: 'Switch to the light theme' }))
-  expect(document.documentElement.dataset.theme).toBe('light')
-  expect(localStorage.getItem('theme')).toBe('light')
-})

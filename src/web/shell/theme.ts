@@ -2,29 +2,53 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'dark' | 'light'
 
-// The first theme is set by the script in index.html, before anything is painted.
+// The first theme is set by the script in index.html, before anything is painted: the one that was chosen, otherwise
+// the system's.
 
+const KEY = 'theme'
 const listeners = new Set<() => void>()
 
 function current(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
 }
 
-/** The theme, and how to change it for this and later visits. */
+/** The theme, and how to change it for this and later visits. Until it was chosen it goes with the system. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, current)
-  return [theme, setTheme]
+  const theme = useSyncExternalStore(subscribe, current)
+  return [theme, choose]
 }
 
-function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
+function subscribe(listener: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: light)')
+  const follow = () => {
+    if (!wasChosen()) show(system.matches ? 'light' : 'dark')
+  }
+  listeners.add(listener)
+  system.addEventListener('change', follow)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', follow)
+  }
+}
+
+function choose(theme: Theme): void {
+  show(theme)
   try {
-    localStorage.setItem('theme', theme)
+    localStorage.setItem(KEY, theme)
   } catch {
     // Without storage the choice lasts as long as the page.
   }
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
   for (const listener of listeners) listener()
+}
+
+function wasChosen(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
 }

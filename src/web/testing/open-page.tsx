@@ -29,7 +29,11 @@ export function openPage(path: string, answers: Answers = {}) {
   Element.prototype.scrollIntoView = () => {}
   const scrollTo = vi.fn()
   vi.stubGlobal('scrollTo', scrollTo)
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
   const client = createQueryClient()
   return { ...render(<App client={client} />), asked, client, scrollTo }
 }
