@@ -23,7 +23,7 @@ export function Header() {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2.5 px-4 py-2.5">
         <Link href={paths.home()} onClick={scrollToTop} className="flex items-center gap-2.5">
           <Logo />
-          <span className="font-semibold text-base tracking-tight">Gorscope</span>
+          <span className="font-semibold text-base tracking-tight max-[359px]:sr-only">Gorscope</span>
         </Link>
         {/* The home page has a larger one of its own. */}
         {location !== paths.home() && (
@@ -32,7 +32,7 @@ export function Header() {
           </div>
         )}
         <div className="ml-auto flex items-center gap-2.5">
-          <NetworkBadge className="max-[359px]:hidden" />
+          <NetworkBadge />
           <span className="max-lg:hidden">
             <NetworkToggle />
           </span>

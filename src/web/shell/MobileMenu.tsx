@@ -77,7 +77,7 @@ function Entry({
       onClick={onFollow}
       aria-current={current ? 'page' : undefined}
       className={cx(
-        'flex min-h-10 items-center justify-between gap-2 rounded-md px-2.5 py-1 hover:bg-raised',
+        'flex min-h-10 flex-wrap items-center justify-between gap-x-2 rounded-md px-2.5 py-1 hover:bg-raised',
         current && 'bg-raised font-medium',
       )}
     >

@@ -5,13 +5,13 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { useNetworkMode } from './network-mode.tsx'
 
 /** `Testnet Online`, `Testnet Offline` or `Mainnet Offline`; hovering, focusing or pressing it tells why. */
-export function NetworkBadge({ className }: { className?: string }) {
+export function NetworkBadge() {
   const { isMainnet } = useNetworkMode()
   const { isOffline } = useNetworkStatus()
   const { stage } = useNetworkNames()
   const online = !isMainnet && !isOffline
   return (
-    <span role="status" className={className}>
+    <span role="status">
       <Tooltip pressable text={<NetworkStatusText />}>
         <button
           type="button"

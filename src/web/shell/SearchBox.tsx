@@ -100,7 +100,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
       <form aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <div
           className={cx(
-            'flex items-center gap-2.5 rounded-lg border border-line-strong bg-page px-3 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/40',
+            'flex items-center gap-2.5 rounded-lg border border-line-strong bg-page px-3 focus-within:border-(--focus) focus-within:outline-2 focus-within:outline-(--focus)/40',
             large ? 'h-12' : 'h-9',
           )}
         >

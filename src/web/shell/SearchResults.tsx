@@ -51,7 +51,7 @@ export function SearchResults({ id, results, active, onChoose }: SearchResultsPr
                     onClick={() => onChoose(result)}
                     className={cx(
                       'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-raised',
-                      index === active && 'bg-raised outline-2 outline-(--focus) -outline-offset-2',
+                      index === active && 'bg-raised shadow-[inset_3px_0_0_var(--focus)]',
                     )}
                   >
                     <SearchItem result={result} />

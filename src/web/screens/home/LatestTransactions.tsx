@@ -21,6 +21,10 @@ import { type Column, Table } from '../../ui/Table.tsx'
 
 const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx')).QuickInfo }))
 
+/** On a phone each row is a card: fewer of them, and on the narrowest closer together. */
+const narrow =
+  'max-md:[&_tbody>tr:nth-child(n+9)]:hidden max-[359px]:[&_tr]:px-2.5 max-[359px]:[&_td:first-child_.gap-1]:gap-0'
+
 export function LatestTransactions() {
   const { data, dataUpdatedAt, refetch } = useNewestTransactions()
   const [refreshing, setRefreshing] = useState(false)
@@ -66,7 +70,7 @@ export function LatestTransactions() {
         </>
       }
     >
-      <div {...handlers}>
+      <div {...handlers} className={narrow}>
         <Table
           caption="Latest transactions"
           columns={columns}

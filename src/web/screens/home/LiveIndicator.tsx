@@ -30,7 +30,7 @@ export function LiveIndicator() {
       </span>
       <span className="whitespace-nowrap">{count(events)} events</span>
       {/* The widest that it comes to holds its place. */}
-      <span className="inline-block min-w-26">
+      <span className="inline-block min-w-26 sm:text-right">
         {lastEventAt ? <UpdatedAgo at={lastEventAt} /> : 'No event yet'}
       </span>
     </div>

@@ -41,7 +41,7 @@ export function OfflinePanel({ parts }: { parts: readonly Pick<UseQueryResult, '
           {problem}
         </p>
       ))}
-      <p role="status" className="min-h-5 text-[13px]">
+      <p role="status" className="text-[13px]">
         {said === 'nobody' && 'The server does not answer yet. This page tries again by itself.'}
       </p>
     </Notice>

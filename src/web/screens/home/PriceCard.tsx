@@ -13,7 +13,10 @@ export function PriceCard() {
   const data = query.data
   const change = data?.change24h ?? null
   return (
-    <section aria-label={`${coin} price`} className="rounded-lg border border-line bg-card px-4 py-3">
+    <section
+      aria-label={`${coin} price`}
+      className="rounded-lg border border-line bg-card px-4 py-3 md:max-lg:col-span-2"
+    >
       <div className="flex items-center gap-3">
         <TokenLogo url={data?.logoUrl} name={coin} size={36} />
         <div className="min-w-0 flex-1">

@@ -89,7 +89,7 @@ function Tile({
   return (
     <section
       aria-label={title}
-      className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center rounded-lg border border-line bg-card px-4 py-2.5 sm:block sm:py-3"
+      className="grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-1 max-[359px]:grid-cols-[8.5rem_minmax(0,1fr)] items-center rounded-lg border border-line bg-card px-4 py-2.5 sm:block sm:py-3"
     >
       <h2 className="flex items-center gap-2 text-[13px] text-muted">
         <span aria-hidden="true" className="max-sm:hidden">
@@ -108,8 +108,8 @@ function Tile({
 function Line({ label, value, wait }: { label: string; value: ReactNode; wait: boolean }) {
   return (
     <div className="flex h-5 items-center gap-2">
-      <dt className="w-[9rem] shrink-0 text-muted sm:w-28">{label}</dt>
-      <dd className="min-w-0 truncate">{wait ? <Bar characters={9} /> : value}</dd>
+      <dt className="w-[9rem] shrink-0 text-muted max-[359px]:w-32 sm:w-28">{label}</dt>
+      <dd className="min-w-0 truncate font-mono text-[0.929em]">{wait ? <Bar characters={9} /> : value}</dd>
     </div>
   )
 }
