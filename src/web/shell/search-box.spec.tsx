@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
@@ -47,7 +47,7 @@ test('a search that fails says so', async () => {
 test('a signature leads to its transaction', async () => {
   openPage('/nosuch', { getTransaction: transaction })
   search(` ${signature} `)
-  await vi.waitFor(() => expect(location.pathname).toBe(`/tx/${signature}`))
+  await waitFor(() => expect(location.pathname).toBe(`/tx/${signature}`))
 })
 
 test('a signature in a pasted link of another explorer leads to its transaction', async () => {
@@ -59,7 +59,7 @@ test('a signature in a pasted link of another explorer leads to its transaction'
     }),
   })
   search(link)
-  await vi.waitFor(() => expect(location.pathname).toBe(`/tx/${signature}`))
+  await waitFor(() => expect(location.pathname).toBe(`/tx/${signature}`))
 })
 
 test('several results are listed, and the keys choose', async () => {
@@ -74,7 +74,7 @@ test('several results are listed, and the keys choose', async () => {
   expect(chosen()).toContain('Block 12')
   fireEvent.keyDown(box(), { key: 'ArrowUp' })
   fireEvent.submit(box())
-  await vi.waitFor(() => expect(location.pathname).toBe('/block/10'))
+  await waitFor(() => expect(location.pathname).toBe('/block/10'))
 })
 
 test('a click chooses too', async () => {
@@ -144,7 +144,7 @@ test('an answer to what is no longer asked leads nowhere', async () => {
 test('a search without a result comes home with its text', async () => {
   openPage('/nosuch', { search: { results: [] } })
   search('trash.gor')
-  await vi.waitFor(() => expect(location.pathname + location.search).toBe('/?search=trash.gor'))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/?search=trash.gor'))
 })
 
 test('slash, Ctrl+K and Cmd+K focus the search box, but a slash does not while writing', () => {

@@ -6,8 +6,11 @@ import { ToastArea } from './ToastArea.tsx'
 import { toast } from './toast.ts'
 
 beforeEach(async () => {
-  // Compiled before the clock is taken over.
-  await import('./ToastView.tsx')
+  // The view is loaded by the first message: before the clock is taken over.
+  render(<ToastArea />)
+  act(() => toast({ title: 'First of all' }))
+  await screen.findByText('First of all', undefined, { timeout: 25_000 })
+  cleanup()
   vi.useFakeTimers()
   lendPointerEvents()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from '../../shell/reload.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
@@ -83,7 +83,7 @@ test.each(['getNetworkOverview', 'listTransactions', 'listBlocks'] as const)(
     fireEvent.click(screen.getByText('Retry Connection'))
     expect(await screen.findByText('Latest Transactions')).toBeTruthy()
     expect(screen.getByText('Testnet Online')).toBeTruthy()
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   },
 )
 

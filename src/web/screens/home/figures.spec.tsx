@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
 import { gorPrice, health } from '../../testing/network-samples.ts'
@@ -97,7 +97,7 @@ test('pressing the epoch tells how far it has come', async () => {
   expect((await screen.findAllByText(/Slot 9 of 32,000 \(0.0%\)/)).length).toBeGreaterThan(0)
   fireEvent.pointerDown(bar, { pointerType: 'touch' })
   fireEvent.click(bar, { detail: 1 })
-  await vi.waitFor(() => expect(screen.queryByText(/Slot 9 of 32,000/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Slot 9 of 32,000/)).toBeNull())
 })
 
 test('the price is told with its change of a day', async () => {
@@ -127,14 +127,14 @@ test.each([
 ] as const)('with a health that is %s the RPC is told as it is', async (status, problems, text) => {
   openPage('/', { ...answers, getHealth: { ...health, status, problems: [...problems] } })
   const card = await developerTools()
-  await vi.waitFor(() => expect(card.textContent).toContain(`RPC${text}APIOperational`))
+  await waitFor(() => expect(card.textContent).toContain(`RPC${text}APIOperational`))
 })
 
 test('without an API the developer tools say so', async () => {
   const { getHealth: _, ...rest } = answers
   openPage('/', rest)
   const card = await developerTools()
-  await vi.waitFor(() => expect(card.textContent).toContain('RPCOfflineAPIUnavailable'))
+  await waitFor(() => expect(card.textContent).toContain('RPCOfflineAPIUnavailable'))
 })
 
 test('without a live connection the indicator does not say that it is live', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
@@ -33,7 +33,7 @@ test('a chain without a block for over 20 minutes is said to have stopped, with 
 
   Object.assign(present, { listBlocks: [{ ...madeBefore(0), height: 8, slot: 10 }] })
   fireEvent.click(screen.getByRole('button', { name: 'Check for New Blocks' }))
-  await vi.waitFor(() => expect(screen.queryByRole('heading', heading)).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('heading', heading)).toBeNull())
 })
 
 test('a chain whose newest block is younger has not stopped', async () => {
