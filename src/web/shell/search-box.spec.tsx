@@ -65,7 +65,9 @@ test('a signature in a pasted link of another explorer leads to its transaction'
 test('several results are listed, and the keys choose', async () => {
   openPage('/nosuch', twoBlocks)
   search('12')
-  expect(await screen.findByText('Search Results (2)')).toBeTruthy()
+  const heading = await screen.findByText('Search Results (2)')
+  // However many there are, the list keeps to its height and scrolls.
+  expect(heading.parentElement?.className).toMatch(/\bmax-h-96\b.*\boverflow-y-auto\b/)
   const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
   expect(chosen()).toBeUndefined()
   fireEvent.keyDown(box(), { key: 'ArrowUp' })

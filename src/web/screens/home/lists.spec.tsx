@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import {
+  blockSummary,
+  overview,
+  signature,
+  stats,
+  transaction,
+  transactionSummary,
+} from '../../testing/samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answers: Answers = {
+  getNetworkOverview: overview,
+  getNetworkStats: stats,
+  listBlocks: [blockSummary],
+  listTransactions: [transactionSummary],
+}
+/** The table once its rows are there. */
+async function table(name: string) {
+  const found = await screen.findByRole('table', { name })
+  await waitFor(() => expect(found.getAttribute('aria-busy')).toBe('false'))
+  return within(found)
+}
+const textsOf = (cells: HTMLElement[]) => cells.map(({ textContent }) => textContent)
+
+test('the newest transactions have signature, type, time, block and status', async () => {
+  openPage('/', answers)
+  const list = await table('Latest transactions')
+  expect(textsOf(list.getAllByRole('columnheader'))).toEqual(['Signature', 'Type', 'Time', 'Block', 'Status'])
+  expect(
+    list
+      .getByText(`${signature.slice(0, 16)}...`)
+      .closest('a')
+      ?.getAttribute('href'),
+  ).toBe(`/tx/${signature}`)
+  expect(list.getByText('transfer')).toBeTruthy()
+  expect(list.getByText(/ago$/)).toBeTruthy()
+  expect(list.getByText('7').closest('a')?.getAttribute('href')).toBe('/block/7')
+  expect(list.getByText('Success')).toBeTruthy()
+})
+
+test('refreshing asks again in place and says how old the list is', async () => {
+  const present: Answers = { ...answers }
+  const { asked } = openPage('/', present)
+  await table('Latest transactions')
+  const section = within(screen.getByRole('region', { name: 'Latest Transactions' }))
+  expect(section.getByText(/^Updated \d+s ago$/)).toBeTruthy()
+  const before = asked.filter((url) => url.startsWith('/api/transactions')).length
+  Object.assign(present, { listTransactions: [{ ...transactionSummary, blockHeight: 8 }] })
+  fireEvent.click(section.getByRole('button', { name: 'Refresh' }))
+  expect(asked.filter((url) => url.startsWith('/api/transactions')).length).toBeGreaterThan(before)
+  expect(await section.findByText('8')).toBeTruthy()
+})
+
+test('the icon of a row opens the quick info', async () => {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+  })
+  openPage('/', { ...answers, getTransaction: transaction })
+  fireEvent.click((await table('Latest transactions')).getByRole('button', { name: 'Quick info' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('the newest blocks have height, time and count of transactions', async () => {
+  openPage('/', { ...answers, listBlocks: [{ ...blockSummary, height: 1234, transactionCount: 56 }] })
+  const list = await table('Recent blocks')
+  expect(list.getByText('1,234').closest('a')?.getAttribute('href')).toBe('/block/1234')
+  expect(list.getByText('56')).toBeTruthy()
+  expect(list.getByText(/ago$/)).toBeTruthy()
+})
+
+test('the cards lead on', async () => {
+  openPage('/', answers)
+  await table('Recent blocks')
+  const hrefOf = (name: string) => screen.getByRole('heading', { name }).closest('a')?.getAttribute('href')
+  expect(['Validators', 'Analytics', 'Developer Tools'].map(hrefOf)).toEqual([
+    '/validators',
+    '/top-holders',
+    '/developer-tools',
+  ])
+})
