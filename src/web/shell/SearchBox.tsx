@@ -92,7 +92,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
     // biome-ignore lint/a11y/useSemanticElements: React knows the element only where the browser does
     <div
       role="search"
-      className="relative block"
+      className="no-print relative block"
       onBlur={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) close()
       }}

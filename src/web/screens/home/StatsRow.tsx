@@ -108,7 +108,7 @@ function Tile({
 function Line({ label, value, wait }: { label: string; value: ReactNode; wait: boolean }) {
   return (
     <div className="flex h-5 items-center gap-2">
-      <dt className="w-[9rem] shrink-0 text-muted max-[359px]:w-32 sm:w-28">{label}</dt>
+      <dt className="w-37 shrink-0 text-muted max-[359px]:w-33 sm:w-28">{label}</dt>
       <dd className="min-w-0 truncate font-mono text-[0.929em]">{wait ? <Bar characters={9} /> : value}</dd>
     </div>
   )
