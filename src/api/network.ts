@@ -64,7 +64,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
         slotMs: network.slotMs,
       },
       roles: [...roles],
-      chain: { slot: chain.slot, height: chain.height, genesisHash: chain.genesisHash },
+      chain: { up: chain.up, slot: chain.slot, height: chain.height, genesisHash: chain.genesisHash },
       indexed: {
         slot: indexed.slot ?? tip?.slot ?? null,
         height: indexed.height ?? tip?.height ?? null,

@@ -73,7 +73,13 @@ export const Health = z.object({
     slotMs: Count,
   }),
   roles: z.array(z.string()),
-  chain: z.object({ slot: Count.nullable(), height: Count.nullable(), genesisHash: z.string().nullable() }),
+  chain: z.object({
+    /** Whether the node answers; null where this process knows no node. */
+    up: z.boolean().nullable(),
+    slot: Count.nullable(),
+    height: Count.nullable(),
+    genesisHash: z.string().nullable(),
+  }),
   indexed: z.object({
     slot: Count.nullable(),
     height: Count.nullable(),

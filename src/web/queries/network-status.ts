@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTicking } from '../components/clock.ts'
 import { NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
 import { hasFailed } from './failed.ts'
 import { useHealth, useOverview } from './network.ts'
+import { useLive } from './socket.ts'
 import { NEWEST_TRANSACTIONS } from './transactions.ts'
 
 export type NetworkStatus = {
   isOffline: boolean
-  /** Sentences that say why; empty while online. */
+  /** Sentences that say what is wrong; there may be some while online, such as an index that is catching up. */
   problems: readonly string[]
 }
 
+const SILENT_AFTER_MS = 60_000
+const opened = Date.now()
+
 /**
- * Offline when the last overview, transactions or blocks call has failed, or when the server says that the node, the
- * indexer or the database is away. The lists are only watched here: they are asked for by the pages that show them.
+ * Offline when the last overview, transactions or blocks call has failed, or when the server says that the node does
+ * not answer. The lists are only watched here: they are asked for by the pages that show them.
  */
 export function useNetworkStatus(): NetworkStatus {
   const calls = {
@@ -25,11 +30,22 @@ export function useNetworkStatus(): NetworkStatus {
     }),
   }
   const health = useHealth().data
+  const { state, lastSlotAt } = useLive()
+  // An indexer that is away in a process of its own is known by its silence only.
+  const silence = useTicking((now) =>
+    state === 'connected' && now - (lastSlotAt ?? opened) > SILENT_AFTER_MS
+      ? 'No new block has come for over a minute.'
+      : '',
+  )
   const failed = Object.entries(calls)
     .filter(([, query]) => hasFailed(query))
     .map(([name]) => name)
-  const problems = [...(failed.length > 0 ? [sayFailed(failed)] : []), ...(health?.problems ?? [])]
-  return { isOffline: failed.length > 0 || health?.status === 'degraded', problems }
+  const problems = [
+    ...(failed.length > 0 ? [sayFailed(failed)] : []),
+    ...(health?.problems ?? []),
+    ...(silence ? [silence] : []),
+  ]
+  return { isOffline: failed.length > 0 || health?.chain.up === false, problems }
 }
 
 function sayFailed(names: readonly string[]): string {

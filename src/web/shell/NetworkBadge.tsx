@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useNetworkNames } from '../queries/network.ts'
 import { useNetworkStatus } from '../queries/network-status.ts'
 import { cx } from '../ui/class-names.ts'
@@ -7,7 +8,7 @@ import { useNetworkMode } from './network-mode.tsx'
 /** `Testnet Online`, `Testnet Offline` or `Mainnet Offline`; hovering, focusing or pressing it tells why. */
 export function NetworkBadge() {
   const { isMainnet } = useNetworkMode()
-  const { isOffline } = useNetworkStatus()
+  const { isOffline, problems } = useNetworkStatus()
   const { stage } = useNetworkNames()
   const online = !isMainnet && !isOffline
   return (
@@ -17,14 +18,18 @@ export function NetworkBadge() {
           type="button"
           className="inline-flex h-7 cursor-help items-center gap-2 whitespace-nowrap rounded-full border border-line px-2.5 text-xs"
         >
-          {/* A filled dot or a ring: not told by the colour alone. */}
-          <span
-            aria-hidden="true"
-            className={cx(
-              'size-2 rounded-full',
-              online ? 'live-dot bg-good text-good' : 'border-2 border-bad',
-            )}
-          />
+          {online && problems.length > 0 ? (
+            <TriangleAlert size={12} aria-label="With trouble:" className="text-warn" />
+          ) : (
+            // A filled dot or a ring: not told by the colour alone.
+            <span
+              aria-hidden="true"
+              className={cx(
+                'size-2 rounded-full',
+                online ? 'live-dot bg-good text-good' : 'border-2 border-bad',
+              )}
+            />
+          )}
           {isMainnet ? 'Mainnet Offline' : `${stage} ${isOffline ? 'Offline' : 'Online'}`}
         </button>
       </Tooltip>
@@ -38,7 +43,5 @@ export function NetworkStatusText() {
   const { problems, isOffline } = useNetworkStatus()
   if (isMainnet) return <p>The mainnet is not launched yet.</p>
   if (problems.length > 0) return problems.map((problem) => <p key={problem}>{problem}</p>)
-  return (
-    <p>{isOffline ? 'Something is wrong with the explorer.' : 'The node, the indexer and the API answer.'}</p>
-  )
+  return <p>{isOffline ? 'The node does not answer.' : 'The node, the indexer and the API answer.'}</p>
 }

@@ -96,8 +96,15 @@ test('the leaderboard leads to tokens and to community projects', async () => {
   ])
 })
 
+const nodeAway: typeof health = {
+  ...health,
+  status: 'degraded',
+  problems: ['No node.'],
+  chain: { ...health.chain, up: false },
+}
+
 test('the menu of small screens holds status, nav links and dApps', async () => {
-  openPage('/nosuch', { ...answers, getHealth: { ...health, status: 'degraded', problems: ['No node.'] } })
+  openPage('/nosuch', { ...answers, getHealth: nodeAway })
   fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
   const status = within(menu.getByRole('region', { name: 'Network status' }))

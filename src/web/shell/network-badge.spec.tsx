@@ -23,9 +23,16 @@ const answers: Answers = {
   listTransactions: [transactionSummary],
 }
 
+const nodeAway = (problem: string): typeof health => ({
+  ...health,
+  status: 'degraded',
+  problems: [problem],
+  chain: { ...health.chain, up: false },
+})
+
 test('while the node is away the badge says offline and why, and comes back by itself', async () => {
   const problem = 'The node does not answer.'
-  const present: Answers = { ...answers, getHealth: { ...health, status: 'degraded', problems: [problem] } }
+  const present: Answers = { ...answers, getHealth: nodeAway(problem) }
   const { client } = openPage('/', present)
   const badge = await screen.findByRole('button', { name: 'Testnet Offline' })
   fireEvent.click(badge)
@@ -35,6 +42,13 @@ test('while the node is away the badge says offline and why, and comes back by i
   present.getHealth = health
   await act(() => client.invalidateQueries(apiQuery('getHealth', {})))
   expect(await screen.findByRole('button', { name: 'Testnet Online' })).toBeTruthy()
+})
+
+test('trouble that leaves the network running is told without calling it offline', async () => {
+  const problem = 'The index is 500 slots behind the chain and is catching up.'
+  openPage('/nosuch', { ...answers, getHealth: { ...health, status: 'degraded', problems: [problem] } })
+  fireEvent.click(await screen.findByRole('button', { name: 'With trouble: Testnet Online' }))
+  expect((await screen.findAllByText(problem)).length).toBeGreaterThan(0)
 })
 
 test('a call that fails is named', async () => {

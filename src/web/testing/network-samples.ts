@@ -18,7 +18,7 @@ export const health: Health = {
     slotMs: 1_000,
   },
   roles: ['indexer', 'api'],
-  chain: { slot: 9, height: 7, genesisHash: null },
+  chain: { up: true, slot: 9, height: 7, genesisHash: null },
   indexed: { slot: 9, height: 7, lagSlots: 0, gaps: 0 },
   database: { kind: 'embedded', version: null },
 }

@@ -5,7 +5,7 @@ import { App } from '../App.tsx'
 import type { Output, RouteName } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
 
-// The first test of a file waits for its screen to be compiled, on a machine that may have much else to do.
+// The first test of a file waits for its screen to be compiled.
 configure({ asyncUtilTimeout: 25_000 })
 
 /** What the API answers, by route. A function gets the URL that was asked for. */

@@ -49,9 +49,9 @@ function Home() {
         <StalledPanel ago={stalledFor} onCheck={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
       )}
       <StatsRow />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <LatestTransactions />
-        <div className="grid gap-4 md:max-lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
+        <div className="grid gap-4 md:max-xl:grid-cols-2 xl:grid-rows-[auto_auto_1fr]">
           <PriceCard />
           <NetworkOverviewCard />
           <RecentBlocks />

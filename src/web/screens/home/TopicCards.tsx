@@ -11,7 +11,8 @@ import { cx } from '../../ui/class-names.ts'
 export function TopicCards() {
   const health = useHealth()
   const apiUp = !hasFailed(health)
-  const rpcUp = apiUp && health.data?.status === 'ok' && health.data.chain.slot !== null
+  const chain = health.data?.chain
+  const rpcUp = apiUp && chain?.up !== false && (chain?.slot ?? null) !== null
   const wait = !health.data && apiUp
   return (
     <div className="grid gap-4 md:grid-cols-3">

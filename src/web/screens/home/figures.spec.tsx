@@ -122,10 +122,10 @@ test('a price that cannot be loaded takes nothing else down', async () => {
 })
 
 test.each([
-  ['ok', [], 'Live'],
-  ['degraded', ['The node does not answer.'], 'Offline'],
-] as const)('with a health that is %s the RPC is told as it is', async (status, problems, text) => {
-  openPage('/', { ...answers, getHealth: { ...health, status, problems: [...problems] } })
+  [true, 'Live'],
+  [false, 'Offline'],
+])('with a node that answers (%s) the RPC is %s', async (up, text) => {
+  openPage('/', { ...answers, getHealth: { ...health, chain: { ...health.chain, up } } })
   const card = await developerTools()
   await waitFor(() => expect(card.textContent).toContain(`RPC${text}APIOperational`))
 })
