@@ -47,6 +47,7 @@ async function trade(slot: number, blockTime: number | null, reserves: { coins: 
         vaultA: coinVault,
         vaultB: dollarVault,
         lpMint: null,
+        feeBillionths: null,
       },
     ],
     activities: [

@@ -39,6 +39,7 @@ const poolOf = (name: string, more: Partial<PoolSighting> = {}): PoolSighting =>
   vaultA: address(`${name} coin`),
   vaultB: address(`${name} dollar`),
   lpMint: null,
+  feeBillionths: null,
   ...more,
 })
 
