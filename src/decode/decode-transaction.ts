@@ -93,7 +93,7 @@ export function decodeTransaction(
     metadataChanges: success ? metadataChangesOf(instructions) : [],
     nameChanges: success ? nameChangesOf(instructions) : [],
     failure: success ? null : failureOf({ error: cause, instructions, logs, tree, book }),
-    ...readPriorityFee(instructions, fee ?? 0n, signatures.length),
+    ...readPriorityFee(instructions, fee ?? 0n, message),
     addressTableLookups,
     isVote: version === LEGACY && isSimpleVote(message, instructions),
     decodeError: problems.text(),

@@ -82,7 +82,10 @@ export type DecodedTransaction = {
   nameChanges: NameChange[]
   /** Where and why it failed; null on success. */
   failure: Failure | null
-  /** Micro-lamports per compute unit that were bid; null when none was, and in lists (`parse: 'movements'`). */
+  /**
+   * Micro-lamports per compute unit that were bid; null when none was, in lists (`parse: 'movements'`), and of
+   * version 1, which bids a sum.
+   */
   computeUnitPrice: bigint | null
   /** The limit that was asked for; null when none was, and in lists. */
   computeUnitLimit: bigint | null

@@ -1,8 +1,17 @@
 import { accountsOfJson, addLookedUp } from './account-list.ts'
 import type { DecodedTransaction } from './decoded-block.ts'
 import type { SourceInstruction } from './instruction-source.ts'
-import { countOf, isAddress, isSignature, type LooseRecord, listOf, recordOf, textOf } from './loose-json.ts'
-import { type Message, unreadableMessage } from './message.ts'
+import {
+  countOf,
+  isAddress,
+  isSignature,
+  type LooseRecord,
+  listOf,
+  recordOf,
+  textOf,
+  u64Of,
+} from './loose-json.ts'
+import { type Budget, type Message, unreadableMessage } from './message.ts'
 import type { Problems } from './problems.ts'
 
 /** Reads the encodings `json` and `jsonParsed`. A version from after our time is read as if it were version 0. */
@@ -40,7 +49,15 @@ export function readJsonMessage(
     accounts,
     instructions,
     addressTableLookups: lookups,
+    budget: budgetOf(recordOf(message.transactionConfig)),
   }
+}
+
+/** Of version 1, where nodes tell it. */
+function budgetOf(config: LooseRecord | undefined): Budget | undefined {
+  if (config === undefined) return undefined
+  const { priorityFee, computeUnitLimit } = config
+  return { priorityFee: u64Of(priorityFee) ?? 0n, computeUnitLimit: u64Of(computeUnitLimit) ?? null }
 }
 
 function readLookups(source: unknown, problems: Problems): DecodedTransaction['addressTableLookups'] {

@@ -11,6 +11,15 @@ export type Message = {
   accounts: DecodedAccount[]
   instructions: readonly SourceInstruction[]
   addressTableLookups: DecodedTransaction['addressTableLookups']
+  /** What version 1 asks for in its header; `undefined` where instructions do. */
+  budget?: Budget | undefined
+}
+
+export type Budget = {
+  /** Lamports for the whole transaction. */
+  priorityFee: bigint
+  /** null when none was asked for. */
+  computeUnitLimit: bigint | null
 }
 
 /** A message of which only the signatures could be read, and perhaps the version. */

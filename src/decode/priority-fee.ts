@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from './decoded-block.ts'
 import { u64Of } from './loose-json.ts'
+import type { Message } from './message.ts'
 
 // What every SVM chain starts with; the part of the fee that no bid changes.
 const LAMPORTS_PER_SIGNATURE = 5_000n
@@ -17,12 +18,18 @@ export type PriorityFee = {
  * limit of its own a transaction has one that changed between versions of the node, so then it is what the fee leaves
  * beyond the signatures.
  * https://docs.rs/solana-compute-budget-interface, https://solana.com/docs/core/fees
+ *
+ * Version 1 says the sum and the limit in its header, and the compute budget instructions that it holds say nothing.
  */
 export function readPriorityFee(
   instructions: readonly DecodedInstruction[],
   fee: bigint,
-  signatures: number,
+  { signatures, budget }: Message,
 ): PriorityFee {
+  if (budget !== undefined) {
+    const { priorityFee, computeUnitLimit } = budget
+    return { computeUnitPrice: null, computeUnitLimit, priorityFee: priorityFee > fee ? fee : priorityFee }
+  }
   let computeUnitPrice: bigint | null = null
   let computeUnitLimit: bigint | null = null
   for (const { programId, type, info, innerIndex } of instructions) {
@@ -31,7 +38,7 @@ export function readPriorityFee(
     if (type === 'setComputeUnitLimit') computeUnitLimit = u64Of(info.units) ?? null
   }
   if (computeUnitPrice === null) return { computeUnitPrice, computeUnitLimit, priorityFee: 0n }
-  const beyond = fee - LAMPORTS_PER_SIGNATURE * BigInt(signatures)
+  const beyond = fee - LAMPORTS_PER_SIGNATURE * BigInt(signatures.length)
   const bid = computeUnitLimit === null ? beyond : (computeUnitPrice * computeUnitLimit + MICRO - 1n) / MICRO
   // A chain may charge less than was bid, never more than the whole fee.
   const priorityFee = bid < 0n ? 0n : bid > fee ? fee : bid

@@ -6,7 +6,7 @@ import type { LooseRecord } from './loose-json.ts'
 import { type Message, unreadableMessage } from './message.ts'
 import type { Problems } from './problems.ts'
 
-// A transaction has at most 1,232 bytes, of the announced version 1 at most 4,096. Base58 is quadratic, so input
+// A transaction has at most 1,232 bytes, of version 1 at most 4,096. Base58 is quadratic, so input
 // without a bound would be a way to stop us.
 const LONGEST_BYTES = 4_096
 const LONGEST_BASE58 = LONGEST_BYTES * 1.4
@@ -57,6 +57,11 @@ export function readWireMessage(
   return {
     signatures: wire.signatures.map(encodeBase58),
     version: wire.version,
+    budget: wire.config && {
+      priorityFee: wire.config.priorityFeeLamports ?? 0n,
+      computeUnitLimit:
+        wire.config.computeUnitLimit === undefined ? null : BigInt(wire.config.computeUnitLimit),
+    },
     recentBlockhash: addressText(wire.recentBlockhash),
     accounts,
     instructions: wire.instructions,

@@ -46,11 +46,14 @@ describe('parseWireTransaction', () => {
   })
 
   test('tells the version of a transaction from after our time', () => {
-    const later = [withByte(v0, 65, 0x81), bytes('81010001')]
+    const later = [withByte(v0, 65, 0x82), bytes('82010001')]
     for (const one of later)
       expect(() => parseWireTransaction(one)).toThrow(
-        new WireError('The transaction has version 1; versions legacy and 0 can be read.', 1),
+        new WireError('The transaction has version 2; versions legacy, 0 and 1 can be read.', 2),
       )
+    expect(() => parseWireTransaction(withByte(v0, 65, 0x81))).toThrow(
+      'The transaction has version 1; it is read only where its signatures stand at the end, and is not run.',
+    )
     try {
       parseWireTransaction(withByte(v0, 65, 0xff))
     } catch (error) {

@@ -2,19 +2,22 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { ByteReader } from './byte-reader.ts'
 import { DecodeError } from './program-decoder.ts'
 import { faultOf } from './sanitize-transaction.ts'
+import { readVersion1, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
 
 /** One transaction as it travels. Every array is a view of the bytes it was read from. */
 export type WireTransaction = WireMessage & { signatures: Uint8Array[] }
 
 export type WireMessage = {
   /** -1 is legacy. */
-  version: -1 | 0
+  version: -1 | 0 | 1
   header: WireHeader
   /** The addresses that the message itself names, 32 bytes each; looked-up ones count on from them. */
   staticKeys: Uint8Array[]
   recentBlockhash: Uint8Array
   instructions: WireInstruction[]
   lookups: WireLookup[]
+  /** Of version 1 only. */
+  config?: WireConfig
   /** What the signatures sign. */
   message: Uint8Array
 }
@@ -30,10 +33,10 @@ export type WireInstruction = { programIdIndex: number; accountIndexes: Uint8Arr
 /** `account` is the address of a lookup table; the others are places in it. */
 export type WireLookup = { account: Uint8Array; writable: Uint8Array; readonly: Uint8Array }
 
-/** The longest transaction that a node takes: one packet. */
+/** The longest transaction that a node of today takes: one packet. */
 export const MAX_TRANSACTION_BYTES = 1232
 
-/** The bytes are not a transaction, or one of a version from after our time: then `version` says which. */
+/** The bytes are not a transaction, or one of a version that is not read: then `version` says which. */
 export class WireError extends Error {
   override name = 'WireError'
   readonly version: number | undefined
@@ -47,8 +50,8 @@ export class WireError extends Error {
  * Reads a whole transaction; not a byte may be left over.
  *
  * With `strict` it also refuses what a node refuses before it looks at any account: a length beyond one packet,
- * header counts and indexes that cannot be. Without it they are taken as they come, so that whatever a block
- * holds can be shown.
+ * header counts and indexes that cannot be, and version 1, which no chain runs yet. Without it they are taken as they
+ * come, so that whatever a block holds can be shown.
  *
  * @throws WireError with a sentence
  * @see https://solana.com/docs/core/transactions
@@ -61,7 +64,8 @@ export function parseWireTransaction(
     throw new WireError(`The transaction has ${bytes.length} bytes; a node takes ${MAX_TRANSACTION_BYTES}.`)
   // From version 1 on the version byte comes first, where a count of signatures cannot have the high bit.
   const first = bytes[0] ?? 0
-  if (first > 128) throw unknownVersion(first & 127)
+  if (first === VERSION_1 && !strict) return readWhole(bytes, (reader) => readVersion1(reader, bytes))
+  if (first > 128) throw unreadVersion(first & 127)
   return readWhole(bytes, (reader) => {
     const signatures: Uint8Array[] = []
     for (let left = reader.shortVec(); left > 0; left--) signatures.push(reader.bytes(64))
@@ -97,7 +101,7 @@ function readMessage(reader: ByteReader, bytes: Uint8Array): WireMessage {
   const start = reader.offset
   const first = reader.u8()
   const version = first > 127 ? first & 127 : -1
-  if (version !== -1 && version !== 0) throw unknownVersion(version)
+  if (version !== -1 && version !== 0) throw unreadVersion(version)
   const header = {
     numRequiredSignatures: version === -1 ? first : reader.u8(),
     numReadonlySignedAccounts: reader.u8(),
@@ -125,8 +129,12 @@ function readMessage(reader: ByteReader, bytes: Uint8Array): WireMessage {
   return { version, header, staticKeys, recentBlockhash, instructions, lookups, message }
 }
 
-function unknownVersion(version: number): WireError {
-  return new WireError(`The transaction has version ${version}; versions legacy and 0 can be read.`, version)
+function unreadVersion(version: number): WireError {
+  const expected =
+    version === 1
+      ? 'it is read only where its signatures stand at the end, and is not run'
+      : 'versions legacy, 0 and 1 can be read'
+  return new WireError(`The transaction has version ${version}; ${expected}.`, version)
 }
 
 /** The first signature as text, by which everyone names the transaction; `undefined` when it has none. */

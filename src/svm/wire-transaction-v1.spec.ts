@@ -1,0 +1,172 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import { expect, test } from 'vitest'
+import { encodeBase58 } from '#lib/base58.ts'
+import { parseWireTransaction, signatureOf, WireError } from './wire-transaction.ts'
+
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
+const key = (fill: number) => fill.toString(16).padStart(2, '0').repeat(32)
+
+const signature = '77'.repeat(64)
+/** Keys payer, other and program; two instructions, of which the second has neither accounts nor data. */
+const withConfig = (mask: string, values: string, { instructions = '02', keys = '03' } = {}) =>
+  [
+    '81', // version 1
+    '010001', // one signer, none of them read-only; one read-only account that does not sign
+    mask,
+    key(9), // the lifetime: a blockhash
+    `${instructions}${keys}`,
+    `${key(1)}${key(2)}${key(3)}`,
+    values,
+    '02020300', // instruction 0 calls account 2 with two accounts and three bytes
+    '02000000',
+    '0100aabbcc', // the accounts and bytes of instruction 0
+    signature,
+  ].join('')
+const whole = withConfig('1f000000', `${'d204000000000000'}${'400d0300'}${'00000100'}${'00800000'}`)
+
+test('reads accounts, instructions, what it asks for, and the signature at the end', () => {
+  const transaction = parseWireTransaction(bytes(whole))
+  expect(transaction).toEqual({
+    version: 1,
+    header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
+    staticKeys: [bytes(key(1)), bytes(key(2)), bytes(key(3))],
+    recentBlockhash: bytes(key(9)),
+    instructions: [
+      { programIdIndex: 2, accountIndexes: bytes('0100'), data: bytes('aabbcc') },
+      { programIdIndex: 2, accountIndexes: bytes(''), data: bytes('') },
+    ],
+    lookups: [],
+    config: {
+      priorityFeeLamports: 1234n,
+      computeUnitLimit: 200_000,
+      loadedAccountsDataSizeLimit: 65_536,
+      heapSize: 32_768,
+    },
+    message: bytes(whole.slice(0, -128)),
+    signatures: [bytes(signature)],
+  })
+  expect(signatureOf(transaction)).toBe(encodeBase58(bytes(signature)))
+})
+
+test('reads what a wallet library writes', () => {
+  const address = (fill: number) => encodeBase58(bytes(key(fill))) as Address
+  const message = pipe(
+    { ...createTransactionMessage({ version: 1 }), config: { priorityFeeLamports: 7n, heapSize: 65_536 } },
+    (made) => setTransactionMessageFeePayer(address(1), made),
+    (made) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: encodeBase58(bytes(key(9))) as Blockhash, lastValidBlockHeight: 1n },
+        made,
+      ),
+    (made) =>
+      appendTransactionMessageInstructions(
+        [
+          { programAddress: address(3), accounts: [{ address: address(2), role: 1 }], data: bytes('aabb') },
+          { programAddress: address(4), data: new Uint8Array(2_000).fill(5) },
+        ],
+        made,
+      ),
+  )
+  const encoded = getTransactionEncoder().encode(compileTransaction(message)) as Uint8Array
+  const read = parseWireTransaction(encoded)
+  const named = read.instructions.map(({ programIdIndex, accountIndexes, data }) => ({
+    program: encodeBase58(read.staticKeys[programIdIndex] as Uint8Array),
+    accounts: [...accountIndexes].map((index) => encodeBase58(read.staticKeys[index] as Uint8Array)),
+    size: data.length,
+  }))
+  expect(named).toEqual([
+    { program: address(3), accounts: [address(2)], size: 2 },
+    { program: address(4), accounts: [], size: 2_000 },
+  ])
+  expect(read.config).toMatchObject({
+    priorityFeeLamports: 7n,
+    computeUnitLimit: undefined,
+    heapSize: 65_536,
+  })
+})
+
+test('each bit of the mask stands for four bytes, whether it has a meaning or not', () => {
+  const none = {
+    priorityFeeLamports: undefined,
+    computeUnitLimit: undefined,
+    loadedAccountsDataSizeLimit: undefined,
+    heapSize: undefined,
+  }
+  const cases: [mask: string, values: string, config: object][] = [
+    ['00000000', '', none],
+    ['04000000', '01000000', { ...none, computeUnitLimit: 1 }],
+    ['10000000', 'ffffffff', { ...none, heapSize: 4_294_967_295 }],
+    // Half of the fee's two bits.
+    ['05000000', 'eeeeeeee02000000', { ...none, computeUnitLimit: 2 }],
+    ['06000000', 'eeeeeeee02000000', { ...none, computeUnitLimit: 2 }],
+    // Bits of a later time, the highest among them.
+    ['28000080', '0300000011111111eeeeeeee', { ...none, loadedAccountsDataSizeLimit: 3 }],
+    ['03000000', 'ffffffffffffffff', { ...none, priorityFeeLamports: 2n ** 64n - 1n }],
+  ]
+  for (const [mask, values, config] of cases) {
+    const transaction = parseWireTransaction(bytes(withConfig(mask, values)))
+    expect(transaction.config, mask).toEqual(config)
+    expect(transaction.instructions.length).toBe(2)
+  }
+})
+
+test('refuses bytes that are cut short, left over, or counted wrongly', () => {
+  const full = bytes(whole)
+  for (let end = 0; end < full.length; end++)
+    expect(() => parseWireTransaction(full.subarray(0, end)), `cut at ${end}`).toThrow(WireError)
+  expect(() => parseWireTransaction(bytes(`${whole}00`))).toThrow(
+    `The transaction ends at byte ${full.length}, but 1 more follow.`,
+  )
+  for (const counts of [
+    { instructions: 'ff' },
+    { instructions: '01' },
+    { keys: 'ff' },
+    { keys: '02' },
+    { keys: '00' },
+  ])
+    expect(() => parseWireTransaction(bytes(withConfig('00000000', '', counts)))).toThrow(WireError)
+  // More signatures than there are, and every mask bit without a value.
+  expect(() => parseWireTransaction(bytes(whole.replace('81010001', '81ff0001')))).toThrow(WireError)
+  expect(() => parseWireTransaction(bytes(withConfig('ffffffff', '')))).toThrow(WireError)
+})
+
+test('answers any bytes with a transaction or a WireError', () => {
+  let seed = 11
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0
+    return (seed >>> 8) % below
+  }
+  const full = bytes(whole)
+  for (let round = 0; round < 10_000; round++) {
+    const changed = full.slice()
+    for (let flips = 1 + random(4); flips > 0; flips--) changed[1 + random(full.length - 1)] = random(256)
+    try {
+      parseWireTransaction(changed)
+    } catch (error) {
+      expect(error).toBeInstanceOf(WireError)
+    }
+  }
+})
+
+test('is not run by a node, and later versions are told by their number', () => {
+  expect(() => parseWireTransaction(bytes(whole), { strict: true })).toThrow(
+    'The transaction has version 1; it is read only where its signatures stand at the end, and is not run.',
+  )
+  for (const [first, version] of [
+    ['82', 2],
+    ['ff', 127],
+  ] as const)
+    expect(() => parseWireTransaction(bytes(`${first}${whole.slice(2)}`))).toThrow(
+      new WireError(`The transaction has version ${version}; versions legacy, 0 and 1 can be read.`, version),
+    )
+})
