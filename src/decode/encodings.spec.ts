@@ -226,47 +226,6 @@ test('gives signature, fee and logs of a version that it cannot read', () => {
   })
 })
 
-// The transfer of LEGACY_HEX, which asks for 200,000 compute units at 321 lamports in all.
-const VERSION_1_HEX = [
-  '81010001',
-  '07000000', // the mask: a priority fee and a compute unit limit
-  bytesOf(9),
-  '0103', // one instruction, three accounts
-  `${bytesOf(1)}${bytesOf(2)}${bytesOf(0)}`,
-  '4101000000000000',
-  '400d0300',
-  '02020c00',
-  '000102000000ffffffffffffffff',
-  bytesOf(5, 64),
-].join('')
-
-test('reads version 1 whole, and what it bids in its header', () => {
-  const asked = { computeUnitLimit: 200_000n, computeUnitPrice: null, priorityFee: 321n }
-  const fromBytes = { version: 1, meta, transaction: [base64(VERSION_1_HEX), 'base64'] } as RpcTransaction
-  expect(decodeTransaction(7, fromBytes)).toEqual({ ...decoded, version: 1, ...asked })
-  const message = {
-    ...legacyJson.message,
-    transactionConfig: { priorityFee: 321, computeUnitLimit: 200_000, heapSize: null },
-  }
-  const fromJson = { version: 1, meta, transaction: { ...legacyJson, message } } as RpcTransaction
-  expect(decodeTransaction(7, fromJson)).toEqual({ ...decoded, version: 1, ...asked })
-})
-
-test('keeps version 1 that is cut anywhere, with the version that it says', () => {
-  const whole = Buffer.from(VERSION_1_HEX, 'hex')
-  for (let end = 1; end < whole.length; end++) {
-    const cut = whole.subarray(0, end).toString('base64')
-    const result = decodeTransaction(0, { meta, transaction: [cut, 'base64'] })
-    expect(result.decodeError, `cut at ${end}`).toContain('The transaction is cut short or garbled')
-  }
-})
-
-test('finds the signatures of version 1 at the end', () => {
-  const bytes = `81${'01'}${'00'.repeat(80)}${bytesOf(6, 64)}`
-  const result = decodeTransaction(0, { version: 1, meta, transaction: [base64(bytes), 'base64'] })
-  expect(result).toMatchObject({ signature: signature(6), version: 1 })
-})
-
 test('reads json of an unknown version as far as it looks like version 0', () => {
   const result = decodeTransaction(0, { version: 9, meta, transaction: legacyJson })
   expect(result).toEqual({ ...decoded, index: 0, version: 9 })

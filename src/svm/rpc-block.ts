@@ -40,6 +40,12 @@ export type RpcJsonTransaction = {
     recentBlockhash: string
     instructions: RpcInstruction[]
     addressTableLookups?: RpcLookup[] | null
+    /** Of version 1. */
+    transactionConfig?: {
+      priorityFee?: WireU64 | null
+      computeUnitLimit?: number | null
+      heapSize?: number | null
+    }
   }
 }
 
