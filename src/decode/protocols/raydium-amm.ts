@@ -28,7 +28,7 @@ export const raydiumAmm: Protocol = {
     const at = (name: string) => textOf(info?.[name])
     const roles = { pool: at('amm'), user: at('owner'), vaults: [at('coinVault'), at('pcVault')] }
     if (type?.startsWith('swapBase')) return swapActivity(call, roles)
-    if (type === 'deposit') return liquidityActivity(call, 'addLiquidity', roles)
+    if (type === 'deposit' || type === 'initialize2') return liquidityActivity(call, 'addLiquidity', roles)
     if (type === 'withdraw') return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
