@@ -10,6 +10,7 @@ import { findInBook, type ProgramBook } from './program-book.ts'
 import { protocolOf } from './protocols/index.ts'
 import type { CallActivity, ProtocolCall } from './protocols/protocol.ts'
 import { amountsOf } from './protocols/vault-flow.ts'
+import { routeActivities } from './told-routes.ts'
 
 type Source = {
   instructions: readonly DecodedInstruction[]
@@ -18,21 +19,29 @@ type Source = {
   book: ProgramBook
 }
 
+/** What was found in the instruction at `place`: one activity, or a whole route, which stays as it is. */
+type Found = { place: number; activities: DefiActivity[] }
+
 /** The trades and changes of liquidity of a successful transaction, and the pools that it names. */
 export function readActivities(source: Source): { activities: DefiActivity[]; pools: PoolSighting[] } {
   const { instructions, book } = source
-  const found: DefiActivity[] = []
+  let found: Found[] = []
+  const routed: number[] = []
   const pools = new Map<string, PoolSighting>()
   for (const [place, instruction] of instructions.entries()) {
     const booked = findInBook(instruction.programId, book)
     if (booked === undefined) continue
     const protocol = protocolOf(instruction.programId, book)
+    if (protocol?.routeOf) {
+      routed.push(place)
+      continue
+    }
     const activity = protocol?.activityOf
       ? protocol.activityOf(callAt(source, place))
       : booked.isDex === true
         ? firstAndLast(callAt(source, place))
         : undefined
-    if (activity) found.push(placed(instruction, activity, protocol?.name ?? null))
+    if (activity) found.push({ place, activities: [placed(instruction, activity, protocol?.name ?? null)] })
     const sighting = protocol?.poolOf?.(instruction)
     if (sighting)
       pools.set(`${sighting.pool} ${instruction.type}`, {
@@ -41,7 +50,27 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
         protocol: (protocol as NonNullable<typeof protocol>).name,
       })
   }
+  for (const place of routed) found = withRoute(found, place, source)
   return { activities: joinRoutes(found, source), pools: [...pools.values()] }
+}
+
+/** With what the aggregator's call at `place` tells of its trade in place of what was found in it. */
+function withRoute(found: Found[], place: number, source: Source): Found[] {
+  const call = callAt(source, place)
+  const protocol = protocolOf(call.instruction.programId, source.book)
+  const told = protocol?.routeOf?.(call)
+  if (protocol === undefined || told === undefined) return found
+  const end = place + call.inner.length
+  const isOwn = (one: Found) => one.place > place && one.place <= end && one.activities[0]?.kind === 'swap'
+  const own = found.filter(isOwn).flatMap((one) =>
+    one.activities.map((activity) => ({
+      activity,
+      instruction: source.instructions[one.place] as DecodedInstruction,
+    })),
+  )
+  const others = found.filter((one) => !isOwn(one))
+  const before = others.filter((one) => one.place < place).length
+  return others.toSpliced(before, 0, { place, activities: routeActivities(told, call, own, protocol.name) })
 }
 
 const placed = (
@@ -94,7 +123,7 @@ function firstAndLast({ movements }: ProtocolCall): CallActivity | undefined {
  * Swaps of one user in which each gives what the one before brought are one trade over several pools: a route for the
  * user, whose legs the pools count.
  */
-function joinRoutes(found: readonly DefiActivity[], source: Source): DefiActivity[] {
+function joinRoutes(found: readonly Found[], source: Source): DefiActivity[] {
   const joined: DefiActivity[] = []
   let chain: DefiActivity[] = []
   const flush = () => {
@@ -105,15 +134,17 @@ function joinRoutes(found: readonly DefiActivity[], source: Source): DefiActivit
     } else if (first) joined.push({ ...first, user: signerFor(first.user, source) })
     chain = []
   }
-  for (const activity of found) {
+  for (const { activities } of found) {
+    const [activity] = activities
     const before = chain.at(-1)
-    if (activity.kind === 'swap' && before && follows(before, activity)) {
+    if (activity?.scope === 'single' && activity.kind === 'swap') {
+      if (before && !follows(before, activity)) flush()
       chain.push(activity)
       continue
     }
     flush()
-    if (activity.kind === 'swap') chain = [activity]
-    else joined.push(activity)
+    for (const one of activities)
+      joined.push(one.scope === 'route' ? { ...one, user: signerFor(one.user, source) } : one)
   }
   flush()
   return joined

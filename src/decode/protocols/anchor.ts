@@ -18,8 +18,12 @@ const DISCRIMINATOR_SIZE = 8
  * https://docs.rs/anchor-lang (Discriminator)
  *
  * @param instructions by their names as the program spells them: `swap_base_in`
+ * @param readEvent what an event says that the program wrote by a call of itself, of the bytes behind the common tag
  */
-export function anchorDecoder(instructions: Readonly<Record<string, AnchorInstruction>>) {
+export function anchorDecoder(
+  instructions: Readonly<Record<string, AnchorInstruction>>,
+  readEvent: (data: Uint8Array) => ParsedInstruction['info'] = () => ({}),
+) {
   const byDiscriminator = new Map<bigint, { type: string; instruction: AnchorInstruction }>()
   for (const [name, instruction] of Object.entries(instructions)) {
     const hash = createHash('sha256').update(`global:${name}`).digest()
@@ -29,7 +33,7 @@ export function anchorDecoder(instructions: Readonly<Record<string, AnchorInstru
   return (data: Uint8Array, accounts: readonly string[]): ParsedInstruction | undefined => {
     if (data.length < DISCRIMINATOR_SIZE) return undefined
     const discriminator = Buffer.from(data.buffer, data.byteOffset, DISCRIMINATOR_SIZE).readBigUInt64LE(0)
-    if (discriminator === EVENT) return { type: 'event', info: {} }
+    if (discriminator === EVENT) return { type: 'event', info: readEvent(data.subarray(DISCRIMINATOR_SIZE)) }
     const found = byDiscriminator.get(discriminator)
     if (!found) return undefined
     const { type, instruction } = found

@@ -1,9 +1,12 @@
+import type { ByteReader } from '#svm/byte-reader.ts'
 import { errorTable } from '#svm/errors/program-errors.ts'
 import { anchorDecoder, list, named } from './anchor.ts'
+import { readEvent, toldRoute } from './jupiter-events.ts'
 import type { Protocol } from './protocol.ts'
 
 // Accounts and errors: the program's published IDL, https://github.com/jup-ag/jupiter-cpi. The trades of a route are
-// those of the pools that it calls; see `activities.ts`. What a route plan holds grows with every venue, so it stays raw.
+// those of the pools that it calls, as far as we know them, and those that it tells itself: see `jupiter-events.ts`.
+// What a route plan holds grows with every venue, so it stays raw.
 
 const route = list(
   'tokenProgram userTransferAuthority source destinationUser destination destinationMint platformFeeAccount eventAuthority program',
@@ -11,23 +14,66 @@ const route = list(
 const shared = list(
   'tokenProgram programAuthority userTransferAuthority source programSource programDestination destination sourceMint destinationMint platformFeeAccount token2022Program eventAuthority program',
 )
-const decode = anchorDecoder({
-  ...named(
-    'claim claim_token close_token create_open_orders create_program_open_orders create_token_ledger create_token_account set_token_ledger',
-  ),
-  route: { accounts: route },
-  route_with_token_ledger: { accounts: route.slice(0, 7) },
-  exact_out_route: {
-    accounts: list(
-      'tokenProgram userTransferAuthority source destinationUser destination sourceMint destinationMint platformFeeAccount token2022Program eventAuthority program',
-    ),
-  },
-  shared_accounts_route: { accounts: shared },
-  shared_accounts_route_with_token_ledger: { accounts: shared.slice(0, 11) },
-  shared_accounts_exact_out_route: { accounts: shared },
-  // Later forms with fewer named accounts.
-  ...named('route_v2 exact_out_route_v2 shared_accounts_route_v2 shared_accounts_exact_out_route_v2'),
+const routeV2 = list(
+  'userTransferAuthority source destinationUser sourceMint destinationMint sourceTokenProgram destinationTokenProgram destination eventAuthority program',
+)
+const sharedV2 = list(
+  'programAuthority userTransferAuthority source programSource programDestination destination sourceMint destinationMint sourceTokenProgram destinationTokenProgram eventAuthority program',
+)
+
+/** Arguments stand behind the route plan, whose length nobody knows who does not know each venue: counted from the end. */
+const atEnd =
+  (size: number, read: (reader: ByteReader) => Record<string, unknown>) => (reader: ByteReader) => {
+    reader.bytes(Math.max(0, reader.remaining - size))
+    return read(reader)
+  }
+const terms = (reader: ByteReader) => ({ slippageBps: reader.u16(), platformFeeBps: reader.u8() })
+const exactIn = atEnd(19, (reader) => ({
+  inAmount: reader.u64(),
+  quotedOutAmount: reader.u64(),
+  ...terms(reader),
+}))
+const exactOut = atEnd(19, (reader) => ({
+  outAmount: reader.u64(),
+  quotedInAmount: reader.u64(),
+  ...terms(reader),
+}))
+const withLedger = atEnd(11, (reader) => ({ quotedOutAmount: reader.u64(), ...terms(reader) }))
+
+/** The later forms say them before the plan. */
+const exactInV2 = (reader: ByteReader) => ({
+  inAmount: reader.u64(),
+  quotedOutAmount: reader.u64(),
+  slippageBps: reader.u16(),
+  platformFeeBps: reader.u16(),
+  positiveSlippageBps: reader.u16(),
 })
+
+const decode = anchorDecoder(
+  {
+    ...named(
+      'claim claim_token close_token create_open_orders create_program_open_orders create_token_ledger create_token_account set_token_ledger',
+    ),
+    route: { accounts: route, arguments: exactIn },
+    route_with_token_ledger: { accounts: route.slice(0, 7), arguments: withLedger },
+    exact_out_route: {
+      accounts: list(
+        'tokenProgram userTransferAuthority source destinationUser destination sourceMint destinationMint platformFeeAccount token2022Program eventAuthority program',
+      ),
+      arguments: exactOut,
+    },
+    shared_accounts_route: { accounts: shared, arguments: exactIn },
+    shared_accounts_route_with_token_ledger: { accounts: shared.slice(0, 11), arguments: withLedger },
+    shared_accounts_exact_out_route: { accounts: shared, arguments: exactOut },
+    route_v2: { accounts: routeV2, arguments: exactInV2 },
+    shared_accounts_route_v2: {
+      accounts: sharedV2,
+      arguments: (reader) => ({ id: reader.u8(), ...exactInV2(reader) }),
+    },
+    ...named('exact_out_route_v2 shared_accounts_exact_out_route_v2'),
+  },
+  readEvent,
+)
 
 const errors = errorTable(
   `
@@ -56,5 +102,6 @@ const errors = errorTable(
 export const jupiterV6: Protocol = {
   name: 'jupiter-v6',
   decode: ({ data, accounts }) => decode(data, accounts),
+  routeOf: toldRoute,
   errorOf: (code) => errors.get(code),
 }

@@ -1,6 +1,12 @@
 import type { ProgramError } from '#svm/errors/program-errors.ts'
 import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
-import type { DecodedInstruction, DefiActivity, PoolSighting, TokenMovement } from '../decoded-block.ts'
+import type {
+  Address,
+  DecodedInstruction,
+  DefiActivity,
+  PoolSighting,
+  TokenMovement,
+} from '../decoded-block.ts'
 
 /** One successful call of a protocol's program, with what it led to. */
 export type ProtocolCall = {
@@ -13,6 +19,28 @@ export type ProtocolCall = {
 
 /** What a call says of the trade; place, program, protocol and scope are added by `activitiesOf`. */
 export type CallActivity = Pick<DefiActivity, 'kind' | 'pool' | 'user' | 'given' | 'received'>
+
+/** What an aggregator says itself of a trade over venues that others may know better, or nobody. */
+export type ToldRoute = {
+  /** In order of execution; at least one. */
+  legs: ToldLeg[]
+  /** What the aggregator or its host kept of what the legs brought, or took beside what they cost. */
+  fees: { mint: Address; amount: bigint }[]
+  /** What the user gave of the first token in all, where that is more than legs and fees tell; otherwise null. */
+  paid: bigint | null
+}
+
+export type ToldLeg = {
+  inputMint: Address
+  /** Raw units, as all amounts. */
+  inputAmount: bigint
+  outputMint: Address
+  outputAmount: bigint
+  /** The program that traded; null when it is not told. */
+  venue: Address | null
+  /** The calls that made this leg; null when they cannot be told from those of other legs. */
+  calls: readonly DecodedInstruction[] | null
+}
 
 /**
  * Knows one interface that programs outside of the runtime speak. Which program speaks it is the chain's to say:
@@ -29,6 +57,8 @@ export type Protocol = {
   decode(instruction: InstructionInput): ParsedInstruction | undefined
   /** The trade or the change of liquidity that the call is; `undefined` when it is neither. */
   activityOf?(call: ProtocolCall): CallActivity | undefined
+  /** The trade over other programs that the call says it was. */
+  routeOf?(call: ProtocolCall): ToldRoute | undefined
   /** What the interface means by the number of a custom error. */
   errorOf?(code: number): ProgramError | undefined
   /** The pool as the accounts of an instruction name it. */

@@ -1,0 +1,93 @@
+import { ByteReader } from '#svm/byte-reader.ts'
+import type { ParsedInstruction } from '#svm/program-decoder.ts'
+import type { Address, DecodedInstruction } from '../decoded-block.ts'
+import type { ProtocolCall, ToldLeg, ToldRoute } from './protocol.ts'
+
+// Jupiter tells what it traded in calls of itself, one for each leg (`SwapEvent`, which names the venue) or, of its
+// later instructions, one for all legs at the end (`SwapsEvent`, which names no venue). Layouts: the program's
+// published IDL, https://github.com/jup-ag/jupiter-cpi
+
+type Leg = { inputMint: Address; inputAmount: bigint; outputMint: Address; outputAmount: bigint }
+
+const readLeg = (reader: ByteReader): Leg => ({
+  inputMint: reader.address(),
+  inputAmount: reader.u64(),
+  outputMint: reader.address(),
+  outputAmount: reader.u64(),
+})
+
+const LEG_SIZE = 80
+
+/** By the first eight bytes of sha256 of `event:` and the name. */
+const events: Readonly<Record<string, (reader: ByteReader) => ParsedInstruction['info']>> = {
+  '40c6cde8260871e2': (reader) => ({ event: 'SwapEvent', amm: reader.address(), ...readLeg(reader) }),
+  '982f4eebc0606e6a': (reader) => {
+    const count = reader.u32()
+    // A count that the bytes cannot hold costs nothing.
+    const legs = Array.from({ length: Math.min(count, reader.remaining / LEG_SIZE) }, () => readLeg(reader))
+    return { event: 'SwapsEvent', legs }
+  },
+  '494f4e7fb8d50ddc': (reader) => ({
+    event: 'FeeEvent',
+    account: reader.address(),
+    mint: reader.address(),
+    amount: reader.u64(),
+  }),
+}
+
+/** @param data behind the tag that all events of Anchor programs begin with; empty for an event that is not known */
+export function readEvent(data: Uint8Array): ParsedInstruction['info'] {
+  const name = Buffer.from(data.buffer, data.byteOffset, Math.min(8, data.length)).toString('hex')
+  return Object.hasOwn(events, name) ? (events[name]?.(new ByteReader(data, 8)) ?? {}) : {}
+}
+
+/** What the route itself says that it traded; `undefined` when it says nothing (its first versions wrote logs). */
+export function toldRoute(call: ProtocolCall): ToldRoute | undefined {
+  const { instruction, inner } = call
+  const legs: ToldLeg[] = []
+  const fees: ToldRoute['fees'] = []
+  let done = 0
+  for (const [at, { programId, info }] of inner.entries()) {
+    if (programId !== instruction.programId || info === null) continue
+    if (info.event === 'SwapEvent') {
+      legs.push({ ...(info as Leg), venue: info.amm as Address, calls: inner.slice(done, at) })
+      done = at + 1
+    } else if (info.event === 'SwapsEvent') legs.push(...legsOfOneEvent(info.legs as Leg[], call, at))
+    else if (info.event === 'FeeEvent')
+      fees.push({ mint: info.mint as Address, amount: info.amount as bigint })
+  }
+  const [first] = legs
+  return first && { legs, fees, paid: paidOf(first.inputMint, legs, instruction) }
+}
+
+/** The later instructions take the platform's fee off what the user gives before the legs see it, and no event says so. */
+function paidOf(mint: Address, legs: readonly ToldLeg[], { info }: DecodedInstruction): bigint | null {
+  const { inAmount, platformFeeBps } = info ?? {}
+  if (typeof inAmount !== 'bigint' || typeof platformFeeBps !== 'number') return null
+  const used = legs.reduce((sum, leg) => (leg.inputMint === mint ? sum + leg.inputAmount : sum), 0n)
+  const unexplained = inAmount - used - (inAmount * BigInt(platformFeeBps)) / 10_000n
+  return used < inAmount && (unexplained === 0n || unexplained === -1n) ? inAmount : null
+}
+
+/** Each leg is one call of a venue, in order; where there are more or fewer, which was which is not known. */
+function legsOfOneEvent(legs: readonly Leg[], { instruction, inner }: ProtocolCall, end: number): ToldLeg[] {
+  const depth = (instruction.stackHeight ?? 0) + 1
+  const isVenue = ({ stackHeight, programId, program }: DecodedInstruction) =>
+    stackHeight === depth && programId !== instruction.programId && !ASIDE.has(program ?? '')
+  const starts = [...inner.keys()].filter((at) => at < end && isVenue(inner[at] as DecodedInstruction))
+  if (starts.length !== legs.length) return legs.map((leg) => ({ ...leg, venue: null, calls: null }))
+  return legs.map((leg, place) => {
+    const start = starts[place] as number
+    const venue = (inner[start] as DecodedInstruction).programId
+    return { ...leg, venue, calls: inner.slice(start, starts[place + 1] ?? end) }
+  })
+}
+
+/** Programs that a route calls without trading there. */
+const ASIDE: ReadonlySet<string> = new Set([
+  'spl-token',
+  'spl-token-2022',
+  'spl-associated-token-account',
+  'system',
+  'spl-memo',
+])

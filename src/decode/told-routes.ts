@@ -1,0 +1,103 @@
+import type { DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
+import type { ProtocolCall, ToldLeg, ToldRoute } from './protocols/protocol.ts'
+
+/** A trade that a protocol of ours found, with the instruction that it was found in. */
+export type FoundSwap = { activity: DefiActivity; instruction: DecodedInstruction }
+
+/**
+ * The trade of an aggregator, whole: for the user as it tells it, for each pool as the pool's own protocol found it, and
+ * for venues that nobody knows as the aggregator tells it. One venue and no fee is one trade of its own.
+ *
+ * @param own what was found in the calls that it made, in order
+ */
+export function routeActivities(
+  told: ToldRoute,
+  call: ProtocolCall,
+  own: readonly FoundSwap[],
+  protocol: string,
+): DefiActivity[] {
+  const left = new Set(own)
+  const legs: DefiActivity[] = []
+  for (const leg of told.legs) {
+    const found = [...left].filter((one) => tells(one, leg))
+    // Of legs that cannot be told apart each takes one.
+    const taken = leg.calls === null ? found.slice(0, 1) : found
+    for (const one of taken) left.delete(one)
+    if (taken.length > 0) legs.push(...taken.map(({ activity }) => activity))
+    else legs.push(toldLeg(leg, call))
+  }
+  for (const { activity } of left) legs.push(activity)
+  const [only] = legs
+  const isFree = told.paid === null && told.fees.every(({ amount }) => amount === 0n)
+  if (only && legs.length === 1 && isFree) return [only]
+  return [routeOf(told, call, protocol), ...legs.map((leg): DefiActivity => ({ ...leg, scope: 'leg' }))]
+}
+
+function tells({ activity, instruction }: FoundSwap, { calls, inputMint, outputMint }: ToldLeg): boolean {
+  if (calls !== null) return calls.includes(instruction)
+  return activity.given[0]?.mint === inputMint && activity.received[0]?.mint === outputMint
+}
+
+function toldLeg(leg: ToldLeg, call: ProtocolCall): DefiActivity {
+  const { instruction } = call
+  const place = leg.calls?.find(({ programId }) => programId === leg.venue) ?? instruction
+  return {
+    kind: 'swap',
+    index: instruction.index,
+    innerIndex: place.innerIndex,
+    programId: leg.venue ?? instruction.programId,
+    protocol: null,
+    pool: null,
+    user: userOf(call),
+    given: [amountOf(leg.inputMint, leg.inputAmount, call)],
+    received: [amountOf(leg.outputMint, leg.outputAmount, call)],
+    scope: 'single',
+  }
+}
+
+function routeOf(told: ToldRoute, call: ProtocolCall, protocol: string): DefiActivity {
+  const { index, innerIndex, programId } = call.instruction
+  const { given, received } = sumsOf(told, call)
+  return {
+    kind: 'swap',
+    index,
+    innerIndex,
+    programId,
+    protocol,
+    pool: null,
+    user: userOf(call),
+    given: [given],
+    received: [received],
+    scope: 'route',
+  }
+}
+
+/** What the first token cost beyond what legs brought of it themselves, and what was left of the last: legs may run side by side. */
+function sumsOf(
+  { legs, fees, paid }: ToldRoute,
+  call: ProtocolCall,
+): { given: TokenAmount; received: TokenAmount } {
+  const from = (legs[0] as ToldLeg).inputMint
+  const to = (legs.at(-1) as ToldLeg).outputMint
+  const atHand = new Map<string, bigint>()
+  let given = 0n
+  for (const { inputMint, inputAmount, outputMint, outputAmount } of legs) {
+    const had = atHand.get(inputMint) ?? 0n
+    const used = had < inputAmount ? had : inputAmount
+    if (inputMint === from) given += inputAmount - used
+    atHand.set(inputMint, had - used)
+    atHand.set(outputMint, (atHand.get(outputMint) ?? 0n) + outputAmount)
+  }
+  let received = atHand.get(to) ?? 0n
+  for (const { mint, amount } of fees)
+    if (mint === to) received = received < amount ? 0n : received - amount
+    else if (mint === from) given += amount
+  return { given: amountOf(from, paid ?? given, call), received: amountOf(to, received, call) }
+}
+
+function amountOf(mint: string, amount: bigint, { movements }: ProtocolCall): TokenAmount {
+  const decimals = movements.find((movement) => movement.mint === mint)?.decimals ?? null
+  return { mint, amount, decimals }
+}
+
+const userOf = ({ movements }: ProtocolCall) => movements[0]?.sourceOwner ?? null
