@@ -42,3 +42,12 @@ test('nobody bid anything, or more than the chain took', () => {
   })
   expect(bid(6_000, '02ffffffff', '03ffffffffffffffff').priorityFee).toBe(6_000n)
 })
+
+test('more units than a transaction can have are not paid for', () => {
+  // 1,475,000 units at 368,179 micro-lamports, as one of mainnet bid: it paid for 1,400,000.
+  expect(bid(520_451, '02b8811600', '03339e050000000000')).toEqual({
+    computeUnitPrice: 368_179n,
+    computeUnitLimit: 1_475_000n,
+    priorityFee: 515_451n,
+  })
+})

@@ -6,6 +6,8 @@ import type { Message } from './message.ts'
 // What every SVM chain starts with; the part of the fee that no bid changes.
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n
+/** A transaction may ask for more and gets this, and pays for no more. */
+const HIGHEST_LIMIT = 1_400_000n
 
 export type PriorityFee = {
   computeUnitPrice: bigint | null
@@ -39,8 +41,13 @@ export function readPriorityFee(
   }
   if (computeUnitPrice === null) return { computeUnitPrice, computeUnitLimit, priorityFee: 0n }
   const beyond = fee - LAMPORTS_PER_SIGNATURE * BigInt(signatures.length)
-  const bid = computeUnitLimit === null ? beyond : (computeUnitPrice * computeUnitLimit + MICRO - 1n) / MICRO
+  const bid = computeUnitLimit === null ? beyond : bidOf(computeUnitPrice, computeUnitLimit)
   // A chain may charge less than was bid, never more than the whole fee.
   const priorityFee = bid < 0n ? 0n : bid > fee ? fee : bid
   return { computeUnitPrice, computeUnitLimit, priorityFee }
+}
+
+function bidOf(price: bigint, limit: bigint): bigint {
+  const units = limit < HIGHEST_LIMIT ? limit : HIGHEST_LIMIT
+  return (price * units + MICRO - 1n) / MICRO
 }
