@@ -24,6 +24,8 @@ const accounts = {
 }
 const names = Object.values(accounts)
 const keys = [user, ...names, ammA, router, oldDex, PROGRAM.token]
+const ownerOf = (account: string) =>
+  [accounts.userCoin, accounts.userTrash, accounts.userDollar].includes(account) ? user : key(77)
 const mintOf: Record<string, string> = {
   [accounts.userCoin]: coin,
   [accounts.coinVault]: coin,
@@ -31,9 +33,7 @@ const mintOf: Record<string, string> = {
   [accounts.dollarVault]: dollar,
 }
 const balances = names.map((account) =>
-  tokenBalance(keys.indexOf(account), mintOf[account] ?? trash, '1000000', {
-    owner: [accounts.userCoin, accounts.userTrash, accounts.userDollar].includes(account) ? user : key(77),
-  }),
+  tokenBalance(keys.indexOf(account), mintOf[account] ?? trash, '1000000', { owner: ownerOf(account) }),
 )
 
 /** A swap of the list with mints, from one vault's token to the other's. */
@@ -56,7 +56,7 @@ function swap(pool: string, [source, into, out, destination]: string[], stackHei
   }
 }
 const transfer = (source: string, destination: string, amount: string, stackHeight: number) => ({
-  ...parsed(PROGRAM.token, 'transfer', { source, destination, authority: user, amount }),
+  ...parsed(PROGRAM.token, 'transfer', { source, destination, authority: ownerOf(source), amount }),
   stackHeight,
 })
 
@@ -169,6 +169,12 @@ test('of a DEX that nobody decodes the first and the last transfer are the trade
     ],
   )
   expect(activities).toMatchObject([{ kind: 'swap', pool: null, protocol: null, user, scope: 'single' }])
+})
+
+test('a DEX that only pays out, as when an order is settled, trades nothing', () => {
+  const call: RpcInstruction = { programId: oldDex, accounts: [], data: '', stackHeight: 1 }
+  const paid = [transfer(coinVault, userCoin, '0', 2), transfer(dollarVault, userDollar, '6', 2)]
+  expect(decode([call], [{ index: 0, instructions: paid }]).activities).toEqual([])
 })
 
 test('a failed transaction traded nothing, and a chain that knows no programs sees no trades', () => {

@@ -104,12 +104,18 @@ function callAt({ instructions, movements, book }: Source, place: number): Proto
   return { instruction, inner, movements: own }
 }
 
-/** What is known of a program only by being a DEX: the first and the last transfer of its call are the trade. */
-function firstAndLast({ movements }: ProtocolCall): CallActivity | undefined {
+/**
+ * What is known of a program only by being a DEX: the first and the last transfer of its call are the trade. Where one
+ * key lets both go it only pays out, as order books do when a trade is settled.
+ */
+function firstAndLast({ movements, inner }: ProtocolCall): CallActivity | undefined {
   const transfers = movements.filter(({ kind }) => kind === 'transfer')
   const first = transfers[0]
   const last = transfers.at(-1)
   if (!first || !last || first.mint === last.mint) return undefined
+  const signerOf = (transfer: TokenMovement) =>
+    inner.find(({ innerIndex }) => innerIndex === transfer.innerIndex)?.info?.authority
+  if (signerOf(first) !== undefined && signerOf(first) === signerOf(last)) return undefined
   return {
     kind: 'swap',
     pool: null,
