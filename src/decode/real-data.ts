@@ -19,6 +19,7 @@ export const blockFiles = [...namesIn('blocks/'), ...namesIn('blocks/converted-f
   (name) => /\.json(\.gz)?$/.test(name),
 )
 export const transactionFiles = namesIn('transactions/')
+export const instructionFiles = namesIn('instructions/')
 
 export function readText(name: string): string {
   const bytes = readFileSync(new URL(name, FOLDER))

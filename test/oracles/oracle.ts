@@ -12,7 +12,7 @@ import { knownDifferences } from './known-differences.ts'
 export const describeOracle = describe.skipIf(!hasRealData)
 
 /** The programs of Solana as the product knows them there. */
-const book = solana.programs
+export const book = solana.programs
 
 /** Whether a protocol of ours reads the program. */
 export const isOurs = (programId: string): boolean => book[programId]?.protocol !== undefined

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readCoverage } from './coverage.ts'
+import { describeOracle } from './oracle.ts'
+
+/** Every program that the product promises to read, as far as the real data calls it. */
+const PROMISED = [
+  'System Program',
+  'Token Program',
+  'Token-2022 Program',
+  'Associated Token Account Program',
+  'Memo Program',
+  'Vote Program',
+  'Stake Program',
+  'Compute Budget Program',
+  'Address Lookup Table Program',
+  'BPF Upgradeable Loader',
+  'SPL Token Swap',
+  'Orca Token Swap v2',
+  'Orca Whirlpool',
+  'Raydium AMM v4',
+  'Meteora DAMM v1',
+  'Meteora DAMM v2',
+  'Meteora Dynamic Bonding Curve',
+  'Jupiter v6',
+  'Token Metadata Program',
+  'Name Service Program',
+]
+
+describeOracle('all real transactions and blocks', () => {
+  test('no block or transaction is lost, and 99 % of what each known program was asked has a type', () => {
+    const { programs, lost, blocks, transactions } = readCoverage()
+    expect(lost).toEqual([])
+    expect(blocks).toBeGreaterThanOrEqual(50)
+    expect(transactions).toBeGreaterThan(20_000)
+    const names = programs.map(({ name }) => name)
+    expect(PROMISED.filter((name) => !names.includes(name))).toEqual([])
+    const poor = programs.filter(({ instructions, typed }) => typed < 0.99 * instructions)
+    expect(poor).toEqual([])
+  }, 300_000)
+})

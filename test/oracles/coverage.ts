@@ -1,0 +1,79 @@
+import { decodeBlock, decodeTransaction } from '#decode/decode-block.ts'
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { blockFiles, readBlock, readTransaction, transactionFiles } from '#decode/real-data.ts'
+import { solana } from '#networks/solana.ts'
+import { programOf } from '#svm/programs/index.ts'
+
+const book = solana.programs
+
+export type Coverage = {
+  /** Programs that we read, most called first. */
+  programs: { name: string; instructions: number; typed: number }[]
+  /** Of programs that nobody told us of. */
+  others: number
+  transactions: number
+  blocks: number
+  /** Whatever threw, or was left out of its block. */
+  lost: string[]
+}
+
+/** Counts the instructions, at every depth, of all real transactions and blocks beside the project. */
+export function readCoverage(): Coverage {
+  const counts = new Map<string, { instructions: number; typed: number }>()
+  const coverage: Coverage = {
+    programs: [],
+    others: 0,
+    transactions: 0,
+    blocks: 0,
+    lost: [],
+  }
+  const count = ({ instructions }: DecodedTransaction) => {
+    coverage.transactions++
+    for (const { programId, type } of instructions) {
+      const name = programOf(programId)?.name ?? (book[programId]?.protocol && book[programId]?.name)
+      if (name === undefined) {
+        coverage.others++
+        continue
+      }
+      const known = counts.get(name) ?? { instructions: 0, typed: 0 }
+      counts.set(name, known)
+      known.instructions++
+      if (type !== null) known.typed++
+    }
+  }
+  for (const name of blockFiles)
+    try {
+      const raw = readBlock(name)
+      const block = decodeBlock(1, raw, { book })
+      coverage.blocks++
+      if (block.transactions.length !== (raw.transactions?.length ?? 0)) coverage.lost.push(name)
+      for (const transaction of block.transactions) count(transaction)
+    } catch (error) {
+      coverage.lost.push(`${name}: ${error}`)
+    }
+  for (const name of transactionFiles)
+    try {
+      count(decodeTransaction(0, readTransaction(name), { book }))
+    } catch (error) {
+      coverage.lost.push(`${name}: ${error}`)
+    }
+  coverage.programs = [...counts]
+    .map(([name, each]) => ({ name, ...each }))
+    .sort((a, b) => b.instructions - a.instructions)
+  return coverage
+}
+
+/** The programs as a table in Markdown. */
+export function coverageTable({ programs, others, transactions, blocks }: Coverage): string {
+  const rows = programs.map(
+    ({ name, instructions, typed }) =>
+      `| ${name} | ${instructions} | ${typed} | ${((100 * typed) / instructions).toFixed(2)} % |`,
+  )
+  return [
+    '| program | instructions | typed | % |',
+    '|---|---:|---:|---:|',
+    ...rows,
+    '',
+    `${transactions} transactions, ${blocks} blocks; ${others} instructions of programs that no profile names.`,
+  ].join('\n')
+}
