@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { readStake } from '#svm/accounts/stake.ts'
 import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
 import { faucetOf } from '../genesis/genesis.ts'
@@ -121,19 +122,26 @@ test('destroys what is sent to the incinerator when the block ends', async () =>
 test('lets a durable nonce stand for a blockhash, once, and uses it up even when the transaction fails', async () => {
   const chain = await open()
   closeBlock(chain)
+  const older = chain.recent.confirmed.blockhash
+  for (let block = 0; block < 3; block++) closeBlock(chain)
   const nonce = randomKeypair()
   const lamports = chain.svm.rentExemption(NONCE_SIZE)
-  const created = send(chain, {
-    signers: [faucet, nonce],
-    instructions: [
-      createAccount(faucet.address, nonce.address, { lamports, space: NONCE_SIZE, owner: PROGRAM.system }),
-      initializeNonce(nonce.address, faucet.address),
-    ],
-  })
+  const creation = [
+    createAccount(faucet.address, nonce.address, { lamports, space: NONCE_SIZE, owner: PROGRAM.system }),
+    initializeNonce(nonce.address, faucet.address),
+  ]
+  const created = send(chain, { signers: [faucet, nonce], instructions: creation }, older)
   expect(outcomeOf(created)).toBeNull()
-  for (let block = 0; block < 200; block++) closeBlock(chain)
   const value = () =>
     encodeBase58(chain.accounts.read(nonce.address)?.data.subarray(40, 72) ?? new Uint8Array())
+  // As a node makes it: of the hash of the block before, whatever hash the transaction names.
+  const expected = () =>
+    createHash('sha256')
+      .update('DURABLE_NONCE')
+      .update(decodeBase58(chain.current.previousBlockhash) ?? '')
+      .digest()
+  expect(value()).toBe(encodeBase58(expected()))
+  for (let block = 0; block < 200; block++) closeBlock(chain)
   const spend = (amount: bigint, blockhash: string) =>
     outcomeOf(
       send(
@@ -150,6 +158,7 @@ test('lets a durable nonce stand for a blockhash, once, and uses it up even when
     )
   const first = value()
   expect(spend(COIN, first)).toBeNull()
+  expect(value()).toBe(encodeBase58(expected()))
   expect(spend(COIN, first)).toEqual({ refused: 'BlockhashNotFound' })
   // What it was advanced to counts from the next block on.
   expect(spend(COIN, value())).toEqual({ refused: 'BlockhashNotFound' })

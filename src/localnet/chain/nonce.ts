@@ -1,22 +1,37 @@
 import { createHash } from 'node:crypto'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import type { WireInstruction } from '#svm/wire-transaction.ts'
 import type { Account, Address } from './account.ts'
 import type { SignedTransaction } from './signed-transaction.ts'
 
 // A transaction that names a durable nonce instead of a recent blockhash: its first instruction advances it.
 const ADVANCE = 4
+const INITIALIZE = 6
 const SIZE = 80
 const INITIALIZED = 1
 const NONCE_OFFSET = 40
 
 /** The nonce account that the transaction relies on, if it has the form of one that does. */
-export function nonceAccountOf({ wire, addresses }: SignedTransaction): Address | undefined {
-  const [first] = wire.instructions
-  if (!first || addresses[first.programIdIndex] !== PROGRAM.system) return undefined
-  const { data, accountIndexes } = first
-  if (data.length < 4 || Buffer.from(data.buffer, data.byteOffset, 4).readUInt32LE(0) !== ADVANCE)
-    return undefined
+export function nonceAccountOf(transaction: SignedTransaction): Address | undefined {
+  const [first] = transaction.wire.instructions
+  return first && nonceOf(first, transaction, [ADVANCE])
+}
+
+/** The nonce accounts that get a new value when the transaction succeeds. */
+export function renewedBy(transaction: SignedTransaction): Address[] {
+  return transaction.wire.instructions.flatMap(
+    (instruction) => nonceOf(instruction, transaction, [ADVANCE, INITIALIZE]) ?? [],
+  )
+}
+
+function nonceOf(
+  { programIdIndex, data, accountIndexes }: WireInstruction,
+  { addresses }: SignedTransaction,
+  tags: readonly number[],
+): Address | undefined {
+  if (addresses[programIdIndex] !== PROGRAM.system || data.length < 4) return undefined
+  if (!tags.includes(Buffer.from(data.buffer, data.byteOffset, 4).readUInt32LE(0))) return undefined
   const [place] = accountIndexes
   return place === undefined ? undefined : addresses[place]
 }
