@@ -5,6 +5,11 @@ const FEE_KEPT =
   'They leave the fee in that the FeeEvent tells, which went to another account than the user’s.'
 const IS_TRADE = 'Jupiter’s own event tells the trade, and the balances of the user changed by it.'
 
+// Of what lies beside the project these are not compared, because nothing of ours answers the same question: programs
+// that no profile names (pump.fun, Jupiter's DCA and limit orders, OKX, CLMM, DLMM, Lifinity, Moonshot); states of pools
+// and of metadata accounts, of which instructions tell us; answers of nodes that name no transaction (network/); and
+// lists made from raw data that was not kept (solana-etl's accounts, tokens and transfers).
+
 /** By oracle and case: where another program says something else, and why we are right. */
 export const knownDifferences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Jupiter's own parser": {
@@ -45,6 +50,9 @@ export const knownDifferences: Readonly<Record<string, Readonly<Record<string, s
     'swap_frlmh_via_jupiter_7__4Auw5mAWvJ trade': FAILED,
     'swap_humidifi_1__3AbKxX5ESv trade': FAILED,
     'swap_solfi_1__32JPxSwST2 trade': FAILED,
+  },
+  'ai-nyan-bot on metadata': {
+    'block name': 'They cut off the space at the end that the chain keeps.',
   },
   'MetaMask on swaps': {
     'maps swaps - #5 SOL -> Sahur, uses swap balance to swap as well as create ATA from':
