@@ -41,7 +41,8 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
       : booked.isDex === true
         ? firstAndLast(callAt(source, place))
         : undefined
-    if (activity) found.push({ place, activities: [placed(instruction, activity, protocol?.name ?? null)] })
+    for (const one of Array.isArray(activity) ? activity : activity ? [activity] : NO_ACTIVITIES)
+      found.push({ place, activities: [placed(instruction, one, protocol?.name ?? null)] })
     const sighting = protocol?.poolOf?.(instruction)
     if (sighting)
       pools.set(`${sighting.pool} ${instruction.type}`, {
@@ -72,6 +73,8 @@ function withRoute(found: Found[], place: number, source: Source): Found[] {
   const before = others.filter((one) => one.place < place).length
   return others.toSpliced(before, 0, { place, activities: routeActivities(told, call, own, protocol.name) })
 }
+
+const NO_ACTIVITIES: readonly CallActivity[] = []
 
 const placed = (
   { index, innerIndex, programId }: DecodedInstruction,

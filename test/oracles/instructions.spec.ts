@@ -35,16 +35,13 @@ const plain = (value: unknown) => (typeof value === 'boolean' ? value : String(v
 
 describeOracle('single instructions', () => {
   testOracle('carbon on Whirlpool', 60, (compare) => {
-    /** Its names for what we name otherwise. */
-    const ours: Record<string, string> = {
-      whirlpool: 'pool',
-      tokenAuthority: 'authority',
-      positionAuthority: 'authority',
-      tokenVaultA: 'vaultA',
-      tokenVaultB: 'vaultB',
-      tokenMintA: 'mintA',
-      tokenMintB: 'mintB',
-    }
+    /** What we call the account that it calls `label`: one of these. */
+    const namesOf = (label: string) => [
+      label.replace('whirlpool', 'pool').replace(/^(token|position)Authority/, 'authority'),
+      label.replace('tokenVault', 'vault').replace('tokenMint', 'mint'),
+      label.replace('tokenOwnerAccount', 'owner'),
+      label.replace('tokenOwnerAccount', 'source'),
+    ]
     for (const name of instructionFiles.filter((each) => each.includes('orca-whirlpool'))) {
       const short = /whirlpool_(.*)_ix/.exec(name)?.[1] ?? ''
       const dump = readDump(name)
@@ -52,9 +49,8 @@ describeOracle('single instructions', () => {
       compare(`${short} type`, parsed?.type, camel(short))
       const info = parsed?.info ?? {}
       for (const [label, pubkey] of Object.entries(dump.labels)) {
-        const [own, deposit] = [ours[label] ?? label, label.replace('tokenOwnerAccount', 'source')]
-        const found = info[own] ?? info[label.replace('tokenOwnerAccount', 'owner')] ?? info[deposit]
-        if (found !== undefined) compare(`${short} ${label}`, found, pubkey)
+        const own = namesOf(label).find((name) => info[name] !== undefined)
+        if (own !== undefined) compare(`${short} ${label}`, info[own], pubkey)
       }
       for (const [argument, { data }] of Object.entries(dump.data_decoded ?? {}))
         if (info[argument] !== undefined) compare(`${short} ${argument}`, plain(info[argument]), plain(data))

@@ -55,8 +55,8 @@ export type Protocol = {
    * @throws DecodeError for bytes that it knows but cannot read
    */
   decode(instruction: InstructionInput): ParsedInstruction | undefined
-  /** The trade or the change of liquidity that the call is; `undefined` when it is neither. */
-  activityOf?(call: ProtocolCall): CallActivity | undefined
+  /** The trade or the change of liquidity that the call is, or several in order; `undefined` when it is neither. */
+  activityOf?(call: ProtocolCall): CallActivity | CallActivity[] | undefined
   /** The trade over other programs that the call says it was. */
   routeOf?(call: ProtocolCall): ToldRoute | undefined
   /** What the interface means by the number of a custom error. */

@@ -1,7 +1,7 @@
 import type { ByteReader } from '#svm/byte-reader.ts'
 import { textOf } from '../loose-json.ts'
 import { anchorDecoder, list, named } from './anchor.ts'
-import type { Protocol } from './protocol.ts'
+import type { CallActivity, Protocol, ProtocolCall } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
 
 // Accounts and arguments: https://github.com/orca-so/whirlpools (programs/whirlpool/src/instructions)
@@ -23,6 +23,15 @@ const removeArguments = (reader: ByteReader) => ({
   tokenMinA: reader.u64(),
   tokenMinB: reader.u64(),
 })
+const twoHopArguments = (reader: ByteReader) => ({
+  amount: reader.u64(),
+  otherAmountThreshold: reader.u64(),
+  amountSpecifiedIsInput: reader.bool(),
+  aToBOne: reader.bool(),
+  aToBTwo: reader.bool(),
+  sqrtPriceLimitOne: u128(reader),
+  sqrtPriceLimitTwo: u128(reader),
+})
 const u128 = (reader: ByteReader) => reader.u64() + (reader.u64() << 64n)
 
 const position = list(
@@ -33,7 +42,7 @@ const positionV2 = list(
 )
 const decode = anchorDecoder({
   ...named(
-    'initialize_config initialize_pool initialize_pool_v2 initialize_pool_with_adaptive_fee initialize_tick_array initialize_dynamic_tick_array initialize_fee_tier initialize_adaptive_fee_tier initialize_reward initialize_reward_v2 set_reward_emissions set_reward_emissions_v2 open_position open_position_with_metadata open_position_with_token_extensions open_bundled_position close_position close_position_with_token_extensions close_bundled_position update_fees_and_rewards collect_reward collect_reward_v2 collect_protocol_fees collect_protocol_fees_v2 set_fee_rate set_protocol_fee_rate set_fee_authority set_collect_protocol_fees_authority set_default_fee_rate set_default_protocol_fee_rate set_reward_authority set_reward_authority_by_super_authority set_reward_emissions_super_authority initialize_position_bundle initialize_position_bundle_with_metadata delete_position_bundle initialize_config_extension initialize_token_badge delete_token_badge set_config_extension_authority set_token_badge_authority lock_position reset_position_range transfer_locked_position two_hop_swap two_hop_swap_v2',
+    'initialize_config initialize_pool initialize_pool_v2 initialize_pool_with_adaptive_fee initialize_tick_array initialize_dynamic_tick_array initialize_fee_tier initialize_adaptive_fee_tier initialize_reward initialize_reward_v2 set_reward_emissions set_reward_emissions_v2 open_position open_position_with_metadata open_position_with_token_extensions open_bundled_position close_position close_position_with_token_extensions close_bundled_position update_fees_and_rewards collect_reward collect_reward_v2 collect_protocol_fees collect_protocol_fees_v2 set_fee_rate set_protocol_fee_rate set_fee_authority set_collect_protocol_fees_authority set_default_fee_rate set_default_protocol_fee_rate set_reward_authority set_reward_authority_by_super_authority set_reward_emissions_super_authority initialize_position_bundle initialize_position_bundle_with_metadata delete_position_bundle initialize_config_extension initialize_token_badge delete_token_badge set_config_extension_authority set_token_badge_authority lock_position reset_position_range transfer_locked_position',
   ),
   swap: {
     accounts: list('tokenProgram authority pool ownerA vaultA ownerB vaultB'),
@@ -44,6 +53,18 @@ const decode = anchorDecoder({
       'tokenProgramA tokenProgramB memoProgram authority pool mintA mintB ownerA vaultA ownerB vaultB',
     ),
     arguments: swapArguments,
+  },
+  two_hop_swap: {
+    accounts: list(
+      'tokenProgram authority poolOne poolTwo ownerOneA vaultOneA ownerOneB vaultOneB ownerTwoA vaultTwoA ownerTwoB vaultTwoB',
+    ),
+    arguments: twoHopArguments,
+  },
+  two_hop_swap_v2: {
+    accounts: list(
+      'poolOne poolTwo mintInput mintIntermediate mintOutput tokenProgramInput tokenProgramIntermediate tokenProgramOutput ownerInput vaultOneInput vaultOneIntermediate vaultTwoIntermediate vaultTwoOutput ownerOutput authority',
+    ),
+    arguments: twoHopArguments,
   },
   increase_liquidity: { accounts: position, arguments: addArguments },
   increase_liquidity_v2: { accounts: positionV2, arguments: addArguments },
@@ -68,6 +89,7 @@ export const whirlpool: Protocol = {
     const at = (name: string) => textOf(info?.[name])
     const roles = { pool: at('pool'), user: at('authority'), vaults: [at('vaultA'), at('vaultB')] }
     if (type === 'swap' || type === 'swapV2') return swapActivity(call, roles)
+    if (type?.startsWith('twoHopSwap')) return twoHops(call)
     if (type?.startsWith('increaseLiquidity')) return liquidityActivity(call, 'addLiquidity', roles)
     if (type?.startsWith('decreaseLiquidity') || type?.startsWith('collectFees'))
       return liquidityActivity(call, 'removeLiquidity', roles)
@@ -81,4 +103,19 @@ export const whirlpool: Protocol = {
     // Its fee is a tier's, which the instructions that make a pool only name.
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
+}
+
+/** A trade in each of two pools, the second of what the first brought; it may go from vault to vault. */
+function twoHops(call: ProtocolCall): CallActivity[] {
+  const { info } = call.instruction
+  const at = (name: string) => textOf(info?.[name])
+  const user = at('authority')
+  const hop = (pool: string, vaults: string[]) => {
+    const found = swapActivity(call, { pool: at(pool), user, vaults: vaults.map(at) })
+    return found ? [{ ...found, user: user ?? found.user }] : []
+  }
+  return [
+    ...hop('poolOne', ['vaultOneA', 'vaultOneB', 'vaultOneInput', 'vaultOneIntermediate']),
+    ...hop('poolTwo', ['vaultTwoA', 'vaultTwoB', 'vaultTwoIntermediate', 'vaultTwoOutput']),
+  ]
 }
