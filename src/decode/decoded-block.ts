@@ -87,9 +87,9 @@ export type DecodedTransaction = {
    * version 1, which bids a sum.
    */
   computeUnitPrice: bigint | null
-  /** The limit that was asked for; null when none was, and in lists. */
+  /** The limit that was asked for; null when none was, and in lists but of version 1. */
   computeUnitLimit: bigint | null
-  /** The part of `fee` that buys priority; 0 without a bid, and in lists. */
+  /** The part of `fee` that buys priority; 0 without a bid, and in lists but of version 1. */
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean

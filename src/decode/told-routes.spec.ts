@@ -187,3 +187,15 @@ test('a count of legs that the bytes do not hold, and an event cut short, break 
   expect(activities).toEqual([])
   expect(decodeError).toContain('Instruction 0.0')
 })
+
+test('what a node made of an event, in a shape of its own, is not taken for one', () => {
+  const events = [
+    { event: 'SwapEvent', amm: 5, inputMint: coin, inputAmount: '10', outputMint: trash, outputAmount: 42 },
+    { event: 'SwapsEvent', legs: [null, 1, { inputMint: coin }] },
+    { event: 'SwapsEvent', legs: 'none' },
+    { event: 'FeeEvent', mint: [], amount: {} },
+  ]
+  expect(
+    activitiesOf(events.map((info) => ({ ...parsed(jupiter, 'event', info), stackHeight: 2 }))).brief,
+  ).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { ByteReader } from '#svm/byte-reader.ts'
 import type { ParsedInstruction } from '#svm/program-decoder.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
+import { isAddress, type LooseRecord, listOf, recordOf, textOf } from '../loose-json.ts'
 import type { ProtocolCall, ToldLeg, ToldRoute } from './protocol.ts'
 
 // Jupiter tells what it traded in calls of itself, one for each leg (`SwapEvent`, which names the venue) or, of its
@@ -17,6 +18,13 @@ const readLeg = (reader: ByteReader): Leg => ({
 })
 
 const LEG_SIZE = 80
+
+// A node may give a parse of its own, of any shape.
+const isAmount = (value: unknown) => typeof value === 'bigint'
+const isLeg = (value: unknown): value is LooseRecord & Leg => {
+  const { inputMint, inputAmount, outputMint, outputAmount } = recordOf(value) ?? {}
+  return isAddress(inputMint) && isAmount(inputAmount) && isAddress(outputMint) && isAmount(outputAmount)
+}
 
 /** By the first eight bytes of sha256 of `event:` and the name. */
 const events: Readonly<Record<string, (reader: ByteReader) => ParsedInstruction['info']>> = {
@@ -49,12 +57,13 @@ export function toldRoute(call: ProtocolCall): ToldRoute | undefined {
   let done = 0
   for (const [at, { programId, info }] of inner.entries()) {
     if (programId !== instruction.programId || info === null) continue
-    if (info.event === 'SwapEvent') {
-      legs.push({ ...(info as Leg), venue: info.amm as Address, calls: inner.slice(done, at) })
+    if (info.event === 'SwapEvent' && isLeg(info)) {
+      legs.push({ ...info, venue: textOf(info.amm) ?? null, calls: inner.slice(done, at) })
       done = at + 1
-    } else if (info.event === 'SwapsEvent') legs.push(...legsOfOneEvent(info.legs as Leg[], call, at))
-    else if (info.event === 'FeeEvent')
-      fees.push({ mint: info.mint as Address, amount: info.amount as bigint })
+    } else if (info.event === 'SwapsEvent')
+      legs.push(...legsOfOneEvent(listOf(info.legs).filter(isLeg), call, at))
+    else if (info.event === 'FeeEvent' && isAmount(info.amount))
+      fees.push({ mint: String(info.mint), amount: info.amount })
   }
   const [first] = legs
   return first && { legs, fees, paid: paidOf(first.inputMint, legs, instruction) }
