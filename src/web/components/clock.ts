@@ -25,5 +25,6 @@ function subscribe(listener: () => void): () => void {
 
 /** A text that depends on the time; the component renders again only when the text changes. */
 export function useTicking(textAt: (now: number) => string): string {
-  return useSyncExternalStore(subscribe, () => textAt(now))
+  // The first age of a page is not as old as the last one of the page before.
+  return useSyncExternalStore(subscribe, () => textAt(timer ? now : Math.floor(Date.now() / 1000) * 1000))
 }

@@ -1,5 +1,5 @@
-// The same hash elsewhere on the page lights up under the pointer. One listener and one style rule for the whole
-// page: no component renders again, however many hashes there are.
+// The same hash elsewhere on the page lights up under the pointer or the focus. One style rule for the whole page: no
+// component renders again, however many hashes there are.
 
 /** Starts lighting up; returns how to stop. */
 export function lightUpTwins(): () => void {
@@ -8,9 +8,7 @@ export function lightUpTwins(): () => void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   let lit: string | undefined
 
-  const light = ({ target }: Event) => {
-    const hash =
-      target instanceof Element ? target.closest<HTMLElement>('[data-hash]')?.dataset.hash : undefined
+  const light = (hash: string | undefined) => {
     if (hash === lit) return
     lit = hash
     sheet.replaceSync(
@@ -19,9 +17,19 @@ export function lightUpTwins(): () => void {
         : '',
     )
   }
-  document.addEventListener('pointerover', light)
+  const onPointer = ({ target }: Event) =>
+    light(target instanceof Element ? target.closest<HTMLElement>('[data-hash]')?.dataset.hash : undefined)
+  const onFocus = ({ target }: Event) =>
+    light(
+      target instanceof Element && target.matches('a:focus-visible')
+        ? target.querySelector<HTMLElement>('[data-hash]')?.dataset.hash
+        : undefined,
+    )
+  document.addEventListener('pointerover', onPointer)
+  document.addEventListener('focusin', onFocus)
   return () => {
-    document.removeEventListener('pointerover', light)
+    document.removeEventListener('pointerover', onPointer)
+    document.removeEventListener('focusin', onFocus)
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
   }
 }

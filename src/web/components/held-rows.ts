@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useRef, useState } from 'react'
 import type { FreshRows } from '../ui/Table.tsx'
 
 /**
@@ -20,8 +20,12 @@ export function useHeldRows<Rows>(live: Rows) {
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => update({ pointer: pointerType === 'mouse' }),
       onPointerLeave: () => update({ pointer: false }),
+      // A click leaves the focus behind, unseen; who clicked has the pointer.
       onFocus: () => update({ focus: document.activeElement?.matches(':focus-visible') ?? false }),
-      onBlur: () => update({ focus: false }),
+      // On its way from one link of the list to the next, the focus has not left.
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) update({ focus: false })
+      },
     },
   }
 }

@@ -16,10 +16,13 @@ test('minting is called mint', () => {
   expect(summaryOf(listOf('mintTo', 'mintToChecked'))).toBe('mint ×2')
 })
 
-test.each(['', 'nonsense', '{}', '[]', '[{}]', listOf(null)])('no type can be read from %s', (text) => {
-  expect(firstType(text)).toBe('unknown')
-  expect(summaryOf(text)).toBe('unknown')
-})
+test.each(['', 'nonsense', '{}', '[]', '[{}]', '[null]', '[5]', '[{"type":5}]', listOf(null)])(
+  'no type can be read from %s',
+  (text) => {
+    expect(firstType(text)).toBe('unknown')
+    expect(summaryOf(text)).toBe('unknown')
+  },
+)
 
 test('few instructions are named, up to three types with their counts', () => {
   expect(summaryOf(listOf('a', 'b', 'a'))).toBe('a ×2, b')

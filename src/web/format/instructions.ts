@@ -11,9 +11,21 @@ export type InstructionBrief = {
 export function readInstructions(text: string): InstructionBrief[] {
   try {
     const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? (list as InstructionBrief[]) : []
+    return Array.isArray(list) ? list.map(briefOf) : []
   } catch {
     return []
+  }
+}
+
+/** Whatever a list holds in an instruction's place, read as far as it goes. */
+function briefOf(entry: unknown): InstructionBrief {
+  const known = (entry ?? {}) as { [Field in keyof InstructionBrief]?: unknown }
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+  return {
+    ...known,
+    programId: textOf(known.programId) ?? '',
+    programName: textOf(known.programName),
+    type: textOf(known.type),
   }
 }
 

@@ -8,7 +8,7 @@ const day = 24 * hour
 
 test.each([
   [0, '0 secs ago'],
-  [1 * second, '1 sec ago'],
+  [1 * second, '1 secs ago'],
   [59 * second, '59 secs ago'],
   [minute, '1 min ago'],
   [59 * minute + 59 * second, '59 mins ago'],

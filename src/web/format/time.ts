@@ -1,7 +1,7 @@
-/** `N secs ago`, `N mins ago`, `N hours ago`, `N days ago`. A clock that runs ahead counts as now. */
+/** `N secs ago`, `N min(s) ago`, `N hour(s) ago`, `N day(s) ago`. A clock that runs ahead counts as now. */
 export function age(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1000))
-  if (seconds < 60) return ago(seconds, 'sec')
+  if (seconds < 60) return `${seconds} secs ago`
   if (seconds < 3600) return ago(Math.floor(seconds / 60), 'min')
   if (seconds < 86_400) return ago(Math.floor(seconds / 3600), 'hour')
   return ago(Math.floor(seconds / 86_400), 'day')

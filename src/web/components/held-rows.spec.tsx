@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useFreshKeys, useHeldRows } from './held-rows.ts'
+
+afterEach(cleanup)
+
+function List({ live }: { live: string[] }) {
+  const { rows, isHeld, handlers } = useHeldRows(live)
+  const fresh = useFreshKeys(rows)
+  return (
+    <>
+      <button type="button">before</button>
+      <div {...handlers} data-testid="list">
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as living lists are drawn
+          <button key={index} type="button" data-fresh={fresh.keys.has(row)}>
+            {row}
+          </button>
+        ))}
+      </div>
+      <p>{isHeld ? 'held' : 'live'}</p>
+    </>
+  )
+}
+
+const texts = () => [...screen.getByTestId('list').children].map(({ textContent }) => textContent)
+const freshTexts = () =>
+  [...screen.getByTestId('list').querySelectorAll('[data-fresh=true]')].map(({ textContent }) => textContent)
+
+// jsdom has no PointerEvent to carry a pointer's type.
+function point(type: 'pointerover' | 'pointerout', pointerType: string): void {
+  const event = new MouseEvent(type, { bubbles: true, relatedTarget: document.body })
+  fireEvent(screen.getByTestId('list'), Object.assign(event, { pointerType }))
+}
+
+test('rows stand still under the pointer and catch up when it leaves', () => {
+  const { rerender } = render(<List live={['b', 'a']} />)
+  point('pointerover', 'mouse')
+  rerender(<List live={['c', 'b']} />)
+  expect(texts()).toEqual(['b', 'a'])
+  expect(screen.getByText('held')).toBeTruthy()
+  point('pointerout', 'mouse')
+  expect(texts()).toEqual(['c', 'b'])
+  expect(screen.getByText('live')).toBeTruthy()
+})
+
+test('a finger that scrolls holds nothing', () => {
+  const { rerender } = render(<List live={['b', 'a']} />)
+  point('pointerover', 'touch')
+  rerender(<List live={['c', 'b']} />)
+  expect(texts()).toEqual(['c', 'b'])
+})
+
+test('rows stand still while the keyboard is among them, also on its way from one to the next', () => {
+  // jsdom takes every focus for one by keyboard.
+  const { rerender } = render(<List live={['b', 'a']} />)
+  act(() => screen.getByText('b').focus())
+  rerender(<List live={['c', 'b']} />)
+  expect(texts()).toEqual(['b', 'a'])
+  act(() => screen.getByText('a').focus())
+  expect(texts()).toEqual(['b', 'a'])
+  act(() => screen.getByText('before').focus())
+  expect(texts()).toEqual(['c', 'b'])
+})
+
+test('what is new among the known flashes; a first or wholly new list does not', () => {
+  const { rerender } = render(<List live={['b', 'a']} />)
+  expect(freshTexts()).toEqual([])
+  rerender(<List live={['c', 'b']} />)
+  expect(freshTexts()).toEqual(['c'])
+  rerender(<List live={['z', 'y']} />)
+  expect(freshTexts()).toEqual([])
+})
