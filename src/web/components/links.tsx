@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { count } from '../format/number.ts'
 import { paths } from '../paths.ts'
+import { useAddressLabel } from '../queries/labels.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { Figure } from './Figure.tsx'
 import { Hash, type HashForm } from './Hash.tsx'
 
 const linkClass = 'text-link underline-offset-3 hover:underline'
@@ -18,12 +19,15 @@ export function TextLink({ to, children }: { to: string; children: ReactNode }) 
 
 type AddressLinkProps = { address: string; form?: HashForm; label?: string | undefined; copy?: boolean }
 
-/** An address, shortened or by its label; with `copy`, a button to copy it whole. */
+/**
+ * An address, shortened or by its label: `label`, or what the network calls it. With `copy`, a button to copy it whole.
+ */
 export function AddressLink({ address, form = 'address', label, copy = false }: AddressLinkProps) {
+  const known = useAddressLabel(address)
   return (
     <span className={form === 'whole' ? 'min-w-0' : 'inline-flex min-w-0 items-center gap-1'}>
       <TextLink to={paths.address(address)}>
-        <Hash value={address} form={form} label={label} />
+        <Hash value={address} form={form} label={label ?? (form === 'whole' ? undefined : known)} />
       </TextLink>
       {copy && (
         <CopyButton
@@ -48,7 +52,7 @@ export function BlockLink({ height }: { height: number | null }) {
   if (height === null) return <span className="text-muted">N/A</span>
   return (
     <TextLink to={paths.block(height)}>
-      <span className="font-mono text-[0.929em]">{count(height)}</span>
+      <Figure value={height} />
     </TextLink>
   )
 }

@@ -75,7 +75,7 @@ export const blockColumn: TransactionColumn = {
 
 export const feeColumn = (coin: string, decimals: number): TransactionColumn => ({
   label: `Fee (${coin})`,
-  width: '8.5rem',
+  width: '8rem',
   characters: 11,
   cell: ({ fee }) => <Amount raw={fee} show={decimals} />,
 })

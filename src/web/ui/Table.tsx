@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
@@ -5,8 +6,8 @@ import { Bar } from './Skeleton.tsx'
 export type Column<Row> = {
   label: string
   cell: (row: Row, index: number) => ReactNode
-  /** A CSS width. Columns without one share what is left; if all have one, they share it in proportion. */
-  width?: string
+  /** Columns without one share what is left; if all have one in rem, they share the table in proportion. */
+  width?: `${number}rem` | `${number}%`
   /** In the skeleton: about how many characters the cell holds. */
   characters?: number
   /** On a card: the first line, without its label. */
@@ -15,6 +16,8 @@ export type Column<Row> = {
   corner?: boolean
   /** The label is for screen readers only. */
   unlabelled?: boolean
+  /** Makes the label a button: how the rows are sorted by this column now, and what a click changes. */
+  sort?: { order: 'asc' | 'desc' | undefined; onSort: () => void }
 }
 
 export type FreshRows = {
@@ -34,8 +37,10 @@ type TableProps<Row> = {
   /** For a list that lives: the rows that flash because they have just arrived. */
   fresh?: FreshRows
   empty?: ReactNode
-  /** Few and narrow columns fit a phone as they are; others become a card for each row there. */
+  /** Few and narrow columns fit a narrow place as they are; others become a card for each row there. */
   phone?: 'cards' | 'table'
+  /** Rows of 32 px instead of 40. */
+  dense?: boolean
 }
 
 // Spelled out because `display: block`, on a phone, would take the roles away from the elements that have them.
@@ -47,79 +52,123 @@ const as = {
   cell: { role: 'cell' },
 }
 
-/** Rows of 40 px; columns keep their widths whatever the rows hold. */
+/** Columns keep their widths whatever the rows hold, and squeeze together rather than be cut off at the edge. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, expected = 10, keyOf, fresh, empty, phone = 'cards' } = props
+  const { caption, columns, rows, expected = 10, keyOf, fresh, empty, phone = 'cards', dense = false } = props
   if (rows?.length === 0) return <>{empty}</>
   const cards = phone === 'cards'
+  const widths = widthsOf(columns)
+  const looks = { columns, cards, dense }
   return (
-    <table
-      {...as.table}
-      aria-busy={!rows}
-      className={cx('w-full table-fixed text-[13px]', cards && 'max-md:block')}
-    >
-      <caption className="sr-only">{caption}</caption>
-      <colgroup className={cards ? 'max-md:hidden' : undefined}>
-        {columns.map(({ label, width }) => (
-          <col key={label} style={width ? { width } : undefined} />
-        ))}
-      </colgroup>
-      <thead {...as.rowgroup} className={cards ? 'max-md:sr-only' : undefined}>
-        <tr {...as.row} className="border-line border-b text-left text-muted text-xs">
-          {columns.map(({ label, unlabelled }) => (
-            <th
-              key={label}
-              {...as.columnheader}
-              scope="col"
-              className="h-9 px-2 font-medium first:pl-4 last:pr-4"
-            >
-              <span className={unlabelled ? 'sr-only' : undefined}>{label}</span>
-            </th>
+    // It is the table's own place that has to be wide enough, not the window: see `cards` in styles.css.
+    <div className={cards ? '@container' : undefined}>
+      <table
+        {...as.table}
+        aria-busy={!rows}
+        className={cx('w-full table-fixed text-[13px]', cards && 'cards:block')}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <colgroup className={cards ? 'cards:hidden' : undefined}>
+          {columns.map(({ label }, index) => (
+            <col key={label} style={widths[index] ? { width: widths[index] } : undefined} />
           ))}
-        </tr>
-      </thead>
-      <tbody {...as.rowgroup} className={cx('divide-y divide-line/60', cards && 'max-md:block')}>
-        {rows
-          ? rows.map((row, index) => {
-              const key = keyOf(row)
-              // In a living list the elements stay where they are and what they show moves on: nothing shifts.
-              return (
-                <TableRow
-                  key={fresh ? index : key}
-                  columns={columns}
-                  cards={cards}
-                  flash={fresh?.keys.has(key) && (fresh.turn ? 'flash-1' : 'flash-0')}
-                >
-                  {(column) => column.cell(row, index)}
-                </TableRow>
-              )
-            })
-          : Array.from({ length: expected }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
-              <TableRow key={index} columns={columns} cards={cards}>
-                {(column) => <Bar characters={column.characters ?? 8} />}
-              </TableRow>
+        </colgroup>
+        <thead {...as.rowgroup} className={cards ? 'cards:sr-only' : undefined}>
+          <tr {...as.row} className="border-line border-b text-left text-muted text-xs">
+            {columns.map((column) => (
+              <th
+                key={column.label}
+                {...as.columnheader}
+                scope="col"
+                aria-sort={column.sort && ariaSort[column.sort.order ?? 'none']}
+                className={cx('px-2 font-medium first:pl-4 last:pr-4', dense ? 'h-8' : 'h-9')}
+              >
+                <HeadCell {...column} />
+              </th>
             ))}
-      </tbody>
-    </table>
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup} className={cx('divide-y divide-line/60', cards && 'cards:block')}>
+          {rows
+            ? rows.map((row, index) => {
+                const key = keyOf(row)
+                // In a living list the elements stay where they are and what they show moves on: nothing shifts.
+                return (
+                  <TableRow
+                    key={fresh ? index : key}
+                    {...looks}
+                    flash={fresh?.keys.has(key) && (fresh.turn ? 'flash-1' : 'flash-0')}
+                  >
+                    {(column) => column.cell(row, index)}
+                  </TableRow>
+                )
+              })
+            : Array.from({ length: expected }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
+                <TableRow key={index} {...looks}>
+                  {(column) => <Bar characters={column.characters ?? 8} />}
+                </TableRow>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const
+const sortIcons = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown }
+
+function HeadCell({
+  label,
+  unlabelled,
+  sort,
+}: Pick<Column<never>, 'label' | 'unlabelled'> & Pick<Column<unknown>, 'sort'>) {
+  if (!sort) return <span className={unlabelled ? 'sr-only' : undefined}>{label}</span>
+  const Icon = sortIcons[sort.order ?? 'none']
+  return (
+    <>
+      {/* Where rows are cards, nobody sees the head: nothing in it may take the focus. Paper has no buttons. */}
+      <span className="hidden cards:inline print:inline">{label}</span>
+      <button
+        type="button"
+        onClick={sort.onSort}
+        className={cx(
+          '-mx-1 inline-flex h-6 items-center gap-0.5 whitespace-nowrap rounded px-1 hover:text-ink cards:hidden',
+          sort.order && 'text-ink',
+        )}
+      >
+        {label}
+        <Icon size={12} aria-hidden="true" className={sort.order ? undefined : 'text-faint print:hidden'} />
+      </button>
+    </>
+  )
+}
+
+/** Per cents where every column tells its width in rem. */
+function widthsOf(columns: readonly Pick<Column<never>, 'width'>[]): (string | undefined)[] {
+  const rems = columns.map(({ width }) => (width?.endsWith('rem') ? Number.parseFloat(width) : Number.NaN))
+  const total = rems.reduce((sum, rem) => sum + rem, 0)
+  return columns.map(({ width }, index) =>
+    Number.isNaN(total) ? width : `${((100 * (rems[index] ?? 0)) / total).toFixed(2)}%`,
   )
 }
 
 type TableRowProps<Row> = {
   columns: readonly Column<Row>[]
   cards: boolean
+  dense: boolean
   flash?: string | false | undefined
   children: (column: Column<Row>) => ReactNode
 }
 
-function TableRow<Row>({ columns, cards, flash, children }: TableRowProps<Row>) {
+function TableRow<Row>({ columns, cards, dense, flash, children }: TableRowProps<Row>) {
   return (
     <tr
       {...as.row}
       className={cx(
-        'h-10 transition-colors hover:bg-raised/60',
-        cards &&
-          'max-md:grid max-md:h-auto max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:px-4 max-md:py-2.5',
+        dense ? 'h-8' : 'h-10',
+        'break-inside-avoid transition-colors hover:bg-raised/60',
+        cards && 'cards:flex cards:h-auto cards:flex-wrap cards:gap-x-3.5 cards:px-4 cards:py-2',
         flash,
       )}
     >
@@ -127,34 +176,25 @@ function TableRow<Row>({ columns, cards, flash, children }: TableRowProps<Row>) 
         <td
           key={column.label}
           {...as.cell}
-          className={cx('truncate px-2 first:pl-4 last:pr-4', cards && 'max-md:contents')}
+          className={cx('truncate px-2 first:pl-4 last:pr-4', cards && cardCell, cards && cardPlace(column))}
         >
-          {cards ? <CardLine column={column}>{children(column)}</CardLine> : children(column)}
+          {cards && !column.headline && !column.corner && (
+            <span aria-hidden="true" className="hidden text-muted text-xs cards:inline">
+              {!column.unlabelled && column.label}
+            </span>
+          )}
+          {children(column)}
         </td>
       ))}
     </tr>
   )
 }
 
-/** A cell, which is a line of a card on a phone. */
-function CardLine<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const { label, headline, corner, unlabelled } = column
-  return (
-    <>
-      {!headline && !corner && (
-        <span aria-hidden="true" className="flex min-h-6 items-center text-muted text-xs md:hidden">
-          {!unlabelled && label}
-        </span>
-      )}
-      <span
-        className={cx(
-          'max-md:flex max-md:min-h-6 max-md:min-w-0 max-md:items-center max-md:truncate',
-          headline && 'max-md:col-span-full max-md:row-start-1',
-          corner && 'max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end',
-        )}
-      >
-        {children}
-      </span>
-    </>
-  )
+const cardCell =
+  'cards:flex cards:min-h-6 cards:min-w-0 cards:max-w-full cards:items-center cards:gap-1.5 cards:p-0!'
+
+/** The headline and the corner first, in one line if they fit; what else there is follows. */
+function cardPlace({ headline, corner }: Pick<Column<never>, 'headline' | 'corner'>): string | undefined {
+  if (headline) return 'cards:-order-2 cards:grow'
+  return corner ? 'cards:-order-1' : undefined
 }

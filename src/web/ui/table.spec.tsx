@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Column, Table } from './Table.tsx'
+
+afterEach(cleanup)
+
+type Row = { id: string; fee: number }
+
+const columns: Column<Row>[] = [
+  { label: 'Id', width: '6rem', headline: true, cell: ({ id }) => id },
+  { label: 'Fee', width: '2rem', cell: ({ fee }) => fee },
+]
+const rows = [
+  { id: 'a', fee: 1 },
+  { id: 'b', fee: 2 },
+]
+const keyOf = ({ id }: Row) => id
+const props = { caption: 'Things', columns, keyOf }
+
+const bodyRows = (container: HTMLElement) => [...container.querySelectorAll('tbody tr')]
+
+test('columns share the table in proportion, so that none is cut off at its edge', () => {
+  const { container } = render(<Table {...props} rows={rows} />)
+  const widths = [...container.querySelectorAll('col')].map(({ style }) => style.width)
+  expect(widths).toEqual(['75%', '25%'])
+})
+
+test('a column without a width takes what the others leave', () => {
+  const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const { container } = render(<Table {...props} columns={[{ ...id, width: '22%' }, fee]} rows={rows} />)
+  const widths = [...container.querySelectorAll('col')].map(({ style }) => style.width)
+  expect(widths).toEqual(['22%', '2rem'])
+})
+
+test('rows that are on their way have the places of those that come', () => {
+  const { container, rerender } = render(<Table {...props} rows={undefined} expected={2} />)
+  expect(screen.getByRole('table', { name: 'Things' }).getAttribute('aria-busy')).toBe('true')
+  const waiting = bodyRows(container).map(({ className }) => className)
+  rerender(<Table {...props} rows={rows} />)
+  expect(bodyRows(container).map(({ className }) => className)).toEqual(waiting)
+})
+
+test('rows are 40 px high, dense ones 32', () => {
+  const { container, rerender } = render(<Table {...props} rows={rows} />)
+  expect(bodyRows(container)[0]?.className).toMatch(/\bh-10\b/)
+  rerender(<Table {...props} rows={rows} dense />)
+  expect(bodyRows(container)[0]?.className).toMatch(/\bh-8\b/)
+})
+
+test('in a living list the rows stay where they are, and what has just come flashes', () => {
+  const still = { keys: new Set<string>(), turn: 0 as const }
+  const { container, rerender } = render(<Table {...props} rows={rows} fresh={still} />)
+  const before = bodyRows(container)
+  rerender(
+    <Table {...props} rows={[{ id: 'new', fee: 3 }, ...rows]} fresh={{ keys: new Set(['new']), turn: 1 }} />,
+  )
+  const after = bodyRows(container)
+  expect(after.slice(0, 2)).toEqual(before)
+  expect(after.map(({ className }) => /flash-\d/.exec(className)?.[0])).toEqual([
+    'flash-1',
+    undefined,
+    undefined,
+  ])
+})
+
+test('a column that sorts says how, and its label is a button', () => {
+  const onSort = vi.fn()
+  const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const sorted = (order: 'asc' | 'desc' | undefined) => [id, { ...fee, sort: { order, onSort } }]
+  const { rerender } = render(<Table {...props} columns={sorted(undefined)} rows={rows} />)
+  const head = () => screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-sort'))
+  expect(head()).toEqual([null, 'none'])
+  fireEvent.click(screen.getByRole('button', { name: 'Fee' }))
+  expect(onSort).toHaveBeenCalledOnce()
+  rerender(<Table {...props} columns={sorted('desc')} rows={rows} />)
+  expect(head()).toEqual([null, 'descending'])
+  rerender(<Table {...props} columns={sorted('asc')} rows={rows} />)
+  expect(head()).toEqual([null, 'ascending'])
+})
+
+test('without rows there is no table but the reason', () => {
+  render(<Table {...props} rows={[]} empty={<p>Nothing here</p>} />)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByText('Nothing here')).toBeTruthy()
+})
