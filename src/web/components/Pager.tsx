@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { count } from '../format/number.ts'
 import { Button } from '../ui/Button.tsx'
 
 type Trail = { trail?: readonly string[] } | null
@@ -33,21 +34,18 @@ export function useCursor() {
   }
 }
 
+type PagerProps = {
+  pages: ReturnType<typeof useCursor>
+  /** null on the last page. */
+  nextCursor: string | null | undefined
+  label: string
+}
+
 /** Newest, newer, older. */
 export function Pager({ pages, nextCursor, label }: PagerProps) {
   const { cursor } = pages
-  // The pager stands below its list, but a new page is read from the top.
-  const turn =
-    (page: (() => void) | undefined) =>
-    ({ currentTarget }: MouseEvent) => {
-      page?.()
-      currentTarget.closest('section')?.scrollIntoView()
-    }
   return (
-    <nav
-      aria-label={label}
-      className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-2.5"
-    >
+    <Turns label={label}>
       <Button onClick={turn(pages.newest)} disabled={!cursor}>
         <ChevronsLeft size={15} aria-hidden="true" /> Newest
       </Button>
@@ -57,13 +55,70 @@ export function Pager({ pages, nextCursor, label }: PagerProps) {
       <Button onClick={turn(nextCursor ? () => pages.older(nextCursor) : undefined)} disabled={!nextCursor}>
         Older <ChevronRight size={15} aria-hidden="true" />
       </Button>
+    </Turns>
+  )
+}
+
+type NumberedPagerProps = {
+  /** From 1. */
+  page: number
+  pages: number
+  onTurn: (page: number) => void
+  label: string
+}
+
+/** First, previous, next, last: the pages of a list that has an end. */
+export function NumberedPager({ page, pages, onTurn, label }: NumberedPagerProps) {
+  const to = (target: number, name: string, children: ReactNode) => (
+    <Button
+      aria-label={name}
+      onClick={turn(() => onTurn(target))}
+      disabled={target < 1 || target > pages || target === page}
+      className="max-sm:px-2"
+    >
+      {children}
+    </Button>
+  )
+  return (
+    <Turns label={label}>
+      {to(1, 'First page', <ChevronsLeft size={15} aria-hidden="true" />)}
+      {to(
+        Math.min(page - 1, pages),
+        'Previous page',
+        <>
+          <ChevronLeft size={15} aria-hidden="true" /> <span className="max-sm:hidden">Previous</span>
+        </>,
+      )}
+      <span className="px-1 text-[13px] text-muted">
+        Page {count(page)} of {count(pages)}
+      </span>
+      {to(
+        page + 1,
+        'Next page',
+        <>
+          <span className="max-sm:hidden">Next</span> <ChevronRight size={15} aria-hidden="true" />
+        </>,
+      )}
+      {to(pages, 'Last page', <ChevronsRight size={15} aria-hidden="true" />)}
+    </Turns>
+  )
+}
+
+function Turns({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      className="no-print flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-2.5"
+    >
+      {children}
     </nav>
   )
 }
 
-type PagerProps = {
-  pages: ReturnType<typeof useCursor>
-  /** null on the last page. */
-  nextCursor: string | null | undefined
-  label: string
+// A pager stands below its list, but a new page is read from the top.
+function turn(page: (() => void) | undefined) {
+  return ({ currentTarget }: MouseEvent) => {
+    page?.()
+    currentTarget.closest('section')?.scrollIntoView()
+  }
 }

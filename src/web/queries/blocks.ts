@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
+import type { Block } from '#contract/blocks.ts'
+import { ApiError, apiQuery, callApi, type Input, type Output } from './call-api.ts'
 import { refresh } from './refresh.ts'
 
 /** How many blocks the lists of newest blocks hold. All ask for the same, so that they share one answer. */
@@ -21,4 +22,70 @@ export function useBlock(height: number | undefined) {
     ...refresh.untilFinal,
     enabled: height !== undefined,
   })
+}
+
+/** How many transactions the block page lists at once. */
+export const BLOCK_PAGE = 20
+
+/** Which of a block's transactions, and in which order. */
+export type BlockView = Pick<Input<'listBlockTransactions'>, 'status' | 'program'> & {
+  sort: 'index' | 'fee' | 'compute'
+  order: 'asc' | 'desc'
+  /** From 1. */
+  page: number
+}
+
+/** A page of a block's transactions, once the block is here. The last page stays until this one is here. */
+export function useBlockPage(block: Block | undefined, { page, ...view }: BlockView) {
+  const height = String(block?.height ?? 0)
+  return useQuery({
+    ...ofBlock(
+      block,
+      'listBlockTransactions',
+      { height, ...view, page: String(page), limit: String(BLOCK_PAGE) },
+      ({ total }) => total >= leastOf(block, view),
+    ),
+    placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
+  })
+}
+
+/** How many transactions must pass the filter: a block is told a moment before its transactions can be read. */
+function leastOf(block: Block | undefined, { status, program }: Omit<BlockView, 'page'>): number {
+  if (!block || program) return 0
+  if (status === undefined) return block.transactionCount
+  return status === 'failed' ? block.failedTxs : block.successfulTxs
+}
+
+/** Who was paid with a block, once the block is here. */
+export function useBlockRewards(block: Block | undefined, limit: number) {
+  const height = String(block?.height ?? 0)
+  return useQuery({
+    ...ofBlock(block, 'listBlockRewards', { height, limit: String(limit) }, () => true),
+    placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
+  })
+}
+
+/**
+ * A call about what is in a block. It is asked again while a fork could replace the block or the answer is not whole;
+ * and anew when a fork has replaced it, because the answer is kept by blockhash.
+ */
+function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards'>(
+  block: Block | undefined,
+  name: Name,
+  input: Input<Name>,
+  isWhole: (answer: Output<Name>) => boolean,
+) {
+  return {
+    queryKey: [name, input, block?.blockhash] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(name, input, signal),
+    enabled: block !== undefined && block.height !== null,
+    ...refresh.feed,
+    refetchInterval: ({ state }: { state: { data: Output<Name> | undefined; error: Error | null } }) =>
+      (block?.finalized && state.data && isWhole(state.data)) || isBadRequest(state.error) ? false : 2_000,
+  }
+}
+
+/** Whether the server has said that the question itself is wrong. */
+export function isBadRequest(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 400
 }

@@ -78,7 +78,7 @@ export function NextBlock({ height, latest }: { height: number; latest: number |
 
 export function BlockNavigation({ height, latest }: { height: number; latest: number | undefined }) {
   return (
-    <Card title="Navigation" className="max-lg:hidden" actions="or the ← and → keys">
+    <Card title="Navigation" actions={<span className="max-xl:hidden">or the ← and → keys</span>}>
       <div className="flex items-center justify-between gap-2">
         <PreviousBlock height={height} />
         <p className="min-w-0 text-center">

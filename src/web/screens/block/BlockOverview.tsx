@@ -1,10 +1,11 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { Block } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
-import { count } from '../../format/number.ts'
+import { plural } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -14,6 +15,7 @@ const unknown = <span className="text-muted">N/A</span>
 export function BlockOverview({ block, height }: { block: Block | undefined; height: number }) {
   const { coin } = useNetworkNames()
   const wait = !block
+  const skipped = block && block.parentSlot !== null ? block.slot - block.parentSlot - 1 : 0
   return (
     <Card title="Overview" flush>
       <Facts>
@@ -25,12 +27,20 @@ export function BlockOverview({ block, height }: { block: Block | undefined; hei
         </Fact>
         <Fact label="Parent slot" wait={wait && 9}>
           {block && (block.parentSlot === null ? unknown : <Figure value={block.parentSlot} />)}
+          {skipped > 0 && (
+            <span className="text-muted">{plural(skipped, 'slot')} skipped before this block</span>
+          )}
         </Fact>
         <Fact label="Blockhash" wait={wait && 44}>
           {block && <WholeHash value={block.blockhash} label="Blockhash" />}
         </Fact>
         <Fact label="Previous blockhash" wait={wait && 44}>
-          {block && <WholeHash value={block.previousBlockhash} label="Previous blockhash" />}
+          {block &&
+            (block.previousBlockhash ? (
+              <WholeHash value={block.previousBlockhash} label="Previous blockhash" />
+            ) : (
+              unknown
+            ))}
         </Fact>
         <Fact label="Timestamp" wait={wait && 34}>
           {block && <FullTime timestamp={block.timestamp} />}
@@ -46,6 +56,9 @@ export function BlockOverview({ block, height }: { block: Block | undefined; hei
         </Fact>
         <Fact label="Transactions" wait={wait && 5}>
           {block && <Figure value={block.transactionCount} />}
+          {block && block.voteTxs > 0 && (
+            <span className="text-muted">{plural(block.voteTxs, 'vote')} among them</span>
+          )}
         </Fact>
         <Fact label="Results" wait={wait && 16}>
           {block && (
@@ -63,11 +76,10 @@ export function BlockOverview({ block, height }: { block: Block | undefined; hei
             </>
           )}
         </Fact>
+        <Fact label="Compute units" wait={wait && 9}>
+          {block && <Figure value={block.computeUnits} />}
+        </Fact>
       </Facts>
     </Card>
   )
-}
-
-function Figure({ value }: { value: number }) {
-  return <span className="font-mono text-[0.929em]">{count(value)}</span>
 }

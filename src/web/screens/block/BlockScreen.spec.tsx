@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
-import { block, blockSummary, blockTransaction } from '../../testing/samples.ts'
+import { address, block, blockSummary, blockTransaction } from '../../testing/samples.ts'
+
+// A slow machine takes its time to compile the screen; that is no test's business.
+beforeAll(() => Promise.all([import('./BlockScreen.tsx'), import('../../ui/ToastView.tsx')]))
 
 afterEach(() => {
   cleanup()
@@ -74,5 +77,137 @@ test.each(['/block/99', '/block/latest', '/block/-1', '/block/1e3'])('%s is not 
   expect(
     screen.getByText("The block height you're looking for doesn't exist or hasn't been processed yet."),
   ).toBeTruthy()
-  expect(screen.getByText('Return to Explorer')).toBeTruthy()
+  expect(screen.getByText('Return to Explorer').closest('a')?.getAttribute('href')).toBe('/')
+})
+
+// The overview comes first; the summary repeats some of it.
+const fact = (label: string) =>
+  screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
+
+test('the overview tells every fact, and what the chain does not tell is N/A', async () => {
+  openPage('/block/7', {
+    getBlock: { ...block, epoch: 3, totalFees: '15000', transactionCount: 12, successfulTxs: 12, voteTxs: 5 },
+    listBlocks: [latest],
+  })
+  await screen.findByText('Finalized')
+  expect(fact('Block height')).toBe('7')
+  expect(fact('Slot')).toBe('9')
+  expect(fact('Parent slot')).toBe('8')
+  expect(fact('Blockhash')).toBe(block.blockhash)
+  expect(fact('Previous blockhash')).toBe(block.previousBlockhash)
+  expect(fact('Timestamp')).toMatch(/2026.*\(.* ago\)/)
+  expect(fact('Epoch')).toBe('3')
+  expect(fact('Leader')).toBe(address)
+  expect(fact('Total fees')).toBe('0.000015 GOR')
+  expect(fact('Transactions')).toBe('125 votes among them')
+  expect(fact('Results')).toBe('12 successful')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Block 7')
+  for (const what of ['blockhash', 'previous blockhash', 'address'])
+    expect(screen.getAllByRole('button', { name: `Copy ${what}` })).not.toHaveLength(0)
+  const leader = screen.getByText('Leader').nextElementSibling as HTMLElement
+  expect(within(leader).getByRole('link').getAttribute('href')).toBe(`/address/${address}`)
+  cleanup()
+  openPage('/block/7', {
+    getBlock: {
+      ...block,
+      parentSlot: null,
+      epoch: null,
+      leader: null,
+      timestamp: null,
+      previousBlockhash: '',
+    },
+    listBlocks: [latest],
+  })
+  await screen.findByText('The chain does not tell')
+  for (const label of ['Parent slot', 'Epoch', 'Leader', 'Previous blockhash'])
+    expect(fact(label)).toBe('N/A')
+})
+
+test.each([
+  [9, 8, '8'],
+  [9, 7, '71 slot skipped before this block'],
+  [12, 9, '92 slots skipped before this block'],
+])('slot %i after slot %i: "%s"', async (slot, parentSlot, text) => {
+  openPage('/block/7', { getBlock: { ...block, slot, parentSlot }, listBlocks: [latest] })
+  await screen.findByText('Finalized')
+  expect(fact('Parent slot')).toBe(text)
+})
+
+test('the summary counts no swaps where none are known', async () => {
+  openPage('/block/7', {
+    getBlock: { ...block, defiSwaps: null, balanceChanges: 1234 },
+    listBlocks: [latest],
+  })
+  await screen.findByText('1,234')
+  expect(fact('DeFi swaps')).toBe('0')
+  expect(fact('Balance changes')).toBe('1,234')
+})
+
+test('the navigation goes no further back than block 0', async () => {
+  openPage('/block/0', { getBlock: { ...block, height: 0, parentSlot: null }, listBlocks: [latest] })
+  const card = (await screen.findByText('Current block')).closest('section') as HTMLElement
+  expect(within(card).getByRole('button', { name: 'Previous block' })).toHaveProperty('disabled', true)
+  expect(within(card).getByRole('link', { name: 'Next block' }).getAttribute('href')).toBe('/block/1')
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' })
+  expect(location.pathname).toBe('/block/0')
+})
+
+test('copies the blockhash, and the link of this very view', async () => {
+  const copied: string[] = []
+  const clipboard = { writeText: async (text: string) => void copied.push(text) }
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: clipboard } }))
+  openPage('/block/7?status=failed', { getBlock: block, listBlocks: [latest] })
+  await screen.findByText('Finalized')
+  fireEvent.click(screen.getByText('Copy Blockhash'))
+  expect(await screen.findByText('Blockhash copied to clipboard')).toBeTruthy()
+  fireEvent.click(screen.getByText('Share Block'))
+  expect(await screen.findByText('Block link copied to clipboard')).toBeTruthy()
+  expect(copied).toEqual([block.blockhash, `${location.origin}/block/7?status=failed`])
+})
+
+test('a confirmed block is asked for again until it is finalized, which is shown and said', async () => {
+  let times = 0
+  const { asked } = openPage('/block/7', {
+    getBlock: () => ({ ...block, finalized: ++times > 1 }),
+    listBlocks: [latest],
+  })
+  const badge = await screen.findByText('Confirmed')
+  expect(badge.closest('[role=status]')).toBeTruthy()
+  expect(await screen.findByText('Finalized')).toBeTruthy()
+  expect(asked.filter((url) => url === '/api/block/7?limit=20')).toHaveLength(2)
+})
+
+test('the arrow keys belong to the choice that has the focus', async () => {
+  openPage('/block/7', { getBlock: block, listBlocks: [latest] })
+  await screen.findByText('Finalized')
+  fireEvent.keyDown(screen.getByLabelText('Sort by'), { key: 'ArrowRight' })
+  expect(location.pathname).toBe('/block/7')
+})
+
+test('a block on its way has its places already', async () => {
+  openPage('/block/7', { getBlock: block, listBlocks: [latest] })
+  const loading = await screen.findByText('Loading block 7')
+  const titles = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent)
+  const before = titles()
+  expect(before).toEqual([
+    'Block 7',
+    'Overview',
+    'Transactions',
+    'Rewards',
+    'Navigation',
+    'Summary',
+    'Actions',
+  ])
+  expect(document.querySelectorAll('dd .bar').length).toBeGreaterThan(10)
+  await screen.findByText('Finalized')
+  expect(loading.isConnected).toBe(false)
+  expect(titles()).toEqual(before)
+})
+
+test('leads back to the explorer', async () => {
+  openPage('/block/7', { getBlock: block, listBlocks: [latest] })
+  expect((await screen.findByText('Back to Explorer')).closest('a')?.getAttribute('href')).toBe('/')
 })

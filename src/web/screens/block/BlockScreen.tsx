@@ -6,14 +6,15 @@ import { useBlock, useFeedBlocks } from '../../queries/blocks.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { BlockActions, BlockNavigation, NextBlock, PreviousBlock } from './BlockActions.tsx'
 import { BlockNotFound } from './BlockNotFound.tsx'
 import { BlockOverview } from './BlockOverview.tsx'
+import { BlockRewards } from './BlockRewards.tsx'
 import { BlockSummaryCard } from './BlockSummaryCard.tsx'
 import { BlockTransactions } from './BlockTransactions.tsx'
 import { useBlockKeys } from './block-keys.ts'
+import { Finality } from './Finality.tsx'
 
 /** `/block/:height` */
 export function BlockScreen() {
@@ -32,31 +33,28 @@ export function BlockScreen() {
     <>
       <Link
         href={paths.home()}
-        className="inline-flex min-h-7 items-center gap-1.5 text-[13px] text-muted hover:text-ink"
+        className="no-print inline-flex min-h-7 items-center gap-1.5 text-[13px] text-muted hover:text-ink"
       >
         <ArrowLeft size={14} aria-hidden="true" />
         Back to Explorer
       </Link>
-      <h1 className="mt-1 mb-4 flex min-h-8 flex-wrap items-center gap-3 font-semibold text-2xl tracking-tight">
-        Block {count(height)}
-        {block && !block.finalized && (
-          <Badge tone="orange" title="A fork could still replace it">
-            Confirmed
-          </Badge>
-        )}
-        {/* On a small screen the navigation card would come after everything else. */}
-        <span className="ml-auto flex gap-2 lg:hidden">
+      <div className="mt-1 mb-4 flex min-h-8 flex-wrap items-center gap-3">
+        <h1 className="font-semibold text-2xl tracking-tight">Block {count(height)}</h1>
+        <Finality block={block} />
+        {/* On a small screen the navigation card comes after everything else. */}
+        <span className="no-print ml-auto flex gap-2 xl:hidden">
           <PreviousBlock height={height} />
           <NextBlock height={height} latest={latest} />
         </span>
-      </h1>
+      </div>
       {!block && <Loading what={`block ${height}`} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
           <BlockOverview block={block} height={height} />
-          <BlockTransactions block={block} />
+          <BlockTransactions key={`transactions of ${height}`} block={block} />
+          <BlockRewards key={`rewards of ${height}`} block={block} />
         </div>
-        <div className="grid gap-4 md:max-lg:grid-cols-2">
+        <div className="no-print grid gap-4 md:max-xl:grid-cols-2">
           <BlockNavigation height={height} latest={latest} />
           <BlockSummaryCard block={block} />
           <BlockActions block={block} height={height} latest={latest} />

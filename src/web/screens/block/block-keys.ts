@@ -8,11 +8,11 @@ export function useBlockKeys(height: number | undefined, latest: number | undefi
   useEffect(() => {
     if (height === undefined) return
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
       // Arrows belong to whatever has the focus, if it is more than a link or a button.
       if (
         event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, [role=menu], dialog, pre')
+        event.target.closest('input, textarea, select, [contenteditable], [role=menu], dialog, pre')
       )
         return
       if (event.key === 'ArrowLeft' && height > 0) navigate(paths.block(height - 1))

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { NumberedPager } from './Pager.tsx'
+
+afterEach(cleanup)
+
+const enabled = () =>
+  screen
+    .getAllByRole<HTMLButtonElement>('button')
+    .filter(({ disabled }) => !disabled)
+    .map(({ ariaLabel }) => ariaLabel)
+
+test('the first page leads forward only, the last one back only', () => {
+  const { rerender } = render(<NumberedPager label="Pages" page={1} pages={3} onTurn={() => {}} />)
+  expect(enabled()).toEqual(['Next page', 'Last page'])
+  rerender(<NumberedPager label="Pages" page={2} pages={3} onTurn={() => {}} />)
+  expect(enabled()).toEqual(['First page', 'Previous page', 'Next page', 'Last page'])
+  rerender(<NumberedPager label="Pages" page={3} pages={3} onTurn={() => {}} />)
+  expect(enabled()).toEqual(['First page', 'Previous page'])
+  expect(screen.getByText('Page 3 of 3')).toBeTruthy()
+})
+
+test('from a page beyond the end the way back leads to the last one', () => {
+  const onTurn = vi.fn()
+  Element.prototype.scrollIntoView = () => {}
+  render(<NumberedPager label="Pages" page={9} pages={3} onTurn={onTurn} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  expect(onTurn).toHaveBeenCalledExactlyOnceWith(3)
+})
+
+test('a new page is read from the top of its list', () => {
+  const tops: Element[] = []
+  Element.prototype.scrollIntoView = function () {
+    tops.push(this)
+  }
+  render(
+    <section>
+      <NumberedPager label="Pages" page={1} pages={3} onTurn={() => {}} />
+    </section>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(tops.map(({ tagName }) => tagName)).toEqual(['SECTION'])
+})

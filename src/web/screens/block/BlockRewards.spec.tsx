@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { BlockReward } from '#contract/blocks.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { address, block, blockSummary } from '../../testing/samples.ts'
+
+// A slow machine takes its time to compile the screen; that is no test's business.
+beforeAll(() => import('./BlockScreen.tsx'))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const reward: BlockReward = {
+  address,
+  lamports: '2500',
+  postBalance: '18446744073709551615',
+  rewardType: 'Fee',
+  commission: null,
+}
+
+const answers = (rewards: BlockReward[]) => ({
+  getBlock: block,
+  listBlocks: [blockSummary],
+  listBlockRewards: ({ searchParams }: URL) => ({
+    rewards: rewards.slice(0, Number(searchParams.get('limit'))),
+    total: rewards.length,
+  }),
+})
+
+const cells = async () => {
+  const table = await screen.findByRole('table', { name: 'Rewards of this block' })
+  await within(table).findAllByText('Fee')
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+}
+
+test('tells who was paid, for what, how much, and at which commission', async () => {
+  openPage(
+    '/block/7',
+    answers([
+      reward,
+      { ...reward, lamports: '-890880', rewardType: 'Rent' },
+      { ...reward, rewardType: null, commission: 8 },
+    ]),
+  )
+  expect(await cells()).toEqual([
+    [
+      `EkDhrb...2t2Y${address}`,
+      'Fee',
+      'Reward (GOR)+0.0000025',
+      'Balance (GOR)18,446,744,073.709551615',
+      'Commission—',
+    ],
+    [`EkDhrb...2t2Y${address}`, 'Rent', 'Reward (GOR)-0.00089088', expect.any(String), 'Commission—'],
+    [`EkDhrb...2t2Y${address}`, '—', 'Reward (GOR)+0.0000025', expect.any(String), 'Commission8%'],
+  ])
+  const table = screen.getByRole('table', { name: 'Rewards of this block' })
+  expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/address/${address}`)
+})
+
+test('of many the first ten are shown, the rest on demand, in the URL', async () => {
+  openPage('/block/7', answers(Array.from({ length: 14 }, () => reward)))
+  expect(await screen.findByText('Showing first 10 of 14 rewards')).toBeTruthy()
+  expect(await cells()).toHaveLength(10)
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(location.search).toBe('?rewards=all')
+  await vi.waitFor(async () => expect(await cells()).toHaveLength(14))
+  expect(screen.getByRole('button', { name: 'Show fewer' }).getAttribute('aria-expanded')).toBe('true')
+})
+
+test('a block without rewards says so', async () => {
+  openPage('/block/7', answers([]))
+  expect(await screen.findByText('No rewards in this block')).toBeTruthy()
+})
+
+test('rewards that cannot be loaded leave the rest of the page alone', async () => {
+  openPage('/block/7', { getBlock: block, listBlocks: [blockSummary] })
+  expect(await screen.findByText('The rewards cannot be loaded just now')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Overview' })).toBeTruthy()
+})

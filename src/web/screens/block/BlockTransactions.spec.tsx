@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Block, BlockTransactions } from '#contract/blocks.ts'
+import type { BlockTransaction } from '#contract/transactions.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { block, blockSummary, blockTransaction } from '../../testing/samples.ts'
+
+// A slow machine takes its time to compile the screen; that is no test's business.
+beforeAll(() => import('./BlockScreen.tsx'))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const digits = 'abcdefghijkmnopqrstu'
+
+/** 45 transactions; every ninth failed; fees rise with the index, and so the block order is that of the fees. */
+const transactions: BlockTransaction[] = Array.from({ length: 45 }, (_, index) => ({
+  ...blockTransaction,
+  signature: blockTransaction.signature.slice(0, -2) + digits[Math.floor(index / 20)] + digits[index % 20],
+  index,
+  fee: String(5000 + index),
+  status: index % 9 === 8 ? 'failed' : 'success',
+}))
+
+const full: Block = {
+  ...block,
+  transactionCount: 45,
+  successfulTxs: 40,
+  failedTxs: 5,
+  transactions: transactions.slice(0, 20),
+}
+
+/** As the contract says: filtered, sorted, a page of them. */
+function listOf({ searchParams }: URL): BlockTransactions {
+  const status = searchParams.get('status')
+  const kept = transactions.filter((transaction) => !status || transaction.status === status)
+  if (searchParams.get('order') === 'desc') kept.reverse()
+  if (searchParams.get('program') === blockTransaction.feePayer) kept.length = 0
+  const page = Number(searchParams.get('page') ?? 1)
+  return {
+    transactions: kept.slice((page - 1) * 20, page * 20),
+    total: kept.length,
+    page,
+    pages: Math.ceil(kept.length / 20),
+    programs: [
+      { programId: token, programName: 'Token Program', count: 30 },
+      { programId: '11111111111111111111111111111111', programName: null, count: 15 },
+    ],
+  }
+}
+
+const answers = {
+  getBlock: full,
+  listBlocks: [{ ...blockSummary, height: 40 }],
+  listBlockTransactions: listOf,
+}
+const listed = (asked: string[]) => asked.filter((url) => url.startsWith('/api/block/7/transactions'))
+const rows = () => {
+  const table = screen.getByRole('table', { name: 'Transactions of this block' })
+  return within(table).getAllByRole('row').slice(1)
+}
+const feeOf = (row: HTMLElement | undefined) => row && /0\.00000\d+/.exec(row.textContent ?? '')?.[0]
+
+test('begins with the first twenty of all, in the block’s order', async () => {
+  openPage('/block/7', answers)
+  expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
+  expect(rows()).toHaveLength(20)
+  expect(feeOf(rows()[0])).toBe('0.000005000')
+})
+
+test('a row tells signature, fee, status, programs, accounts, block and compute units', async () => {
+  openPage('/block/7', { ...answers, getBlock: { ...full, transactionCount: 1 } })
+  await screen.findAllByText('Success', { selector: '.tone' })
+  const labels = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  // A label that sorts is there as a button and as a text for where rows are cards.
+  expect(labels.slice(0, 7)).toEqual([
+    'Signature',
+    'Fee (GOR)Fee (GOR)',
+    'Status',
+    'Programs',
+    'Accounts',
+    'Block',
+    'ComputeCompute',
+  ])
+})
+
+test('the transactions are asked for once the block is here, and not for a block that is not', async () => {
+  const { asked, unmount } = openPage('/block/7', answers)
+  await screen.findByText('Showing first 20 of 45 transactions')
+  await vi.waitFor(() => expect(listed(asked)).toHaveLength(1))
+  expect(asked.indexOf('/api/block/7?limit=20')).toBeLessThan(
+    asked.findIndex((url) => /\d\/transactions/.test(url)),
+  )
+  unmount()
+  const missing = openPage('/block/99', { listBlocks: [blockSummary] })
+  await screen.findByRole('heading', { name: 'Block Not Found' })
+  expect(missing.asked.filter((url) => /\d\/(transactions|rewards)/.test(url))).toEqual([])
+})
+
+test('filter, order and page are in the URL, to link to', async () => {
+  const { asked } = openPage('/block/7?status=success&sort=fee&order=desc&page=2', answers)
+  expect(await screen.findByText('Showing 21–40 of 40')).toBeTruthy()
+  expect(listed(asked)).toEqual([
+    '/api/block/7/transactions?sort=fee&order=desc&status=success&page=2&limit=20',
+  ])
+  expect(screen.getByRole('button', { name: 'Success 40' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('fee desc')
+  expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+})
+
+test('the pages lead through all of the block', async () => {
+  openPage('/block/7', answers)
+  await screen.findByText('Page 1 of 3')
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('Showing 21–40 of 45')).toBeTruthy()
+  expect(location.search).toBe('?page=2')
+  fireEvent.click(screen.getByRole('button', { name: 'Last page' }))
+  expect(await screen.findByText('Showing 41–45 of 45')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'First page' }))
+  expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
+  expect(location.search).toBe('')
+})
+
+test('only the failed ones, told by icon and word', async () => {
+  openPage('/block/7?page=3', answers)
+  await screen.findByText('Showing 41–45 of 45')
+  fireEvent.click(screen.getByRole('button', { name: 'Failed 5' }))
+  expect(await screen.findByText('Showing 1–5 of 5')).toBeTruthy()
+  expect(location.search).toBe('?status=failed')
+  const badges = rows().map((row) => within(row).getByText('Failed'))
+  expect(badges).toHaveLength(5)
+  expect(badges.every((badge) => badge.querySelector('svg[aria-hidden=true]'))).toBe(true)
+})
+
+test('one program’s only: those that are called, by name and count', async () => {
+  const { asked } = openPage('/block/7', answers)
+  await screen.findByText('Token Program (30)')
+  expect(screen.getByText('111111...1111 (15)')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Program'), { target: { value: token } })
+  expect(location.search).toBe(`?program=${token}`)
+  await vi.waitFor(() => expect(listed(asked).at(-1)).toContain(`program=${token}`))
+})
+
+test('the head of a column sorts: highest first, lowest first, as the block has them', async () => {
+  openPage('/block/7', answers)
+  const head = await screen.findByRole('button', { name: 'Fee (GOR)' })
+  fireEvent.click(head)
+  expect(location.search).toBe('?sort=fee&order=desc')
+  await vi.waitFor(() => expect(feeOf(rows()[0])).toBe('0.000005044'))
+  fireEvent.click(head)
+  expect(location.search).toBe('?sort=fee')
+  await vi.waitFor(() => expect(feeOf(rows()[0])).toBe('0.000005000'))
+  fireEvent.click(head)
+  expect(location.search).toBe('')
+})
+
+test('a filter that nothing passes says so and can be taken off', async () => {
+  const program = blockTransaction.feePayer ?? ''
+  openPage(`/block/7?program=${program}&status=success`, answers)
+  expect(await screen.findByText('No transactions of this block pass the filter')).toBeTruthy()
+  // It is none of those that are called at the top, and chosen all the same.
+  expect(screen.getByLabelText<HTMLSelectElement>('Program').selectedOptions[0]?.text).toBe('EkDhrb...2t2Y')
+  fireEvent.click(screen.getByRole('button', { name: 'Show all transactions' }))
+  expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
+  expect(location.search).toBe('')
+  expect(document.activeElement?.textContent).toBe('All')
+})
+
+test('a page beyond the last one leads back', async () => {
+  openPage('/block/7?page=9', answers)
+  expect(await screen.findByText('There is no page 9 of these transactions')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Go to page 1' }))
+  expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
+})
+
+test('what a link asks for in vain is told and left out', async () => {
+  openPage('/block/7?status=maybe&page=0', answers)
+  expect(await screen.findByText(/asks for what does not exist \(status=maybe, page=0\)/)).toBeTruthy()
+  expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
+})
+
+test('without the list there are still the first twenty; a filter says that it has to wait', async () => {
+  openPage('/block/7', { ...answers, listBlockTransactions: () => undefined })
+  await screen.findByText('Showing first 20 of 45 transactions')
+  expect(rows()).toHaveLength(20)
+  fireEvent.click(screen.getByRole('button', { name: 'Failed 5' }))
+  expect(await screen.findByText('The transactions cannot be loaded just now')).toBeTruthy()
+})
