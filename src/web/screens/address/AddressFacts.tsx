@@ -33,7 +33,15 @@ export function AddressFacts({ query }: { query: ReturnType<typeof useAddressTyp
           {data?.executable && <Badge tone="indigo">Executable</Badge>}
         </Fact>
         <Fact label="Balance" wait={wait && 14}>
-          {data && (data.lamports === null ? unknown : <Amount raw={data.lamports} symbol={coin} />)}
+          {data &&
+            (data.lamports === null ? (
+              unknown
+            ) : (
+              // Eighteen billion coins are wider than the narrowest phone has room for.
+              <span className="wrap-anywhere min-w-0 *:whitespace-normal">
+                <Amount raw={data.lamports} symbol={coin} />
+              </span>
+            ))}
         </Fact>
         <Fact label="Owner" wait={wait && 24}>
           {data &&

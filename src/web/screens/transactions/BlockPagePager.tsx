@@ -15,7 +15,10 @@ export function BlockPagePager({
 }) {
   if (after === undefined && last === undefined) return null
   return (
-    <nav aria-label="Pages of this block" className="flex justify-end gap-2 border-line border-t px-4 py-2.5">
+    <nav
+      aria-label="Pages of this block"
+      className="no-print flex flex-wrap justify-end gap-2 border-line border-t px-4 py-2.5"
+    >
       {after !== undefined && (
         <Link href={paths.transactions(block)} className={buttonClass()}>
           <ChevronsLeft size={15} aria-hidden="true" />

@@ -17,7 +17,7 @@ export function BlockStepper({ block, latest, follows, isHeld }: BlockStepperPro
   const [, navigate] = useLocation()
   const to = (height: number) => navigate(paths.transactions(height))
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="no-print flex flex-wrap items-center gap-2">
       {follows ? (
         <Badge
           tone={isHeld ? 'gray' : 'emerald'}
@@ -34,7 +34,8 @@ export function BlockStepper({ block, latest, follows, isHeld }: BlockStepperPro
       )}
       <Button
         disabled={block === undefined || block <= 1}
-        onClick={() => block !== undefined && to(block - 1)}
+        // From a block that is not there yet, back to where the chain is.
+        onClick={() => block !== undefined && to(Math.min(block - 1, latest ?? block))}
       >
         <ChevronLeft size={15} aria-hidden="true" />
         Prev
