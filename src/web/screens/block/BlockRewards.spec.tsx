@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { BlockReward } from '#contract/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -73,7 +73,7 @@ test('of many the first ten are shown, the rest on demand, in the URL', async ()
   expect(await cells()).toHaveLength(10)
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(location.search).toBe('?rewards=all')
-  await vi.waitFor(async () => expect(await cells()).toHaveLength(14))
+  await waitFor(async () => expect(await cells()).toHaveLength(14))
   expect(screen.getByRole('button', { name: 'Show fewer' }).getAttribute('aria-expanded')).toBe('true')
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary, blockTransaction } from '../../testing/samples.ts'
@@ -29,7 +29,7 @@ test('a block without a parent has no way back, and says N/A', async () => {
 test('the latest block has no way forward', async () => {
   openPage('/block/40', { getBlock: { ...block, height: 40 }, listBlocks: [latest] })
   await screen.findByText('Previous Block')
-  await vi.waitFor(() => expect(screen.getByText('Next Block').closest('button')?.disabled).toBe(true))
+  await waitFor(() => expect(screen.getByText('Next Block').closest('button')?.disabled).toBe(true))
 })
 
 test('failures are told only when there are some', async () => {

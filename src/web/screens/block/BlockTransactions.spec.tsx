@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
 import type { BlockTransaction } from '#contract/transactions.ts'
@@ -91,7 +91,7 @@ test('a row tells signature, fee, status, programs, accounts, block and compute 
 test('the transactions are asked for once the block is here, and not for a block that is not', async () => {
   const { asked, unmount } = openPage('/block/7', answers)
   await screen.findByText('Showing first 20 of 45 transactions')
-  await vi.waitFor(() => expect(listed(asked)).toHaveLength(1))
+  await waitFor(() => expect(listed(asked)).toHaveLength(1))
   expect(asked.indexOf('/api/block/7?limit=20')).toBeLessThan(
     asked.findIndex((url) => /\d\/transactions/.test(url)),
   )
@@ -142,7 +142,7 @@ test('one program’s only: those that are called, by name and count', async () 
   expect(screen.getByText('111111...1111 (15)')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Program'), { target: { value: token } })
   expect(location.search).toBe(`?program=${token}`)
-  await vi.waitFor(() => expect(listed(asked).at(-1)).toContain(`program=${token}`))
+  await waitFor(() => expect(listed(asked).at(-1)).toContain(`program=${token}`))
 })
 
 test('the head of a column sorts: highest first, lowest first, as the block has them', async () => {
@@ -150,10 +150,10 @@ test('the head of a column sorts: highest first, lowest first, as the block has 
   const head = await screen.findByRole('button', { name: 'Fee (GOR)' })
   fireEvent.click(head)
   expect(location.search).toBe('?sort=fee&order=desc')
-  await vi.waitFor(() => expect(feeOf(rows()[0])).toBe('0.000005044'))
+  await waitFor(() => expect(feeOf(rows()[0])).toBe('0.000005044'))
   fireEvent.click(head)
   expect(location.search).toBe('?sort=fee')
-  await vi.waitFor(() => expect(feeOf(rows()[0])).toBe('0.000005000'))
+  await waitFor(() => expect(feeOf(rows()[0])).toBe('0.000005000'))
   fireEvent.click(head)
   expect(location.search).toBe('')
 })

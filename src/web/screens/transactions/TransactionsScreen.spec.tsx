@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
-import { blockSummary, transactionSummary } from '../../testing/samples.ts'
+import { address, blockSummary, transactionSummary } from '../../testing/samples.ts'
+
+// A slow machine takes its time to compile the screen; that is no test's business.
+beforeAll(() => import('./TransactionsScreen.tsx'))
 
 afterEach(() => {
   cleanup()
@@ -53,4 +56,104 @@ test('a block without transactions says so', async () => {
 test('a block that is not indexed says so', async () => {
   openPage('/transactions?block=3', { listBlocks: [latest] })
   expect(await screen.findByText('Block 3 is not here')).toBeTruthy()
+})
+
+test('says what it is, and on which network', async () => {
+  openPage('/transactions', { listBlocks: [latest], listTransactions: [transactionSummary] })
+  const heading = await screen.findByRole('heading', { level: 1 })
+  expect(heading.textContent).toBe('All Transactions Testnet')
+  expect(screen.getByText('Live transaction feed from the Gorbagana Chain')).toBeTruthy()
+  const labels = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
+  expect(labels).toEqual(['Signature', 'Status', 'Type', 'Fee (GOR)', 'Fee Payer'])
+})
+
+test('in mainnet mode there is only the placeholder', async () => {
+  openPage('/transactions', { listBlocks: [latest], listTransactions: [transactionSummary] })
+  await screen.findByText('0.000005000')
+  fireEvent.click(screen.getAllByText('Mainnet', { selector: 'button' })[0] as HTMLElement)
+  expect(await screen.findByText('Mainnet Under Construction')).toBeTruthy()
+  expect(screen.queryByText('All Transactions')).toBeNull()
+})
+
+test.each([
+  [
+    '[{"programId":"x","programName":null,"type":"mintTo"},{"programId":"x","programName":null,"type":"memo"}]',
+    'mint',
+    'tone-green',
+  ],
+  ['[{"programId":"x","programName":null,"type":"transferChecked"}]', 'transferchecked', 'tone-green'],
+  ['[{"programId":"x","programName":null,"type":"swap"}]', 'swap', 'tone-purple'],
+  ['[null]', 'unknown', 'tone-gray'],
+])('of %s the type is %s', async (instructions, type, tone) => {
+  openPage('/transactions', {
+    listBlocks: [latest],
+    listTransactions: [{ ...transactionSummary, instructions }],
+  })
+  expect((await screen.findByText(type)).closest('.tone')?.className).toContain(tone)
+})
+
+test('a row tells the first sixteen of the signature, the outcome in a word, and who paid', async () => {
+  openPage('/transactions?block=7', {
+    listBlocks: [latest],
+    listTransactions: [{ ...transactionSummary, status: 'failed', fee: '18446744073709551615' }],
+  })
+  const row = (await screen.findByText('5VERv8NMvzbJMEkV...')).closest('tr') as HTMLElement
+  expect(within(row).getByText('Failed')).toBeTruthy()
+  expect(within(row).getByText('18,446,744,073.709551615')).toBeTruthy()
+  const links = within(row)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/tx/${transactionSummary.signature}`, `/address/${address}`])
+})
+
+test.each(['abc', '-1', '1e3', ''])('a link to block "%s" says that this is no height', async (text) => {
+  const { asked } = openPage(`/transactions?block=${text}`, { listBlocks: [latest] })
+  expect(await screen.findByText(`"${text}" is no block height`)).toBeTruthy()
+  expect(asked.filter((url) => url.includes('block='))).toEqual([])
+  fireEvent.click(screen.getByText('Show the latest block'))
+  expect(await screen.findByText('Following')).toBeTruthy()
+})
+
+test('from a block that is not there yet, Prev leads to the latest', async () => {
+  openPage('/transactions?block=9999', { listBlocks: [latest] })
+  await screen.findByText('Block 9,999 is not here')
+  await waitFor(() => expect(screen.getByText('Next').closest('button')?.disabled).toBe(true))
+  fireEvent.click(screen.getByText('Prev'))
+  expect(location.search).toBe('?block=40')
+})
+
+test('follows the newest block where it stands, and holds while the keyboard is among the rows', async () => {
+  let newest = 40
+  const { client } = openPage('/transactions', {
+    listBlocks: () => [{ ...latest, height: newest }],
+    listTransactions: ({ searchParams }) => [
+      {
+        ...transactionSummary,
+        blockHeight: Number(searchParams.get('block')),
+        fee: searchParams.get('block') ?? '',
+      },
+    ],
+  })
+  const next = async () => {
+    newest += 1
+    await act(() => client.invalidateQueries({ queryKey: ['listBlocks'] }))
+  }
+  const row = (await screen.findByText('0.000000040')).closest('tr')
+  await next()
+  expect((await screen.findByText('0.000000041')).closest('tr')).toBe(row)
+
+  act(() => screen.getByRole('button', { name: 'Copy signature' }).focus())
+  expect(screen.getByText('Paused')).toBeTruthy()
+  await next()
+  expect(screen.getByText('0.000000041')).toBeTruthy()
+  act(() => screen.getByText('Prev').closest('button')?.focus())
+  expect((await screen.findByText('0.000000042')).closest('tr')).toBe(row)
+})
+
+test('beyond the end of a block there are no more transactions', async () => {
+  openPage('/transactions?block=3&after=49', { listBlocks: [latest], listTransactions: [] })
+  expect(await screen.findByText('No more transactions in this block')).toBeTruthy()
+  expect(screen.getByText('First of the block').closest('a')?.getAttribute('href')).toBe(
+    '/transactions?block=3',
+  )
 })

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ActionBadge } from './ActionBadge.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['success', 'Success', 'tone-emerald'],
+  ['failed', 'Failed', 'tone-red'],
+] as const)('%s is told by a word, an icon and a colour', (status, word, tone) => {
+  render(<StatusBadge status={status} />)
+  const badge = screen.getByText(word)
+  expect(badge.className).toContain(tone)
+  expect(badge.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+})
+
+test.each([
+  ['mint ×2', 'tone-green'],
+  ['burn, memo', 'tone-red'],
+  ['vote', 'tone-orange'],
+  ['towersync', 'tone-orange'],
+  ['route', 'tone-purple'],
+  ['swap ×3 +2', 'tone-purple'],
+  ['delegate', 'tone-emerald'],
+  ['stake', 'tone-emerald'],
+  ['computeBudget ×2', 'tone-gray'],
+  ['createIdempotent, transfer', 'tone-cyan'],
+  ['invoke', 'tone-indigo'],
+  ['extendProgram', 'tone-indigo'],
+  ['transfer', 'tone-green'],
+])('%s has the colour of its first kind', (action, tone) => {
+  render(<ActionBadge action={action} />)
+  expect(screen.getByTitle(action).className).toContain(tone)
+})
+
+test('a badge tells the sentence on hover where there is one', () => {
+  render(<ActionBadge action="swap" title="Swapped 1 GOR for 2 USDG" />)
+  expect(screen.getByTitle('Swapped 1 GOR for 2 USDG').textContent).toBe('swap')
+})

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Health } from '#contract/network.ts'
+import { apiQuery } from '../queries/call-api.ts'
+import { createQueryClient } from '../queries/client.ts'
+import { address, otherAddress, signature } from '../testing/samples.ts'
+import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const wrapped = 'So11111111111111111111111111111111111111112'
+
+const health: Health = {
+  status: 'ok',
+  problems: [],
+  network: {
+    name: 'gorbagana',
+    title: 'Gorbagana Chain',
+    coin: 'GOR',
+    wrappedMint: wrapped,
+    stage: 'Testnet',
+    labels: { [wrapped]: 'wGOR' },
+    links: {},
+    contractAddress: null,
+    slotMs: 1_000,
+  },
+  roles: [],
+  chain: { slot: null, height: null, genesisHash: null },
+  indexed: { slot: null, height: null, lagSlots: null, gaps: 0 },
+  database: { kind: 'embedded', version: null },
+}
+
+function show(children: React.ReactNode, known = true) {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  const client = createQueryClient()
+  if (known) client.setQueryData(apiQuery('getHealth', {}).queryKey, health)
+  render(<QueryClientProvider client={client}>{children}</QueryClientProvider>)
+  return asked
+}
+
+const shown = () => document.querySelector('[aria-hidden=true]')?.textContent
+
+test('a well-known address goes by its name on this network', () => {
+  const asked = show(<AddressLink address={wrapped} />)
+  expect(shown()).toBe('wGOR')
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/address/${wrapped}`)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('any other goes by its ends, and so does every one while no name is known', () => {
+  show(<AddressLink address={address} />)
+  expect(shown()).toBe('EkDhrb...2t2Y')
+  cleanup()
+  show(<AddressLink address={wrapped} />, false)
+  expect(shown()).toBe('So1111...1112')
+})
+
+test('a name that the place itself knows goes before the network’s; a whole address has none', () => {
+  show(<AddressLink address={wrapped} label="Wrapped coin" />)
+  expect(shown()).toBe('Wrapped coin')
+  cleanup()
+  show(<AddressLink address={wrapped} form="whole" copy />)
+  expect(screen.getByRole('link').textContent).toBe(wrapped)
+  expect(screen.getByRole('button', { name: 'Copy address' })).toBeTruthy()
+})
+
+test('a name that every object has is no label', () => {
+  show(<AddressLink address="constructor" />)
+  expect(screen.getByRole('link').textContent).toBe('constructor')
+})
+
+test('signatures and heights lead to their pages', () => {
+  show(
+    <>
+      <SignatureLink signature={signature} />
+      <BlockLink height={17_233_111} />
+      <BlockLink height={null} />
+      <AddressLink address={otherAddress} />
+    </>,
+  )
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/tx/${signature}`, '/block/17233111', `/address/${otherAddress}`])
+  expect(screen.getByText('17,233,111')).toBeTruthy()
+  expect(screen.getByText('N/A')).toBeTruthy()
+})
