@@ -2,7 +2,7 @@ import { age, localTime, timeOf, utcTime, zonedTime } from '../format/time.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { useTicking } from './clock.ts'
 
-/** How long ago; hovering or focusing shows the local time and UTC. */
+/** How long ago; hovering shows the local time and UTC. */
 export function RelativeTime({ timestamp }: { timestamp: string | null }) {
   const time = timeOf(timestamp)
   const text = useTicking((now) => (time === undefined ? '' : age(time, now)))

@@ -38,7 +38,7 @@ export const signatureColumn = (
 export const statusColumn: TransactionColumn = {
   label: 'Status',
   corner: true,
-  width: '6.5rem',
+  width: '6.75rem',
   characters: 9,
   cell: ({ status }) => <StatusBadge status={status} />,
 }
@@ -46,8 +46,8 @@ export const statusColumn: TransactionColumn = {
 /** All of its instructions in one line. */
 export const summaryColumn: TransactionColumn = {
   label: 'Type',
-  width: '13rem',
-  characters: 12,
+  width: '11rem',
+  characters: 22,
   cell: ({ instructions, sentence }) => <ActionBadge action={summaryOf(instructions)} title={sentence} />,
 }
 
@@ -55,20 +55,20 @@ export const summaryColumn: TransactionColumn = {
 export const firstTypeColumn: TransactionColumn = {
   label: 'Type',
   width: '12rem',
-  characters: 12,
+  characters: 17,
   cell: ({ instructions, sentence }) => <ActionBadge action={firstType(instructions)} title={sentence} />,
 }
 
 export const timeColumn: TransactionColumn = {
   label: 'Time',
-  width: '7.5rem',
+  width: '7rem',
   characters: 10,
   cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
 }
 
 export const blockColumn: TransactionColumn = {
   label: 'Block',
-  width: '7rem',
+  width: '6.5rem',
   characters: 8,
   cell: ({ blockHeight }) => <BlockLink height={blockHeight} />,
 }
@@ -83,6 +83,6 @@ export const feeColumn = (coin: string, decimals: number): TransactionColumn => 
 export const feePayerColumn: TransactionColumn = {
   label: 'Fee Payer',
   width: '11rem',
-  characters: 13,
+  characters: 17,
   cell: ({ feePayer }) => (feePayer ? <AddressLink address={feePayer} copy /> : <span>Unknown</span>),
 }

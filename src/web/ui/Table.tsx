@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
 
@@ -8,7 +8,7 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode
   /** Columns without one share what is left; if all have one in rem, they share the table in proportion. */
   width?: `${number}rem` | `${number}%`
-  /** In the skeleton: about how many characters the cell holds. */
+  /** About how many characters the cell holds: the room that it gets in the skeleton and on a card. */
   characters?: number
   /** On a card: the first line, without its label. */
   headline?: boolean
@@ -58,7 +58,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows?.length === 0) return <>{empty}</>
   const cards = phone === 'cards'
   const widths = widthsOf(columns)
-  const looks = { columns, cards, dense }
+  const looks = { columns, cards, dense, lives: fresh !== undefined }
   return (
     // It is the table's own place that has to be wide enough, not the window: see `cards` in styles.css.
     <div className={cards ? '@container' : undefined}>
@@ -157,18 +157,21 @@ type TableRowProps<Row> = {
   columns: readonly Column<Row>[]
   cards: boolean
   dense: boolean
+  /** The rows change while they are looked at: none may become higher or lower. */
+  lives: boolean
   flash?: string | false | undefined
   children: (column: Column<Row>) => ReactNode
 }
 
-function TableRow<Row>({ columns, cards, dense, flash, children }: TableRowProps<Row>) {
+function TableRow<Row>({ columns, cards, dense, lives, flash, children }: TableRowProps<Row>) {
   return (
     <tr
       {...as.row}
       className={cx(
         dense ? 'h-8' : 'h-10',
         'break-inside-avoid transition-colors hover:bg-raised/60',
-        cards && 'cards:flex cards:h-auto cards:flex-wrap cards:gap-x-3.5 cards:px-4 cards:py-2',
+        cards &&
+          'cards:flex cards:h-auto cards:flex-wrap cards:gap-x-3.5 cards:px-4 cards:py-2 cards:before:basis-full',
         flash,
       )}
     >
@@ -176,7 +179,12 @@ function TableRow<Row>({ columns, cards, dense, flash, children }: TableRowProps
         <td
           key={column.label}
           {...as.cell}
-          className={cx('truncate px-2 first:pl-4 last:pr-4', cards && cardCell, cards && cardPlace(column))}
+          style={cards ? cardRoom(column) : undefined}
+          className={cx(
+            'truncate px-2 first:pl-4 last:pr-4',
+            cards && cardCell,
+            cards && cardPlace(column, lives),
+          )}
         >
           {cards && !column.headline && !column.corner && (
             <span aria-hidden="true" className="hidden text-muted text-xs cards:inline">
@@ -193,8 +201,22 @@ function TableRow<Row>({ columns, cards, dense, flash, children }: TableRowProps
 const cardCell =
   'cards:flex cards:min-h-6 cards:min-w-0 cards:max-w-full cards:items-center cards:gap-1.5 cards:p-0!'
 
-/** The headline and the corner first, in one line if they fit; what else there is follows. */
-function cardPlace({ headline, corner }: Pick<Column<never>, 'headline' | 'corner'>): string | undefined {
+/**
+ * The headline and the corner first, in one line if they fit; what else there is follows below (`before:`). In a list
+ * that lives, where a line breaks depends on the columns alone, not on what they hold.
+ */
+function cardPlace({ headline, corner }: Pick<Column<never>, 'headline' | 'corner'>, lives: boolean): string {
   if (headline) return 'cards:-order-2 cards:grow'
-  return corner ? 'cards:-order-1' : undefined
+  if (corner) return 'cards:-order-1'
+  return lives ? 'cards:w-(--room)' : 'cards:min-w-(--room)'
+}
+
+/** The width of a column's label and of a value of the usual length, side by side. */
+function cardRoom({
+  label,
+  unlabelled,
+  characters = 8,
+}: Pick<Column<never>, 'label' | 'unlabelled' | 'characters'>) {
+  const room = (unlabelled ? 0 : label.length * 0.4) + 0.375 + characters * 0.456
+  return { '--room': `${room.toFixed(2)}rem` } as CSSProperties
 }

@@ -64,6 +64,24 @@ test('in a living list the rows stay where they are, and what has just come flas
   ])
 })
 
+test('on a card every value has its usual room; in a living list no more than that, so that no row grows', () => {
+  const roomOf = (container: HTMLElement) => {
+    const [headline, fee] = [...container.querySelectorAll('tbody tr:first-child td')] as HTMLElement[]
+    expect(headline?.className).not.toContain('--room')
+    return [
+      fee?.style.getPropertyValue('--room'),
+      /cards:(min-)?w-\(--room\)/.exec(fee?.className ?? '')?.[0],
+    ]
+  }
+  const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const roomy = [id, { ...fee, characters: 10 }]
+  const still = { keys: new Set<string>(), turn: 0 as const }
+  const { container, rerender } = render(<Table {...props} columns={roomy} rows={rows} />)
+  expect(roomOf(container)).toEqual(['6.14rem', 'cards:min-w-(--room)'])
+  rerender(<Table {...props} columns={roomy} rows={rows} fresh={still} />)
+  expect(roomOf(container)).toEqual(['6.14rem', 'cards:w-(--room)'])
+})
+
 test('a column that sorts says how, and its label is a button', () => {
   const onSort = vi.fn()
   const [id, fee] = columns as [Column<Row>, Column<Row>]

@@ -32,7 +32,7 @@ export function AddressTransactions({ address }: { address: string }) {
     blockColumn,
     {
       label: `Change (${coin})`,
-      width: '10rem',
+      width: '9rem',
       characters: 11,
       cell: ({ change }) => (change === null ? '—' : <Amount raw={change} signed />),
     },
