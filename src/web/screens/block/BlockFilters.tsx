@@ -35,36 +35,38 @@ export function BlockFilters({ block, programs, view, show, children }: BlockFil
   // A program that is called from within only is not among those called at the top.
   const isNamed = program === undefined || programs.some(({ programId }) => programId === program)
   return (
-    <div className="no-print flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-line/60 border-b px-4 py-2">
-      <Segmented
-        label="Status"
-        value={status ?? 'all'}
-        options={[
-          { value: 'all', text: 'All' },
-          { value: 'success', text: block ? `Success ${count(block.successfulTxs)}` : 'Success' },
-          { value: 'failed', text: block ? `Failed ${count(block.failedTxs)}` : 'Failed' },
-        ]}
-        onChange={(value) => show({ status: value === 'all' ? undefined : value })}
-      />
-      <Select
-        label="Program"
-        value={program ?? ''}
-        options={[
-          { value: '', text: 'Any' },
-          ...(isNamed ? [] : [{ value: program, text: shortAddress(program) }]),
-          ...named,
-        ]}
-        onChange={(value) => show({ program: value || undefined })}
-      />
-      <Select
-        label="Sort by"
-        value={`${sort} ${order}`}
-        options={orders}
-        onChange={(value) => {
-          const [by, direction] = value.split(' ') as [BlockView['sort'], BlockView['order']]
-          show({ sort: by, order: direction })
-        }}
-      />
+    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-line/60 border-b px-4 py-2">
+      <div className="no-print contents">
+        <Segmented
+          label="Status"
+          value={status ?? 'all'}
+          options={[
+            { value: 'all', text: 'All' },
+            { value: 'success', text: block ? `Success ${count(block.successfulTxs)}` : 'Success' },
+            { value: 'failed', text: block ? `Failed ${count(block.failedTxs)}` : 'Failed' },
+          ]}
+          onChange={(value) => show({ status: value === 'all' ? undefined : value })}
+        />
+        <Select
+          label="Program"
+          value={program ?? ''}
+          options={[
+            { value: '', text: 'Any' },
+            ...(isNamed ? [] : [{ value: program, text: shortAddress(program) }]),
+            ...named,
+          ]}
+          onChange={(value) => show({ program: value || undefined })}
+        />
+        <Select
+          label="Sort by"
+          value={`${sort} ${order}`}
+          options={orders}
+          onChange={(value) => {
+            const [by, direction] = value.split(' ') as [BlockView['sort'], BlockView['order']]
+            show({ sort: by, order: direction })
+          }}
+        />
+      </div>
       <p role="status" className="text-[13px] text-muted xl:ml-auto">
         {children}
       </p>

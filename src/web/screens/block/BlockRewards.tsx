@@ -69,6 +69,7 @@ export function BlockRewards({ block }: { block: Block | undefined }) {
           columns={columnsOf(coin)}
           rows={rows}
           expected={1}
+          dense
           // An address may be paid more than once in a block.
           keyOf={(reward) => String(data?.rewards.indexOf(reward))}
           empty={<EmptyState title="No rewards in this block" />}

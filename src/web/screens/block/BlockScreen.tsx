@@ -54,7 +54,7 @@ export function BlockScreen() {
           <BlockTransactions key={`transactions of ${height}`} block={block} />
           <BlockRewards key={`rewards of ${height}`} block={block} />
         </div>
-        <div className="no-print grid gap-4 md:max-xl:grid-cols-2">
+        <div className="no-print grid gap-4 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3">
           <BlockNavigation height={height} latest={latest} />
           <BlockSummaryCard block={block} />
           <BlockActions block={block} height={height} latest={latest} />
