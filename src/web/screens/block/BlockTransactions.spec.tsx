@@ -190,3 +190,13 @@ test('without the list there are still the first twenty; a filter says that it h
   fireEvent.click(screen.getByRole('button', { name: 'Failed 5' }))
   expect(await screen.findByText('The transactions cannot be loaded just now')).toBeTruthy()
 })
+
+test('in an empty block there is nothing to filter', async () => {
+  openPage('/block/7?status=failed', {
+    ...answers,
+    getBlock: { ...block, transactionCount: 0, successfulTxs: 0, transactions: [] },
+    listBlockTransactions: { transactions: [], total: 0, page: 1, pages: 0, programs: [] },
+  })
+  expect(await screen.findByText('No transactions in this block')).toBeTruthy()
+  expect(screen.queryByText('Show all transactions')).toBeNull()
+})

@@ -11,8 +11,7 @@ import {
   statusColumn,
 } from '../../components/transaction-columns.tsx'
 import { count } from '../../format/number.ts'
-import { BLOCK_PAGE, type BlockView, isBadRequest, useBlockPage } from '../../queries/blocks.ts'
-import { hasFailed, useLastError } from '../../queries/failed.ts'
+import { BLOCK_PAGE, type BlockView } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -22,25 +21,18 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { BlockFilters } from './BlockFilters.tsx'
 import { useBlockView } from './block-view.ts'
+import { useShownTransactions } from './shown-transactions.ts'
 
 /** All of the block's transactions, filtered, sorted and paged; the first ones come with the block. */
 export function BlockTransactions({ block }: { block: Block | undefined }) {
   const { coin } = useNetworkNames()
   const { view, wrong, isFiltered, show, reset } = useBlockView()
-  const query = useBlockPage(block, view)
-  const error = useLastError(query)
+  const { rows, total, pages, programs, isStale, failed, isWrong } = useShownTransactions(
+    block,
+    view,
+    isFiltered,
+  )
   const place = useRef<HTMLDivElement>(null)
-  const { data } = query
-  const inBlock = block?.transactionCount ?? 0
-  const isFirstLook = !isFiltered && view.sort === 'index' && view.order === 'asc' && view.page === 1
-  // The block can be told a moment before its transactions, and they before they can be sorted.
-  const early = !isFiltered && (data?.transactions.length ?? 0) === 0 && view.page === 1 && inBlock > 0
-  const first =
-    isFirstLook && block?.transactions.length ? block.transactions.slice(0, BLOCK_PAGE) : undefined
-  const rows = block && inBlock === 0 ? [] : early ? first : data?.transactions
-  const total = isFiltered ? data?.total : inBlock
-  const pages = total === undefined ? 1 : Math.ceil(total / BLOCK_PAGE)
-
   const showAll = () => {
     reset()
     // The button that was pressed is gone; the focus goes to what it has reset.
@@ -69,8 +61,8 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
   return (
     <Card title="Transactions" flush className="scroll-mt-4">
       <div ref={place}>
-        <BlockFilters block={block} programs={data?.programs ?? []} view={view} show={show}>
-          {rows && total !== undefined && shown(view, isFiltered, rows.length, total)}
+        <BlockFilters block={block} programs={programs} view={view} show={show}>
+          {rows && !isStale && total !== undefined && shown(view, isFiltered, rows.length, total)}
         </BlockFilters>
       </div>
       {wrong.length > 0 && (
@@ -78,17 +70,25 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
           The link asks for what does not exist ({wrong.join(', ')}). It is left out.
         </p>
       )}
-      {!rows && hasFailed(query) ? (
-        <Failed isWrong={isBadRequest(error)} onReset={showAll} />
+      {failed ? (
+        <Failed isWrong={isWrong} onReset={showAll} />
       ) : (
-        <div className={cx('transition-opacity', query.isPlaceholderData && rows && 'opacity-60')}>
+        <div className={cx('transition-opacity', isStale && rows && 'opacity-60')}>
           <Table
             caption="Transactions of this block"
             columns={columns}
             rows={rows}
-            expected={inBlock > 0 ? Math.min(inBlock, BLOCK_PAGE) : 10}
+            expected={Math.min(block?.transactionCount ?? 10, BLOCK_PAGE)}
             keyOf={signatureOf}
-            empty={<Nothing view={view} total={total ?? 0} show={show} onReset={showAll} />}
+            empty={
+              <Nothing
+                page={view.page}
+                total={total ?? 0}
+                isFiltered={isFiltered && block?.transactionCount !== 0}
+                onFirst={() => show({ page: 1 })}
+                onReset={showAll}
+              />
+            }
           />
         </div>
       )}
@@ -124,25 +124,22 @@ function shown({ page }: BlockView, isFiltered: boolean, rows: number, total: nu
   return `Showing ${count(before + 1)}–${count(before + rows)} of ${count(total)}`
 }
 
-function Nothing({
-  view,
-  total,
-  show,
-  onReset,
-}: {
-  view: BlockView
+type NothingProps = {
+  page: number
   total: number
-  show: Show
+  isFiltered: boolean
+  onFirst: () => void
   onReset: () => void
-}) {
+}
+
+function Nothing({ page, total, isFiltered, onFirst, onReset }: NothingProps) {
   if (total > 0)
     return (
-      <EmptyState title={`There is no page ${count(view.page)} of these transactions`}>
-        <Button onClick={() => show({ page: 1 })}>Go to page 1</Button>
+      <EmptyState title={`There is no page ${count(page)} of these transactions`}>
+        <Button onClick={onFirst}>Go to page 1</Button>
       </EmptyState>
     )
-  if (view.status === undefined && view.program === undefined)
-    return <EmptyState title="No transactions in this block" />
+  if (!isFiltered) return <EmptyState title="No transactions in this block" />
   return (
     <EmptyState title="No transactions of this block pass the filter">
       <Button onClick={onReset}>Show all transactions</Button>

@@ -55,7 +55,10 @@ function Feed() {
         {text !== null && asked === undefined ? (
           <NoHeight text={text} />
         ) : (
-          <BlockFeed asked={asked} after={wholeNumber(search.get('after'))} />
+          <BlockFeed
+            asked={asked}
+            after={asked === undefined ? undefined : wholeNumber(search.get('after'))}
+          />
         )}
       </section>
     </>
