@@ -19,7 +19,7 @@ export function readInstructions(text: string): InstructionBrief[] {
 
 /** Whatever a list holds in an instruction's place, read as far as it goes. */
 function briefOf(entry: unknown): InstructionBrief {
-  const known = (entry ?? {}) as { [Field in keyof InstructionBrief]?: unknown }
+  const known = (entry ?? {}) as Partial<InstructionBrief>
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
     ...known,
