@@ -4,7 +4,6 @@ import type { BlockTransaction } from '#contract/transactions.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { NumberedPager } from '../../components/Pager.tsx'
 import {
-  blockColumn,
   feeColumn,
   signatureColumn,
   signatureOf,
@@ -49,7 +48,13 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
       characters: 2,
       cell: ({ accounts }) => <Figure value={lengthOf(accounts)} />,
     },
-    { ...blockColumn, width: '6rem' },
+    // All of them are in this very block: a link would lead nowhere.
+    {
+      label: 'Block',
+      width: '6rem',
+      characters: 8,
+      cell: ({ blockHeight }) => (blockHeight === null ? 'N/A' : <Figure value={blockHeight} />),
+    },
     {
       label: 'Compute',
       width: '6.5rem',
