@@ -33,7 +33,8 @@ export function pageHeaders(inlineScripts: readonly string[]): Readonly<Record<s
     'default-src': "'none'",
     'script-src': scripts.join(' '),
     'style-src': "'self'",
-    'img-src': "'self' data:",
+    // Tokens name pictures anywhere; they are asked for without saying from which page.
+    'img-src': "'self' data: https:",
     'font-src': "'self'",
     'connect-src': "'self'",
     'manifest-src': "'self'",

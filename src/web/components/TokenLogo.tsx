@@ -85,6 +85,7 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
           width={size}
           height={size}
           decoding="async"
+          referrerPolicy="no-referrer"
           onLoad={() => setState('shown')}
           onError={onError}
           className={cx('absolute inset-0 size-full object-cover', state !== 'shown' && 'opacity-0')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitsOfRaw } from './amount.ts'
-import { dollars, price, worth } from './usd.ts'
+import { dollars, price, signedPercent, usd, worth } from './usd.ts'
 
 test.each([
   ['5000', 0.0024, 8, '$0.00000001'],
@@ -22,4 +22,30 @@ test('the largest amount loses no digit', () => {
 
 test('a tiny price is told with its digits, not with an exponent', () => {
   expect(price(1e-7)).toBe('$0.0000001')
+})
+
+test.each([
+  [1, '$1.00'],
+  [1234.5, '$1,234.50'],
+  [0.1234567, '$0.123457'],
+  [0.00125, '$0.00125'],
+  [0.0000001, '<$0.000001'],
+  [0, '$0.00'],
+  [null, '—'],
+  [undefined, '—'],
+  [Number.NaN, '—'],
+  [Number.POSITIVE_INFINITY, '—'],
+])('a price of %s is %s', (value, text) => {
+  expect(usd(value)).toBe(text)
+})
+
+test.each([
+  [1.254, '+1.25%'],
+  [-0.5, '-0.50%'],
+  [0, '0.00%'],
+  [-0.001, '0.00%'],
+  [null, '—'],
+  [Number.NaN, '—'],
+])('a change of %s per cent is %s', (value, text) => {
+  expect(signedPercent(value)).toBe(text)
 })

@@ -25,3 +25,19 @@ export function dollars(units: Units, places?: number): string {
 export function price(value: number): string {
   return `$${exact(unitsOfCoins(value.toFixed(12)))}`
 }
+
+/** What one coin costs, as people read it: `$1.50`, `$0.00125`; an em dash while it is not known. */
+export function usd(value: number | null | undefined): string {
+  return isKnown(value) ? dollars(unitsOfCoins(value.toFixed(12))) : '—'
+}
+
+/** A change in per cent, with its sign and 2 decimals: `+1.25%`; an em dash while it is not known. */
+export function signedPercent(value: number | null | undefined): string {
+  if (!isKnown(value)) return '—'
+  const digits = Math.abs(value).toFixed(2)
+  if (Number(digits) === 0) return '0.00%'
+  return `${value < 0 ? '-' : '+'}${digits}%`
+}
+
+const isKnown = (value: number | null | undefined): value is number =>
+  value !== null && value !== undefined && Number.isFinite(value)

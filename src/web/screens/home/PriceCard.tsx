@@ -1,5 +1,5 @@
 import { TokenLogo } from '../../components/TokenLogo.tsx'
-import { signedPercent, usd } from '../../format/price.ts'
+import { signedPercent, usd } from '../../format/usd.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
 import { cx } from '../../ui/class-names.ts'
