@@ -25,7 +25,7 @@ let fresh: Record<string, string[]>
 beforeAll(async () => {
   engine = await startTestDatabase()
   fresh = await allRows(await index(book))
-}, 120_000)
+}, 300_000)
 afterAll(() => engine.stop())
 
 /** The chain as a decoder with `programs` indexes it; what is stored is then read with today's book. */
@@ -74,7 +74,7 @@ const spoiled = async (): Promise<Database> => {
 }
 
 test('what an older decoder wrote ends equal to a fresh index, column by column in every table', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   expect(Object.entries(fresh).filter(([, rows]) => rows.length === 0)).toEqual([])
   const db = await spoiled()
@@ -95,7 +95,7 @@ test('what an older decoder wrote ends equal to a fresh index, column by column 
 })
 
 test('a run that is stopped goes on where it was, and says nothing is finished before it is', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const db = await spoiled()
   let batches = 0
@@ -139,7 +139,7 @@ test('cut short at any statement it leaves no block unfinished, and done again i
 const NONE = { blocks: 0, transactions: 0 }
 
 test('--program gives its transactions and pools their rows, and touches no others', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const db = await index(oldBook)
   const totals = await run(db, { program: amm })
@@ -159,7 +159,7 @@ test('--program gives its transactions and pools their rows, and touches no othe
 })
 
 test('blocks that a fork may still replace are done too, and finalized afterwards as in a fresh index', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const db = await index(oldBook, false)
   expect(await run(db)).toMatchObject({ finished: true, blocks: 39 })
@@ -173,7 +173,7 @@ test('blocks that a fork may still replace are done too, and finalized afterward
 })
 
 test('while an indexer writes, finalizes and removes blocks, nothing of theirs is lost and readers find no hole', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const blocks = chain()
   const db = { ...(await engine.fresh()), book }
@@ -202,7 +202,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
   expect(await allRows(db)).toEqual(fresh)
 })
 
-test('a block whose payloads are not whole stays as it is, and is told', { timeout: 120_000 }, async () => {
+test('a block whose payloads are not whole stays as it is, and is told', { timeout: 300_000 }, async () => {
   const db = await index(oldBook)
   await command(db, `DELETE FROM transaction_payloads WHERE place = ${(105n << 20n) + 1n}`)
   const before = await select(

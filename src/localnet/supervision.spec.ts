@@ -52,7 +52,7 @@ test('goes on from the last block after its process was killed, again and again'
     if (parent) expect([result.parentSlot, result.previousBlockhash]).toEqual([parent.slot, parent.blockhash])
     parent = { slot, blockhash: result.blockhash }
   }
-}, 60_000)
+}, 240_000)
 
 test('stops at once when asked, and begins where it stopped', async () => {
   const dir = tempFolder()

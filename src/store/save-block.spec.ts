@@ -25,7 +25,7 @@ const chain = (from: number, to: number) => {
 }
 
 test('indexing any block twice, in any batching, changes no figure in any table', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const blocks = chain(100, 111)
   const whole = await engine.fresh()
@@ -87,7 +87,7 @@ test('says which slots were saved, which were there already, and which became fi
 const STATEMENTS = 10
 
 test('a save cut short at any statement is reported, and saving again leaves no trace of it', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const blocks = chain(200, 202)
   const clean = await engine.fresh()
@@ -125,7 +125,7 @@ test('a removal cut short leaves the slot marked as unfinished', async () => {
 })
 
 test('the engine killed in the middle of saves loses nothing that was acknowledged and keeps nothing half', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const own = await startTestDatabase()
   try {

@@ -119,7 +119,7 @@ function withdrawing(market: Market, model: Model, random: Random): Step {
 }
 
 test(`${OPERATIONS} random trades, deposits and withdrawals leave exactly what a model says`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, () => {
   const market = openMarket({ reserves: [7_000_000_000_000n, 31_000_000_000n], wealth: 10n ** 13n })
   const random = new Random('market')

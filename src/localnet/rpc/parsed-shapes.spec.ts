@@ -89,7 +89,7 @@ describe.runIf(existsSync(data))('jsonParsed beside real nodes (../shared/data)'
     const both = [...theirs.keys()].filter((name) => ours.has(name))
     expect(both.length).toBeGreaterThan(20)
     expect(differences(ours, theirs)).toEqual([])
-  }, 60_000)
+  }, 240_000)
 
   test('accounts of one kind have the same keys and types', async () => {
     const theirs = shapesOf(realAnswers('accounts'))
