@@ -5,10 +5,10 @@ import type { Route } from '#contract/route.ts'
 import type { Log } from '#lib/log.ts'
 import type { Answers } from './answers.ts'
 import { acceptedEncoding, type Body, matchesEtag } from './body.ts'
+import { createCalls } from './calls.ts'
 import { ApiError, errorForCaller, methodNotAllowed } from './errors.ts'
-import type { Context, Handler, Lasts } from './handler.ts'
-import { answersFromMemory, handlers } from './handlers.ts'
-import { parseInput } from './input.ts'
+import type { Context, Lasts } from './handler.ts'
+import { createHeads } from './heads.ts'
 import type { Metrics } from './metrics.ts'
 import { loadPages, type Web } from './pages.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
@@ -41,7 +41,9 @@ export type AppOptions = {
 
 /** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
 export function createApp({ context, answers, metrics, web, log }: AppOptions): FastifyInstance {
-  const pageOf = web && 'dir' in web ? loadPages(web.dir) : undefined
+  const pages = web && 'dir' in web ? loadPages(web.dir) : undefined
+  const calls = createCalls(context, answers)
+  const headOf = createHeads({ calls, network: context.network, log })
   const app = fastify({
     logger: false,
     bodyLimit: 16 * 1024,
@@ -116,22 +118,15 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
 
   for (const name of Object.keys(routes) as (keyof typeof routes)[]) {
     const route: Route = routes[name]
-    const handler = handlers[name] as unknown as Handler<Route>
     app.route({
       method: route.method,
       url: route.path,
       config: { label: name },
       handler: async (request, reply) => {
-        const input = parseInput(
-          route,
+        const { body, lasts } = await calls.answer(
+          name,
           request.params as Record<string, unknown>,
           request.query as Record<string, unknown>,
-        )
-        const key = `${name} ${JSON.stringify(input)}`
-        const { body, lasts } = await answers.get(
-          key,
-          () => handler(input, context),
-          answersFromMemory(name, input),
         )
         return sendBody(request, reply.header('cache-control', cacheControl[lasts]), body)
       },
@@ -148,8 +143,8 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (isDataPath(path)) throw nothingAt(path)
-    if (pageOf) {
-      const page = pageOf(path)
+    if (pages) {
+      const page = pages.file(path) ?? pages.app(await headOf(path, queryOf(request.url)), originOf(request))
       return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
     }
     if (web && 'middleware' in web) {
@@ -195,7 +190,14 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   )
 }
 
+/** `https://host` as the visitor reaches this server; a proxy that speaks TLS says so. */
+function originOf({ headers, host }: FastifyRequest): string | undefined {
+  if (!/^(?:[a-z\d.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host)) return undefined
+  return `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${host}`
+}
+
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
+const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
 const isDataPath = (path: string) => /^\/(?:api|metrics)(?:\/|$)/.test(path)
 const patterns = Object.values(routes).map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`))
 const knowsPath = (path: string) =>

@@ -2,43 +2,65 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { PageHead } from './heads.ts'
 import { loadPages } from './pages.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'pages-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 mkdirSync(join(dir, 'assets'))
-writeFileSync(join(dir, 'index.html'), '<!doctype html><script>start()</script><div id="root"></div>')
+writeFileSync(
+  join(dir, 'index.html'),
+  '<!doctype html><!-- head --><title>General</title><!-- /head --><script>start()</script><div id="root"></div>',
+)
 writeFileSync(join(dir, 'assets/app-4f3a.js'), 'export const a = 1')
 writeFileSync(join(dir, 'favicon.svg'), '<svg/>')
 
-const pageOf = loadPages(dir)
+const pages = loadPages(dir)
+const head: PageHead = {
+  status: 200,
+  title: 'Block 7',
+  description: 'Three transactions',
+  canonical: '/block/7',
+}
 
-test('screens are the app, asked for anew each time', () => {
-  for (const path of ['/', '/tx/abc', '/block/7', '/index.html']) {
-    const { status, body, headers } = pageOf(path)
-    expect([status, body.contentType, headers['cache-control']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-cache',
-    ])
-    expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
-  }
+test('screens are the app with the head of the page, asked for anew each time', () => {
+  const { status, body, headers } = pages.app(head, 'https://gor.test')
+  expect([status, body.contentType, headers['cache-control']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'no-cache',
+  ])
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
+  const html = body.bytes.toString()
+  expect(html).toContain('<title>Block 7 · Gorscope</title>')
+  expect(html).toContain('<link rel="canonical" href="https://gor.test/block/7" />')
+  expect(html).toContain('<script>start()</script><div id="root"></div>')
+  expect(html).not.toContain('General')
 })
 
-test('an unknown path is the app with HTTP 404', () => {
-  expect(pageOf('/nosuch')).toMatchObject({ status: 404, body: pageOf('/').body })
+test('the same head is the same body, compressed once', () => {
+  expect(pages.app({ ...head }, 'https://gor.test').body).toBe(pages.app(head, 'https://gor.test').body)
+  const other = pages.app({ ...head, title: 'Block 8' }, 'https://gor.test').body
+  expect(other.etag).not.toBe(pages.app(head, 'https://gor.test').body.etag)
+})
+
+test('what is not there is the app with HTTP 404, not to be listed', () => {
+  const page = pages.app({ status: 404, title: 'No', description: 'No', canonical: null }, 'https://gor.test')
+  expect(page.status).toBe(404)
+  expect(page.body.bytes.toString()).toContain('<meta name="robots" content="noindex" />')
+  expect(page.body.bytes.toString()).not.toContain('canonical')
 })
 
 test('hashed files are for ever, others for a while', () => {
-  expect(pageOf('/assets/app-4f3a.js')).toMatchObject({
+  expect(pages.file('/assets/app-4f3a.js')).toMatchObject({
     status: 200,
     headers: { 'cache-control': 'public, max-age=31536000, immutable' },
   })
-  expect(pageOf('/favicon.svg').headers['cache-control']).toBe('public, max-age=300')
-  expect(pageOf('/favicon.svg').body.contentType).toContain('image/svg+xml')
+  expect(pages.file('/favicon.svg')?.headers['cache-control']).toBe('public, max-age=300')
+  expect(pages.file('/favicon.svg')?.body.contentType).toContain('image/svg+xml')
 })
 
-test('no path leads out of the folder', () => {
+test('no path leads out of the folder, and none to the app without a head', () => {
   for (const path of [
     '/../package.json',
     '/assets/../../x',
@@ -46,10 +68,18 @@ test('no path leads out of the folder', () => {
     '/assets/',
     '/__proto__',
     '/constructor',
+    '/index.html',
   ])
-    expect(pageOf(path).status).toBe(404)
+    expect(pages.file(path)).toBeUndefined()
 })
 
 test('a folder without built pages is refused with the remedy', () => {
   expect(() => loadPages(join(dir, 'nosuch'))).toThrow(/index\.html is missing\. Run npm run build\./)
+})
+
+test('an app without a place for the head is refused', () => {
+  const other = mkdtempSync(join(tmpdir(), 'pages-'))
+  writeFileSync(join(other, 'index.html'), '<!doctype html><title>x</title>')
+  expect(() => loadPages(other)).toThrow(/has no place for a page's head/)
+  rmSync(other, { recursive: true })
 })

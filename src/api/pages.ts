@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { isPagePath } from '#contract/pages.ts'
 import { type Body, createBody } from './body.ts'
+import { headHtml } from './head-html.ts'
+import type { PageHead } from './heads.ts'
 import { inlineScriptsOf, pageHeaders } from './security.ts'
 
 /** A request handler in the style of connect, such as Vite's in development. */
@@ -12,7 +13,10 @@ type Middleware = (
   next: (error?: unknown) => void,
 ) => void
 
-/** Where the web pages come from: a built folder, or a development server in this process. */
+/**
+ * Where the web pages come from: a built folder, or a development server in this process, whose pages all have the
+ * general head and HTTP 200.
+ */
 export type Web = { dir: string } | { middleware: Middleware }
 
 type Page = { status: 200 | 404; body: Body; headers: Readonly<Record<string, string>> }
@@ -36,14 +40,27 @@ const contentTypes: Record<string, string> = {
 }
 const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2'])
 
+/** Pages with heads of their own that are kept, compressed; about 10 kB each. */
+const MOST_KEPT = 500
+
+export type Pages = {
+  /** The file that a path names, if it names one. */
+  file(path: string): Page | undefined
+  /**
+   * The app with the page's own head.
+   *
+   * @param origin `https://host` as the visitor reaches this server, where it is known
+   */
+  app(head: PageHead, origin: string | undefined): Page
+}
+
 /**
  * Reads the built pages once. A request can only name what was found then, so no path leads anywhere else; each
  * file is compressed once at the highest level, in the background.
  *
- * @returns what a path is answered with: a file, the app for a screen, the app with HTTP 404 for anything else
  * @throws Error with a sentence when the folder holds no built pages
  */
-export function loadPages(dir: string): (path: string) => Page {
+export function loadPages(dir: string): Pages {
   const files = new Map<string, Body>()
   let names: string[] = []
   try {
@@ -67,7 +84,9 @@ export function loadPages(dir: string): (path: string) => Page {
   const app = files.get('/index.html')
   if (!app)
     throw new Error(`The web pages are not built: ${join(dir, 'index.html')} is missing. Run npm run build.`)
+  files.delete('/index.html')
   void compressAll([...files.values()])
+  const [before, after] = aroundHead(app.bytes.toString('utf8'), join(dir, 'index.html'))
 
   const fileHeaders = pageHeaders([])
   const appHeaders = {
@@ -76,13 +95,41 @@ export function loadPages(dir: string): (path: string) => Page {
   }
   const hashed = { ...fileHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
   const plain = { ...fileHeaders, 'cache-control': 'public, max-age=300' }
-  return (path) => {
-    const file = path === '/index.html' ? undefined : files.get(path)
-    // The build puts a hash of the content into the name of everything under assets/.
-    if (file) return { status: 200, body: file, headers: path.startsWith('/assets/') ? hashed : plain }
-    return { status: isPagePath(path) || path === '/index.html' ? 200 : 404, body: app, headers: appHeaders }
+  const kept = new Map<string, Body>()
+  const withHead = (html: string): Body => {
+    const known = kept.get(html)
+    if (known) return known
+    const body = createBody(Buffer.from(before + html + after), app.contentType, { effort: 4 })
+    kept.set(html, body)
+    for (const [oldest] of kept) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+    return body
+  }
+  return {
+    file(path) {
+      const body = files.get(path)
+      // The build puts a hash of the content into the name of everything under assets/.
+      return body && { status: 200, body, headers: path.startsWith('/assets/') ? hashed : plain }
+    },
+    app: (head, origin) => ({
+      status: head.status,
+      body: withHead(headHtml(head, origin)),
+      headers: appHeaders,
+    }),
   }
 }
+
+/** The app's HTML before and after the place where a page's own head goes. */
+function aroundHead(html: string, file: string): [before: string, after: string] {
+  const [before, rest] = html.split('<!-- head -->')
+  const after = rest?.split('<!-- /head -->')[1]
+  if (before === undefined || after === undefined)
+    throw new Error(`${file} has no place for a page's head: <!-- head --> and <!-- /head --> are missing.`)
+  return [before.trimEnd() + HEAD_INDENT, after]
+}
+const HEAD_INDENT = '\n    '
 
 /** One after the other: the machine has other things to do while it starts. */
 async function compressAll(bodies: readonly Body[]): Promise<void> {

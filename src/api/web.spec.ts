@@ -9,7 +9,7 @@ const dir = mkdtempSync(join(tmpdir(), 'web-'))
 mkdirSync(join(dir, 'assets'))
 writeFileSync(
   join(dir, 'index.html'),
-  '<!doctype html><script>start()</script><script src="/assets/app-1.js"></script>',
+  '<!doctype html><!-- head --><!-- /head --><script>start()</script><script src="/assets/app-1.js"></script>',
 )
 writeFileSync(join(dir, 'assets/app-1.js'), `export const text = '${'abc '.repeat(1000)}'`)
 const ends: (() => unknown)[] = [() => rmSync(dir, { recursive: true })]
@@ -26,13 +26,16 @@ test('screens, files and unknown paths are served beside the API', async () => {
   expect(home.headers.get('access-control-allow-origin')).toBeNull()
   expect(home.headers.get('x-frame-options')).toBe('DENY')
 
-  const again = await fetch(`${api.url}/tx/abc?x=1`, {
+  const again = await fetch(`${api.url}/?x=1`, {
     headers: { 'if-none-match': home.headers.get('etag') ?? '' },
   })
   expect(again.status).toBe(304)
 
   const unknown = await fetch(`${api.url}/no/such/page`)
-  expect([unknown.status, await unknown.text()]).toEqual([404, await home.text()])
+  expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  const text = await unknown.text()
+  expect(text).toContain('<title>404 Page Not Found · Gorscope</title>')
+  expect(text).toContain('<script>start()</script>')
 
   const script = await fetch(`${api.url}/assets/app-1.js`, { headers: { 'accept-encoding': 'br' } })
   expect([script.status, script.headers.get('content-encoding')]).toEqual([200, 'br'])

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
-import { isPagePath } from './pages.ts'
+import { findPage } from './pages.ts'
 
-test.each(['/', '/tx/abc', '/block/7', '/block/7/', '/address/x', '/token/x', '/tokens', '/admin'])(
-  '%s is a page',
-  (path) => {
-    expect(isPagePath(path)).toBe(true)
-  },
-)
+test.each([
+  ['/', 'home', ''],
+  ['/tx/abc', 'transaction', 'abc'],
+  ['/block/7', 'block', '7'],
+  ['/block/7/', 'block', '7'],
+  ['/address/x', 'address', 'x'],
+  ['/address/%3Cx%3E', 'address', '<x>'],
+  ['/address/%zz', 'address', '%zz'],
+  ['/token/x', 'token', 'x'],
+  ['/tokens', 'tokens', ''],
+  ['/admin', 'admin', ''],
+])('%s is a page', (path, name, value) => {
+  expect(findPage(path)).toEqual({ name, value })
+})
 
 test.each(['/nosuch', '/tx', '/tx/', '/tx/a/b', '//', '/__proto__', '/block//7', '/wp-login.php'])(
   '%s is not a page',
   (path) => {
-    expect(isPagePath(path)).toBe(false)
+    expect(findPage(path)).toBeUndefined()
   },
 )

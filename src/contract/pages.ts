@@ -26,16 +26,38 @@ export const pagePaths = {
   admin: '/admin',
   programs: '/programs',
 } as const
+export type PageName = keyof typeof pagePaths
 
-const patterns = Object.values(pagePaths).map((path) => path.split('/').slice(1))
+const patterns = (Object.keys(pagePaths) as PageName[]).map((name) => ({
+  name,
+  pattern: pagePaths[name].split('/').slice(1),
+}))
 
-/** Whether `path` (no query, as the URL spells it) leads to a screen. One slash at the end is forgiven. */
-export function isPagePath(path: string): boolean {
+/**
+ * The page that `path` (no query, as the URL spells it) leads to; `undefined` when it leads to none. One slash at
+ * the end is forgiven.
+ *
+ * @returns `value`: what stands in the place of the pattern's name (a signature, a height, an address), decoded;
+ *   empty for a page without one
+ */
+export function findPage(path: string): { name: PageName; value: string } | undefined {
   const segments = path.split('/').slice(1)
   if (segments.length > 1 && segments.at(-1) === '' && segments.at(-2) !== '') segments.pop()
-  return patterns.some(
-    (pattern) =>
+  const found = patterns.find(
+    ({ pattern }) =>
       pattern.length === segments.length &&
       pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i])),
   )
+  if (!found) return undefined
+  const at = found.pattern.findIndex((part) => part.startsWith(':'))
+  return { name: found.name, value: at < 0 ? '' : decoded(segments[at] as string) }
+}
+
+/** A text that is not readable as percent encoding is no id of anything: it stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

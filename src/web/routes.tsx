@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import { pagePaths } from '#contract/pages.ts'
+import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 
-type PageName = keyof typeof pagePaths
 type Load = () => Promise<ComponentType>
 
 const notBuilt: Load = async () => (await import('./screens/not-built/NotBuiltScreen.tsx')).NotBuiltScreen
@@ -48,14 +47,7 @@ export const siteRoutes: readonly { path: string; Component: ComponentType }[] =
 
 /** Starts loading the screen that `pathname` leads to. */
 export function preloadScreen(pathname: string): void {
-  const segments = pathname.split('/')
-  const name = (Object.keys(screens) as PageName[]).find((page) => {
-    const pattern = pagePaths[page].split('/')
-    return (
-      pattern.length === segments.length &&
-      pattern.every((part, i) => part.startsWith(':') || part === segments[i])
-    )
-  })
+  const name = findPage(pathname)?.name
   // A screen that cannot load now is asked for again, and says so, when it is opened.
   if (name) screens[name]().catch(() => {})
 }

@@ -1,3 +1,7 @@
+import { ends } from '#lib/text.ts'
+
+export { ends }
+
 /** First 6 characters, `...`, last 4; `N/A` when empty. */
 export function shortAddress(address: string | null | undefined): string {
   if (!address) return 'N/A'
@@ -7,9 +11,4 @@ export function shortAddress(address: string | null | undefined): string {
 /** The first 16 characters, as lists show a signature. */
 export function shortSignature(signature: string): string {
   return signature.length <= 16 ? signature : `${signature.slice(0, 16)}...`
-}
-
-/** First `head` and last `tail` characters; a text that would not get shorter is returned whole. */
-export function ends(text: string, head: number, tail: number): string {
-  return text.length <= head + tail + 3 ? text : `${text.slice(0, head)}...${text.slice(-tail)}`
 }

@@ -1,5 +1,7 @@
 // Amounts are decimal strings of any length; arithmetic is in bigint, so no digit is ever lost.
 
+import { thousands } from '#lib/text.ts'
+
 /** An amount in the smallest unit with the number of decimals that make a whole one. */
 export type Units = { raw: bigint; decimals: number }
 
@@ -56,11 +58,6 @@ export function percentOf(a: Units, b: Units): string | undefined {
   const top = a.raw * 10n ** BigInt(b.decimals) * scale * 10n
   const bottom = b.raw * 10n ** BigInt(a.decimals)
   return `${fixed({ raw: top / bottom, decimals: 3 }, 2)}%`
-}
-
-/** `12345678` as `12,345,678`. */
-export function thousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 function rounded({ raw, decimals }: Units, places: number): Units {

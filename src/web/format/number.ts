@@ -1,4 +1,4 @@
-import { thousands } from './amount.ts'
+import { thousands } from '#lib/text.ts'
 
 /** A whole number with thousands apart; an em dash while it is unknown. */
 export function count(value: number | string | null | undefined): string {

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
+import { titles } from '#contract/titles.ts'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { useBlock, useFeedBlocks } from '../../queries/blocks.ts'
@@ -23,7 +24,7 @@ export function BlockScreen() {
   const latest = useFeedBlocks().data?.[0]?.height ?? undefined
   const block = query.data
   const error = useLastError(query)
-  usePageTitle(height === undefined ? 'Block Not Found' : `Block ${count(height)}`)
+  usePageTitle(height === undefined ? titles.noBlock : titles.block(height))
   useBlockKeys(height, latest)
 
   if (height === undefined || (!block && hasFailed(query)))

@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { titles } from '#contract/titles.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
@@ -22,7 +23,7 @@ import { TopicCards } from './TopicCards.tsx'
 /** `/` and `/?search=…` */
 export function HomeScreen() {
   const { isMainnet } = useNetworkMode()
-  usePageTitle(undefined)
+  usePageTitle(titles.home(useNetworkNames().title))
   return isMainnet ? <MainnetNotice /> : <Home />
 }
 

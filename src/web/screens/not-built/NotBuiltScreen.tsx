@@ -1,6 +1,7 @@
 import { Hammer } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { pagePaths } from '#contract/pages.ts'
+import { findPage } from '#contract/pages.ts'
+import { sections, titles } from '#contract/titles.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { TextLink } from '../../components/links.tsx'
@@ -8,15 +9,15 @@ import { paths } from '../../paths.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { coming } from './coming.ts'
+
+const token = { title: 'Token', about: 'its market, supply, holders, transfers and metadata' }
 
 /** A route of the product whose screen comes later. */
 export function NotBuiltScreen() {
-  const [, first, second] = useLocation()[0].split('/')
-  const [name] =
-    Object.entries(pagePaths).find(([, path]) => path.split('/')[1] === first && path !== '/') ?? []
-  const entry = coming[name as keyof typeof coming]
-  usePageTitle(entry?.title)
+  const page = findPage(useLocation()[0])
+  const mint = page?.name === 'token' ? page.value : undefined
+  const entry = mint ? token : sections[page?.name as keyof typeof sections]
+  usePageTitle(mint ? titles.token(mint) : entry?.title)
   return (
     <Notice
       icon={<Hammer size={22} aria-hidden="true" />}
@@ -32,12 +33,12 @@ export function NotBuiltScreen() {
         </>
       }
     >
-      {second && (
+      {mint && (
         <p className="flex items-center justify-center gap-1">
-          <TextLink to={paths.address(second)}>
-            <Hash value={second} form="ends" />
+          <TextLink to={paths.address(mint)}>
+            <Hash value={mint} form="ends" />
           </TextLink>
-          <CopyButton value={second} label="Address" />
+          <CopyButton value={mint} label="Address" />
         </p>
       )}
       <p>This page is not built yet. It will show {entry?.about ?? 'more'}.</p>

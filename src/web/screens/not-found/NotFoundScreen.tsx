@@ -1,5 +1,6 @@
 import { FileQuestion } from 'lucide-react'
 import { Link } from 'wouter'
+import { titles } from '#contract/titles.ts'
 import { paths } from '../../paths.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -7,11 +8,11 @@ import { Notice } from '../../ui/Notice.tsx'
 
 /** Any path that is none of the site's. */
 export function NotFoundScreen() {
-  usePageTitle('404 Page Not Found')
+  usePageTitle(titles.noPage)
   return (
     <Notice
       icon={<FileQuestion size={22} aria-hidden="true" />}
-      title="404 Page Not Found"
+      title={titles.noPage}
       actions={
         <Link href={paths.home()} className={buttonClass('primary')}>
           Return to Explorer

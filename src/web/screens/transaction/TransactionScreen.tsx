@@ -1,10 +1,10 @@
 import './transaction.css'
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
+import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { Sentence } from '../../components/Sentence.tsx'
 import { TokenNames } from '../../components/TokenLink.tsx'
-import { ends } from '../../format/address.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { useIsListed, useTransaction } from '../../queries/transactions.ts'
@@ -32,7 +32,7 @@ export function TransactionScreen() {
   const detail = useMemo(() => tx && detailOf(tx), [tx])
   const shown = useShown(detail !== undefined)
   const error = useLastError(query)
-  usePageTitle(`Transaction ${ends(signature, 8, 8)}`)
+  usePageTitle(isSignature ? titles.transaction(signature, tx?.sentence) : titles.noTransaction)
 
   const isOnItsWay = useIsListed(signature) && query.errorUpdateCount < 8
 

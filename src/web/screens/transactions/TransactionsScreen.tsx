@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import { titles } from '#contract/titles.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { useFreshKeys, useHeldRows } from '../../components/held-rows.ts'
 import { BlockLink } from '../../components/links.tsx'
@@ -31,7 +32,7 @@ import { useFeedBlock } from './feed-block.ts'
 /** `/transactions` follows the newest block; `/transactions?block=…` shows that one. */
 export function TransactionsScreen() {
   const { isMainnet } = useNetworkMode()
-  usePageTitle('All Transactions')
+  usePageTitle(titles.transactions(wholeNumber(useSearchParams()[0].get('block'))))
   return isMainnet ? <MainnetNotice /> : <Feed />
 }
 

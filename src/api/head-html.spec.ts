@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { headHtml } from './head-html.ts'
+import type { PageHead } from './heads.ts'
+
+const head: PageHead = {
+  status: 200,
+  title: 'Sent 5 USDG to alice.gor',
+  description: 'Success: Sent 5 USDG to alice.gor. Fee 0.000005 GOR.',
+  canonical: '/tx/abc',
+}
+
+test('title, description, address and what a shared link shows', () => {
+  expect(
+    headHtml(head, 'https://gor.test')
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    '<title>Sent 5 USDG to alice.gor · Gorscope</title>',
+    '<meta name="description" content="Success: Sent 5 USDG to alice.gor. Fee 0.000005 GOR." />',
+    '<link rel="canonical" href="https://gor.test/tx/abc" />',
+    '<meta property="og:url" content="https://gor.test/tx/abc" />',
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="Gorscope" />',
+    '<meta property="og:title" content="Sent 5 USDG to alice.gor" />',
+    '<meta property="og:description" content="Success: Sent 5 USDG to alice.gor. Fee 0.000005 GOR." />',
+    '<meta property="og:image" content="https://gor.test/share.png" />',
+    '<meta name="twitter:card" content="summary" />',
+    '<meta name="twitter:title" content="Sent 5 USDG to alice.gor" />',
+    '<meta name="twitter:description" content="Success: Sent 5 USDG to alice.gor. Fee 0.000005 GOR." />',
+  ])
+})
+
+test('a hostile name is text, in every place', () => {
+  const hostile = `</title><script>alert(1)</script>" onload='x' &amp;`
+  const html = headHtml(
+    { ...head, title: hostile, description: hostile, canonical: `/tx/${hostile}` },
+    'http://h',
+  )
+  expect(html).not.toMatch(/<\/?script/)
+  expect(html.match(/<\/title>/g)).toHaveLength(1)
+  expect(html).toContain(
+    '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &amp;amp;',
+  )
+  // Nothing but our own tags, each with its own attributes.
+  for (const line of html.split('\n').slice(1))
+    expect(line.trim()).toMatch(/^<(?:meta|link) (?:[a-z]+="[^"<>]*" ){2}\/>$/)
+})
+
+test('line breaks, control characters and marks that turn text are taken out', () => {
+  expect(headHtml({ ...head, title: 'a\u0000b\n\tc\u202Ed\u2066e\uD800f\u2028g' }, undefined)).toContain(
+    '<title>ab cdef g · Gorscope</title>',
+  )
+})
+
+test('a text without end is cut between letters', () => {
+  const html = headHtml({ ...head, title: '😀'.repeat(5_000), description: 'x'.repeat(100_000) }, undefined)
+  expect(html.length).toBeLessThan(3_000)
+  expect(html).toContain(`<title>${'😀'.repeat(119)}… · Gorscope</title>`)
+})
+
+test('without a known origin no whole address is made up', () => {
+  expect(headHtml(head, undefined)).not.toMatch(/canonical|og:url|og:image|http/)
+})

@@ -1,0 +1,55 @@
+import { documentTitle } from '#contract/titles.ts'
+import type { PageHead } from './heads.ts'
+
+const LONGEST_TITLE = 120
+const LONGEST_DESCRIPTION = 300
+
+/**
+ * The tags of a page's head. Whatever comes from the chain is anybody's text: it is cut, stripped of what is not
+ * text, and escaped, so that a name such as `</title><script>` is shown and never read as HTML.
+ *
+ * @param origin `https://host`: the addresses in these tags must be whole; without one they are left out
+ */
+export function headHtml(
+  { status, title, description, canonical }: PageHead,
+  origin: string | undefined,
+): string {
+  const name = escaped(plain(title, LONGEST_TITLE))
+  const about = escaped(plain(description, LONGEST_DESCRIPTION))
+  const url = canonical === null || origin === undefined ? undefined : escaped(origin + canonical)
+  return [
+    `<title>${escaped(documentTitle(plain(title, LONGEST_TITLE)))}</title>`,
+    `<meta name="description" content="${about}" />`,
+    ...(status === 404 ? ['<meta name="robots" content="noindex" />'] : []),
+    ...(url === undefined ? [] : [`<link rel="canonical" href="${url}" />`, property('og:url', url)]),
+    property('og:type', 'website'),
+    property('og:site_name', 'Gorscope'),
+    property('og:title', name),
+    property('og:description', about),
+    ...(origin === undefined ? [] : [property('og:image', escaped(`${origin}/share.png`))]),
+    '<meta name="twitter:card" content="summary" />',
+    `<meta name="twitter:title" content="${name}" />`,
+    `<meta name="twitter:description" content="${about}" />`,
+  ].join('\n    ')
+}
+
+const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`
+
+/** On one line, without control characters and marks that turn the text around it, and not longer than `most`. */
+function plain(text: string, most: number): string {
+  const clean = text
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+  const letters = [...clean.slice(0, most * 2 + 1)]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : clean
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter] as string)

@@ -1,0 +1,77 @@
+import { ends, thousands } from '#lib/text.ts'
+import type { AddressType } from './addresses.ts'
+import type { PageName } from './pages.ts'
+
+// What pages are called, written once: the server puts it into the HTML, the browser into its tab.
+
+/** The title as tabs, bookmarks and search results show it: the page's own in front of the product's name. */
+export const documentTitle = (title: string | undefined): string =>
+  title ? `${title} · Gorscope` : 'Gorscope'
+
+export const titles = {
+  /** @param chain `Gorbagana Chain` */
+  home: (chain: string) => `${chain} Explorer`,
+  /** What it did, once that is known: a failed one's sentence begins with `Failed`. */
+  transaction: (signature: string, sentence?: string) => sentence || `Transaction ${ends(signature, 8, 8)}`,
+  block: (height: number | string) => `Block ${thousands(String(height))}`,
+  /** @param known its kind, and what it is called, where they are known */
+  address: (address: string, known?: Pick<AddressType, 'type' | 'label'>) => {
+    const short = ends(address, 6, 4)
+    if (!known) return `Address ${short}`
+    const kind = kindNames[known.type]
+    return known.label ? `${known.label} (${kind} ${short})` : `${kind} ${short}`
+  },
+  token: (mint: string, symbol?: string | null, name?: string | null) =>
+    name && symbol && name !== symbol ? `${name} (${symbol})` : name || symbol || `Token ${ends(mint, 6, 4)}`,
+  transactions: (block?: number) =>
+    block === undefined ? 'All Transactions' : `All Transactions of Block ${thousands(String(block))}`,
+  noTransaction: 'Transaction Not Found',
+  noBlock: 'Block Not Found',
+  noAddress: 'Invalid Address',
+  noToken: 'Token Not Found',
+  noPage: '404 Page Not Found',
+} as const
+
+/** What kinds of account are called. */
+export const kindNames: Readonly<Record<AddressType['type'], string>> = {
+  liquidity_pool: 'Liquidity Pool',
+  system_program: 'System Program',
+  vote_account: 'Vote Account',
+  stake_account: 'Stake Account',
+  nonce_account: 'Nonce Account',
+  lookup_table: 'Lookup Table',
+  multisig: 'Multisig',
+  name: 'Domain Name',
+  token_metadata: 'Token Metadata',
+  config: 'Config Account',
+  program: 'Program',
+  program_data: 'Program Data',
+  token_account: 'Token Account',
+  sysvar: 'Sysvar',
+  token: 'Token',
+  wallet: 'Wallet',
+}
+
+/** Pages that are always about the same, with what each shows. */
+export const sections: Readonly<Record<SectionName, { title: string; about: string }>> = {
+  tokens: { title: 'TPL Tokens', about: 'the tokens of the chain with prices and holders' },
+  community: { title: 'Community Projects', about: 'projects of the community' },
+  validators: { title: 'Validators', about: 'who produces the blocks, with stake and commission' },
+  topHolders: { title: 'Top GOR Holders', about: 'the wallets that hold the most' },
+  sitemap: { title: 'Sitemap', about: 'every page of the explorer' },
+  bridge: { title: 'Bridge', about: 'a way to bring coins from other chains' },
+  swap: { title: 'Gor Swap', about: 'an exchange' },
+  launchpad: { title: 'Launchpad', about: 'new tokens' },
+  lending: { title: 'Lending & Borrowing', about: 'loans' },
+  nft: { title: 'NFT Marketplace', about: 'collections' },
+  perps: { title: 'Perps Exchange', about: 'perpetual futures' },
+  developerTools: {
+    title: 'Developer Tools',
+    about: 'how to read this explorer and the chain from a program',
+  },
+  game: { title: 'Break Gorbagana', about: 'the 15-second stress test' },
+  devLog: { title: 'Dev Log', about: 'what changed on the chain, and when' },
+  admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },
+  programs: { title: 'Programs', about: 'the programs of the chain' },
+}
+type SectionName = Exclude<PageName, 'home' | 'transaction' | 'block' | 'address' | 'token' | 'transactions'>

@@ -1,0 +1,9 @@
+/** First `head` and last `tail` characters; a text that would not get shorter is returned whole. */
+export function ends(text: string, head: number, tail: number): string {
+  return text.length <= head + tail + 3 ? text : `${text.slice(0, head)}...${text.slice(-tail)}`
+}
+
+/** Decimal digits with thousands apart: `1,234,567`. */
+export function thousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
+}
