@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { routes } from '#contract/index.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
+import { takeEarlyCall } from './early-calls.ts'
 
 export type RouteName = keyof typeof apiPaths
 export type Input<Name extends RouteName> = InputOf<(typeof routes)[Name]>
@@ -28,10 +29,11 @@ export async function callApi<Name extends RouteName>(
   input: Input<Name>,
   signal?: AbortSignal,
 ): Promise<Output<Name>> {
-  const response = await fetch(urlOf(name, input), {
-    credentials: 'include',
-    ...(signal ? { signal } : {}),
-  })
+  const url = urlOf(name, input)
+  const early = takeEarlyCall(url)
+  const response =
+    (early && (await early)) ?? (await fetch(url, { credentials: 'include', ...(signal ? { signal } : {}) }))
+  signal?.throwIfAborted()
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   return (await response.json()) as Output<Name>
 }

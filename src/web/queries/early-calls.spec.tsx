@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import html from '../index.html?raw'
+import { openPage } from '../testing/open-page.tsx'
+import {
+  block,
+  blockSummary,
+  overview,
+  signature,
+  stats,
+  transaction,
+  transactionSummary,
+} from '../testing/samples.ts'
+import { ApiError, callApi, type Output } from './call-api.ts'
+
+type Page = { earlyCalls?: Record<string, Promise<Response>> | undefined }
+const page = globalThis as Page
+
+afterEach(() => {
+  cleanup()
+  page.earlyCalls = undefined
+  vi.unstubAllGlobals()
+})
+
+const script =
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, text = '']) => text)
+    .find((text) => text.includes('earlyCalls')) ?? ''
+
+/** What the page at `path` asks for before its code is here. */
+function runScript(path: string, answer: (url: string) => Response | Promise<Response>): string[] {
+  const asked: string[] = []
+  history.replaceState(null, '', path)
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return answer(url)
+  })
+  // As the browser runs it: the very text of the built page.
+  new Function(script)()
+  return asked
+}
+
+const health: Output<'getHealth'> = {
+  status: 'ok',
+  problems: [],
+  network: {
+    name: 'gorbagana',
+    title: 'Gorbagana Chain',
+    coin: 'GOR',
+    wrappedMint: 'So11111111111111111111111111111111111111112',
+    stage: 'Testnet',
+    labels: {},
+    links: {},
+    contractAddress: null,
+    slotMs: 1_000,
+  },
+  roles: ['api'],
+  chain: { slot: 9, height: 7, genesisHash: null },
+  indexed: { slot: 9, height: 7, lagSlots: 0, gaps: 0 },
+  database: { kind: 'embedded', version: null },
+}
+const answers: Record<string, unknown> = {
+  '/api/health': health,
+  '/api/network/overview': overview,
+  '/api/network/stats': stats,
+  '/api/transactions?limit=15': [transactionSummary],
+  '/api/transactions?block=7&limit=50': [transactionSummary],
+  '/api/blocks?limit=10': [blockSummary],
+  '/api/block/7?limit=20': block,
+  [`/api/transaction/${signature}`]: transaction,
+}
+const answerTo = (url: string) =>
+  url in answers ? Response.json(answers[url]) : Response.json({}, { status: 404 })
+
+test.each([
+  ['/', 6],
+  [`/tx/${signature}`, 3],
+  ['/block/7', 4],
+  ['/transactions', 3],
+  ['/transactions?block=7', 4],
+  ['/validators', 2],
+  ['/tx/%3Cscript%3E', 2],
+  ['/block/007', 2],
+])('%s: what was asked early is what the page asks, and is not asked again', async (path, count) => {
+  const early = runScript(path, answerTo)
+  expect(early).toHaveLength(count)
+  // The price is the price card's to ask.
+  const taken = early.filter((url) => url !== '/api/gor/price')
+  const { asked } = openPage(path, {
+    getNetworkOverview: overview,
+    listBlocks: [blockSummary],
+    listTransactions: [transactionSummary],
+  })
+  await waitFor(() => expect(taken.filter((url) => url in (page.earlyCalls ?? {}))).toEqual([]), {
+    timeout: 20_000,
+  })
+  expect(asked.filter((url) => taken.includes(url))).toEqual([])
+})
+
+test('an early answer is given once; the next who asks asks anew', async () => {
+  runScript('/', answerTo)
+  const fetch = vi.fn(async () => Response.json({ ...overview, nodeVersion: 'asked anew' }))
+  vi.stubGlobal('fetch', fetch)
+  expect(await callApi('getNetworkOverview', {})).toEqual(overview)
+  expect(fetch).not.toHaveBeenCalled()
+  expect((await callApi('getNetworkOverview', {})).nodeVersion).toBe('asked anew')
+})
+
+test.each([
+  ['did not arrive', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['found the server in trouble', () => new Response('', { status: 503 })],
+])('an early call that %s is simply made again', async (_, early) => {
+  runScript('/', early)
+  vi.stubGlobal('fetch', async () => Response.json(overview))
+  expect(await callApi('getNetworkOverview', {})).toEqual(overview)
+})
+
+test('what the server has refused early is refused', async () => {
+  runScript(`/tx/${signature}`, () => new Response('no such transaction', { status: 404 }))
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('must not be asked')))
+  await expect(callApi('getTransaction', { signature })).rejects.toEqual(
+    new ApiError(404, 'no such transaction'),
+  )
+})
+
+test('what nobody has taken in time is asked anew', async () => {
+  runScript('/', answerTo)
+  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  vi.stubGlobal('fetch', async () => Response.json({ ...overview, nodeVersion: 'asked anew' }))
+  expect((await callApi('getNetworkOverview', {})).nodeVersion).toBe('asked anew')
+  vi.restoreAllMocks()
+})
