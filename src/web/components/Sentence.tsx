@@ -5,7 +5,7 @@ import { TextLink } from './links.tsx'
 /** A sentence of the API with links where it names tokens and accounts, whose addresses are there on hover. */
 export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
   return (
-    <>
+    <span className="in-text">
       {pieces.map(({ kind, text, value }, place) => {
         const key = `${place} ${text}`
         if (kind === 'text' || value === null) return <span key={key}>{text}</span>
@@ -17,6 +17,6 @@ export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
           </TextLink>
         )
       })}
-    </>
+    </span>
   )
 }
