@@ -3,11 +3,14 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const browser = !process.argv.includes('--no-browser')
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-check-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, in words: told once more at the end, where the reader of a long log looks. */
+const failures: string[] = []
 
 /** Runs a command with its output shown under a heading once it is done; resolves to whether it succeeded. */
 function run(title: string, command: string, args: string[], live = false): Promise<boolean> {
@@ -37,22 +40,63 @@ function run(title: string, command: string, args: string[], live = false): Prom
 async function step(title: string, ...command: [string, ...string[]]): Promise<void> {
   const [program, ...args] = command
   if (await run(title, program, args)) totals.passed++
-  else totals.failed++
+  else {
+    totals.failed++
+    failures.push(title)
+  }
 }
 
-/** A Vitest run: its own counts are added; a run that could not start counts as one failure. */
-async function vitest(title: string, ...args: string[]): Promise<void> {
+/** As much of Vitest's JSON report as is read here. */
+type Report = {
+  numPassedTests?: number
+  numFailedTests?: number
+  numPendingTests?: number
+  numTodoTests?: number
+  testResults?: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
+
+/** The failed tests of a report by file and name, each with the beginning of its message. */
+function failuresOf({ testResults = [] }: Report): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // A file that could not be loaded has no tests to blame.
+    if (failed.length === 0 && status === 'failed') return [`${file}\n${beginning(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} › ${fullName}\n${beginning(failureMessages?.join('\n'))}`,
+    )
+  })
+}
+
+function beginning(message = 'no message'): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 15)
+  return lines.map((line) => `    ${line}`).join('\n')
+}
+
+/**
+ * A Vitest run: its own counts are added; a run that could not start counts as one failure. A test that fails is tried
+ * `retry` times more, so that a machine under load does not fail what is sound.
+ */
+async function vitest(title: string, retry: number, ...args: string[]): Promise<void> {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = await run(title, 'npx', ['vitest', 'run', ...args, ...reporters], true)
+  const ok = await run(title, 'npx', ['vitest', 'run', `--retry=${retry}`, ...args, ...reporters], true)
   try {
-    const counts = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
+    const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
     totals.passed += counts.numPassedTests ?? 0
     totals.failed += counts.numFailedTests ?? 0
     totals.skipped += (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0)
+    const told = failuresOf(counts)
     if (!ok && !counts.numFailedTests) totals.failed++
+    if (!ok) failures.push(...(told.length > 0 ? told : [`${title}: the run itself failed`]))
   } catch {
     totals.failed++
+    failures.push(`${title}: no report was written`)
   }
 }
 
@@ -63,10 +107,11 @@ await Promise.all([
   step('dead code', 'npx', 'knip'),
 ])
 await step('web build', 'npx', 'vite', 'build')
-await vitest('unit, store and API')
-if (browser) await vitest('browser', '--config', 'test/e2e/vitest.config.ts')
+await vitest('unit, store and API', 1)
+if (browser) await vitest('browser', 2, '--config', 'test/e2e/vitest.config.ts')
 
 rmSync(folder, { recursive: true, force: true })
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}\n`)
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
 )

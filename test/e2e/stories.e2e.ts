@@ -1,206 +1,328 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
-import { freePort, type Product, startProduct } from '../product.ts'
+import { describe, expect, test } from 'vitest'
+import { PATIENCE, setStage } from './stage.ts'
 
-// A person with a browser, against the real product on its own seeded local chain.
+// What people come for, told as they do it.
 
-const folder = mkdtempSync(join(tmpdir(), 'gorscope-e2e-'))
-let product: Product
-let browser: Browser
-let page: Page
-let complaints: string[] = []
+const stage = setStage()
+const { open, api, findBlock, findTransaction, follow } = stage
 
-type Listed = {
-  signature: string
-  status: string
-  blockHeight: number
-  slot: number
-  feePayer: string
-  sentence: string
-}
-const api = async <T>(path: string): Promise<T> => (await (await fetch(product.url + path)).json()) as T
+const box = () => stage.page.getByPlaceholder('Search transactions, addresses, blocks, tokens, or domains')
 
-/** The first transaction of the newest blocks that passes `wanted`; waits for one. */
-async function findTransaction(wanted: (tx: Listed) => boolean): Promise<Listed> {
-  for (let tries = 0; tries < 60; tries++) {
-    const found = (await api<Listed[]>('/api/transactions?limit=100')).find(wanted)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error('The local chain made no such transaction within 30 s.')
+const latest = () => stage.page.getByRole('heading', { name: 'Latest Transactions' })
+
+/** Types into the search box and submits with Enter. */
+async function searchFor(text: string) {
+  await open('/')
+  await box().fill(text)
+  await box().press('Enter')
 }
 
-beforeAll(async () => {
-  product = await startProduct(
-    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()) },
-    '/api/transactions',
-    (body) => Array.isArray(body) && body.length >= 20,
-  )
-  browser = await openBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  complaints = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
-    // A 404 page is a 404 on purpose; everything else that the browser reports is ours to mend.
-    if (message.type() === 'error' && !/404/.test(message.text())) complaints.push(message.text())
-  })
-})
-
-afterEach(async () => {
-  await page.close()
-  expect(complaints).toEqual([])
-})
-
-const open = (path: string) => page.goto(product.url + path)
+/** Waits for the page; where the search offers a choice, takes the entry that says `label`. */
+async function arrive(at: RegExp, label: string | RegExp = '') {
+  const { page } = stage
+  const choice = page.getByRole('option').filter({ hasText: label })
+  await expect
+    .poll(async () => at.test(page.url()) || (await choice.count()) > 0, { timeout: PATIENCE })
+    .toBe(true)
+  if (!at.test(page.url())) await choice.first().click()
+  await page.waitForURL(at)
+}
 
 describe('home', () => {
   test('blocks and transactions arrive without a reload', async () => {
+    const { page } = stage
     await open('/')
-    const newest = page.locator('a[href^="/block/"]').first()
-    await newest.waitFor()
-    const before = await newest.getAttribute('href')
-    await expect.poll(() => newest.getAttribute('href'), { timeout: 15_000 }).not.toBe(before)
-    expect(await page.getByText('Live', { exact: true }).count()).toBeGreaterThan(0)
+    await page.evaluate('globalThis.sameDocument = true')
+    const newest = (kind: string) => page.locator(`main a[href^="/${kind}/"]`).first().getAttribute('href')
+    const [block, transaction] = [await newest('block'), await newest('tx')]
+    await expect.poll(() => newest('block'), { timeout: PATIENCE }).not.toBe(block)
+    await expect.poll(() => newest('tx'), { timeout: PATIENCE }).not.toBe(transaction)
+    await page.getByText('Live', { exact: true }).first().waitFor()
+    await page.getByText('Testnet Online').first().waitFor()
+    expect(await page.evaluate('globalThis.sameDocument')).toBe(true)
   })
 
-  test('a click leads from a transaction to its block and to its fee payer', async () => {
+  test('the way from a block to one of its transactions and on to an address', async () => {
+    const { page } = stage
     await open('/')
-    await page.locator('main a[href^="/tx/"]').first().click()
-    await page.waitForURL(/\/tx\//)
-    await page.getByRole('heading', { name: 'Transaction Details' }).waitFor()
-    await page.locator('main a[href^="/block/"]').first().click()
-    await page.waitForURL(/\/block\/\d+/)
-    await page.locator('main a[href^="/address/"]').first().click()
-    await page.waitForURL(/\/address\//)
+    // A quiet block has no transactions to follow.
+    const { blockHeight } = await findTransaction((tx) => tx.status === 'success')
+    await follow(page.locator('main a[href^="/block/"]'))
+    await page
+      .getByRole('heading', { name: /^Block [\d,]+/ })
+      .first()
+      .waitFor()
+    await open(`/block/${blockHeight}`)
+    const tx = await follow(page.locator('main a[href^="/tx/"]'))
+    await page.getByText('Finalized (MAX Confirmations)').waitFor()
+    await page.getByText(tx.slice(4)).first().waitFor({ state: 'attached' })
+    const address = await follow(page.locator('main a[href^="/address/"]'))
     await page.locator('main h1').waitFor()
+    await page.getByText(address.slice(9)).first().waitFor({ state: 'attached' })
+    await page.goBack()
+    await page.waitForURL(`**${tx}`)
+  })
+
+  test('quick info tells a transaction in a few lines and leads to the whole of it', async () => {
+    const { page } = stage
+    await open('/')
+    await page
+      .getByRole('button', { name: /quick info/i })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    for (const label of ['Status', 'Transaction Fee', 'Transaction Actions', 'Signature'])
+      await dialog.getByText(label, { exact: true }).first().waitFor()
+    await dialog
+      .getByText(/^(Success|Failed)$/)
+      .first()
+      .waitFor()
+    await dialog.getByRole('button', { name: /copy/i }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: /quick info/i })
+      .first()
+      .click()
+    await follow(dialog.locator('a[href^="/tx/"]'))
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  })
+
+  test('mainnet mode shows that it is under construction, and the way back', async () => {
+    const { page } = stage
+    await open('/')
+    await page.getByText('Testnet Online').first().waitFor()
+    await page.getByRole('button', { name: 'Mainnet', exact: true }).click()
+    await page.getByText('Mainnet Under Construction').waitFor()
+    await page.getByText('Mainnet Offline').first().waitFor()
+    expect(await latest().count()).toBe(0)
+    await page.getByRole('button', { name: 'Testnet', exact: true }).click()
+    await latest().waitFor()
+    await page.getByText('Testnet Online').first().waitFor()
+  })
+
+  test('the banner that was dismissed stays away after a reload', async () => {
+    const { page } = stage
+    const banner = page.getByText('Banners are for urgent notices only', { exact: false })
+    await open('/')
+    await banner.waitFor()
+    await page.getByRole('button', { name: /dismiss/i }).click()
+    await banner.waitFor({ state: 'detached' })
+    await page.reload()
+    await latest().waitFor()
+    expect(await banner.count()).toBe(0)
+    expect(await page.evaluate("localStorage.getItem('dev-banner-devlog-dismissed')")).toBe('true')
+  })
+
+  test('on a phone the menu holds the status, the links and the dApps', async () => {
+    const { page } = stage
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('/')
+    await page.getByRole('button', { name: /menu/i }).click()
+    const menu = page.getByRole('dialog')
+    await menu.getByText('Testnet Online').waitFor()
+    for (const name of [
+      'Blockchain',
+      'Validators',
+      'Top Holders',
+      'Dev Log',
+      'TPL Tokens',
+      'Documentation',
+      'Sitemap',
+    ])
+      await menu.getByRole('link', { name }).first().waitFor()
+    await menu.getByRole('link', { name: 'Break Gorbagana' }).waitFor()
+    await menu.getByText('NFT Marketplace').waitFor()
+    expect(await menu.getByRole('link', { name: 'NFT Marketplace' }).count()).toBe(0)
+    await menu.getByRole('link', { name: 'Transactions' }).click()
+    await page.waitForURL('**/transactions')
+    await menu.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: /All Transactions/ }).waitFor()
   })
 })
 
 describe('transaction', () => {
-  test('a failed one says so, why, and shows its logs', async () => {
+  test('a failed one says so, why, and leads to its logs', async () => {
+    const { page } = stage
     const { signature } = await findTransaction((tx) => tx.status === 'failed')
     await open(`/tx/${signature}`)
-    await page.getByText('Failed').first().waitFor()
-    expect(await page.getByText('Error', { exact: true }).count()).toBeGreaterThan(0)
+    await page.getByText('Failed', { exact: true }).first().waitFor()
+    await page.getByText('Error', { exact: true }).first().waitFor()
+    const logs = page.getByRole('heading', { name: 'Program Logs' })
     await page.getByRole('button', { name: /logs/i }).first().click()
-    await page
-      .getByText(/Program \w+ (invoke|failed)/)
+    await expect
+      .poll(
+        () =>
+          logs.evaluate((element) => {
+            const { top, bottom } = (
+              element as unknown as { getBoundingClientRect(): { top: number; bottom: number } }
+            ).getBoundingClientRect()
+            return top >= -1 && bottom <= 901
+          }),
+        { timeout: PATIENCE },
+      )
+      .toBe(true)
+    const lines = page.getByRole('region', { name: 'Program Logs' })
+    await lines
+      .getByText(/invoke|failed/)
       .first()
       .waitFor()
   })
 
   test('a trade is told in one sentence, with the tokens by their names', async () => {
+    const { page } = stage
+    // Once its tokens' names are known: a name is learned a moment after the token is first seen.
     const { signature, sentence } = await findTransaction((tx) =>
-      /^Swapped .* on CPAMM v4$/.test(tx.sentence),
+      /^Swapped ((?!\.\.\.).)* on CPAMM v4$/.test(tx.sentence),
     )
     await open(`/tx/${signature}`)
-    await page.getByText(sentence).waitFor()
+    await page.getByText(sentence).first().waitFor()
     const swap = page.getByRole('region', { name: 'Token Swap' })
     await swap.getByText('CPAMM v4').first().waitFor()
-    expect(await page.getByText('swap', { exact: true }).count()).toBeGreaterThan(0)
+    expect(await page.title()).toBe(`${sentence} · Gorscope`)
   })
 
-  test('one that does not exist says so, with the status a crawler understands', async () => {
-    const response = await open(`/tx/${'1'.repeat(64)}`)
-    await page.getByText('Transaction Not Found').waitFor()
-    expect(response?.status()).toBeLessThan(500)
+  test('one that does not exist says so, with HTTP 404 and the way back', async () => {
+    const { page } = stage
+    // Where the machine is busy a page may first be served before anybody knows.
+    const status = async () => (await open(`/tx/${'1'.repeat(64)}`))?.status()
+    await expect.poll(status, { timeout: PATIENCE }).toBe(404)
+    await page.getByText('Transaction Not Found').first().waitFor()
+    await page
+      .getByText("The transaction signature you're looking for doesn't exist or hasn't been processed yet.")
+      .waitFor()
+    await page.getByRole('link', { name: /return/i }).click()
+    await latest().waitFor()
   })
 })
 
 describe('search', () => {
-  const searchFor = async (text: string) => {
-    await open('/')
-    await page.locator('input[name=search]').first().waitFor()
-    await page.keyboard.press('/')
-    await page.locator('input[name=search]:focus').fill(text)
-    await page.keyboard.press('Enter')
-  }
-
   test('finds a transaction by its signature', async () => {
     const { signature } = await findTransaction(() => true)
     await searchFor(signature)
-    await page.waitForURL(`**/tx/${signature}`)
+    await arrive(new RegExp(`/tx/${signature}`))
   })
 
-  test('finds an address', async () => {
+  test('finds an address, with spaces around it', async () => {
     const { feePayer } = await findTransaction((tx) => tx.feePayer !== null)
     await searchFor(` ${feePayer} `)
-    await page.waitForURL(`**/address/${feePayer}`)
+    await arrive(new RegExp(`/address/${feePayer}`))
   })
 
-  test('finds a block by its height', async () => {
-    const { blockHeight } = await findTransaction(() => true)
-    await searchFor(String(blockHeight))
-    // The number may be a height and a slot: then there is a choice, and the height is one of it.
-    const choice = page.getByRole('option').first()
-    await Promise.race([page.waitForURL(/\/block\/\d+/), choice.waitFor()])
-    if (!/\/block\//.test(page.url())) await choice.click()
-    await page.waitForURL(/\/block\/\d+/)
+  test('finds a block by its height and by its slot', async () => {
+    const { height, slot } = await findBlock()
+    await searchFor(String(height))
+    await arrive(new RegExp(`/block/${height}$`), new RegExp(`^\\D*${height}(?!.*slot)`))
+    await searchFor(String(slot))
+    await arrive(new RegExp(`/block/${height}$`), `slot ${slot}`)
+    await stage.page
+      .getByRole('heading', { name: /^Block [\d,]+/ })
+      .first()
+      .waitFor()
+  })
+
+  test('finds a token by its name', async () => {
+    const { results } = await api<{ results: { type: string; value: string; label: string }[] }>(
+      '/api/search?q=USDG',
+    )
+    const token = results.find(({ type, label }) => type === 'token' && label.includes('USDG'))
+    expect(token).toBeDefined()
+    await searchFor('USDG')
+    await arrive(new RegExp(`/token/${token?.value}`), 'USDG')
+  })
+
+  test('finds the owner of a domain', async () => {
+    await searchFor('alice.gor')
+    await arrive(/\/address\/\w+/, 'alice.gor')
+  })
+
+  test('understands a link of any explorer', async () => {
+    const { signature } = await findTransaction(() => true)
+    const { height } = await findBlock()
+    await searchFor(`https://explorer.example.org/tx/${signature}?cluster=devnet`)
+    await arrive(new RegExp(`/tx/${signature}`))
+    await searchFor(`https://other.example.org/block/${height}`)
+    await arrive(new RegExp(`/block/${height}$`), new RegExp(`^\\D*${height}(?!.*slot)`))
   })
 
   test('refuses an empty query with a toast', async () => {
     await searchFor('  ')
-    await page.getByText('Please enter a search query').first().waitFor()
+    await stage.page.getByText('Search Error').first().waitFor()
+    await stage.page.getByText('Please enter a search query').first().waitFor()
+  })
+
+  test('offers what a text could still be when nothing is found', async () => {
+    await searchFor('z'.repeat(80))
+    await stage.page.waitForURL(/\?search=z{80}/)
+    await stage.page.getByRole('link', { name: 'Search as Address' }).waitFor()
+    await stage.page.getByRole('link', { name: 'Search as Transaction' }).waitFor()
+  })
+
+  test('works by keyboard alone: slash, arrows, Enter and Esc', async () => {
+    const { page } = stage
+    const search = 'o'
+    await open('/validators')
+    await box().waitFor()
+    const isFocused = () => box().evaluate((element) => element === element.ownerDocument.activeElement)
+    await expect
+      .poll(
+        async () => {
+          if (!(await isFocused())) await page.keyboard.press('/')
+          return isFocused()
+        },
+        { timeout: PATIENCE },
+      )
+      .toBe(true)
+    expect(await box().inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await expect.poll(isFocused, { timeout: PATIENCE }).toBe(true)
+    // Part of many names: the results are a choice.
+    await page.keyboard.type(`t${search}`)
+    await page.keyboard.press('Enter')
+    const options = page.getByRole('option')
+    await expect.poll(() => options.count(), { timeout: PATIENCE }).toBeGreaterThan(1)
+    await page
+      .getByText(/Search Results \(\d+\)/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => options.count(), { timeout: PATIENCE }).toBe(0)
+    await box().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => options.count(), { timeout: PATIENCE }).toBeGreaterThan(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/(token|address|tx|block)\//)
   })
 })
 
-test('the feed shows one block and steps to the one before', async () => {
-  await open('/transactions')
-  await page.locator('main a[href^="/tx/"]').first().waitFor()
-  await page.getByRole('button', { name: /prev/i }).first().click()
-  await page.waitForURL(/block=\d+/)
-  await page.reload()
-  await page
-    .locator('main a[href^="/tx/"], main :text("No transactions found in this block")')
-    .first()
-    .waitFor()
+describe('feed', () => {
+  test('shows one block and steps to the one before, which a link keeps', async () => {
+    const { page } = stage
+    await open('/transactions')
+    await page.getByText(/Live transaction feed from/).waitFor()
+    await page.getByRole('button', { name: /prev/i }).first().click()
+    await page.waitForURL(/block=\d+/)
+    const block = new URL(page.url()).searchParams.get('block')
+    await page.reload()
+    await page.locator(`main a[href="/block/${block}"]`).first().waitFor()
+  })
+
+  test('a link to a block shows that block, however many have come since', async () => {
+    const { page } = stage
+    const { signature, blockHeight } = await findTransaction((tx) => tx.status === 'success')
+    await open(`/transactions?block=${blockHeight}`)
+    await page.locator(`main a[href="/tx/${signature}"]`).first().waitFor()
+    await page.locator(`main a[href="/block/${blockHeight}"]`).first().waitFor()
+  })
 })
 
 test('an unknown path is a 404 with the page that says so', async () => {
   const response = await open('/no/such/page')
   expect(response?.status()).toBe(404)
-  await page.getByText('404 Page Not Found').waitFor()
-})
-
-test('no page is wider than a small phone', async () => {
-  const { signature, blockHeight, feePayer } = await findTransaction((tx) => tx.status === 'success')
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of [
-    '/',
-    `/block/${blockHeight}`,
-    `/tx/${signature}`,
-    '/transactions',
-    `/address/${feePayer}`,
-  ]) {
-    await open(path)
-    await page.locator('main').first().waitFor()
-    await page.waitForTimeout(700)
-    const width = await page.evaluate('document.documentElement.scrollWidth')
-    expect({ path, width }).toEqual({ path, width: 320 })
-  }
-})
-
-test('the history is still there after a stop and a start, and goes on', async () => {
-  const { signature } = await findTransaction(() => true)
-  const before = (await api<{ slot: number }[]>('/api/blocks'))[0]?.slot ?? 0
-  await product.stop()
-  product = await startProduct(
-    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()) },
-    '/api/blocks',
-    (body) => Array.isArray(body) && (body[0]?.slot ?? 0) > before,
-  )
-  expect(await api(`/api/transaction/${signature}`)).toMatchObject({ signature })
+  await stage.page.getByText('404 Page Not Found').waitFor()
+  await stage.page.getByText('Did you forget to add the page to the router?').waitFor()
 })

@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // One product, one browser: the stories run one after another.
+    globalSetup: ['test/e2e/setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    // One product, one browser at a time: the stories run one after another.
     maxWorkers: 1,
     pool: 'forks',
   },

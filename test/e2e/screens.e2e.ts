@@ -1,0 +1,191 @@
+import axe from 'axe-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pagePaths } from '#contract/pages.ts'
+import { type Listed, PATIENCE, setStage } from './stage.ts'
+
+// Every screen, with what must hold on all of them.
+
+const stage = setStage()
+const { open, findTransaction } = stage
+let success: Listed
+let failed: Listed
+let trade: Listed
+beforeAll(async () => {
+  success = await findTransaction((tx) => tx.status === 'success')
+  failed = await findTransaction((tx) => tx.status === 'failed')
+  // Once its tokens' names are known: a name is learned a moment after the token is first seen.
+  trade = await findTransaction((tx) => /^Swapped ((?!\.\.\.).)* on /.test(tx.sentence))
+})
+
+const MINT = 'So11111111111111111111111111111111111111112'
+
+/** The screens by name, with a text that is there once the data is. */
+const screens: Record<string, () => { path: string; shows: string | RegExp }> = {
+  home: () => ({ path: '/', shows: 'Latest Transactions' }),
+  'a search without result': () => ({ path: `/?search=${'z'.repeat(80)}`, shows: 'Search as Transaction' }),
+  transaction: () => ({ path: `/tx/${success.signature}`, shows: 'Finalized (MAX Confirmations)' }),
+  'a failed transaction': () => ({ path: `/tx/${failed.signature}`, shows: 'Error' }),
+  'a trade': () => ({ path: `/tx/${trade.signature}`, shows: 'Token Swap' }),
+  'no such transaction': () => ({ path: `/tx/${'1'.repeat(64)}`, shows: 'Transaction Not Found' }),
+  block: () => ({ path: `/block/${success.blockHeight}`, shows: 'Copy Blockhash' }),
+  'no such block': () => ({ path: '/block/999999999', shows: 'Block Not Found' }),
+  'a wallet': () => ({ path: `/address/${success.feePayer}`, shows: /Wallet|Account/ }),
+  'a program': () => ({ path: '/address/TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', shows: /Program/ }),
+  'no address': () => ({ path: '/address/0OIl', shows: /Invalid Address/ }),
+  feed: () => ({ path: '/transactions', shows: 'Fee Payer' }),
+  'a page to come': () => ({ path: '/validators', shows: /Validators/ }),
+  'no page': () => ({ path: '/no/such/page', shows: '404 Page Not Found' }),
+}
+
+async function openScreen(name: string): Promise<void> {
+  const { path, shows } = (screens[name] as (typeof screens)[string])()
+  await open(path)
+  await stage.page.locator('main').getByText(shows).first().waitFor({ state: 'attached' })
+  // What is still loading is told by its label to those who do not see it.
+  await expect
+    .poll(() => stage.page.locator('main [aria-busy="true"]').count(), { timeout: PATIENCE })
+    .toBe(0)
+}
+
+/** What axe finds and rates serious or critical: which rule, what is wrong, where. */
+async function seriousIssues(): Promise<string[]> {
+  const { page } = stage
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  )) as axe.AxeResults
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    )
+}
+
+describe.each(['dark', 'light'] as const)('in the %s theme', (colorScheme) => {
+  test.each(Object.keys(screens))('%s: axe finds no serious issue', async (name) => {
+    await stage.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openScreen(name)
+    expect(await stage.page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme)
+    expect(await seriousIssues()).toEqual([])
+  })
+
+  test('the quick info and the menu: axe finds no serious issue', async () => {
+    const { page } = stage
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openScreen('home')
+    await page
+      .getByRole('button', { name: /quick info/i })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^(Success|Failed)$/)
+      .first()
+      .waitFor()
+    expect(await seriousIssues()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: /menu/i }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Sitemap' }).waitFor()
+    expect(await seriousIssues()).toEqual([])
+  })
+})
+
+test.each(Object.keys(screens))('%s is not wider than a small phone', async (name) => {
+  await stage.page.setViewportSize({ width: 320, height: 640 })
+  await openScreen(name)
+  expect(await stage.page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+})
+
+test.each(Object.entries(pagePaths))(
+  'the route %s answers with a page that is not blank',
+  async (name, pattern) => {
+    const values: Record<string, string> = {
+      transaction: success.signature,
+      block: String(success.blockHeight),
+      address: success.feePayer,
+      token: MINT,
+    }
+    const response = await open(pattern.replace(/:\w+/, values[name] ?? ''))
+    expect(response?.status()).toBe(200)
+    const main = stage.page.locator('main')
+    await main.locator('h1').first().waitFor()
+    expect((await main.textContent())?.length).toBeGreaterThan(20)
+    expect(await stage.page.getByText('404 Page Not Found').count()).toBe(0)
+    expect(await stage.page.title()).toMatch(/ · Gorscope$/)
+  },
+)
+
+describe('what a shared link shows, without a script', () => {
+  const headOf = async (path: string) => {
+    const response = await fetch(stage.url(path))
+    const html = await response.text()
+    const of = (pattern: RegExp) => html.match(pattern)?.[1]
+    return {
+      status: response.status,
+      title: of(/<title>([^<]*)<\/title>/),
+      description: of(/<meta name="description" content="([^"]*)"/),
+      canonical: of(/<link rel="canonical" href="([^"]*)"/),
+      shared: of(/<meta property="og:title" content="([^"]*)"/),
+    }
+  }
+  /** Where the machine is busy a page may first have the general head. */
+  const eventually = (path: string) => expect.poll(() => headOf(path), { timeout: PATIENCE })
+
+  test("a transaction's sentence and status", async () => {
+    const { signature, sentence } = trade
+    const text = sentence.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+    await eventually(`/tx/${signature}`).toMatchObject({
+      status: 200,
+      title: `${text} · Gorscope`,
+      shared: text,
+      description: expect.stringContaining('Success'),
+      canonical: stage.url(`/tx/${signature}`),
+    })
+    await eventually(`/tx/${failed.signature}`).toMatchObject({
+      description: expect.stringMatching(/^Failed/),
+    })
+  })
+
+  test("a block's height, time and transactions; an address's kind", async () => {
+    await eventually(`/block/${success.blockHeight}`).toMatchObject({
+      status: 200,
+      description: expect.stringMatching(
+        /^Block [\d,]+ of the Gorbagana Chain: [\d,]+ transactions?.*, made at .* UTC/,
+      ),
+    })
+    await eventually(`/address/${MINT}`).toMatchObject({
+      status: 200,
+      title: expect.stringContaining('wGOR'),
+    })
+  })
+
+  test('what does not exist is HTTP 404', async () => {
+    for (const path of [
+      `/tx/${'1'.repeat(64)}`,
+      '/tx/abc',
+      '/block/999999999',
+      '/block/x',
+      '/address/abc',
+      '/nosuch',
+    ])
+      await eventually(path).toMatchObject({ status: 404 })
+  })
+
+  test("the page's own title is the one that the server gave", async () => {
+    for (const path of [
+      '/',
+      '/transactions',
+      '/validators',
+      `/block/${success.blockHeight}`,
+      `/tx/${success.signature}`,
+    ]) {
+      const { title } = await headOf(path)
+      await open(path)
+      await stage.page.locator('main h1').first().waitFor()
+      await expect
+        .poll(() => stage.page.title(), { timeout: PATIENCE })
+        .toBe(title?.replaceAll('&amp;', '&').replaceAll('&#39;', "'"))
+    }
+  })
+})

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { freePort, startProduct } from '../product.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    productUrl: string
+  }
+}
+
+/** One product over its own seeded local chain, for all files that do not start one themselves. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'gorscope-e2e-'))
+  const product = await startProduct(
+    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()), LOCALNET_TPS: '8' },
+    '/api/transactions',
+    (body) => Array.isArray(body) && body.length >= 20,
+  )
+  project.provide('productUrl', product.url)
+  return async () => {
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

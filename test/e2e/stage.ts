@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Locator, Page, Response as PageResponse } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { openBrowser } from '../browser.ts'
+
+// A person with a browser. The chain lives while a story runs: rows move, so what a story is about is read before it is
+// used, and nothing waits for a fixed time.
+
+/** How long anything may take to appear on a slow machine, in ms. */
+export const PATIENCE = 60_000
+
+export type Listed = {
+  signature: string
+  status: string
+  blockHeight: number
+  slot: number
+  feePayer: string
+  sentence: string
+}
+
+/**
+ * Asks until there is an answer; also where no test runs yet.
+ *
+ * @throws Error after 100 s
+ */
+export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+  const end = performance.now() + 100_000
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined && answer !== false) return answer
+    if (performance.now() > end) throw new Error(`Waited 100 s in vain: ${what}.`)
+    await sleep(300)
+  }
+}
+
+/** A browser for the file and a fresh page for each of its tests, which fails when the page complained. */
+export function setStage(productUrl: () => string = () => inject('productUrl')) {
+  let browser: Browser
+  let complaints: string[] = []
+  let pardon: RegExp = /404/
+
+  const stage = {
+    page: undefined as unknown as Page,
+    url: (path: string) => productUrl() + path,
+
+    open: (path: string): Promise<PageResponse | null> => stage.page.goto(stage.url(path)),
+
+    /** The page complains of what the story does to it on purpose. */
+    expectComplaints(pattern: RegExp) {
+      pardon = pattern
+    },
+
+    async api<T>(path: string): Promise<T> {
+      return (await (await fetch(stage.url(path))).json()) as T
+    },
+
+    /** The newest transaction that passes `wanted`; waits for one. */
+    async findTransaction(wanted: (tx: Listed) => boolean): Promise<Listed> {
+      return until('the local chain makes such a transaction', async () =>
+        (await stage.api<Listed[]>('/api/transactions?limit=100')).find(wanted),
+      )
+    },
+
+    /** A block that has long been written down, whose slot is not its height. */
+    async findBlock(): Promise<{ height: number; slot: number }> {
+      return until('the local chain has some blocks', async () => {
+        const blocks = await stage.api<{ height: number; slot: number }[]>('/api/blocks?limit=40')
+        return blocks.slice(20).find(({ height, slot }) => height !== slot)
+      })
+    },
+
+    /** Reads where the first link of a list leads and follows it, in one step because rows move. */
+    async follow(link: Locator): Promise<string> {
+      await link.first().waitFor()
+      const path = await link.first().evaluate((element) => {
+        const { href } = element as unknown as { href: string; click(): void }
+        ;(element as unknown as { click(): void }).click()
+        return new URL(href).pathname
+      })
+      await stage.page.waitForURL(`**${path}`)
+      return path
+    },
+  }
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+  beforeEach(async () => {
+    stage.page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    stage.page.setDefaultTimeout(PATIENCE)
+    complaints = []
+    pardon = /404/
+    stage.page.on('pageerror', (error) => complaints.push(String(error)))
+    stage.page.on('console', (message) => {
+      // A 404 page is a 404 on purpose; everything else that the browser reports is ours to mend.
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+  })
+  afterEach(async () => {
+    await stage.page.close()
+    expect(complaints.filter((text) => !/404/.test(text) && !pardon.test(text))).toEqual([])
+  })
+  return stage
+}
