@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort, type Product, startProduct } from '../product.ts'
 import { type Listed, PATIENCE, setStage, until } from './stage.ts'
 
-// A node of its own for the product, as in the world outside: it goes away and comes back. The tests follow each other:
-// each begins and ends with everything up.
+// A node of its own for the product, as in the world outside: it goes away and comes back. Each test begins with
+// everything up, also when the one before it left a part stopped.
 
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-e2e-away-'))
 let rpcUrl: string
@@ -64,6 +64,11 @@ beforeAll(async () => {
   env = { DATA_DIR: join(folder, 'product'), RPC_URL: rpcUrl, PORT: String(await freePort()) }
   await startNode()
   product = await startProduct(env, '/api/transactions', (body) => Array.isArray(body) && body.length >= 20)
+})
+beforeEach(async () => {
+  if (!node || ended(node)) await startNode()
+  if (!product || ended(product.process)) product = await startProduct(env)
+  await until('all is well', async () => (await health()).status === 'ok')
 })
 afterAll(async () => {
   await product?.stop()
