@@ -32,17 +32,19 @@ async function startNode() {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await until('the node answers', async () => {
-    const init = {
-      method: 'POST',
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' }),
-      headers: { 'content-type': 'application/json' },
-    }
-    return fetch(rpcUrl, init).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  })
+  await until('the node answers', nodeAnswers)
+}
+
+async function nodeAnswers(): Promise<boolean> {
+  const init = {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' }),
+    headers: { 'content-type': 'application/json' },
+  }
+  return fetch(rpcUrl, init).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
@@ -53,6 +55,7 @@ async function stopNode() {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await gone
+  await until('nobody answers in the place of the node', async () => !(await nodeAnswers()))
 }
 
 const startAgain = (from: number) =>
@@ -92,8 +95,7 @@ test('the node goes away: the pages say so and history still works; it comes bac
   await page.getByText('Testnet Offline').first().waitFor()
 
   // What is indexed is there as before, over new pages too.
-  const history = await page.context().newPage()
-  history.setDefaultTimeout(PATIENCE)
+  const history = await stage.newPage()
   await history.goto(stage.url(`/tx/${signature}`))
   await history.getByText(sentence).first().waitFor()
   await history.goto(stage.url(`/block/${blockHeight}`))
@@ -103,7 +105,6 @@ test('the node goes away: the pages say so and history still works; it comes bac
   await history.locator('main a[href^="/tx/"]').first().waitFor()
   await history.goto(stage.url(`/transactions?block=${blockHeight}`))
   await history.locator(`main a[href="/tx/${signature}"]`).first().waitFor()
-  await history.close()
 
   const before = (await health()).indexed.slot ?? 0
   await startNode()

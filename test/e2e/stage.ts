@@ -38,10 +38,19 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
   let browser: Browser
   let complaints: string[] = []
   let pardon: RegExp = /404/
+  const others: Page[] = []
 
   const stage = {
     page: undefined as unknown as Page,
     url: (path: string) => productUrl() + path,
+
+    /** A page of another visitor, whose complaints do not count. Closed with the test. */
+    async newPage(): Promise<Page> {
+      const other = await browser.newPage()
+      other.setDefaultTimeout(PATIENCE)
+      others.push(other)
+      return other
+    },
 
     open: (path: string): Promise<PageResponse | null> => stage.page.goto(stage.url(path)),
 
@@ -98,7 +107,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
     })
   })
   afterEach(async () => {
-    await stage.page.close()
+    for (const page of [stage.page, ...others.splice(0)]) await page.close()
     expect(complaints.filter((text) => !/404/.test(text) && !pardon.test(text))).toEqual([])
   })
   return stage

@@ -148,25 +148,15 @@ describe('transaction', () => {
     await open(`/tx/${signature}`)
     await page.getByText('Failed', { exact: true }).first().waitFor()
     await page.getByText('Error', { exact: true }).first().waitFor()
-    const logs = page.getByRole('heading', { name: 'Program Logs' })
     await page.getByRole('button', { name: /logs/i }).first().click()
-    await expect
-      .poll(
-        () =>
-          logs.evaluate((element) => {
-            const { top, bottom } = (
-              element as unknown as { getBoundingClientRect(): { top: number; bottom: number } }
-            ).getBoundingClientRect()
-            return top >= -1 && bottom <= 901
-          }),
-        { timeout: PATIENCE },
-      )
-      .toBe(true)
-    const lines = page.getByRole('region', { name: 'Program Logs' })
-    await lines
-      .getByText(/invoke|failed/)
-      .first()
-      .waitFor()
+    const lines = page.getByRole('region', { name: 'Program Logs' }).getByText(/invoke|failed/)
+    await lines.first().waitFor()
+    // The page has gone there: one of the lines is in sight.
+    const isInSight = async () => {
+      const boxes = await Promise.all((await lines.all()).map((line) => line.boundingBox()))
+      return boxes.some((box) => box && box.y >= 0 && box.y + box.height <= 900)
+    }
+    await expect.poll(isInSight, { timeout: PATIENCE }).toBe(true)
   })
 
   test('a trade is told in one sentence, with the tokens by their names', async () => {
