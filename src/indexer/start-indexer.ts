@@ -74,6 +74,8 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const context: Context = { db, chain, head, log, ledger, counters, stopping: stopping.signal }
 
   let genesisHash: string | null = null
+  /** What the follower of the tip said last: a block that still comes in does not make a node that is gone answer. */
+  let reachable = true
   let up = false
   let problem: string | null = 'The chain was not reached yet.'
   let chainSlot: number | null = null
@@ -81,12 +83,16 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   /** Whether this is our chain; asked again whenever the node was away. */
   let verified: Promise<boolean> | undefined
 
+  const inTouch = () => {
+    if (!reachable) return
+    up = true
+    problem = null
+  }
   const verify = async (deadlineMs: number): Promise<boolean> => {
     try {
       genesisHash = await checkGenesis(db, chain, deadlineMs)
       if (ledger.first() === null) ledger.setFirst(await findFirstSlot(db, chain, startSlot))
-      up = true
-      problem = null
+      inTouch()
       return true
     } catch (error) {
       up = false
@@ -140,14 +146,19 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         if (isFirst) backfill.poke()
       },
       onDown: (reason) => {
+        reachable = false
         up = false
         problem = reason
         verified = undefined
         log.warn({}, `${reason} Waiting for it; nothing is lost.`)
       },
       onUp: () => {
+        reachable = true
         void isOurs().then((ours) => {
-          if (ours) log.info({ host: chain.host }, 'The chain answers')
+          if (ours) {
+            inTouch()
+            log.info({ host: chain.host }, 'The chain answers')
+          }
           backfill.poke()
         })
       },
