@@ -156,6 +156,24 @@ test('while the node is away it says so, and goes on when it is back', async () 
   await until('it says so again', () => indexer?.status().chainUp === true)
 })
 
+test('a block that still comes in does not make a node that is gone answer', async () => {
+  const fake = createFakeChain('flapping')
+  for (let slot = 0; slot <= 3; slot++) fake.add({ slot })
+  fake.finalized = 3
+  const given = await startFakeNode({ chain: fake })
+  await start(given, await box.fresh())
+  await until('the history is stored', async () => (await stored()).length === 4)
+  await until('it is in touch', () => indexer?.status().chainUp === true)
+  given.intercept = (method) =>
+    method === 'getSlot' || method === 'getBlocks' ? { status: 503, body: 'away' } : undefined
+  await until('it says so', () => indexer?.status().chainUp === false)
+  given.produce({ slot: 4 })
+  await until('the block is stored', async () => (await stored()).includes(4))
+  expect(indexer?.status().chainUp).toBe(false)
+  given.intercept = undefined
+  await until('it is in touch again', () => indexer?.status().chainUp === true)
+}, 90_000)
+
 test('a block of garbage is counted and holds nothing up', async () => {
   const fake = createFakeChain('garbage')
   for (let slot = 0; slot <= 10; slot++) fake.add({ slot })
