@@ -53,7 +53,6 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
     }
   }
 }
-export type Heads = ReturnType<typeof createHeads>
 
 class TooSlow extends Error {}
 
