@@ -82,8 +82,16 @@ async function visit(browser: Browser, url: string, conditions: (typeof presets)
   let js = 0
   let bytes = 0
   let requests = 0
+  // What a page asks for a second time is its polling, or a new block told by the socket: no part of the first load.
+  const asked = new Set<string>()
+  const repeated = new Set<string>()
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (asked.has(request.url)) repeated.add(requestId)
+    asked.add(request.url)
+  })
   session.on('Network.responseReceived', (event) => kinds.set(event.requestId, event.type))
   session.on('Network.loadingFinished', (event) => {
+    if (repeated.has(event.requestId)) return
     requests++
     bytes += event.encodedDataLength
     if (kinds.get(event.requestId) === 'Script') js += event.encodedDataLength

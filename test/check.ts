@@ -68,13 +68,16 @@ function failuresOf({ testResults = [] }: Report): string[] {
     // A file that could not be loaded has no tests to blame.
     if (failed.length === 0 && status === 'failed') return [`${file}\n${beginning(message)}`]
     return failed.map(
-      ({ fullName, failureMessages }) => `${file} › ${fullName}\n${beginning(failureMessages?.join('\n'))}`,
+      ({ fullName, failureMessages }) => `${file} › ${fullName}\n${beginning(failureMessages?.at(-1))}`,
     )
   })
 }
 
 function beginning(message = 'no message'): string {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, 15)
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .slice(0, 15)
   return lines.map((line) => `    ${line}`).join('\n')
 }
 
@@ -89,11 +92,11 @@ async function vitest(title: string, retry: number, ...args: string[]): Promise<
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
     totals.passed += counts.numPassedTests ?? 0
-    totals.failed += counts.numFailedTests ?? 0
     totals.skipped += (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0)
     const told = failuresOf(counts)
-    if (!ok && !counts.numFailedTests) totals.failed++
-    if (!ok) failures.push(...(told.length > 0 ? told : [`${title}: the run itself failed`]))
+    if (!ok && told.length === 0) told.push(`${title}: the run itself failed`)
+    totals.failed += told.length
+    failures.push(...told)
   } catch {
     totals.failed++
     failures.push(`${title}: no report was written`)
