@@ -193,7 +193,8 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 /** `https://host` as the visitor reaches this server; a proxy that speaks TLS says so. */
 function originOf({ headers, host }: FastifyRequest): string | undefined {
   if (!/^(?:[a-z\d.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host)) return undefined
-  return `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${host}`
+  const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',')
+  return `${protocol === 'https' ? 'https' : 'http'}://${host}`
 }
 
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'

@@ -183,7 +183,7 @@ test('what anybody wrote on the chain cannot leave its place, and no policy is l
 
 test('the address that a proxy was asked for is the one that is told; nonsense is not', async () => {
   const port = new URL(api.url).port
-  expect((await open('/', api, { 'x-forwarded-proto': 'https' })).canonical).toBe(
+  expect((await open('/', api, { 'x-forwarded-proto': 'https, http' })).canonical).toBe(
     `https://127.0.0.1:${port}/`,
   )
   expect((await open('/', api, { 'x-forwarded-proto': '"><script>' })).canonical).toBe(`${api.url}/`)
