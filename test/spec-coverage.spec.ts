@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 const root = new URL('../', import.meta.url)
 const document = readFileSync(new URL('docs/spec-coverage.md', root), 'utf8')
 const rows = document.split('\n').filter((line) => /^\|(?! requirement |---)/.test(line))
-const named = [...rows.join('\n').matchAll(/(awaits )?`([^`›]+) › ([^`]+)`/g)]
-  .filter(([, awaits]) => !awaits)
-  .map(([, , file = '', title = '']) => ({ file, title }))
+const named = [...rows.join('\n').matchAll(/`([^`›]+) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({
+  file,
+  title,
+}))
 
 /** The file's text with its quoted strings as they read: what is escaped there stands plainly here. */
 const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8').replaceAll("\\'", "'")
