@@ -3,6 +3,7 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import html from '../index.html?raw'
+import { gorPrice, health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'
 import {
   block,
@@ -42,27 +43,9 @@ function runScript(path: string, answer: (url: string) => Response | Promise<Res
   return asked
 }
 
-const health = {
-  status: 'ok',
-  problems: [],
-  network: {
-    name: 'gorbagana',
-    title: 'Gorbagana Chain',
-    coin: 'GOR',
-    wrappedMint: 'So11111111111111111111111111111111111111112',
-    stage: 'Testnet',
-    labels: {},
-    links: {},
-    contractAddress: null,
-    slotMs: 1_000,
-  },
-  roles: ['api'],
-  chain: { up: true, slot: 9, height: 7, genesisHash: null },
-  indexed: { slot: 9, height: 7, lagSlots: 0, gaps: 0 },
-  database: { kind: 'embedded', version: null },
-}
 const answers: Record<string, unknown> = {
   '/api/health': health,
+  '/api/gor/price': gorPrice,
   '/api/network/overview': overview,
   '/api/network/stats': stats,
   '/api/transactions?limit=15': [transactionSummary],
@@ -86,17 +69,15 @@ test.each([
 ])('%s: what was asked early is what the page asks, and is not asked again', async (path, count) => {
   const early = runScript(path, answerTo)
   expect(early).toHaveLength(count)
-  // The price is the price card's to ask.
-  const taken = early.filter((url) => url !== '/api/gor/price')
   const { asked } = openPage(path, {
     getNetworkOverview: overview,
     listBlocks: [blockSummary],
     listTransactions: [transactionSummary],
   })
-  await waitFor(() => expect(taken.filter((url) => url in (page.earlyCalls?.answers ?? {}))).toEqual([]), {
+  await waitFor(() => expect(early.filter((url) => url in (page.earlyCalls?.answers ?? {}))).toEqual([]), {
     timeout: 20_000,
   })
-  expect(asked.filter((url) => taken.includes(url))).toEqual([])
+  expect(asked.filter((url) => early.includes(url))).toEqual([])
 })
 
 test('an early answer is given once; the next who asks asks anew', async () => {
