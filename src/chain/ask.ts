@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { parseJson } from '#lib/json.ts'
 import { hostOf } from './endpoint.ts'
 import { ChainUnavailable, RpcError, Unanswered } from './errors.ts'
@@ -39,6 +40,8 @@ export function createAsk(options: {
   const transport = createTransport(options.rpcUrl, options.concurrency)
   const inLane = createLanes(options.concurrency)
   const closing = new AbortController()
+  // Every question under way or waiting for its next try listens: while the node is away those are many.
+  setMaxListeners(0, closing.signal)
   let lastId = 0
 
   /** Sends until there is an answer that `read` accepts. The wait between tries holds no place in the queue. */

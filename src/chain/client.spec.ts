@@ -199,3 +199,22 @@ test('reads the answers of old and new node software', async () => {
   expect(await client.getVoteAccounts()).toMatchObject({ current: [{ activatedStake: 42 }], delinquent: [] })
   expect(await client.getPerformanceSamples(1)).toMatchObject([{ numNonVoteTransactions: null }])
 })
+
+test('many questions may wait for a node that is away, and none of them is warned of', async () => {
+  const warnings: string[] = []
+  const hear = (warning: Error) => warnings.push(warning.name)
+  process.on('warning', hear)
+  open.push(() => void process.off('warning', hear))
+  const { node, client } = await setUp({ deadlineMs: 30_000, concurrency: 40 })
+  let asked = 0
+  node.intercept = () => {
+    asked++
+    return { status: 503, headers: { 'retry-after': '20' }, body: 'away' }
+  }
+  const waiting = Array.from({ length: 30 }, () => client.getSlot('confirmed').catch((error) => error.name))
+  while (asked < 30) await new Promise((resolve) => setTimeout(resolve, 10))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  client.close()
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['ChainUnavailable']))
+  expect(warnings).toEqual([])
+})

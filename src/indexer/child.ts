@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
 import { createIngest } from './ingest.ts'
 import type { Request } from './work.ts'
@@ -7,6 +8,7 @@ import type { Request } from './work.ts'
 const { address, book } = JSON.parse(process.argv[2] ?? '') as Pick<Database, 'address' | 'book'>
 const db = await openDatabase(address, book)
 const stopping = new AbortController()
+setMaxListeners(0, stopping.signal)
 const ingest = createIngest(db, stopping.signal)
 let underWay = 0
 
@@ -24,7 +26,8 @@ process.on('message', async ({ id, request }: { id: number; request: Request }) 
     answer = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
   underWay--
-  if (process.connected) process.send?.({ id, ...answer })
+  // A parent that ends at this very moment needs no answer, and its broken channel is no failure of ours.
+  if (process.connected) process.send?.({ id, ...answer }, () => undefined)
   leaveWhenDone()
 })
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChainClient, ChainUnavailable } from '#chain/client.ts'
@@ -69,6 +70,8 @@ const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
 export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const { db, chain, head, log, startSlot, network, workers = defaultWorkers() } = options
   const stopping = new AbortController()
+  // All that rests between two tries listens: while the database or the node is away those are many.
+  setMaxListeners(0, stopping.signal)
   const counters = zeroCounters()
   const ledger = await openLedger(db)
   const context: Context = { db, chain, head, log, ledger, counters, stopping: stopping.signal }
