@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { classify, groupByType, lastResorts, pathOf, resolve } from './search.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
+const unknown = { badge: null, logoUri: null, symbol: null }
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -30,9 +31,20 @@ test('a signature is resolved without asking', async () => {
   expect((await resolve(SIGNATURE)).map(pathOf)).toEqual([`/tx/${SIGNATURE}`])
 })
 
-test('an address that is a mint leads to its token', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ type: 'token' }))
-  expect((await resolve(SYSTEM)).map(pathOf)).toEqual([`/token/${SYSTEM}`])
+test('an address that is a mint leads to its token, with all that is known of it', async () => {
+  const token = { type: 'token', value: SYSTEM, label: 'TRASH (Trash)', ...unknown, symbol: 'TRASH' }
+  vi.stubGlobal('fetch', async (url: string) => {
+    expect(url).toBe(`/api/search?q=${SYSTEM}`)
+    return Response.json({ results: [token] })
+  })
+  const results = await resolve(SYSTEM)
+  expect(results).toEqual([token])
+  expect(results.map(pathOf)).toEqual([`/token/${SYSTEM}`])
+})
+
+test('an address that nobody knows still leads to its page', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ results: [] }))
+  expect((await resolve(SYSTEM)).map(pathOf)).toEqual([`/address/${SYSTEM}`])
 })
 
 test('without a node an address still leads to its page', async () => {
@@ -70,7 +82,7 @@ test('a text longer than the server takes is cut, not refused', async () => {
 test('results of one type stand together, in the order in which the types came up', () => {
   const result = (type: 'address' | 'token', value: string) => ({
     ...{ type, value, label: value },
-    ...{ badge: null, logoUri: null, symbol: null },
+    ...unknown,
   })
   const [a, b, c] = [result('token', 'a'), result('address', 'b'), result('token', 'c')]
   expect(groupByType([a, b, c])).toEqual([[a, c], [b]])

@@ -48,13 +48,13 @@ export function resolveQuery(text: string) {
   return queryOptions({ queryKey: ['resolve', text], queryFn: () => resolve(text), staleTime: 10_000 })
 }
 
+/** An address always leads somewhere: where nobody can tell what it is now, its page still shows what is indexed. */
 async function resolveAddress(address: string): Promise<SearchResult> {
   try {
-    const { type } = await callApi('getAddressType', { address })
-    if (type === 'token') return { type: 'token', value: address, label: 'Token', ...plain }
+    const [known] = (await callApi('search', { q: address })).results
+    if (known) return known
   } catch (error) {
-    // Only a live node can tell a token's mint; without one the address page still shows what is indexed.
-    console.warn(`The type of ${address} cannot be told just now.`, error)
+    console.warn(`What ${address} is cannot be told just now.`, error)
   }
   return { type: 'address', value: address, label: 'Address', ...plain }
 }
