@@ -6,6 +6,8 @@ import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
 import { idOf } from './instruction-id.ts'
 import type { Names } from './names.ts'
 import { tokenName } from './sentence.ts'
+import { wordsOf } from './token-summaries.ts'
+import { mintedEntries } from './transaction-parts.ts'
 
 type Decoded = StoredTransaction['decoded']
 type Context = { network: NetworkProfile; names: Names }
@@ -44,12 +46,16 @@ export function failureWords(
   return known ? { name: known.name, message: message ?? known.message } : { name, message }
 }
 
-export function activityEntries({ activities }: Decoded, context: Context): ActivityEntry[] {
+export function activityEntries(
+  { activities }: Decoded,
+  context: Context,
+  idls: IdlReadings = NO_READINGS,
+): ActivityEntry[] {
   return activities.map((activity) => ({
     kind: activity.kind,
     instruction: idOf(activity),
     programId: activity.programId,
-    programName: programName(activity.programId, context.network),
+    programName: programName(activity.programId, context.network) ?? idls.nameOf(activity.programId),
     pool: activity.pool,
     user: activity.user,
     given: activity.given.map((amount) => amountEntry(amount, context)),
@@ -67,24 +73,23 @@ function amountEntry(
 }
 
 /** All mints that the transaction has to do with. */
-export function mintsOf({ tokenChanges, movements, activities, metadataChanges }: Decoded): Set<string> {
+export function mintsOf(decoded: Decoded): Set<string> {
+  const { tokenChanges, movements, activities, metadataChanges } = decoded
   const mints = new Set<string>()
   for (const { mint } of tokenChanges) mints.add(mint)
-  for (const { mint } of [...movements, ...metadataChanges]) if (mint !== null) mints.add(mint)
+  for (const { mint } of [...movements, ...metadataChanges, ...mintedEntries(decoded)])
+    if (mint !== null) mints.add(mint)
   for (const { given, received } of activities)
     for (const { mint } of [...given, ...received]) if (mint !== null) mints.add(mint)
   return mints
 }
 
-/** What they are called, of those that have a name. */
+/** What they are called, of those that have a name or a picture. */
 export function tokenNames(mints: Iterable<string>, { names, network }: Context): Record<string, TokenName> {
-  const { wrappedMint, wrappedSymbol } = network.coin
   const found: [string, TokenName][] = []
   for (const mint of mints) {
     const token = names.token(mint)
-    if (mint === wrappedMint)
-      found.push([mint, { name: `Wrapped ${network.coin.symbol}`, symbol: wrappedSymbol, uri: null }])
-    else if (token) found.push([mint, { name: token.name, symbol: token.symbol, uri: token.uri }])
+    if (token || mint === network.coin.wrappedMint) found.push([mint, wordsOf(mint, token, { network })])
   }
   return Object.fromEntries(found)
 }

@@ -94,6 +94,32 @@ test('a transfer of tokens names the accounts and their owners', () => {
   expect(tokenChangeEntries(tokens).map(({ change }) => change)).toEqual([`-${LARGEST}`, String(LARGEST)])
 })
 
+test('what is unwrapped goes where the instruction says, and a wrap comes from nobody', () => {
+  const [movement] = tokens.movements
+  const [instruction] = tokens.instructions
+  if (!movement || !instruction) throw new Error('The made transaction moves tokens.')
+  const entryOf = (change: Partial<typeof movement>) =>
+    transferEntries(
+      {
+        ...tokens,
+        instructions: [{ ...instruction, type: 'closeAccount', info: { destination: bob } }],
+        movements: [{ ...movement, index: instruction.index, innerIndex: instruction.innerIndex, ...change }],
+      },
+      network,
+    )[0]
+  expect(entryOf({ kind: 'unwrap', destination: null, destinationOwner: null })).toMatchObject({
+    kind: 'unwrap',
+    from: alice,
+    destination: bob,
+    to: bob,
+  })
+  expect(entryOf({ kind: 'wrap', source: null, sourceOwner: null })).toMatchObject({
+    kind: 'wrap',
+    from: null,
+    to: bob,
+  })
+})
+
 test('a failed transaction moved nothing', () => {
   expect(failed.success).toBe(false)
   expect(transferEntries(failed, network)).toEqual([])

@@ -87,29 +87,31 @@ export function accountEntries({ accounts }: Decoded): AccountEntry[] {
 /** Transfers of tokens and of the native coin in order of execution. A failed transaction moved nothing. */
 export function transferEntries(decoded: Decoded, network: NetworkProfile): TransferEntry[] {
   if (!decoded.success) return []
-  const tokens = new Map<string, TransferEntry[]>()
+  const movements = new Map<string, Movement[]>()
   for (const movement of decoded.movements) {
     const id = idOf(movement)
-    tokens.set(id, [...(tokens.get(id) ?? []), ...tokenTransfer(movement)])
+    movements.set(id, [...(movements.get(id) ?? []), movement])
   }
   return decoded.instructions.flatMap((instruction) => {
     const native = nativeTransfer(instruction, network)
-    const moved = tokens.get(idOf(instruction)) ?? []
+    const moved = (movements.get(idOf(instruction)) ?? []).flatMap((one) => tokenTransfer(one, instruction))
     return native ? [native, ...moved] : moved
   })
 }
 
-function tokenTransfer(movement: Movement): TransferEntry[] {
+function tokenTransfer(movement: Movement, { info }: Instruction): TransferEntry[] {
   const { kind } = movement
   if (kind === 'mint' || kind === 'burn') return []
+  // The coins that an unwrap sets free go where the instruction says.
+  const freedTo = kind === 'unwrap' && info ? addressIn(info, 'destination') : null
   return [
     {
       kind,
       instruction: idOf(movement),
       source: movement.source,
-      destination: movement.destination,
+      destination: movement.destination ?? freedTo,
       from: movement.sourceOwner,
-      to: movement.destinationOwner,
+      to: movement.destinationOwner ?? freedTo,
       amount: String(movement.amount),
       fee: String(movement.fee),
       mint: movement.mint,

@@ -87,7 +87,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       sentence: sentenceText(sentence, context),
       sentencePieces: sentencePieces(sentence, context),
       failure: failureEntry(decoded, network, readings),
-      activities: activityEntries(decoded, context),
+      activities: activityEntries(decoded, context, readings),
       tokens: tokenNames(mints, context),
       logInstructions: logPlaces(decoded),
       decodeError: decoded.decodeError || null,

@@ -116,7 +116,7 @@ export const TransferEntry = z.object({
   instruction: z.string(),
   source: Address.nullable(),
   destination: Address.nullable(),
-  /** Owners of the two token accounts; for native coins the accounts themselves. */
+  /** Owners of the two token accounts; for native coins the accounts themselves. A wrap comes from nobody. */
   from: Address.nullable(),
   to: Address.nullable(),
   amount: RawAmount,
@@ -209,6 +209,8 @@ export const TokenName = z.object({
   name: z.string().nullable(),
   symbol: z.string().nullable(),
   uri: z.string().nullable(),
+  /** Its picture, where the chain itself says where that is. */
+  logoUri: z.string().nullable(),
 })
 export type TokenName = z.infer<typeof TokenName>
 

@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { useAddressLabel } from '../queries/labels.ts'
 import { AddressLink } from './links.tsx'
 import { TokenNames } from './TokenLink.tsx'
 
@@ -6,11 +7,12 @@ import { TokenNames } from './TokenLink.tsx'
 export function NamedAddress({ address }: { address: string }) {
   const names = useContext(TokenNames)
   const token = Object.hasOwn(names, address) ? names[address] : undefined
+  const label = useAddressLabel(address)
   const name = token?.symbol || token?.name
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
       <AddressLink address={address} copy />
-      {name && <span className="text-muted">{name}</span>}
+      {name && name !== label && <span className="text-muted">{name}</span>}
     </span>
   )
 }

@@ -5,11 +5,8 @@ import { Hash } from './Hash.tsx'
 import { TextLink } from './links.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
 
-/** A name, and the picture where the answer tells of one. */
-type Known = TokenName & { logoUri?: string | null }
-
 /** What the tokens of this page are called, by mint. */
-export const TokenNames = createContext<Readonly<Record<string, Known>>>({})
+export const TokenNames = createContext<Readonly<Record<string, TokenName>>>({})
 
 /** A token by its picture and symbol where they are known, with the mint for copying and on hover. */
 export function TokenLink({ mint }: { mint: string }) {

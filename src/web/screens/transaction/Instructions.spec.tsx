@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { EventEntry, InstructionEntry, Transaction } from '#contract/transactions.ts'
-import { openPage } from '../../testing/open-page.tsx'
+import { health } from '../../testing/network-samples.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 
 afterEach(() => {
@@ -53,7 +54,7 @@ const event: EventEntry = {
   info: { amountOut: '123456789012345678901' },
   logLine: 1,
 }
-const open = (change: Partial<Transaction> = {}, where = '') =>
+const open = (change: Partial<Transaction> = {}, where = '', more: Answers = {}) =>
   openPage(page + where, {
     getTransaction: {
       ...transaction,
@@ -61,6 +62,7 @@ const open = (change: Partial<Transaction> = {}, where = '') =>
       computeUnits: '400',
       ...change,
     },
+    ...more,
   })
 /** An instruction, once the transaction is here. */
 const instruction = async (id: string) => {
@@ -85,10 +87,31 @@ test('a mint that has a name is told by it beside its address', async () => {
   const transfer = { ...inner, parsed: { type: 'transferChecked', info: { mint: otherAddress } } }
   open({
     instructions: JSON.stringify([outer, transfer]),
-    tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null } },
+    tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null } },
   })
   expect((await instruction('0.0')).getByText('Mint').nextElementSibling?.textContent).toContain('TRASH')
   expect((await instruction('0')).getByRole('row', { name: /Account/ }).textContent).toContain('TRASH')
+})
+
+test('accounts that nobody has a name for are listed all the same', async () => {
+  open({
+    instructions: JSON.stringify([
+      { ...outer, parsed: { type: 'route', info: { places: [0, 1] } }, accountNames: [null, null] },
+    ]),
+  })
+  const whole = await instruction('0')
+  expect(whole.getAllByRole('row', { name: /^[01] / })).toHaveLength(2)
+})
+
+test('a mint that the network has a name for is told by it once', async () => {
+  const labels = { [otherAddress]: 'wGOR' }
+  open(
+    { tokens: { [otherAddress]: { name: 'Wrapped GOR', symbol: 'wGOR', uri: null, logoUri: null } } },
+    '',
+    { getHealth: { ...health, network: { ...health.network, labels } } },
+  )
+  const row = (await instruction('0')).getByRole('row', { name: /Account/ })
+  await waitFor(() => expect(row.textContent?.match(/wGOR/g)).toHaveLength(1))
 })
 
 test('each instruction tells its share of the compute units', async () => {

@@ -10,6 +10,8 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Detail } from './detail.ts'
 
+type Transfer = Detail['transfers'][number]
+
 /** Transfers, minted and burned tokens: a card for each that there is. */
 export function TokenMovements({ detail }: { detail: Detail }) {
   const { transfers, minted, burned } = detail
@@ -25,9 +27,7 @@ export function TokenMovements({ detail }: { detail: Detail }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: movements are told apart by their order only
               <Movement key={index} place={transfer.instruction}>
                 {transfer.kind !== 'transfer' && <Badge tone="cyan">{transfer.kind}</Badge>}
-                <Party address={transfer.from ?? transfer.source} />
-                <ArrowRight size={14} aria-label="to" className="text-faint" />
-                <Party address={transfer.to ?? transfer.destination} />
+                <Parties {...transfer} />
                 <span className="basis-full sm:hidden" />
                 {transfer.native ? (
                   <Amount raw={transfer.amount} decimals={9} symbol={coin} />
@@ -54,7 +54,11 @@ export function TokenMovements({ detail }: { detail: Detail }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: movements are told apart by their order only
               <Movement key={index}>
                 <Badge tone="green">{entry.type}</Badge>
-                <Tokens {...entry} />
+                {entry.type === 'create' && entry.mint ? (
+                  <TokenLink mint={entry.mint} />
+                ) : (
+                  <Tokens {...entry} />
+                )}
                 {(entry.owner ?? entry.account) && (
                   <>
                     <span className="text-muted">to</span>
@@ -103,6 +107,20 @@ function Movement({ place, children }: { place?: string; children: ReactNode }) 
       )}
       {children}
     </li>
+  )
+}
+
+/** From whom to whom. What is wrapped or unwrapped need not change hands: one side may say all. */
+function Parties({ kind, from, source, to, destination }: Transfer) {
+  const [giver, taker] = [from ?? source, to ?? destination]
+  const [only] = kind === 'transfer' || (giver && taker) ? [] : [giver ?? taker]
+  if (only) return <Party address={only} />
+  return (
+    <>
+      <Party address={giver} />
+      <ArrowRight size={14} aria-label="to" className="text-faint" />
+      <Party address={taker} />
+    </>
   )
 }
 

@@ -76,7 +76,7 @@ test('a trade over two pools is shown as one route and its legs, by the names of
   openPage(page, {
     getTransaction: {
       ...transaction,
-      tokens: { [trash]: { name: 'Trash', symbol: 'TRASH', uri: null } },
+      tokens: { [trash]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null } },
       activities: [
         {
           ...activity,
@@ -144,6 +144,28 @@ test('transfers name both sides by their owners', async () => {
   expect(card.getAllByTitle(address)).toHaveLength(2)
   expect(card.getByText('1.5')).toBeTruthy()
   expect(card.getByText('0.01')).toBeTruthy()
+})
+
+test('what is wrapped names the one whose it is, and a new token has its name and no amount', async () => {
+  const wrap = {
+    ...{ kind: 'wrap', instruction: '0', source: null, destination: otherAddress, from: null, to: address },
+    ...{ amount: '1500', fee: '0', mint: 'So11111111111111111111111111111111111111112', decimals: 3 },
+    native: false,
+  }
+  const created = { type: 'create', mint: otherAddress, amount: '0', decimals: 6, account: null, owner: null }
+  openPage(page, {
+    getTransaction: {
+      ...transaction,
+      transfers: JSON.stringify([wrap]),
+      mintedTokens: JSON.stringify([created]),
+      tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null } },
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Transfers (1)' }))
+  expect(card.getAllByTitle(address)).toHaveLength(1)
+  expect(card.queryByText('unknown')).toBeNull()
+  const minted = await screen.findByRole('region', { name: 'Minted Tokens (1)' })
+  expect(minted.textContent).toBe(`Minted Tokens (1)createTRASH${otherAddress}`)
 })
 
 test.each([page, '/tx/nonsense'])('%s without a transaction is not found', async (path) => {
