@@ -30,6 +30,8 @@ test.each<[string, unknown, string, string]>([
   ['unix_timestamp', 1795298450, 'Unix timestamp', '1,795,298,450 (2026-11-21 22:00:50 UTC)'],
   ['delta', '-12', 'Delta', '-12'],
   ['base', true, 'Base', 'true'],
+  ['data', '0100000000', 'Data', '0100000000'],
+  ['data', '01008d380c0100000034be84b031000000', 'Data', '01008d380c0100000034be84b031000000'],
   ['memo', '', 'Memo', 'empty'],
   ['owner', null, 'Owner', 'none'],
   ['list', [], 'List', 'none'],

@@ -61,6 +61,7 @@ function show(name: string, value: unknown): ReactNode {
     return <Inner fields={Object.entries(value)} />
   }
   if (value === '') return <span className="text-muted">empty</span>
+  if (isHex(value)) return <span className="hash-wrapped">{value}</span>
   return (
     <span className={typeof value === 'string' ? 'whitespace-pre-wrap' : 'font-mono text-[0.929em]'}>
       {String(value)}
@@ -97,7 +98,7 @@ function Items({ name, items }: { name: string; items: readonly unknown[] }) {
       </tbody>
     </table>
   ) : (
-    <ol>
+    <ol className="space-y-2">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a decoded list never changes
         <li key={index}>{show(name, item)}</li>
@@ -157,6 +158,10 @@ function Lamports({ raw }: { raw: string }) {
   )
 }
 
+/** Bytes are told in hex; a word that happens to be hex is shorter. */
+const isHex = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:[\da-f]{2}){8,}$/.test(value)
+
 /** Names of what looks like an address and is none. */
 const isHash = (name: string) => /(hash|nonceValue|blockId)$/i.test(name)
 
@@ -169,7 +174,8 @@ const isTime = (name: string, value: unknown) =>
 function isWhole(value: unknown): value is string | number {
   return (
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
-    (typeof value === 'string' && /^-?\d{1,39}$/.test(value))
+    // Bytes in hex may be all digits; a number has no zeros in front.
+    (typeof value === 'string' && /^-?(0|[1-9]\d{0,38})$/.test(value))
   )
 }
 

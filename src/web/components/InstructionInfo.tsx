@@ -3,18 +3,18 @@ import { cx } from '../ui/class-names.ts'
 import { type Field, Fields } from './Fields.tsx'
 import { InstructionAccounts } from './InstructionAccounts.tsx'
 
-/** The decoded arguments of an instruction, and its accounts by what its program calls them. */
+/** The decoded arguments of an instruction, and its accounts, by what its program calls them where it does. */
 export function InstructionInfo({ instruction }: { instruction: InstructionEntry }) {
   if (!instruction.parsed)
     return <p className="text-[13px] text-muted">No parsed instruction data available</p>
-  const isNamed = instruction.accountNames.some((name) => name !== null)
+  const hasAccounts = instruction.accounts.length > 0
   const fields = Object.entries(instruction.parsed.info).filter((field) => !isAccount(field, instruction))
-  if (fields.length === 0 && !isNamed)
+  if (fields.length === 0 && !hasAccounts)
     return <p className="text-[13px] text-muted">This instruction has no arguments.</p>
   return (
-    <div className={cx('grid gap-x-8 gap-y-3', fields.length > 0 && isNamed && 'lg:grid-cols-2')}>
-      {fields.length > 0 && <Fields caption="Arguments" fields={fields} wide={!isNamed} />}
-      {isNamed && <InstructionAccounts caption="Accounts" instruction={instruction} />}
+    <div className={cx('grid gap-x-8 gap-y-3', fields.length > 0 && hasAccounts && 'lg:grid-cols-2')}>
+      {fields.length > 0 && <Fields caption="Arguments" fields={fields} wide={!hasAccounts} />}
+      {hasAccounts && <InstructionAccounts caption="Accounts" instruction={instruction} />}
     </div>
   )
 }
