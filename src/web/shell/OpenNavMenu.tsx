@@ -17,7 +17,7 @@ export function OpenNavMenu({ text, items, soon }: OpenNavMenuProps) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          align="start"
+          align="end"
           sideOffset={4}
           collisionPadding={8}
           className="z-50 min-w-52 rounded-lg border border-line-strong bg-card p-1 shadow-(--shadow)"

@@ -21,7 +21,7 @@ export function Card({ title, actions, children, id, flush = false, className }:
       aria-labelledby={heading}
       className={cx('min-w-0 overflow-clip rounded-lg border border-line bg-card', className)}
     >
-      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-2">
         <h2 id={heading} className="font-semibold text-[15px]">
           {title}
         </h2>

@@ -13,13 +13,22 @@ export function SearchFallback({ query }: { query: string }) {
   const resorts = lastResorts(query)
   return (
     <Card title={results?.length ? `Search Results (${results.length})` : 'Search'}>
-      {isPending && <Bar characters={30} />}
+      {isPending && (
+        <div className="relative">
+          {/* What is under way holds the place of what most often comes of it. */}
+          <p aria-hidden="true" className="invisible">
+            <NothingFound query={query} />
+          </p>
+          <span className="absolute top-0 left-0">
+            <Bar characters={30} />
+          </span>
+        </div>
+      )}
       <div role="status">
         {isError && <p>Failed to process search query</p>}
         {results?.length === 0 && (
           <p>
-            Nothing here is called <b className="font-medium [overflow-wrap:anywhere]">{query}</b>.
-            Signatures, addresses, block heights and slots are found by their exact text.
+            <NothingFound query={query} />
           </p>
         )}
       </div>
@@ -52,3 +61,10 @@ export function SearchFallback({ query }: { query: string }) {
     </Card>
   )
 }
+
+const NothingFound = ({ query }: { query: string }) => (
+  <>
+    Nothing here is called <b className="font-medium [overflow-wrap:anywhere]">{query}</b>. Signatures,
+    addresses, block heights and slots are found by their exact text.
+  </>
+)
