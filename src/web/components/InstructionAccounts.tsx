@@ -33,10 +33,12 @@ export function InstructionAccounts({
                     : 'w-9 py-1 pr-3 text-right font-normal text-muted'
                 }
               >
-                <span className="mr-1.5 inline-block min-w-4 text-right font-mono text-faint text-xs">
-                  {index}
+                <span className={isNamed ? 'flex items-baseline gap-1.5' : undefined}>
+                  <span className="inline-block min-w-4 shrink-0 text-right font-mono text-faint text-xs">
+                    {index}
+                  </span>
+                  {isNamed && words(accountNames[index] ?? 'account')}
                 </span>
-                {isNamed && words(accountNames[index] ?? 'account')}
               </th>
               <td className="py-0.5">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">

@@ -27,7 +27,7 @@ export function Select<Value extends string>({
           value={value}
           disabled={disabled}
           onChange={(event) => onChange(event.target.value as Value)}
-          className="h-8 w-44 min-w-0 appearance-none truncate rounded-md border border-line bg-card pr-7 pl-2.5 text-[13px] text-ink transition-colors hover:border-line-strong disabled:cursor-not-allowed disabled:opacity-45 max-sm:text-base"
+          className="h-8 w-40 min-w-0 appearance-none truncate rounded-md border border-line bg-card pr-7 pl-2.5 text-[13px] text-ink transition-colors hover:border-line-strong disabled:cursor-not-allowed disabled:opacity-45 max-sm:text-base"
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -35,7 +35,7 @@ export function BlockFilters({ block, programs, view, show, children }: BlockFil
   // A program that is called from within only is not among those called at the top.
   const isNamed = program === undefined || programs.some(({ programId }) => programId === program)
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-line/60 border-b px-4 py-2">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-2">
       <div className="no-print contents">
         <Segmented
           label="Status"
