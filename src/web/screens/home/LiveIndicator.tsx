@@ -1,5 +1,5 @@
 import { UpdatedAgo } from '../../components/RelativeTime.tsx'
-import { count } from '../../format/number.ts'
+import { plural } from '../../format/number.ts'
 import { useNetworkStatus } from '../../queries/network-status.ts'
 import { useLive } from '../../queries/socket.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -28,7 +28,7 @@ export function LiveIndicator() {
         />
         {live ? 'Live' : first ? 'Connecting' : 'Offline'}
       </span>
-      <span className="whitespace-nowrap">{count(events)} events</span>
+      <span className="whitespace-nowrap">{plural(events, 'event')}</span>
       {/* The widest that it comes to holds its place. */}
       <span className="inline-block min-w-26 sm:text-right">
         {lastEventAt ? <UpdatedAgo at={lastEventAt} /> : 'No event yet'}
