@@ -141,14 +141,28 @@ test('the profile’s IDLs need no chain; the native programs are never asked ab
 test('nobody shows himself by the name of another program', async () => {
   const node = idlNode()
   const { idls } = open(node)
-  for (const [program, name] of [
-    [programOf('thief 1'), 'token_program'],
-    [programOf('thief 2'), 'CPAMM v4'],
-    [programOf('honest'), 'honest_one'],
-  ] as const) {
+  for (const name of [
+    'token_program',
+    'TokenProgram',
+    'CPAMM v4',
+    'System Program.',
+    'Sy5tem Pr0gram',
+    // With a Cyrillic letter, with a letter that is not seen, and in letters of full width.
+    '\u0405ystem Program',
+    'System Program\u3164',
+    '\uff33ystem Program',
+    // A name of the name service, and an address.
+    'alice.gor',
+    '1'.repeat(32),
+    'honest_one',
+  ]) {
+    const program = programOf(`called ${name}`)
     node.publish(program, vaultIdl('amount', name))
-    await idls.learn([program], 1)
-    expect(idls.nameOf(program)).toBe(name === 'honest_one' ? 'Honest One' : null)
+    const { book } = await idls.learn([program], 1)
+    const shown = name === 'honest_one' ? 'Honest One' : null
+    expect(idls.nameOf(program), name).toBe(shown)
+    // It is read all the same.
+    expect(book.get(program)?.source, name).toMatchObject({ programId: program, name: shown })
   }
 })
 

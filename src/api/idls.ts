@@ -6,13 +6,13 @@ import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import { readIdls, type StoredIdl, saveIdl } from '#store/idls.ts'
-import { titleOf } from '#svm/idl/loose.ts'
 import type { Idl } from '#svm/idl/model.ts'
 import { type IdlPlaces, idlPlaces } from '#svm/idl/on-chain.ts'
 import { parseIdl, readIdl } from '#svm/idl/read-idl.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { programNames, programOf } from '#svm/programs/index.ts'
+import { programOf } from '#svm/programs/index.ts'
 import { fetchIdls } from './fetch-idls.ts'
+import { ownNames } from './own-names.ts'
 import { within } from './within.ts'
 
 /** What a program says of itself. */
@@ -72,12 +72,16 @@ type Options = {
 
 export function createIdls(options: Options): Idls {
   const { db, chain, network, log, now = Date.now, patienceMs = PATIENCE_MS } = options
-  const given = profileIdls(network, log)
+  const ownName = ownNames(network)
+  const knownIdl = (idl: Idl, programId: string, source: IdlSource['source'], slot: number | null) => ({
+    idl,
+    source: { programId, name: ownName(idl.name), source, slot },
+  })
+  const given = profileIdls(network, log, knownIdl)
   const kept = new Map<string, Kept>()
   /** The program whose IDL lies at an address. */
   const atPlace = new Map<string, string>()
   const underWay = new Map<string, Asking>()
-  const takenNames = namesOf(network)
   let pausedUntil = 0
 
   const keep = (program: string, entry: Kept) => {
@@ -101,7 +105,7 @@ export function createIdls(options: Options): Idls {
     const stored = await readIdls(db, missing)
     for (const program of missing)
       keep(program, {
-        versions: (stored.get(program) ?? []).map(versionOf),
+        versions: (stored.get(program) ?? []).map((one) => versionOf(one, knownIdl)),
         checkedAt: 0,
         places: idlPlaces(program),
       })
@@ -120,7 +124,7 @@ export function createIdls(options: Options): Idls {
       const isUnchanged = (text: string) => text === versions[0]?.text
       const best = texts.find(({ text }) => isUnchanged(text) || parseIdl(text) !== undefined)
       const stored = best && !isUnchanged(best.text) ? { program, slot, ...best } : undefined
-      const newest = stored ? [versionOf(stored)] : []
+      const newest = stored ? [versionOf(stored, knownIdl)] : []
       keep(program, {
         versions: [...newest, ...versions].slice(0, MOST_VERSIONS),
         checkedAt: startedAt,
@@ -182,10 +186,7 @@ export function createIdls(options: Options): Idls {
       const isKnown = (program: string) => isFresh(program) || (!chain && kept.has(program))
       return { book, isWhole: wanted.every(isKnown) }
     },
-    nameOf: (program) => {
-      const name = (given.get(program) ?? kept.get(program)?.versions[0]?.known())?.source.name ?? null
-      return name === null || takenNames.has(name.toLowerCase()) ? null : name
-    },
+    nameOf: (program) => (given.get(program) ?? kept.get(program)?.versions[0]?.known())?.source.name ?? null,
     notice: (accounts) => {
       const isUpgrade = accounts.some((account) => LOADERS.has(account))
       for (const account of accounts) {
@@ -197,7 +198,9 @@ export function createIdls(options: Options): Idls {
   }
 }
 
-function profileIdls(network: NetworkProfile, log: Log): Map<string, KnownIdl> {
+type Make = (idl: Idl, programId: string, source: IdlSource['source'], slot: number | null) => KnownIdl
+
+function profileIdls(network: NetworkProfile, log: Log, knownIdl: Make): Map<string, KnownIdl> {
   const known = new Map<string, KnownIdl>()
   for (const [program, source] of Object.entries(network.idls ?? {})) {
     const idl = readIdl(source)
@@ -211,14 +214,7 @@ function profileIdls(network: NetworkProfile, log: Log): Map<string, KnownIdl> {
   return known
 }
 
-const knownIdl = (
-  idl: Idl,
-  programId: string,
-  source: IdlSource['source'],
-  slot: number | null,
-): KnownIdl => ({ idl, source: { programId, name: titleOf(idl.name ?? '') || null, source, slot } })
-
-function versionOf({ program, slot, text }: StoredIdl): Version {
+function versionOf({ program, slot, text }: StoredIdl, knownIdl: Make): Version {
   let known: KnownIdl | undefined
   let isRead = false
   return {
@@ -236,13 +232,3 @@ function versionOf({ program, slot, text }: StoredIdl): Version {
 /** The newest that was there at `slot`; for what came before all of them the oldest. */
 const versionAt = (versions: readonly Version[], slot: number): KnownIdl | undefined =>
   (versions.find((one) => one.slot <= slot) ?? versions.at(-1))?.known()
-
-/** Names that belong to somebody: no other program may show itself by them. */
-function namesOf({ programs, labels }: NetworkProfile): Set<string> {
-  const names = [
-    ...Object.values(programs).map(({ name }) => name),
-    ...Object.values(labels),
-    ...programNames,
-  ]
-  return new Set(names.map((name) => name.toLowerCase()))
-}
