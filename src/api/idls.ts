@@ -8,7 +8,7 @@ import type { Database } from '#store/database.ts'
 import { readIdls, type StoredIdl, saveIdl } from '#store/idls.ts'
 import type { Idl } from '#svm/idl/model.ts'
 import { type IdlPlaces, idlPlaces } from '#svm/idl/on-chain.ts'
-import { parseIdl, readIdl } from '#svm/idl/read-idl.ts'
+import { parseIdl, readIdl, valuesIn } from '#svm/idl/read-idl.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 import { fetchIdls } from './fetch-idls.ts'
@@ -43,11 +43,13 @@ const PAUSE_MS = 5_000
 /** Of one transaction; there are no real ones with so many. */
 const MOST_ASKED = 40
 const MOST_KEPT = 1_000
-const MOST_TEXT = 16_000_000
+/** Of memory, by and large: of texts, and of what comes of them when they are read. */
+const MOST_BYTES = 48_000_000
+const BYTES_PER_VALUE = 100
 const MOST_VERSIONS = 8
 
 /** Read when somebody needs it: most versions never are. */
-type Version = { slot: number; text: string; known: () => KnownIdl | undefined }
+type Version = { slot: number; text: string; bytes: number; known: () => KnownIdl | undefined }
 type Kept = {
   /** Newest first. */
   versions: Version[]
@@ -88,13 +90,13 @@ export function createIdls(options: Options): Idls {
     kept.delete(program) // to the young end
     kept.set(program, entry)
     for (const place of Object.values(entry.places)) atPlace.set(place, program)
-    let text = 0
-    for (const { versions } of kept.values()) for (const one of versions) text += one.text.length
+    let bytes = 0
+    for (const { versions } of kept.values()) for (const one of versions) bytes += one.bytes
     for (const [oldest, { versions, places }] of kept) {
-      if (kept.size <= MOST_KEPT && text <= MOST_TEXT) break
+      if (kept.size <= MOST_KEPT && bytes <= MOST_BYTES) break
       kept.delete(oldest)
       for (const place of Object.values(places)) atPlace.delete(place)
-      for (const one of versions) text -= one.text.length
+      for (const one of versions) bytes -= one.bytes
     }
   }
 
@@ -220,6 +222,7 @@ function versionOf({ program, slot, text }: StoredIdl, knownIdl: Make): Version 
   return {
     slot,
     text,
+    bytes: text.length + BYTES_PER_VALUE * valuesIn(text),
     known: () => {
       const idl = isRead ? undefined : parseIdl(text)
       if (idl) known = knownIdl(idl, program, 'chain', slot)

@@ -141,6 +141,16 @@ test.each([
   }
 })
 
+test.each([
+  ['arguments', '{"name":"x","instructions":[', `{"args":[${Array(1_000).fill('{}')}]}`],
+  ['accounts', '{"name":"x","instructions":[', `{"accounts":[${Array(1_000).fill('{}')}]}`],
+  ['instructions', '{"name":"x","instructions":[', '{}'],
+])('%s without end, a few kilobytes when packed, are not looked into', (_, head, unit) => {
+  const of = (count: number) => parseIdl(`${head}${Array(count).fill(unit)}]}`)
+  expect(of(3)?.instructions).toHaveLength(3)
+  expect(of(Math.floor((LONGEST_IDL - 100) / (unit.length + 1)))).toBeUndefined()
+})
+
 test('a text longer than any IDL is not looked into', () => {
   const idl = '{"name":"x","instructions":[]}'
   expect(parseIdl(idl)).toBeDefined()
