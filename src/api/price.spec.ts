@@ -105,8 +105,13 @@ test('the change is against the reserves after the last trade of a day ago and b
   expect(answer.change24h).toBeCloseTo(-50, 10)
 })
 
+test('a pool of a few dollars tells no price', async () => {
+  await trade(14, TODAY + 1, { coins: 1n, dollars: 99_999_999n })
+  expect(await ask()).toMatchObject({ price: null, change24h: null, pool: null })
+})
+
 test('a pool that was drained has no price', async () => {
-  await trade(14, TODAY + 1, { coins: 0n, dollars: 20_000_000_000n })
+  await trade(15, TODAY + 2, { coins: 0n, dollars: 20_000_000_000n })
   expect(await ask()).toMatchObject({ price: null, change24h: null, pool: null })
 })
 

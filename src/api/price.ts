@@ -15,6 +15,9 @@ const unknown: CoinPrice = { price: null, change24h: null, pool: null, asOfSlot:
 /** Whose pools keep one product of their reserves: only there the ratio of the reserves is the price. */
 const CONSTANT_PRODUCT = ['spl-token-swap']
 
+/** What a pool of less says is anybody's to say, for pocket money. */
+const LEAST_DOLLARS = 100n
+
 const DAY_SECONDS = 86_400
 
 /** The coin's price of the last seconds; nobody waits long for it, and a database in trouble makes it unknown. */
@@ -39,7 +42,7 @@ async function readPrice(
   if (!stable) return unknown
   const asked = { base: coin.wrappedMint, quote: stable.mint, protocols: CONSTANT_PRODUCT }
   const pool = await findDeepestPool(db, asked)
-  if (!pool) return unknown
+  if (!pool || pool.quote < LEAST_DOLLARS * 10n ** BigInt(stable.decimals)) return unknown
   const decimals = { base: coin.decimals, quote: stable.decimals }
   const price = priceOf(pool, decimals)
   const before = time === null ? undefined : await findReservesAt(db, pool, time - DAY_SECONDS)

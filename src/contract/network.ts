@@ -95,7 +95,7 @@ export type Health = z.infer<typeof Health>
 export const getHealth = route({ method: 'GET', path: '/api/health', input: z.object({}), output: Health })
 
 export const GorPrice = z.object({
-  /** US dollars for one coin, from the reserves of the pool against the profile's stable token; null: unknown. */
+  /** US dollars for one coin, from the reserves of the deepest pool against the profile's stable token; null: unknown. */
   price: z.number().nullable(),
   /** Per cent, signed; null while there is no price of a day ago. */
   change24h: z.number().nullable(),

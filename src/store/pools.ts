@@ -32,8 +32,9 @@ const Row = z
 const MOST_SECONDS = 10
 
 /**
- * The pool of the two mints with the most of `quote` in it, as of the newest finalized block; `undefined` where no such
- * pool holds some of both.
+ * The pool of the two mints with the greatest product of its reserves, as of the newest finalized block; `undefined` where
+ * no such pool holds some of both. Whoever wants another price to be believed needs a pool worth more than all of it,
+ * the more so the further it is off: the most of one side alone could be put beside next to nothing of the other.
  *
  * @param protocols whose pools count: the ratio of reserves must be the price
  */
@@ -66,7 +67,7 @@ export async function findDeepestPool(
       FROM pairs
       GLOBAL INNER JOIN (SELECT * FROM balances WHERE mint = base_mint) AS bases ON bases.account = pairs.base_vault
       GLOBAL INNER JOIN (SELECT * FROM balances WHERE mint = quote_mint) AS quotes ON quotes.account = pairs.quote_vault
-      ORDER BY quotes.newest DESC, pairs.pool LIMIT 1
+      ORDER BY toFloat64(bases.newest) * toFloat64(quotes.newest) DESC, pairs.pool LIMIT 1
       SETTINGS max_threads = 1, max_execution_time = ${MOST_SECONDS}`,
     { base, quote, protocols },
   )

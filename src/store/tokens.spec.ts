@@ -86,7 +86,7 @@ test('mints are found by how they begin', async () => {
   expect(await listMintsWithin(db, base58PrefixRanges('0'), 5)).toEqual([])
 })
 
-test('of the pools of two mints the one with the most dollars counts, whichever side they are on', async () => {
+test('of the pools of two mints the deepest counts, whichever side they are on, and none that is full on one side only', async () => {
   await save(
     20,
     [
@@ -94,7 +94,11 @@ test('of the pools of two mints the one with the most dollars counts, whichever 
       holding(dollar, 'shallow dollar', 10n),
       holding(coin, 'deep coin', 4_000n, 9),
       holding(dollar, 'deep dollar', 900n),
-      holding(coin, 'odd coin', 1n, 9),
+      holding(coin, 'full of coins coin', 2n ** 53n, 9),
+      holding(dollar, 'full of coins dollar', 0n),
+      holding(coin, 'lopsided coin', 2n, 9),
+      holding(dollar, 'lopsided dollar', 90_000n),
+      holding(coin, 'odd coin', 4_000n, 9),
       holding(dollar, 'odd dollar', 90_000n),
       holding(coin, 'drained coin', 0n, 9),
       holding(dollar, 'drained dollar', 90_000n),
@@ -103,6 +107,8 @@ test('of the pools of two mints the one with the most dollars counts, whichever 
     ],
     [
       poolOf('shallow'),
+      poolOf('full of coins'),
+      poolOf('lopsided'),
       // What is said of one pool comes in pieces, and the mints perhaps never.
       poolOf('deep', { mintA: null, mintB: null, vaultA: address('deep dollar'), vaultB: null }),
       poolOf('deep', { mintA: null, mintB: null, vaultA: null, vaultB: address('deep coin') }),
