@@ -111,7 +111,10 @@ export async function findLiveAccount(address: string, { chain }: Pick<Context, 
       'The node does not answer just now, so live accounts cannot be read. What is indexed is still served.',
     )
   try {
-    return (await within(NODE_TIMEOUT_MS, chain.getAccount(address), silent)) ?? undefined
+    return (
+      (await within(NODE_TIMEOUT_MS, chain.getAccount(address, { deadlineMs: NODE_TIMEOUT_MS }), silent)) ??
+      undefined
+    )
   } catch (error) {
     if (isChainTrouble(error)) throw Object.assign(silent(), { cause: error })
     throw error

@@ -4,6 +4,8 @@ import { type IdlPlaces, readAnchorAccount, readMetadataAccount } from '#svm/idl
 
 /** No real IDL is larger, packed. */
 const MOST_BYTES = 1_000_000
+/** Nobody waits longer. */
+const ANSWER_MS = 15_000
 /** Two accounts each. */
 const PROGRAMS_PER_CALL = 10
 
@@ -29,6 +31,7 @@ export async function fetchIdls(
     const { slot, accounts } = await chain.getAccounts(
       asked.flatMap(({ places }) => [places.metadata, places.anchor]),
       MOST_BYTES,
+      { deadlineMs: ANSWER_MS },
     )
     newest = Math.max(newest, slot)
     for (const [nth, { program, places }] of asked.entries()) {

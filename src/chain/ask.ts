@@ -53,11 +53,17 @@ export function createAsk(options: {
   ): Promise<T> => {
     try {
       return await retrying(
-        (left) =>
-          inLane(lane, async () => {
+        (left) => {
+          const waitsSince = performance.now()
+          return inLane(lane, async () => {
             if (closing.signal.aborted) throw new Error('was not asked: the chain client is closed')
-            return read(await transport.post(compose(), Math.min(timeoutMs, left), closing.signal))
-          }),
+            const waited = lane === 'now' ? performance.now() - waitsSince : 0
+            // Whoever asked is gone by now, and others wait behind him.
+            if (waited >= left)
+              throw new Unanswered('was not asked in time: earlier questions are unanswered')
+            return read(await transport.post(compose(), Math.min(timeoutMs, left - waited), closing.signal))
+          })
+        },
         { deadlineMs, baseMs: 200, maxWaitMs: 8_000, signal: closing.signal },
       )
     } catch (error) {

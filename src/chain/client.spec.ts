@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { type ChainClient, type ChainClientOptions, createChainClient } from './client.ts'
+import { ChainUnavailable } from './errors.ts'
 import { parseRetryAfter } from './retry.ts'
+import { fakeAddress } from './testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
 
 const open: (() => Promise<void> | void)[] = []
@@ -217,4 +219,46 @@ test('many questions may wait for a node that is away, and none of them is warne
   client.close()
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['ChainUnavailable']))
   expect(warnings).toEqual([])
+})
+
+test.each([
+  7,
+  'x',
+  [],
+  {},
+  { lamports: -1, owner: fakeAddress('owner'), data: ['', 'base64'] },
+  { lamports: 1.5, owner: fakeAddress('owner'), data: ['', 'base64'] },
+  { lamports: 1, owner: 'x', data: ['', 'base64'] },
+  { lamports: 1, owner: fakeAddress('owner'), data: 'AAAA' },
+  { lamports: 1, owner: fakeAddress('owner') },
+])('an account that is %j is the node’s trouble and no fault of ours', async (value) => {
+  const { node, client } = await setUp()
+  node.intercept = () => ({ result: { context: { slot: 1 }, value } })
+  await expect(client.getAccount(fakeAddress('asked'))).rejects.toThrow(ChainUnavailable)
+  node.intercept = () => ({ result: { context: { slot: 1 }, value: [value] } })
+  await expect(client.getAccounts([fakeAddress('asked')], 10)).rejects.toThrow(ChainUnavailable)
+})
+
+test('accounts that are too few, without a slot or longer than asked for', async () => {
+  const { node, client } = await setUp()
+  const asked = [fakeAddress('one'), fakeAddress('two')]
+  for (const result of [null, {}, { value: [null, null] }, { context: { slot: 1 }, value: [null] }]) {
+    node.intercept = () => ({ result })
+    await expect(client.getAccounts(asked, 10)).rejects.toThrow(ChainUnavailable)
+  }
+  const data = [Buffer.alloc(1_000).toString('base64'), 'base64']
+  const account = { lamports: 1, owner: fakeAddress('owner'), executable: false, space: 1_000, data }
+  node.intercept = () => ({ result: { context: { slot: 1 }, value: [account, null] } })
+  const { accounts } = await client.getAccounts(asked, 10)
+  expect(accounts.map((one) => one?.data.length)).toEqual([10, undefined])
+})
+
+test('a question whose time was up while it waited behind others is never put', async () => {
+  const { node, client } = await setUp({ concurrency: 1, timeoutMs: 300 })
+  node.intercept = () => 'hang'
+  const first = client.getAccount(fakeAddress('first'), { deadlineMs: 300 }).catch((error) => error)
+  const second = client.getAccount(fakeAddress('second'), { deadlineMs: 100 }).catch((error) => error)
+  expect(await first).toBeInstanceOf(ChainUnavailable)
+  expect(await second).toBeInstanceOf(ChainUnavailable)
+  expect(node.calls.map(({ params }) => params[0])).not.toContain(fakeAddress('second'))
 })

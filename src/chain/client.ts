@@ -68,11 +68,12 @@ export type ChainClient = {
   getVoteAccounts: () => Promise<methods.VoteAccounts>
   getSupply: () => Promise<methods.Supply>
   getPerformanceSamples: (count: number) => Promise<methods.PerformanceSample[]>
-  getAccount: (address: string) => Promise<methods.Account | null>
+  getAccount: (address: string, options?: CallOptions) => Promise<methods.Account | null>
   /** Up to 100 accounts as they are at `slot`, in the order of `addresses`, with the first `mostBytes` of their data. */
   getAccounts: (
     addresses: readonly string[],
     mostBytes: number,
+    options?: CallOptions,
   ) => Promise<{ slot: number; accounts: (methods.Account | null)[] }>
   /** Ends every call under way. */
   close: () => void
@@ -103,8 +104,8 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getVoteAccounts: () => methods.getVoteAccounts(call),
     getSupply: () => methods.getSupply(call),
     getPerformanceSamples: (count) => methods.getPerformanceSamples(call, count),
-    getAccount: (address) => methods.getAccount(call, address),
-    getAccounts: (addresses, mostBytes) => methods.getAccounts(call, addresses, mostBytes),
+    getAccount: (address, o) => methods.getAccount(call, address, o),
+    getAccounts: (addresses, mostBytes, o) => methods.getAccounts(call, addresses, mostBytes, o),
     close: ask.close,
   }
 }

@@ -1,6 +1,7 @@
+import { isBase58Of } from '#lib/base58.ts'
 import type { WireU64 } from '#svm/rpc-block.ts'
 import type { Ask, CallOptions } from './ask.ts'
-import { RpcError, rpcCode } from './errors.ts'
+import { ChainUnavailable, RpcError, rpcCode } from './errors.ts'
 
 // Typed answers of the methods we use, as versions 1.18 to 4.x of the node software give them.
 // https://solana.com/docs/rpc/http
@@ -116,43 +117,65 @@ export async function getPerformanceSamples(call: Call, count: number): Promise<
   }))
 }
 
-type AccountValue = {
-  lamports: WireU64
-  owner: string
-  executable: boolean
-  space?: number
-  data: [string, string]
-}
-
-export async function getAccount(call: Call, address: string): Promise<Account | null> {
-  const { value } = await call<{ value: AccountValue | null }>('getAccountInfo', [
-    address,
-    { encoding: 'base64', commitment: 'confirmed' },
-  ])
-  return accountOf(value)
+export async function getAccount(
+  call: Call,
+  address: string,
+  options?: CallOptions,
+): Promise<Account | null> {
+  const answer = await call<{ value?: unknown } | null>(
+    'getAccountInfo',
+    [address, { encoding: 'base64', commitment: 'confirmed' }],
+    options,
+  )
+  return accountOf(answer?.value, address)
 }
 
 export async function getAccounts(
   call: Call,
   addresses: readonly string[],
   mostBytes: number,
+  options?: CallOptions,
 ): Promise<{ slot: number; accounts: (Account | null)[] }> {
-  const { context, value } = await call<{ context: { slot: number }; value: (AccountValue | null)[] }>(
+  const answer = await call<{ context?: { slot?: unknown }; value?: unknown } | null>(
     'getMultipleAccounts',
     [addresses, { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length: mostBytes } }],
+    options,
   )
-  return { slot: context.slot, accounts: value.map(accountOf) }
+  const slot = answer?.context?.slot
+  const values = answer?.value
+  if (!Number.isSafeInteger(slot) || !Array.isArray(values) || values.length !== addresses.length)
+    throw new ChainUnavailable(
+      `The node's answer for ${addresses.length} accounts is none: expected a slot and as many values.`,
+    )
+  return {
+    slot: slot as number,
+    accounts: addresses.map((address, place) => accountOf(values[place], address, mostBytes)),
+  }
 }
 
-function accountOf(value: AccountValue | null): Account | null {
-  if (!value) return null
-  const data = Uint8Array.from(Buffer.from(value.data[0], 'base64'))
+/** @throws ChainUnavailable for what is no account: a proxy in front of a node may say anything */
+function accountOf(value: unknown, address: string, mostBytes = Number.POSITIVE_INFINITY): Account | null {
+  if (value === null) return null
+  const { lamports, owner, executable, space, data } = Object(value) as Partial<
+    Record<keyof Account, unknown>
+  >
+  const text = Array.isArray(data) ? data[0] : undefined
+  const isAccount =
+    /^\d{1,20}$/.test(String(lamports)) &&
+    typeof owner === 'string' &&
+    isBase58Of(owner, 32) &&
+    typeof text === 'string'
+  if (!isAccount)
+    throw new ChainUnavailable(
+      `The node's answer for the account ${address} is none: expected lamports, an owner and data in base64.`,
+    )
+  const bytes = Uint8Array.from(Buffer.from(text, 'base64'))
   return {
-    lamports: BigInt(value.lamports),
-    owner: value.owner,
-    executable: value.executable,
-    space: value.space ?? data.length,
-    data,
+    lamports: BigInt(String(lamports)),
+    owner,
+    executable: executable === true,
+    space: Number.isSafeInteger(space) ? (space as number) : bytes.length,
+    data: bytes.length > mostBytes ? bytes.subarray(0, mostBytes) : bytes,
   }
 }
 
