@@ -14,6 +14,8 @@ import { accountEntries, instructionsText, mintedEntries, transferEntries } from
 import { within } from './within.ts'
 
 const NODE_TIMEOUT_MS = 5_000
+/** Where the index has an answer too. */
+export const SHORT_PATIENCE_MS = 1_500
 
 export const getAddressType: Handler<typeof routes.getAddressType> = async ({ address }, context) => {
   const { network } = context
@@ -99,9 +101,13 @@ function addressTransaction(
 /**
  * The account as the node has it now, `undefined` when there is none.
  *
- * @throws ApiError 503 without a node that answers
+ * @throws ApiError 503 without a node that answers within `patienceMs`
  */
-export async function findLiveAccount(address: string, { chain }: Pick<Context, 'chain'>) {
+export async function findLiveAccount(
+  address: string,
+  { chain }: Pick<Context, 'chain'>,
+  patienceMs = NODE_TIMEOUT_MS,
+) {
   if (!chain)
     throw unavailable(
       'No node is connected, so live accounts cannot be read. What is indexed is still served.',
@@ -111,10 +117,8 @@ export async function findLiveAccount(address: string, { chain }: Pick<Context, 
       'The node does not answer just now, so live accounts cannot be read. What is indexed is still served.',
     )
   try {
-    return (
-      (await within(NODE_TIMEOUT_MS, chain.getAccount(address, { deadlineMs: NODE_TIMEOUT_MS }), silent)) ??
-      undefined
-    )
+    const account = chain.getAccount(address, { deadlineMs: patienceMs })
+    return (await within(patienceMs, account, silent)) ?? undefined
   } catch (error) {
     if (isChainTrouble(error)) throw Object.assign(silent(), { cause: error })
     throw error

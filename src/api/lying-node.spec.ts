@@ -53,3 +53,12 @@ test.each([
   // Only the API is served here: a page is nothing, and no fault.
   expect(response.status).toBe(path.startsWith('/api/') ? 200 : 404)
 })
+
+test('a search for an address waits for a node that says nothing once, and no ten seconds', async () => {
+  node.intercept = (method) => (/Account/.test(method) ? 'hang' : undefined)
+  const nobody = addressOf('somebody whom nobody knows')
+  const response = await fetch(`${api.url}/api/search?q=${nobody}`)
+  expect(await response.json()).toMatchObject({ results: [{ type: 'address', value: nobody, badge: null }] })
+  const asked = node.calls.filter(({ params }) => params[0] === nobody)
+  expect(asked).toHaveLength(1)
+})

@@ -3,12 +3,12 @@ import type { SearchResult } from '#contract/search.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import * as store from '#store/blocks.ts'
 import { accountKind, nameOf } from './account-kind.ts'
-import { findLiveAccount } from './addresses.ts'
+import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
 import { findDomains } from './domains.ts'
 import { ApiError } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
 import { partOfUrl, wholeNumber } from './search-text.ts'
-import { isMint, searchMints } from './token-search.ts'
+import { isIndexedMint, searchMints } from './token-search.ts'
 import { wordsOf } from './token-summaries.ts'
 import { hasTransaction } from './transactions.ts'
 
@@ -42,11 +42,11 @@ async function addressResult(address: string, context: Context): Promise<SearchR
   if (address === network.coin.wrappedMint) return tokenResult(address, context)
   let kind: ReturnType<typeof accountKind> | undefined
   try {
-    kind = accountKind(address, await findLiveAccount(address, context), network)
+    kind = accountKind(address, await findLiveAccount(address, context, SHORT_PATIENCE_MS), network)
   } catch (error) {
     // Without a node the address page still shows what is indexed.
     if (!(error instanceof ApiError)) throw error
-    if (await isMint(address, context)) kind = 'token'
+    if (await isIndexedMint(address, context)) kind = 'token'
   }
   if (kind === 'token') {
     await context.names.learn([address], [])

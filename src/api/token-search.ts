@@ -3,7 +3,7 @@ import { base58PrefixRanges } from '#lib/base58-prefix.ts'
 import { searchTokens } from '#store/token-metadata.ts'
 import { findMints, listMintsWithin } from '#store/tokens.ts'
 import { accountKind } from './account-kind.ts'
-import { findLiveAccount } from './addresses.ts'
+import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
 import { ApiError } from './errors.ts'
 import type { Context } from './handler.ts'
 
@@ -28,16 +28,21 @@ function wrappedCoin(text: string, { network: { coin } }: Context): string[] {
 }
 
 /** Whether the address is a token's mint, by the index or else by the node. */
-export async function isMint(address: string, context: Context): Promise<boolean> {
-  const { db, names, network } = context
-  if (address === network.coin.wrappedMint) return true
-  const [found] = await Promise.all([findMints(db, [address]), names.learn([address], [])])
-  if (found.has(address) || names.token(address)) return true
+async function isMint(address: string, context: Context): Promise<boolean> {
+  if (await isIndexedMint(address, context)) return true
   try {
-    return accountKind(address, await findLiveAccount(address, context), network) === 'token'
+    const account = await findLiveAccount(address, context, SHORT_PATIENCE_MS)
+    return accountKind(address, account, context.network) === 'token'
   } catch (error) {
     // Without a node what is indexed is all there is.
     if (!(error instanceof ApiError)) throw error
     return false
   }
+}
+
+/** Whether the index knows the address as a token's mint. */
+export async function isIndexedMint(address: string, { db, names, network }: Context): Promise<boolean> {
+  if (address === network.coin.wrappedMint) return true
+  const [found] = await Promise.all([findMints(db, [address]), names.learn([address], [])])
+  return found.has(address) || names.token(address) !== undefined
 }

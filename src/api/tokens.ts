@@ -3,7 +3,7 @@ import type { TokenMetadata } from '#store/token-metadata.ts'
 import { countHolders, findMints } from '#store/tokens.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { accountKind } from './account-kind.ts'
-import { findLiveAccount } from './addresses.ts'
+import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
 import { ApiError, errorForCaller, notFound, unavailable } from './errors.ts'
 import type { Context, Handler } from './handler.ts'
 import { searchMints } from './token-search.ts'
@@ -81,7 +81,7 @@ type LiveMint = {
 async function liveMint(mint: string, context: Context): Promise<LiveMint | undefined> {
   let account: Awaited<ReturnType<typeof findLiveAccount>>
   try {
-    account = await findLiveAccount(mint, context)
+    account = await findLiveAccount(mint, context, SHORT_PATIENCE_MS)
   } catch (error) {
     // What is indexed is served without a node.
     if (error instanceof ApiError) return undefined
