@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
 import { readConfig } from './config.ts'
 import { openSharedStore, openStore } from './open-store.ts'
-import { readArguments } from './redecode.ts'
+import { readArguments, redecodeStored } from './redecode.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-redecode-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,6 +28,13 @@ test('other arguments are refused with what was expected', () => {
     [['--program', ''], '--program is "": expected the address of a program, base58 of 32 bytes.'],
   ] as const)
     expect(() => readArguments(args)).toThrow(`${problem} ${usage}`)
+})
+
+test('a folder without a database is told, and stays as it is', async () => {
+  const missing = join(folder, 'mistyped')
+  const config = { ...readConfig({}), dataDir: missing }
+  await expect(redecodeStored(config, [])).rejects.toThrow(`There is no database in ${missing}.`)
+  expect(existsSync(missing)).toBe(false)
 })
 
 test('a command finds the database of a running explorer, and starts its own when there is none', {

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type RedecodeProgress, redecode } from '#indexer/index.ts'
@@ -14,7 +15,11 @@ import { openSharedStore } from './open-store.ts'
  */
 export async function redecodeStored(config: Config, args: readonly string[]): Promise<void> {
   const program = readArguments(args)
-  mkdirSync(config.dataDir, { recursive: true })
+  // A folder's name that was mistyped must not pass for a database without blocks.
+  if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
+    throw new Error(
+      `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was changed.`,
+    )
   const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel })
   const store = await openSharedStore(config, log)
   let stopping = false

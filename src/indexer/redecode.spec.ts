@@ -233,6 +233,16 @@ test('a program that nobody calls, and a second run at a time, are refused with 
   expect((await run(db)).finished).toBe(true)
 })
 
+test('of runs that begin in the same moment one goes on', { timeout: 120_000 }, async () => {
+  const db = await index(book)
+  const ends = await Promise.allSettled([run(db), run(db), run(db)])
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const end of ends)
+    if (end.status === 'rejected')
+      expect(String(end.reason)).toMatch(/Another redecode of this database is at work/)
+  expect((await run(db)).finished).toBe(true)
+})
+
 test('an empty database is of this decoder, and one that an older program goes on with is of the older one', async () => {
   const db = await engine.fresh()
   expect(await noteDecoder(db, 7)).toBe(7)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Database, insertBinary, select } from './database.ts'
@@ -31,20 +32,34 @@ const ALIVE_MS = 20_000
  * @throws Error with a sentence when no transaction names the program, or another run is at work
  */
 export async function openRun(db: Database, program: string | null): Promise<RedecodeRun> {
-  const beat = Number((await readSetting(db, ALIVE)) ?? 0)
-  const silentMs = Date.now() - beat
-  if (silentMs < ALIVE_MS)
-    throw new Error(
-      `Another redecode of this database is at work (heard of ${Math.round(silentMs / 1000)} s ago). Let it end; if it was killed, try again in ${Math.ceil((ALIVE_MS - silentMs) / 1000)} s.`,
-    )
   const name = program === null ? `${DECODER_VERSION}` : `${DECODER_VERSION} ${program}`
   const [total, before] = [await figuresOf(db, program), await figuresOf(db, program, name)]
   if (program !== null && total.blocks === 0)
     throw new Error(
       `--program is "${program}": no indexed transaction names that address. Nothing was changed.`,
     )
-  await beatRun(db)
+  await claim(db)
   return { name, program, total, before }
+}
+
+/** Whoever began in the same moment has said so within this time. */
+const CLAIM_MS = 1_000
+
+/** Makes this the run at work. Of several that begin at once the one that said so last goes on, and the others hear of it. */
+async function claim(db: Database): Promise<void> {
+  const refuseBeside = (told: string | undefined) => {
+    const silentMs = Date.now() - Number(told?.split(' ', 1)[0] ?? 0)
+    if (silentMs < ALIVE_MS)
+      throw new Error(
+        `Another redecode of this database is at work (heard of ${Math.max(0, Math.round(silentMs / 1000))} s ago). Let it end; if it was killed, try again in ${Math.ceil((ALIVE_MS - silentMs) / 1000)} s.`,
+      )
+  }
+  refuseBeside(await readSetting(db, ALIVE))
+  const mine = `${Date.now()} ${crypto.randomUUID()}`
+  await writeSetting(db, ALIVE, mine)
+  await sleep(CLAIM_MS)
+  const told = await readSetting(db, ALIVE)
+  if (told !== mine) refuseBeside(told)
 }
 
 /** Says that the run is at work: every few seconds. */
