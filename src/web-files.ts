@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Web } from '#api/index.ts'
 import type { Log } from '#lib/log.ts'
 
@@ -27,10 +30,20 @@ export async function webFiles(options: { dev: boolean; log: Log }): Promise<{
   }
   if (newest(sources) > newest(['dist/web/index.html'])) {
     options.log.info({ into: built }, 'building the web')
-    const { build } = await import('vite')
-    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+    await build()
   }
   return { files: { dir: built }, stop: async () => {} }
+}
+
+/** In a process of its own: what the bundler takes in memory, some 300 MB, would stay with the server for good. */
+async function build(): Promise<void> {
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  try {
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root })
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr || error).trim()
+    throw new Error(`The web pages could not be built:\n${said}`)
+  }
 }
 
 /** When the newest of these files was changed, in ms; 0 when there is none. */
