@@ -214,6 +214,8 @@ export type PoolSighting = {
   mintB: Address | null
   vaultA: Address | null
   vaultB: Address | null
+  /** Both vaults in an order of their own, of an instruction that does not say which of them is the pool's first. */
+  vaultPair?: readonly [Address, Address]
   lpMint: Address | null
   /**
    * The part of a trade that its traders pay as fee, in billionths, as the instruction says that made the pool; null

@@ -5,5 +5,7 @@
  * instruction or account that is read now, another word in a sentence, a corrected amount, a new table or column. Not for
  * what is decoded when a page is shown (logs, arguments, names of programs). What was indexed before is brought up by
  * `npm run redecode`; a start says when that is due.
+ *
+ * 2: trades tell their pool's vaults too.
  */
-export const DECODER_VERSION = 1
+export const DECODER_VERSION = 2

@@ -60,6 +60,8 @@ export function stateRows({ slot, transactions, rewards }: StateSource): Record<
   }
 }
 
+const NO_PAIR = [null, null] as const
+
 /** One row for each pool of the block: what several instructions say of it is put together by the table. */
 function poolRows(slot: number, transactions: StateSource['transactions']): Buffer {
   const rows = new RowWriter(1 << 10)
@@ -67,6 +69,7 @@ function poolRows(slot: number, transactions: StateSource['transactions']): Buff
   for (const { index, pools } of transactions)
     for (const sighting of pools) {
       const { pool, programId, protocol, mintA, mintB, vaultA, vaultB, lpMint, feeBillionths } = sighting
+      const pair = sighting.vaultPair ?? NO_PAIR
       const facts = Object.values(sighting).join(' ')
       if (said.size === said.add(facts).size) continue
       rows.address(pool)
@@ -75,6 +78,7 @@ function poolRows(slot: number, transactions: StateSource['transactions']): Buff
       for (const address of [mintA, mintB, vaultA, vaultB, lpMint]) rows.address(address)
       rows.u64(placeOf({ slot, index }))
       rows.nullableU32(feeBillionths)
+      for (const address of pair) rows.address(address)
     }
   return rows.finish()
 }

@@ -48,9 +48,12 @@ export async function findDeepestPool(
     // By the mints that the vaults hold: few instructions say the pool's.
     /* sql */ `
       WITH base58Decode({base:String}) AS base_mint, base58Decode({quote:String}) AS quote_mint,
+        toFixedString('', 32) AS nobody,
         vaults AS (
-          SELECT pool, [max(vault_a), max(vault_b)] AS sides FROM pools
-          WHERE protocol IN {protocols:Array(String)} GROUP BY pool
+          SELECT pool,
+            if(max(vault_a) = nobody OR max(vault_b) = nobody,
+              [max(pair_vault_1), max(pair_vault_2)], [max(vault_a), max(vault_b)]) AS sides
+          FROM pools WHERE protocol IN {protocols:Array(String)} GROUP BY pool
         ),
         balances AS (
           SELECT mint, account, argMax(amount, version) AS newest, max(version) AS at FROM token_accounts

@@ -104,6 +104,8 @@ export const tableColumns = {
     'lp_mint',
     'first_place',
     'fee_billionths',
+    'pair_vault_1',
+    'pair_vault_2',
   ],
   native_balances: ['address', 'lamports', 'version'],
   token_accounts: ['mint', 'account', 'owner', 'program', 'decimals', 'amount', 'version'],

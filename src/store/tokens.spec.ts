@@ -94,6 +94,8 @@ test('of the pools of two mints the deepest counts, whichever side they are on, 
       holding(dollar, 'shallow dollar', 10n),
       holding(coin, 'deep coin', 4_000n, 9),
       holding(dollar, 'deep dollar', 900n),
+      holding(coin, 'traded coin', 4_000n, 9),
+      holding(dollar, 'traded dollar', 800n),
       holding(coin, 'full of coins coin', 2n ** 53n, 9),
       holding(dollar, 'full of coins dollar', 0n),
       holding(coin, 'lopsided coin', 2n, 9),
@@ -113,6 +115,16 @@ test('of the pools of two mints the deepest counts, whichever side they are on, 
       poolOf('deep', { mintA: null, mintB: null, vaultA: address('deep dollar'), vaultB: null }),
       poolOf('deep', { mintA: null, mintB: null, vaultA: null, vaultB: address('deep coin') }),
       poolOf('odd', { protocol: 'whirlpool' }),
+      // Of one that was made before the index begins only its trades are known, which name both vaults in no order.
+      poolOf('traded', {
+        ...{ mintA: null, mintB: null, vaultA: null, vaultB: null },
+        vaultPair: [address('traded dollar'), address('traded coin')],
+      }),
+      // Where something says which is which, that counts; together the two would name one vault twice.
+      poolOf('deep', {
+        ...{ mintA: null, mintB: null, vaultA: null, vaultB: null },
+        vaultPair: [address('deep coin'), address('deep dollar')],
+      }),
       poolOf('drained'),
       poolOf('other', { mintB: address('another token'), vaultB: address('other token') }),
     ],
@@ -125,5 +137,13 @@ test('of the pools of two mints the deepest counts, whichever side they are on, 
     base: 4_000n,
     quote: 900n,
     slot: 20,
+  })
+
+  await save(21, [holding(dollar, 'traded dollar', 901n)])
+  expect(
+    await findDeepestPool(db, { base: coin, quote: dollar, protocols: ['spl-token-swap'] }),
+  ).toMatchObject({
+    ...{ pool: address('traded'), baseVault: address('traded coin'), quoteVault: address('traded dollar') },
+    ...{ base: 5_000n, quote: 901n, slot: 21 },
   })
 })

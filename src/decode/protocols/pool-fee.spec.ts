@@ -8,13 +8,13 @@ const program = key(90)
 const u64 = (value: bigint) => Buffer.from(BigUint64Array.of(value).buffer).toString('hex')
 const anchor = (name: string) => createHash('sha256').update(`global:${name}`).digest('hex').slice(0, 16)
 
-function poolsOf(protocol: string, data: string, accounts = 30) {
+function poolsOf(protocol: string, data: string, accounts = 30, renumbered: Record<number, number> = {}) {
   const source = parsedTransaction({
     keys: [key(1), program],
     instructions: [
       {
         programId: program,
-        accounts: Array.from({ length: accounts }, (_, i) => key(i + 100)),
+        accounts: Array.from({ length: accounts }, (_, i) => key(renumbered[i + 100] ?? i + 100)),
         data: base58(data),
         stackHeight: null,
       },
@@ -33,6 +33,15 @@ test('a token swap’s pool takes its trade fee and its owner’s trade fee of e
 test('instructions that do not make the pool say nothing of its fee', () => {
   const [pool] = poolsOf('spl-token-swap', `02${u64(1n)}${u64(2n)}${u64(3n)}`, 14)
   expect(pool).toMatchObject({ pool: key(100), feeBillionths: null })
+})
+
+test('a trade names the vaults in the direction that it goes, and says the same of the pool either way', () => {
+  const swap = `01${u64(1n)}${u64(2n)}`
+  const [pool] = poolsOf('spl-token-swap', swap, 14)
+  expect(pool).toMatchObject({ pool: key(100), vaultA: null, vaultB: null, lpMint: key(107), mintA: null })
+  expect(pool?.vaultPair).toEqual([key(104), key(105)].sort())
+  const turned = poolsOf('spl-token-swap', swap, 14, { 104: 105, 105: 104 })
+  expect(turned).toEqual([pool])
 })
 
 test('a customizable pool of Meteora says its fee in billionths, in front of all else', () => {

@@ -2,8 +2,8 @@ import { ByteReader } from '#svm/byte-reader.ts'
 import { errorTable } from '#svm/errors/program-errors.ts'
 import { expectAccounts } from '#svm/expect-accounts.ts'
 import type { ParsedInstruction } from '#svm/program-decoder.ts'
-import type { DecodedInstruction } from '../decoded-block.ts'
-import { textOf } from '../loose-json.ts'
+import type { Address, DecodedInstruction } from '../decoded-block.ts'
+import { type LooseRecord, textOf } from '../loose-json.ts'
 import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
@@ -160,8 +160,8 @@ export const splTokenSwap: Protocol = {
   poolOf({ type, info }: DecodedInstruction) {
     const at = (name: string) => textOf(info?.[name]) ?? null
     const pool = at('pool')
-    // A swap does not say which of its two vaults is the pool's first.
-    if (pool === null || type === 'swap') return undefined
+    if (pool === null) return undefined
+    if (type === 'swap') return tradedPool(pool, info ?? {})
     return {
       pool,
       mintA: at('mintA'),
@@ -181,4 +181,20 @@ export const splTokenSwap: Protocol = {
   },
 
   errorOf: (code) => errors.get(code),
+}
+
+/** A swap does not say which of its two vaults is the pool's first, so that the same is said of both directions. */
+function tradedPool(pool: Address, { poolSource, poolDestination, poolMint }: LooseRecord) {
+  const [one, other] = [textOf(poolSource), textOf(poolDestination)]
+  if (one === undefined || other === undefined) return undefined
+  return {
+    pool,
+    mintA: null,
+    mintB: null,
+    vaultA: null,
+    vaultB: null,
+    vaultPair: one < other ? ([one, other] as const) : ([other, one] as const),
+    lpMint: textOf(poolMint) ?? null,
+    feeBillionths: null,
+  }
 }
