@@ -6,6 +6,7 @@
  * what is decoded when a page is shown (logs, arguments, names of programs). What was indexed before is brought up by
  * `npm run redecode`; a start says when that is due.
  *
- * 2: trades tell their pool's vaults too.
+ * 2: trades tell their pool's vaults too; all errors of Raydium and Jupiter have names; a sentence leaves nonces aside and
+ * counts programs, not calls.
  */
 export const DECODER_VERSION = 2

@@ -95,7 +95,15 @@ const errors = errorTable(
   TokenProgramNotProvided: token program not provided
   SwapNotSupported: swap not supported
   ExactOutAmountNotMatched: exact out amount does not match
-  SourceAndDestinationMintCannotBeTheSame: source mint and destination mint cannot be the same`,
+  SourceAndDestinationMintCannotBeTheSame: source mint and destination mint cannot be the same
+  InvalidMint: invalid mint
+  InvalidProgramAuthority: invalid program authority
+  InvalidOutputTokenAccount: invalid output token account
+  InvalidFeeWallet: invalid fee wallet
+  InvalidAuthority: invalid authority
+  InsufficientFunds: insufficient funds
+  InvalidTokenAccount: invalid token account
+  BondingCurveAlreadyCompleted: bonding curve already completed`,
   6_000,
 )
 

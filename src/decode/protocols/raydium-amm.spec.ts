@@ -62,3 +62,21 @@ test('whoever opens a pool puts its first liquidity in', () => {
   ])
   expect(pools).toMatchObject([{ pool, mintA: coin, mintB: pc, lpMint: lp }])
 })
+
+test('names the errors that the program leaves as numbers', () => {
+  const failed = (code: number) =>
+    decodeTransaction(
+      0,
+      parsedTransaction({
+        keys: [user, raydium],
+        instructions: [{ programId: raydium, accounts: [], data: base58('09'), stackHeight: 1 }],
+        meta: { err: { InstructionError: [0, { Custom: code }] } },
+      }),
+      { book },
+    ).failure
+  expect(failed(30)).toMatchObject({ name: 'ExceededSlippage', message: 'exceeds desired slippage limit' })
+  expect(failed(29)).toMatchObject({ name: 'InvalidInput' })
+  expect(failed(40)).toMatchObject({ name: 'InsufficientFunds' })
+  expect(failed(58)).toMatchObject({ name: 'UnknownAmmError' })
+  expect(failed(59)).toMatchObject({ name: null, code: 59 })
+})

@@ -12,7 +12,67 @@ const NAMES =
     ' ',
   )
 
-const errors = errorTable(`ExceededSlippage: exceeds desired slippage limit`, 30)
+// Names and numbers: AmmError there
+const errors = errorTable(`
+  AlreadyInUse: already in use
+  InvalidProgramAddress: invalid program address
+  ExpectedMint: expected a mint
+  ExpectedAccount: expected a token account
+  InvalidCoinVault: invalid coin vault
+  InvalidPCVault: invalid PC vault
+  InvalidTokenLP: invalid LP token account
+  InvalidDestTokenCoin: invalid destination of coin tokens
+  InvalidDestTokenPC: invalid destination of PC tokens
+  InvalidPoolMint: invalid pool mint
+  InvalidOpenOrders: invalid open orders
+  InvalidMarket: invalid market
+  InvalidMarketProgram: invalid market program
+  InvalidTargetOrders: invalid target orders
+  AccountNeedWriteable: an account must be writable
+  AccountNeedReadOnly: an account must be read-only
+  InvalidCoinMint: invalid coin mint
+  InvalidPCMint: invalid PC mint
+  InvalidOwner: invalid owner
+  InvalidSupply: the pool token has a supply already
+  InvalidDelegate: token account has a delegate
+  InvalidSignAccount: invalid signer account
+  InvalidStatus: the pool's status does not allow it
+  InvalidInstruction: invalid instruction
+  WrongAccountsNumber: wrong number of accounts
+  InvalidTargetAccountOwner: the target account does not belong to this program
+  InvalidTargetOwner: the target orders do not belong to this pool
+  InvalidAmmAccountOwner: the pool's account does not belong to this program
+  InvalidParamsSet: invalid parameters
+  InvalidInput: invalid input
+  ExceededSlippage: exceeds desired slippage limit
+  CalculationExRateFailure: calculation of the exchange rate failed
+  CheckedSubOverflow: subtraction overflowed
+  CheckedAddOverflow: addition overflowed
+  CheckedMulOverflow: multiplication overflowed
+  CheckedDivOverflow: division overflowed
+  CheckedEmptyFunds: empty funds
+  CalcPnlError: profit and loss cannot be calculated
+  InvalidSplTokenProgram: invalid token program
+  TakePnlError: profit and loss cannot be taken
+  InsufficientFunds: insufficient funds
+  ConversionFailure: conversion to u64 failed with an overflow or underflow
+  InvalidUserToken: the user's token does not match the pool
+  InvalidSrmMint: invalid SRM mint
+  InvalidSrmToken: invalid SRM token account
+  TooManyOpenOrders: too many open orders
+  OrderAtSlotIsPlaced: the order at this slot is placed already
+  InvalidSysProgramAddress: invalid System program address
+  InvalidFee: the provided fee does not match the program owner's constraints
+  RepeatCreateAmm: the market has a pool already
+  NotAllowZeroLP: zero LP tokens are not allowed
+  InvalidCloseAuthority: token account has a close authority
+  InvalidFreezeAuthority: pool token mint has a freeze authority
+  InvalidReferPCMint: invalid PC mint of the referrer
+  InvalidConfigAccount: invalid config account
+  RepeatCreateConfigAccount: the config account exists already
+  MarketLotSizeIsTooLarge: the market's lot size is too large
+  InitLpAmountTooLess: the first amount of LP tokens is too small
+  UnknownAmmError: unknown error`)
 
 export const raydiumAmm: Protocol = {
   name: 'raydium-amm',

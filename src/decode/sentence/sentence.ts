@@ -65,12 +65,13 @@ function activitySentence({ kind, given, received, programId }: DefiActivity): S
   }
 }
 
-/** Which call it was, for what is not understood further. Budget and memo say nothing of the purpose. */
+/** Which call it was, for what is not understood further. Budget, memo and nonce say nothing of the purpose. */
 function callSentence({ instructions }: Told): Sentence {
   const top = instructions.filter(({ innerIndex }) => innerIndex === null)
-  const call = top.find(({ programId }) => !ASIDE.has(programId)) ?? top[0]
+  const purpose = top.filter((one) => !ASIDE.has(one.programId) && !isNonce(one))
+  const call = purpose[0] ?? top[0]
   if (!call) return ['A transaction without instructions']
-  const more = top.filter((one) => !ASIDE.has(one.programId) && one.programId !== call.programId).length
+  const more = new Set(purpose.map(({ programId }) => programId).filter((id) => id !== call.programId)).size
   const others = more === 0 ? [] : [` and ${more} more ${more === 1 ? 'program' : 'programs'}`]
   return ['Called ', ...named(call), { program: call.programId }, ...others]
 }
@@ -84,5 +85,9 @@ const ASIDE: ReadonlySet<string> = new Set([
   PROGRAM.secp256k1,
   PROGRAM.secp256r1,
 ])
+
+/** What a transaction with a durable nonce begins with, whatever it is for. */
+const isNonce = ({ programId, type }: DecodedInstruction) =>
+  programId === PROGRAM.system && type === 'advanceNonce'
 
 const named = ({ type }: DecodedInstruction): Sentence => (type === null ? [] : [`${type} of `])
