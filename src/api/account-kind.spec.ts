@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
@@ -16,6 +17,13 @@ const sized = (size: number, ...marks: [at: number, value: number][]) => {
   return data
 }
 
+/** An account of a program that is written with Anchor. */
+const marked = (name: string, size: number) => {
+  const data = new Uint8Array(size)
+  data.set(createHash('sha256').update(`account:${name}`).digest().subarray(0, 8))
+  return data
+}
+
 test.each([
   ['an address that was never funded', undefined, 'wallet'],
   ['a funded wallet', account(PROGRAM.system), 'wallet'],
@@ -24,6 +32,8 @@ test.each([
   ['a token account', account(PROGRAM.token, sized(165)), 'token_account'],
   ['a Token-2022 account with extensions', account(PROGRAM.token2022, sized(182, [165, 2])), 'token_account'],
   ['a token multisignature', account(PROGRAM.token, sized(355)), 'multisig'],
+  ['a token multisignature, whatever it holds', account(PROGRAM.token2022, sized(355, [165, 1])), 'multisig'],
+  ['an account of a token program that is nothing yet', account(PROGRAM.token, sized(7)), 'wallet'],
   ['a deployed program', account(PROGRAM.upgradeableLoader, sized(36, [0, 2]), true), 'program'],
   [
     'a program whose node no longer flags it',
@@ -36,6 +46,36 @@ test.each([
   ['a program of loader v4', account(PROGRAM.loader4, sized(9)), 'program'],
   ['a built-in program', account(PROGRAM.nativeLoader, sized(9), true), 'system_program'],
   ['a pool', account('xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', sized(324)), 'liquidity_pool'],
+  [
+    'a pool of concentrated liquidity',
+    account('whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc', marked('Whirlpool', 653)),
+    'liquidity_pool',
+  ],
+  [
+    'a pool of Meteora',
+    account('cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG', marked('Pool', 1_112)),
+    'liquidity_pool',
+  ],
+  [
+    'an older one',
+    account('Eo7WjKq67rjJQSZxS6z3YkapzY3eMj6Xy8X5EQVn5UaB', marked('Pool', 952)),
+    'liquidity_pool',
+  ],
+  [
+    'a bonding curve',
+    account('dbcij3LWUppWqq96dh6gJWwBifmcGfLSB5D4DuSMaqN', marked('VirtualPool', 424)),
+    'liquidity_pool',
+  ],
+  [
+    'a bonding curve of a token with a hook',
+    account('dbcij3LWUppWqq96dh6gJWwBifmcGfLSB5D4DuSMaqN', marked('TransferHookPool', 424)),
+    'liquidity_pool',
+  ],
+  [
+    'what a bonding curve is set up with',
+    account('dbcij3LWUppWqq96dh6gJWwBifmcGfLSB5D4DuSMaqN', marked('PoolConfig', 1_048)),
+    'wallet',
+  ],
   ['a sysvar by its owner', account(SYSVAR.owner, sized(40)), 'sysvar'],
   ['a stake account', account(PROGRAM.stake, sized(200)), 'stake_account'],
   ['a vote account', account(PROGRAM.vote, sized(3_762)), 'vote_account'],

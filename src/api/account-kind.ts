@@ -1,5 +1,6 @@
 import type { AddressType } from '#contract/addresses.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import { tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 
@@ -27,11 +28,6 @@ const systemPrograms = new Set<string>([
 const { owner: sysvarOwner, ...sysvarIds } = SYSVAR
 const sysvars = new Map<string, string>(Object.entries(sysvarIds).map(([name, id]) => [id, name]))
 
-const MINT_SIZE = 82
-const TOKEN_ACCOUNT_SIZE = 165
-// Token-2022 writes the kind of an account with extensions behind the size of a plain token account.
-// https://docs.rs/spl-token-2022 (AccountType)
-const KIND_OFFSET = 165
 // https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderState)
 const PROGRAM_STATE = 2
 
@@ -62,7 +58,7 @@ export function accountKind(
       return 'config'
     case PROGRAM.token:
     case PROGRAM.token2022:
-      return executable ? 'program' : tokenKind(owner, data)
+      return executable ? 'program' : tokenKinds[tokenKindOf(data) ?? 'other']
     case PROGRAM.upgradeableLoader:
       return executable || data[0] === PROGRAM_STATE ? 'program' : 'program_data'
     case PROGRAM.loader4:
@@ -80,9 +76,15 @@ const NONCE_SIZE = 80
 const poolSizes = new Map([
   ['spl-token-swap', 324],
   ['raydium-amm', 752],
-  ['whirlpool', 653],
-  ['meteora-damm-v2', 1_112],
 ])
+/** How a pool's account begins, where the program marks its accounts: the first bytes of sha256 of `account:` and name. */
+const poolMarks = new Map([
+  ['whirlpool', ['3f95d10ce1806309']], // Whirlpool
+  ['meteora-damm-v1', ['f19a6d0411b16dbc']], // Pool
+  ['meteora-damm-v2', ['f19a6d0411b16dbc']], // Pool
+  ['meteora-dbc', ['d5e005d16245775c', 'eddbb8172abda923']], // VirtualPool, TransferHookPool
+])
+const MARK_SIZE = 8
 /** The first byte of Metaplex's account of a token's metadata. */
 const METADATA_KEY = 4
 
@@ -92,16 +94,12 @@ function kindByProtocol(owner: string, data: Uint8Array, network: NetworkProfile
   if (protocol === undefined) return 'wallet'
   if (protocol === 'name-service') return 'name'
   if (protocol === 'metaplex') return data[0] === METADATA_KEY ? 'token_metadata' : 'wallet'
-  return poolSizes.get(protocol) === data.length ? 'liquidity_pool' : 'wallet'
+  const mark = Buffer.from(data.subarray(0, MARK_SIZE)).toString('hex')
+  const isPool = poolSizes.get(protocol) === data.length || poolMarks.get(protocol)?.includes(mark)
+  return isPool ? 'liquidity_pool' : 'wallet'
 }
 
-function tokenKind(owner: string, data: Uint8Array): 'token' | 'token_account' | 'multisig' {
-  if (data.length === MINT_SIZE) return 'token'
-  if (data.length === TOKEN_ACCOUNT_SIZE) return 'token_account'
-  if (owner === PROGRAM.token2022 && data[KIND_OFFSET] === 1) return 'token'
-  if (owner === PROGRAM.token2022 && data[KIND_OFFSET] === 2) return 'token_account'
-  return 'multisig'
-}
+const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisig', other: 'wallet' } as const
 
 /** The name for people of an address that has one by itself: the profile's label, a program's or a sysvar's name. */
 export function nameOf(address: string, network: NetworkProfile): string | null {
