@@ -176,12 +176,9 @@ function token({ value: mint, calls, network }: Given): Page {
     },
     missing: titles.noToken,
     find: async () => {
-      const { name, symbol, supply, decimals, holders } = await calls.value('getToken', { mint })
+      const { name, symbol, uiSupply, holders } = await calls.value('getToken', { mint })
       const title = titles.token(mint, symbol, name)
-      const amount =
-        supply === null || decimals === null
-          ? ''
-          : `, supply ${thousands(wholeCoins(BigInt(supply), decimals).split('.')[0] ?? '')}`
+      const amount = uiSupply === null ? '' : `, supply ${thousands(uiSupply.split('.')[0] ?? '')}`
       const held = holders === null ? '' : `, ${thousands(String(holders))} holders`
       return {
         title,

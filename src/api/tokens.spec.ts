@@ -16,6 +16,7 @@ const { coin } = loadNetwork('gorbagana')
 const authority = addressOf('authority')
 const unindexed = addressOf('a mint from before the index')
 const named = addressOf('a mint that nobody holds')
+const scaled = addressOf('a mint with a multiplier')
 const nobody = addressOf('nobody')
 
 const metadataChanges: MetadataChange[] = [
@@ -65,7 +66,18 @@ function extendedMint(): Buffer {
   return Buffer.concat([mintBytes(2n ** 64n - 1n, 3), Buffer.alloc(83), Buffer.from([1]), head, words])
 }
 
+/** A Token-2022 mint whose shown amounts are two and a half times the raw ones. */
+function scaledMint(): Buffer {
+  const body = Buffer.alloc(60)
+  body.writeUInt16LE(25, 0)
+  body.writeUInt16LE(56, 2)
+  body.writeDoubleLE(2.5, 36)
+  body.writeDoubleLE(2.5, 52)
+  return Buffer.concat([mintBytes(1_000_001n, 3), Buffer.alloc(83), Buffer.from([1]), body])
+}
+
 const accounts = new Map([
+  [scaled, { owner: PROGRAM.token2022, data: scaledMint() }],
   [mint, { owner: PROGRAM.token, data: mintBytes(77n, 6) }],
   [unindexed, { owner: PROGRAM.token2022, data: extendedMint() }],
   [alice, { owner: PROGRAM.system, data: Buffer.alloc(0) }],
@@ -113,6 +125,7 @@ test('a token is what the index and the chain say together', async () => {
   expect(found).toMatchObject({
     ...trash,
     supply: '77',
+    uiSupply: '0.000077',
     mintAuthority: authority,
     freezeAuthority: null,
     programId: PROGRAM.token,
@@ -127,6 +140,7 @@ test('without a node a token is what is indexed, and the rest is unknown', async
   expect(await token(mint, it.offline)).toMatchObject({
     ...trash,
     supply: null,
+    uiSupply: null,
     mintAuthority: null,
     programId: PROGRAM.token,
     updateAuthority: authority,
@@ -152,6 +166,11 @@ test('a token from before the index is what its mint says', async () => {
     updateAuthority: authority,
     holders: 0,
   })
+})
+
+test('a supply is shown as the token’s program shows it, and raw', async () => {
+  expect(await token(scaled)).toMatchObject({ decimals: 3, supply: '1000001', uiSupply: '2500.002' })
+  expect((await token(unindexed)).uiSupply).toBe('18446744073709551.615')
 })
 
 test('the wrapped coin is known without anybody', async () => {

@@ -2,6 +2,8 @@ import type { routes } from '#contract/index.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
 import { countHolders, findMints } from '#store/tokens.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
+import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
+import { uiTokenAmount } from '#svm/token-amount.ts'
 import { accountKind } from './account-kind.ts'
 import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
 import { ApiError, errorForCaller, notFound, unavailable } from './errors.ts'
@@ -39,6 +41,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? network.coin.decimals : null),
       // The wrapped coin's mint says 0: it does not count what is wrapped.
       supply: isWrapped ? null : (live?.supply ?? null),
+      uiSupply: isWrapped ? null : (live?.uiSupply ?? null),
       mintAuthority: live?.mintAuthority ?? null,
       freezeAuthority: live?.freezeAuthority ?? null,
       programId: live?.programId ?? indexed?.programId ?? null,
@@ -66,6 +69,7 @@ async function holdersOf(mint: string, { db, ranking }: Context): Promise<number
 type LiveMint = {
   programId: string
   supply: string
+  uiSupply: string
   decimals: number
   mintAuthority: string | null
   freezeAuthority: string | null
@@ -101,11 +105,18 @@ async function liveMint(mint: string, context: Context): Promise<LiveMint | unde
   return {
     programId: account.owner,
     supply: info.supply,
+    uiSupply: shownSupply(info, account.data, context.head.tip()?.blockTime ?? Date.now() / 1000),
     decimals: info.decimals,
     mintAuthority: info.mintAuthority,
     freezeAuthority: info.freezeAuthority,
     metadata: extensionMetadata(info),
   }
+}
+
+/** @param time of the chain, in seconds: interest grows and multipliers change with it */
+function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: number): string {
+  const raw = BigInt(supply)
+  return (uiScaleOf(data, time)?.(raw, decimals) ?? uiTokenAmount(raw, decimals)).uiAmountString
 }
 
 /** As `parseAccount` writes a mint. */

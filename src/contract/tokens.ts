@@ -18,6 +18,11 @@ export type TokenSummary = z.infer<typeof TokenSummary>
 export const Token = TokenSummary.extend({
   /** Raw units; null while no node is reachable, and of the wrapped coin, whose mint does not count. */
   supply: RawAmount.nullable(),
+  /**
+   * The supply in whole tokens as the token's program shows it now: with the interest or the multiplier of a Token-2022
+   * mint, which raw units and decimals do not tell. null where `supply` is.
+   */
+  uiSupply: z.string().nullable(),
   mintAuthority: Address.nullable(),
   freezeAuthority: Address.nullable(),
   /** The token program that the mint belongs to; null while no node is reachable. */
