@@ -106,6 +106,8 @@ test('of the pools of two mints the deepest counts, whichever side they are on, 
       holding(dollar, 'drained dollar', 90_000n),
       holding(coin, 'other coin', 1n, 9),
       holding(address('another token'), 'other token', 90_000n),
+      holding(coin, 'traded coin', 4_000n, 9),
+      holding(dollar, 'traded dollar', 800n),
     ],
     [
       poolOf('shallow'),
@@ -144,6 +146,6 @@ test('of the pools of two mints the deepest counts, whichever side they are on, 
     await findDeepestPool(db, { base: coin, quote: dollar, protocols: ['spl-token-swap'] }),
   ).toMatchObject({
     ...{ pool: address('traded'), baseVault: address('traded coin'), quoteVault: address('traded dollar') },
-    ...{ base: 5_000n, quote: 901n, slot: 21 },
+    ...{ base: 4_000n, quote: 901n, slot: 21 },
   })
 })
