@@ -106,8 +106,6 @@ test('of the pools of two mints the deepest counts, whichever side they are on, 
       holding(dollar, 'drained dollar', 90_000n),
       holding(coin, 'other coin', 1n, 9),
       holding(address('another token'), 'other token', 90_000n),
-      holding(coin, 'traded coin', 4_000n, 9),
-      holding(dollar, 'traded dollar', 800n),
     ],
     [
       poolOf('shallow'),
