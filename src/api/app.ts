@@ -20,6 +20,8 @@ declare module 'fastify' {
   }
 }
 
+type Pages = ReturnType<typeof loadPages>
+
 const LONGEST_URL = 2_048
 
 const cacheControl: Record<Lasts, string> = {
@@ -55,13 +57,16 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
     routerOptions: { maxParamLength: LONGEST_URL, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
+      log.debug({ error: error.message }, 'A URL could not be read')
+      const isPage = /^(GET|HEAD)$/.test(request.method) && !isDataPath(pathOf(request.url))
+      if (pages && isPage && error.code === 'FST_ERR_BAD_URL')
+        return void sendPage(pages, request, reply).catch((failure) => sendError(request, reply, failure))
       reply.headers(apiHeaders)
       sendError(
         request,
         reply,
         new ApiError(400, 'bad_input', 'The URL is not readable: a % without two hex digits.'),
       )
-      log.debug({ error: error.message }, 'A URL could not be read')
     },
     clientErrorHandler: answerBrokenRequest,
   })
@@ -95,6 +100,12 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .send(JSON.stringify({ error: { code, message } }))
+  }
+
+  const sendPage = async (from: Pages, request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url)
+    const page = from.file(path) ?? from.app(await headOf(path, queryOf(request.url)), originOf(request))
+    return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
   }
 
   app.addHook('onRequest', async (request, reply) => {
@@ -143,10 +154,7 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (isDataPath(path)) throw nothingAt(path)
-    if (pages) {
-      const page = pages.file(path) ?? pages.app(await headOf(path, queryOf(request.url)), originOf(request))
-      return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
-    }
+    if (pages) return sendPage(pages, request, reply)
     if (web && 'middleware' in web) {
       reply.hijack()
       web.middleware(request.raw, reply.raw, () => {

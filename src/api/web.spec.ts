@@ -37,6 +37,13 @@ test('screens, files and unknown paths are served beside the API', async () => {
   expect(text).toContain('<title>404 Page Not Found · Gorscope</title>')
   expect(text).toContain('<script>start()</script>')
 
+  const unreadable = await fetch(`${api.url}/tx/%zz`)
+  expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+  ])
+  expect(await unreadable.text()).toContain('<script>start()</script>')
+
   const script = await fetch(`${api.url}/assets/app-1.js`, { headers: { 'accept-encoding': 'br' } })
   expect([script.status, script.headers.get('content-encoding')]).toEqual([200, 'br'])
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
