@@ -50,11 +50,11 @@ export function findPage(path: string): { name: PageName; value: string } | unde
   )
   if (!found) return undefined
   const at = found.pattern.findIndex((part) => part.startsWith(':'))
-  return { name: found.name, value: at < 0 ? '' : decoded(segments[at] as string) }
+  return { name: found.name, value: at < 0 ? '' : decodeSegment(segments[at] as string) }
 }
 
-/** A text that is not readable as percent encoding is no id of anything: it stays as it is. */
-function decoded(text: string): string {
+/** A path's segment as it reads. What is not readable as percent encoding is no id of anything: it stays as it is. */
+export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -79,8 +79,8 @@ test('an address without transactions says so', async () => {
   expect(screen.getByText('not on the chain now')).toBeTruthy()
 })
 
-test('what is no address is not asked for', async () => {
-  const { asked } = openPage('/address/nonsense')
+test.each(['/address/nonsense', '/address/%zz'])('%s is no address and is not asked for', async (path) => {
+  const { asked } = openPage(path)
   expect(await screen.findByRole('heading', { name: 'Invalid Address' })).toBeTruthy()
   expect(asked.filter((url) => url.startsWith('/api/address/'))).toEqual([])
 })

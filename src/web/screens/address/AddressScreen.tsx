@@ -1,4 +1,5 @@
 import { useParams } from 'wouter'
+import { decodeSegment } from '#contract/pages.ts'
 import { kindNames, titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { WholeHash } from '../../components/WholeHash.tsx'
@@ -10,7 +11,7 @@ import { InvalidAddress } from './InvalidAddress.tsx'
 
 /** `/address/:address` */
 export function AddressScreen() {
-  const address = decodeURIComponent(useParams().address ?? '')
+  const address = decodeSegment(useParams().address ?? '')
   const isAddress = isBase58Of(address, 32)
   const type = useAddressType(isAddress ? address : undefined)
   usePageTitle(isAddress ? titles.address(address, type.data) : titles.noAddress)

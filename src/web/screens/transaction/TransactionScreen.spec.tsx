@@ -168,7 +168,7 @@ test('what is wrapped names the one whose it is, and a new token has its name an
   expect(minted.textContent).toBe(`Minted Tokens (1)createTRASH${otherAddress}`)
 })
 
-test.each([page, '/tx/nonsense'])('%s without a transaction is not found', async (path) => {
+test.each([page, '/tx/nonsense', '/tx/%zz'])('%s without a transaction is not found', async (path) => {
   openPage(path)
   expect(await screen.findByRole('heading', { name: 'Transaction Not Found' })).toBeTruthy()
   expect(

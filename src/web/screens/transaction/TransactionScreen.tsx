@@ -1,6 +1,7 @@
 import './transaction.css'
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
+import { decodeSegment } from '#contract/pages.ts'
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { Sentence } from '../../components/Sentence.tsx'
@@ -25,7 +26,7 @@ import { TransactionNotFound } from './TransactionNotFound.tsx'
 
 /** `/tx/:signature` */
 export function TransactionScreen() {
-  const signature = decodeURIComponent(useParams().signature ?? '')
+  const signature = decodeSegment(useParams().signature ?? '')
   const isSignature = isBase58Of(signature, 64)
   const query = useTransaction(isSignature ? signature : undefined)
   const tx = query.data
