@@ -1,6 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { isBase58Of } from '#lib/base58.ts'
+import { ends } from '#lib/text.ts'
 import * as store from '#store/blocks.ts'
 import { accountKind, nameOf } from './account-kind.ts'
 import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
@@ -57,18 +58,17 @@ async function addressResult(address: string, context: Context): Promise<SearchR
   return {
     type: 'address',
     value: address,
-    label: name ?? short(address),
+    label: name ?? ends(address, 6, 4),
     ...plain,
     badge: kind?.replaceAll('_', ' ') ?? null,
   }
 }
 
-const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
-
 /** Of a mint whose names were learnt. */
 function tokenResult(mint: string, context: Context): SearchResult {
   const { name, symbol, logoUri } = wordsOf(mint, context.names.token(mint), context)
-  const label = symbol && name && name !== symbol ? `${symbol} (${name})` : (symbol ?? name ?? short(mint))
+  const label =
+    symbol && name && name !== symbol ? `${symbol} (${name})` : (symbol ?? name ?? ends(mint, 6, 4))
   return { type: 'token', value: mint, label, badge: null, logoUri, symbol }
 }
 

@@ -1,4 +1,5 @@
 import type { SentencePiece } from '#contract/transactions.ts'
+import { ends, thousands } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
 import { nameOf, programName } from './account-kind.ts'
@@ -30,11 +31,11 @@ function pieceOf(part: SentencePart, context: Context): SentencePiece {
       text:
         programName(part.program, context.network) ??
         context.idls?.nameOf(part.program) ??
-        short(part.program),
+        ends(part.program, 6, 4),
       value: part.program,
     }
   const name = context.names.domain(part.address) ?? nameOf(part.address, context.network)
-  return { kind: 'address', text: name ?? short(part.address), value: part.address }
+  return { kind: 'address', text: name ?? ends(part.address, 6, 4), value: part.address }
 }
 
 function amountText(
@@ -51,17 +52,15 @@ function amountText(
 export function tokenName(mint: string, { network, names }: Context): string {
   if (mint === network.coin.wrappedMint) return network.coin.wrappedSymbol
   const { symbol, name } = names.token(mint) ?? {}
-  return displayText(symbol) || displayText(name) || short(mint)
+  return displayText(symbol) || displayText(name) || ends(mint, 6, 4)
 }
 
 /** Anybody may write anything into a token's name: no line breaks, no marks that turn the text around it. */
 export const displayText = (text: string | null | undefined, most = 32): string =>
   [...(text ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, most).join('')
 
-const short = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`
-
 function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.')
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const groups = thousands(whole)
   return fraction === undefined ? groups : `${groups}.${fraction}`
 }

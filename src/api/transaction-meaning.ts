@@ -1,4 +1,5 @@
 import type { ActivityEntry, AmountEntry, FailureEntry, TokenName } from '#contract/transactions.ts'
+import { lowered } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { programName } from './account-kind.ts'
@@ -110,7 +111,3 @@ export function sentenceByIdls({ sentence, failure }: Decoded, idls: IdlReadings
     ? sentence
     : [`Failed: ${lowered(message.replace(/\.$/, ''))}`, ...sentence.slice(1)]
 }
-
-/** The first letter small, unless the word is an abbreviation. */
-const lowered = (text: string): string =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

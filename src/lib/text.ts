@@ -7,3 +7,8 @@ export function ends(text: string, head: number, tail: number): string {
 export function thousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** For the middle of a sentence: the first letter small, unless the word is an abbreviation. */
+export function lowered(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}

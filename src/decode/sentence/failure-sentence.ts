@@ -1,3 +1,4 @@
+import { lowered } from '#lib/text.ts'
 import type { Failure } from '../decoded-block.ts'
 import type { Sentence } from './part.ts'
 
@@ -24,9 +25,4 @@ function reasonOf({
 function words(name: string): string {
   const spaced = name.replace(/([a-z\d])([A-Z])/g, '$1 $2')
   return `${spaced.charAt(0)}${spaced.slice(1).toLowerCase()}`
-}
-
-/** The first letter small, unless the word is an abbreviation. */
-function lowered(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
