@@ -50,13 +50,21 @@ export async function startProduct(
   return { url, process: child, startMs: performance.now() - started, stop }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port that is free, and the next one with it (a node's WebSocket). Below those that the system gives to outgoing
+ * connections: one of these could take it before whoever asked listens there.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 15_000 + 2 * Math.floor(Math.random() * 8_000)
+    if ((await isFree(port)) && (await isFree(port + 1))) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
