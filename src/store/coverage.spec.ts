@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCoverage, markUnavailable, withoutSlots } from './coverage.ts'
 import { saveBatch } from './save-block.ts'
-import { readSetting, writeSetting } from './settings.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
 
@@ -92,13 +91,4 @@ test('slots are taken out of ranges at their ends, in their middle, and whole', 
     { from: 10, to: 11 },
   ])
   expect(withoutSlots(ranges, [])).toEqual(ranges)
-})
-
-test('a setting keeps its last value', async () => {
-  const db = await engine.fresh()
-  expect(await readSetting(db, 'genesis hash')).toBeUndefined()
-  for (const value of ['first', 'it’s "quoted"\n\\ and\ttabbed', 'last']) {
-    await writeSetting(db, 'genesis hash', value)
-    expect(await readSetting(db, 'genesis hash')).toBe(value)
-  }
 })

@@ -3,6 +3,7 @@ import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedBlock } from '#decode/decoded-block.ts'
 import { type Database, selectJson } from './database.ts'
 import { type EncodedBlock, encodeBlocks } from './encode-blocks.ts'
+import { nextVersion } from './next-version.ts'
 import { markRedecoded } from './redecode-run.ts'
 import { keepState } from './redecode-state.ts'
 import { replaceBlockRows } from './replace-block-rows.ts'
@@ -79,7 +80,7 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   const places = program === null ? undefined : await placesOf(db, program, fit)
   const encoded = encodeAll(db, whole, layouts, rows, (block) => addPlaces(places, program, block))
 
-  const rewritten = nextStamp()
+  const rewritten = nextVersion()
   const changes: Promise<number>[] = derivedTables.map((table) =>
     replaceRows(db, { table, layout: layouts[table], slots: fit, rows: rows[table], places, rewritten }),
   )
@@ -166,13 +167,4 @@ function addPlaces(places: Set<bigint> | undefined, program: string | null, bloc
   for (const { index, accounts } of block.transactions)
     if (accounts.some(({ address }) => address === program))
       places.add((BigInt(block.slot) << 20n) | BigInt(index))
-}
-
-let lastStamp = 0n
-
-/** Microseconds, and never the same twice. */
-function nextStamp(): bigint {
-  const now = BigInt(Date.now()) * 1000n
-  lastStamp = now > lastStamp ? now : lastStamp + 1n
-  return lastStamp
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, insertBinary, select, selectBinary } from './database.ts'
 import type { EncodedBlock } from './encode-blocks.ts'
+import { nextVersion } from './next-version.ts'
 import type { RedecodeRun } from './redecode-run.ts'
 import { deleteRows } from './remove-blocks.ts'
 import { type RowLayout, readLayouts, rowsIn } from './row-layout.ts'
@@ -115,7 +116,7 @@ async function settleBalances(
     suspects.map((row) => versionOf(row) >> PLACE_BITS),
   )
   const wrong = suspects.filter((row) => done.has(versionOf(row) >> PLACE_BITS))
-  const rewritten = BigInt(Date.now()) * 1000n
+  const rewritten = nextVersion()
   await insertRows(
     db,
     table,
