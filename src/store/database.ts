@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { z } from 'zod'
 import { EMPTY_BOOK, type ProgramBook } from '#decode/program-book.ts'
-import { openReader, type Params } from './ask.ts'
+import { openReader, type Params } from './query.ts'
 
 export type DatabaseAddress = {
   /** `http://host:port` */
@@ -17,9 +17,9 @@ export type DatabaseAddress = {
 }
 
 export type Database = {
-  /** For all that writes. */
+  /** Runs every statement that writes. */
   client: ClickHouseClient
-  /** For all that reads. */
+  /** Runs every statement that reads. */
   reader: ReturnType<typeof openReader>
   address: DatabaseAddress
   name: string
@@ -28,7 +28,7 @@ export type Database = {
   book: ProgramBook
 }
 
-/** Opens the way to a ClickHouse; nothing is asked yet. What it stores is decoded by `book`. */
+/** Opens a ClickHouse client; no connection is made yet. What it stores is decoded by `book`. */
 export async function openDatabase(
   address: DatabaseAddress,
   book: ProgramBook = EMPTY_BOOK,
@@ -41,7 +41,7 @@ export async function closeDatabase(db: Database): Promise<void> {
   await db.client.close()
 }
 
-/** The way into the database `name` at `address`. */
+/** A client of the database `name` at `address`. */
 export function connect(address: DatabaseAddress, name: string, book: ProgramBook): Database {
   const { url, username = 'default', password = '', cluster } = address
   const client = createClient({
@@ -52,10 +52,10 @@ export function connect(address: DatabaseAddress, name: string, book: ProgramBoo
     // Measured over loopback: compressing costs more than it saves.
     compression: { request: false, response: false },
     max_open_connections: 32,
-    // Below the 5 s after which a Node server closes an idle connection under the client's feet.
+    // Below the 5 s after which a Node server closes an idle connection.
     keep_alive: { enabled: true, idle_socket_ttl: 2_500 },
     request_timeout: TIMEOUT_MS,
-    // Errors reach the caller, who logs them once and in its own words.
+    // The caller gets the error and logs it once.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: cluster
       ? { distributed_foreground_insert: 1, insert_distributed_one_random_shard: 0 }
@@ -68,9 +68,9 @@ export function connect(address: DatabaseAddress, name: string, book: ProgramBoo
 const TIMEOUT_MS = 300_000
 
 /**
- * The rows of `sql`, each parsed by `row`. Values go in as `{name:Type}`, never by pasting.
+ * The rows of `sql`, each parsed by `row`. Values are bound as `{name:Type}`, never concatenated.
  *
- * @throws ClickHouseError as the database says it; Error when the database stays unreachable for 15 s
+ * @throws ClickHouseError that the database returned; Error when the database stays unreachable for 15 s
  */
 export async function select<Row extends z.ZodType>(
   db: Database,
@@ -86,23 +86,23 @@ export async function selectJson(db: Database, sql: string, params: Params = {})
   return linesOf(db, `${sql} FORMAT TSVRaw`, params)
 }
 
-/** The rows of `sql` in RowBinary, one after the other: see `row-layout.ts`. */
+/** The rows of `sql` in RowBinary, one after the other. */
 export async function selectBinary(db: Database, sql: string, params: Params = {}): Promise<Buffer> {
-  return patiently(() => db.reader.askBytes(`${sql} FORMAT RowBinary`, params, TIMEOUT_MS))
+  return retryWhileUnreachable(() => db.reader.queryBytes(`${sql} FORMAT RowBinary`, params, TIMEOUT_MS))
 }
 
 /** JSON escapes line breaks inside values: a bare one ends the row. */
 async function linesOf(db: Database, sql: string, params: Params): Promise<string[]> {
-  const text = await patiently(() => db.reader.ask(sql, params, TIMEOUT_MS))
+  const text = await retryWhileUnreachable(() => db.reader.query(sql, params, TIMEOUT_MS))
   if (text === '') return []
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines
 }
 
-/** Runs a statement that answers nothing and that may safely be run twice: it is repeated when the connection breaks. */
+/** Runs an idempotent statement that returns no rows: it is repeated when the connection breaks. */
 export async function command(db: Database, sql: string, params: Params = {}): Promise<void> {
-  await patiently(() => db.client.command({ query: sql, query_params: { ...params } }))
+  await retryWhileUnreachable(() => db.client.command({ query: sql, query_params: { ...params } }))
 }
 
 /**
@@ -117,7 +117,7 @@ export async function insertBinary(
   token: string,
 ): Promise<void> {
   if (body.length === 0) return
-  await patiently(async () => {
+  await retryWhileUnreachable(async () => {
     const { stream } = await db.client.exec({
       query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT RowBinary`,
       values: Readable.from([body], { objectMode: false }),
@@ -130,17 +130,17 @@ export async function insertBinary(
   })
 }
 
-/** The engine's version, such as `26.7.2.1`; null when it cannot be asked. */
+/** The engine's version, such as `26.7.2.1`; null when it cannot be reached. */
 export async function databaseVersion(db: Database): Promise<string | null> {
   try {
-    const text = await db.reader.ask('SELECT version() AS version FORMAT JSONEachRow', {}, 5_000)
+    const text = await db.reader.query('SELECT version() AS version FORMAT JSONEachRow', {}, 5_000)
     return (JSON.parse(text) as { version: string }).version
   } catch {
     return null
   }
 }
 
-const PATIENCE_MS = 15_000
+const UNREACHABLE_MS = 15_000
 const BROKEN_CONNECTION = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -151,14 +151,14 @@ const BROKEN_CONNECTION = new Set([
 ])
 
 /**
- * Repeats `ask` while the connection fails: the embedded engine is back within a second after a crash, a server
- * after its restart. What the database itself answers is never repeated.
+ * Repeats `attempt` while the connection fails: the embedded engine is back within a second after a crash, a server
+ * after its restart. An error that the database returned is never retried.
  */
-async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  const giveUpAt = Date.now() + PATIENCE_MS
+async function retryWhileUnreachable<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+  const giveUpAt = Date.now() + UNREACHABLE_MS
   for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
     try {
-      return await ask()
+      return await attempt()
     } catch (error) {
       if (!isBrokenConnection(error) || Date.now() + pause > giveUpAt) throw error
       await sleep(pause)

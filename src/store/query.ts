@@ -7,13 +7,13 @@ export type Params = Record<string, Param>
 type Param = string | number | bigint | readonly (string | number | bigint)[]
 
 /**
- * Asks ClickHouse for rows over HTTP and gives the answer's text. `@clickhouse/client` waits for a timer before every
- * request, a millisecond and a half that a page of five would feel; all that writes goes through it.
+ * Sends read-only statements to ClickHouse over HTTP. `@clickhouse/client` waits for a timer before every request, 1.5 ms
+ * that a page with five queries notices; everything that writes goes through it.
  */
 export function openReader(options: { url: string; username: string; password: string; database: string }) {
   const { protocol, hostname, port, pathname } = new URL(options.url)
   const { request, Agent } = protocol === 'https:' ? https : http
-  // Node closes idle connections as the server announces it; one that was closed first is asked again by the caller.
+  // Node closes idle connections when the server announces it; the caller repeats a query whose connection was closed first.
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const fixed = new URLSearchParams({
     database: options.database,
@@ -29,10 +29,10 @@ export function openReader(options: { url: string; username: string; password: s
   }
 
   return {
-    async ask(sql: string, params: Params, timeoutMs: number): Promise<string> {
-      return (await this.askBytes(sql, params, timeoutMs)).toString('utf8')
+    async query(sql: string, params: Params, timeoutMs: number): Promise<string> {
+      return (await this.queryBytes(sql, params, timeoutMs)).toString('utf8')
     },
-    askBytes(sql: string, params: Params, timeoutMs: number): Promise<Buffer> {
+    queryBytes(sql: string, params: Params, timeoutMs: number): Promise<Buffer> {
       let path = base
       for (const [name, value] of Object.entries(params))
         path += `&param_${name}=${encodeURIComponent(paramText(value))}`
