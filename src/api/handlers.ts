@@ -1,14 +1,14 @@
 import type { routes } from '#contract/index.ts'
-import { getAddressType, listAddressTransactions } from './addresses.ts'
-import { listBlockRewards, listBlockTransactions } from './block-transactions.ts'
-import { getBlock, listBlocks } from './blocks.ts'
-import { listDomains } from './domains.ts'
+import { getAddressType, listAddressTransactions } from './calls/addresses.ts'
+import { listBlockRewards, listBlockTransactions } from './calls/block-transactions.ts'
+import { getBlock, listBlocks } from './calls/blocks.ts'
+import { listDomains } from './calls/domains.ts'
+import { getHealth, getNetworkOverview, getNetworkStats } from './calls/network.ts'
+import { search } from './calls/search.ts'
+import { getToken, listTokens } from './calls/tokens.ts'
+import { getTransaction, listTransactions } from './calls/transactions.ts'
 import type { Handler } from './handler.ts'
-import { getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
-import { getGorPrice } from './price.ts'
-import { search } from './search.ts'
-import { getToken, listTokens } from './tokens.ts'
-import { getTransaction, listTransactions } from './transactions.ts'
+import { getGorPrice } from './readings/price.ts'
 
 /** One handler per contract route; a missing one does not compile. */
 export const handlers = {

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+
+let it: IndexedApi
+beforeAll(async () => {
+  it = await startIndexed()
+})
+afterAll(() => it?.stop())
+
+test('an address lists its transactions page by page, newest first, without a gap or a double', async () => {
+  const seen: string[] = []
+  let cursor = ''
+  for (let page = 0; page < 20; page++) {
+    const answer = await it.read(
+      routes.listAddressTransactions,
+      `/api/address/${alice}/transactions/paginated?limit=4${cursor && `&cursor=${cursor}`}`,
+    )
+    expect(answer.totalCount).toBe(15)
+    seen.push(...answer.transactions.map(({ slot, index }) => `${slot}.${index}`))
+    expect(answer.hasMore).toBe(answer.nextCursor !== null)
+    if (!answer.nextCursor) break
+    cursor = answer.nextCursor
+  }
+  expect(seen).toEqual([103, 101, 100].flatMap((slot) => [4, 3, 2, 1, 0].map((index) => `${slot}.${index}`)))
+})
+
+test("an address's transaction tells what it changed for the address", async () => {
+  const { transactions } = await it.read(
+    routes.listAddressTransactions,
+    `/api/address/${bob}/transactions/paginated`,
+  )
+  expect(transactions.find(({ slot, index }) => slot === 100 && index === 5)).toMatchObject({
+    change: '-5000',
+  })
+  expect(transactions.find(({ slot, index }) => slot === 100 && index === 0)).toMatchObject({ change: '0' })
+})
+
+test('an address that nobody ever named has an empty page', async () => {
+  expect(
+    await it.read(
+      routes.listAddressTransactions,
+      `/api/address/${addressOf('nobody')}/transactions/paginated`,
+    ),
+  ).toEqual({
+    transactions: [],
+    hasMore: false,
+    nextCursor: null,
+    totalCount: 0,
+  })
+})
+
+test('an address is what the node says it is now', async () => {
+  expect(await it.read(routes.getAddressType, `/api/address/${mint}/type`)).toMatchObject({
+    type: 'token',
+    exists: true,
+    program: 'Token Program',
+    owner: PROGRAM.token,
+    space: 82,
+    lamports: String(LARGEST),
+  })
+  expect(await it.read(routes.getAddressType, `/api/address/${addressOf('nobody')}/type`)).toMatchObject({
+    type: 'wallet',
+    exists: false,
+    owner: null,
+    lamports: null,
+  })
+})
+
+test('without a node the live account is 503, and everything indexed is served', async () => {
+  expect(await it.errorOf(`/api/address/${alice}/type`, it.offline)).toMatchObject({
+    status: 503,
+    code: 'unavailable',
+  })
+  it.node.up = false
+  try {
+    expect(await it.errorOf(`/api/address/${addressOf('somebody')}/type`)).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+    })
+  } finally {
+    it.node.up = true
+  }
+  await it.read(routes.getBlock, '/api/block/90', it.offline)
+  await it.read(routes.getTransaction, `/api/transaction/${signatureOf('100 mint')}`, it.offline)
+  expect(await it.read(routes.getNetworkOverview, '/api/network/overview', it.offline)).toMatchObject({
+    stats: { slot: 103, blockHeight: 92, validators: null, stakedGor: null, epoch: null },
+    asOfSlot: 103,
+  })
+})
+
+const found = (type: string, value: string) => expect.objectContaining({ type, value })
+test.each([
+  ['a signature', signatureOf('100 transfer'), [found('transaction', signatureOf('100 transfer'))]],
+  ['a signature that is not indexed', signatureOf('never'), []],
+  ['a wallet', alice, [found('address', alice)]],
+  ['a mint', `  ${mint}\n`, [found('token', mint)]],
+  ['an address without an account', addressOf('nobody'), [found('address', addressOf('nobody'))]],
+  ['the System program, which is all ones', PROGRAM.system, [found('address', PROGRAM.system)]],
+  ['a height', '91', [found('block', '91')]],
+  ['a slot', '103', [found('block', '92')]],
+  ['a number with separators', '#100', [found('block', '90')]],
+  ['a number that is neither', '5', []],
+  ['a number too large', '9'.repeat(30), []],
+  ['a link of this explorer', 'http://localhost:3000/block/92', [found('block', '92')]],
+  [
+    'a link of another explorer',
+    `https://solscan.io/tx/${signatureOf('101 memo')}?cluster=custom`,
+    [found('transaction', signatureOf('101 memo'))],
+  ],
+  ['a link of a third', `https://explorer.solana.com/address/${bob}/tokens`, [found('address', bob)]],
+  ['a label', 'wgor', [found('token', 'So11111111111111111111111111111111111111112')]],
+  [
+    'a link with a cluster behind',
+    `explorer.example/tx/${signatureOf('100 memo')}:devnet`,
+    [found('transaction', signatureOf('100 memo'))],
+  ],
+  ['a link to a token', `https://solscan.io/token/${mint}?cluster=custom#transfers`, [found('token', mint)]],
+  ['a slot in a link', 'https://solana.fm/block/103?cluster=x', [found('block', '92')]],
+  ['text with marks that nobody sees', `\u200b${bob}\ufeff`, [found('address', bob)]],
+  ['two hundred signs of nothing', '💥'.repeat(100), []],
+  ['text that turns around', '\u202e\u202etxet\u202c', []],
+  ['marks alone', '\u202e\u200b', []],
+  ['text that means nothing', 'hello world', []],
+  ['something hostile', "'; DROP TABLE blocks -- \u0000 {x:String}", []],
+])('searching %s', async (_, q, results) => {
+  expect((await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results).toEqual(results)
+})
+
+test('a search says what kind of account it found', async () => {
+  const badge = async (q: string) => (await it.read(routes.search, `/api/search?q=${q}`)).results[0]?.badge
+  expect(await badge(alice)).toBe('wallet')
+  expect(await badge(PROGRAM.system)).toBe('system program')
+})
+
+test('without a node a search still leads to the address, and knows the tokens that are indexed', async () => {
+  const find = (q: string) => it.read(routes.search, `/api/search?q=${q}`, it.offline)
+  expect(await find(mint)).toEqual({ results: [found('token', mint)] })
+  expect(await find(alice)).toMatchObject({ results: [{ type: 'address', value: alice, badge: null }] })
+})

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { addressOf, block, signatureOf } from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { blockRow, headOf, start } from '../testing/start.ts'
+
+let it: IndexedApi
+beforeAll(async () => {
+  it = await startIndexed()
+  await it.store.save(
+    104,
+    { ...block(104, { height: 93, blockTime: null }), transactions: [], rewards: [] },
+    true,
+  )
+})
+afterAll(() => it?.stop())
+
+const list = (query: string, from = it.api) =>
+  it.read(routes.listBlockTransactions, `/api/block/${query}`, from)
+const signatures = async (query: string, from = it.api) =>
+  (await list(query, from)).transactions.map(({ signature }) => signature)
+const kinds = 'transfer tokens failed mint burn memo'.split(' ')
+
+/** The same chain behind an empty head: all comes from the database. */
+async function withoutHead<Result>(use: (api: IndexedApi['api']) => Promise<Result>): Promise<Result> {
+  const api = await start({ db: it.store.db })
+  try {
+    return await use(api)
+  } finally {
+    await api.stop()
+  }
+}
+
+test.each([
+  ['', kinds],
+  ['?status=failed', ['failed']],
+  [`?program=${PROGRAM.memo}`, ['failed', 'memo']],
+  [`?program=${PROGRAM.memo}&status=success`, ['memo']],
+  [`?program=${addressOf('nobody')}`, []],
+  ['?order=desc&limit=2', ['memo', 'burn']],
+  ['?sort=fee&order=desc&limit=2&page=2', ['failed', 'mint']],
+  ['?sort=compute&page=3&limit=2', ['burn', 'memo']],
+])('%j gives the same from memory and from the database', async (query, expected) => {
+  const path = `90/transactions${query}`
+  const fromMemory = await list(path)
+  expect(fromMemory.transactions.map(({ signature }) => signature)).toEqual(
+    expected.map((kind) => signatureOf(`100 ${kind}`)),
+  )
+  expect(await withoutHead((api) => list(path, api))).toEqual(fromMemory)
+})
+
+test('a page says how many there are, also one beyond the last', async () => {
+  expect(await list('90/transactions?limit=4')).toMatchObject({ total: 6, page: 1, pages: 2 })
+  for (const page of ['3', '9007199254740991'])
+    expect(await list(`90/transactions?limit=4&page=${page}`)).toMatchObject({
+      transactions: [],
+      total: 6,
+      page: Number(page),
+      pages: 2,
+    })
+})
+
+test('the programs of the block are counted, whatever the filter', async () => {
+  const { programs } = await list('90/transactions?status=failed')
+  expect(programs).toEqual([
+    { programId: PROGRAM.token, programName: 'Token Program', count: 3 },
+    { programId: PROGRAM.system, programName: 'System Program', count: 2 },
+    { programId: PROGRAM.memo, programName: expect.stringContaining('Memo'), count: 2 },
+  ])
+})
+
+test('a block without transactions has one empty page and no rewards', async () => {
+  expect(await list('93/transactions')).toEqual({
+    transactions: [],
+    total: 0,
+    page: 1,
+    pages: 1,
+    programs: [],
+  })
+  expect(await it.read(routes.listBlockRewards, '/api/block/93/rewards')).toEqual({ rewards: [], total: 0 })
+})
+
+test('a block that only the head holds is listed from there', async () => {
+  const api = await start({ db: it.store.db, head: headOf(500) })
+  try {
+    const page = await list('498/transactions?status=failed', api)
+    expect(page).toMatchObject({ total: 1, pages: 1, transactions: [{ index: 3 }] })
+    expect(await signatures('498/transactions?sort=compute&order=desc&limit=1&page=20', api)).toEqual([
+      signatureOf('500 19'),
+    ])
+  } finally {
+    await api.stop()
+  }
+})
+
+test('a block that is being written is waited for', async () => {
+  const rpc = block(600, { height: 590, blockTime: 1_700_000_600 })
+  const head = headOf()
+  head.accept(blockRow(600, { height: 590, transactionCount: 6 }), [])
+  const api = await start({ db: it.store.db, head })
+  try {
+    const asked = signatures('590/transactions', api)
+    const paid = it.read(routes.listBlockRewards, '/api/block/590/rewards', api)
+    await it.store.save(600, rpc, false)
+    expect(await asked).toEqual(kinds.map((kind) => signatureOf(`600 ${kind}`)))
+    expect((await paid).total).toBe(1)
+  } finally {
+    await api.stop()
+  }
+})
+
+test('rewards are who was paid, in the chain’s order', async () => {
+  expect(await it.read(routes.listBlockRewards, '/api/block/90/rewards')).toEqual({
+    total: 1,
+    rewards: [
+      {
+        address: addressOf('leader'),
+        lamports: '15000',
+        postBalance: '1000000',
+        rewardType: 'Fee',
+        commission: null,
+      },
+    ],
+  })
+})
+
+test.each([
+  ['status=maybe', 'status'],
+  ['program=abc', 'program'],
+  ['sort=size', 'sort'],
+  ['order=up', 'order'],
+  ['page=0', 'page'],
+  ['page=-1', 'page'],
+  ['page=99999999999999999', 'page'],
+  ['limit=101', 'limit'],
+  ['limit=1&limit=2', 'limit'],
+])('%s is refused with the field named', async (query, field) => {
+  const { status, message } = await it.errorOf(`/api/block/90/transactions?${query}`)
+  expect([status, message.startsWith(`${field} is `)]).toEqual([400, true])
+})
+
+test('a height that is not indexed is 404, and one that is no number 400', async () => {
+  for (const call of ['transactions', 'rewards']) {
+    expect(await it.errorOf(`/api/block/77777/${call}`)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await it.errorOf(`/api/block/-1/${call}`)).toMatchObject({ status: 400 })
+  }
+  expect(await it.errorOf('/api/block/90/rewards?limit=1001')).toMatchObject({ status: 400 })
+})
+
+test('what is final may be kept by browsers, what is not must be asked again', async () => {
+  const cached = async (path: string) => (await it.ask(path)).headers.get('cache-control')
+  for (const call of ['transactions', 'rewards']) {
+    expect(await cached(`/api/block/90/${call}`)).toBe('public, max-age=300')
+    expect(await cached(`/api/block/92/${call}`)).toBe('public, max-age=0, s-maxage=1')
+  }
+})

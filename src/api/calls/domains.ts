@@ -1,0 +1,34 @@
+import type { routes } from '#contract/index.ts'
+import { type DomainName, findName, searchNames } from '#store/names.ts'
+import type { Context, Handler } from '../handler.ts'
+
+export const listDomains: Handler<typeof routes.listDomains> = async ({ search, limit }, context) => ({
+  output: (await findDomains(search, limit, context)).map(({ text, owner, account }) => ({
+    name: text,
+    parentName: context.network.names?.suffix ?? '',
+    owner,
+    account,
+  })),
+  lasts: 'moment',
+})
+
+/** `alice.gor` finds that very name alone; `ali` the name of that text, then those that hold it. */
+export async function findDomains(
+  text: string,
+  limit: number,
+  { db, network: { names: tree } }: Context,
+): Promise<DomainName[]> {
+  if (!tree) return []
+  const wanted = text.toLowerCase()
+  const ending = `.${tree.suffix}`
+  if (wanted.endsWith(ending) && wanted.length > ending.length) {
+    const found = await findName(db, tree, wanted.slice(0, -ending.length))
+    return found ? [found] : []
+  }
+  const [exact, holding] = await Promise.all([
+    findName(db, tree, wanted),
+    searchNames(db, tree, wanted, limit),
+  ])
+  const others = holding.filter(({ account }) => account !== exact?.account)
+  return [...(exact ? [exact] : []), ...others].slice(0, limit)
+}

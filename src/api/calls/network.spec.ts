@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import type { ChainClient } from '#chain/client.ts'
+import { routes } from '#contract/index.ts'
+import { createHead } from '#store/head.ts'
+import { blockRow, calm, start } from '../testing/start.ts'
+import { transactionsPerSecond } from './network.ts'
+
+const blocks = (...pairs: [blockTime: number | null, transactionCount: number][]) =>
+  pairs.map(([blockTime, transactionCount]) => ({ blockTime, transactionCount }))
+
+test('counts what came after the oldest block of the window, per second of block time', () => {
+  expect(transactionsPerSecond(blocks([110, 30], [105, 20], [100, 1_000]))).toBe(5)
+})
+
+test('looks back sixty seconds and no further', () => {
+  expect(transactionsPerSecond(blocks([1_000, 60], [940, 7], [939, 1_000_000]))).toBe(1)
+  expect(transactionsPerSecond(blocks([1_000, 60], [100, 7]))).toBeNull()
+})
+
+test('several blocks of one second are one moment', () => {
+  expect(transactionsPerSecond(blocks([10, 1], [10, 2], [10, 3]))).toBeNull()
+  expect(transactionsPerSecond(blocks([11, 1], [11, 2], [10, 3], [10, 4]))).toBe(6)
+})
+
+test('blocks without a time are passed over', () => {
+  expect(transactionsPerSecond(blocks([null, 9], [12, 4], [null, 9], [10, 1]))).toBe(2)
+  expect(transactionsPerSecond([])).toBeNull()
+})
+
+/** A chain of this moment: nothing staked, nothing minted, nothing measured. */
+const newborn = {
+  getEpochInfo: async () => ({
+    absoluteSlot: 0,
+    blockHeight: 0,
+    epoch: 0,
+    slotIndex: 0,
+    slotsInEpoch: 432_000,
+    transactionCount: 0,
+  }),
+  getEpochSchedule: async () => ({ slotsPerEpoch: 0, firstNormalEpoch: 0, firstNormalSlot: 0 }),
+  getVoteAccounts: async () => ({ current: [], delinquent: [] }),
+  getSupply: async () => ({ slot: 0, total: 0n, circulating: 0n, nonCirculating: 0n }),
+  getPerformanceSamples: async () => [{ numTransactions: 0, samplePeriodSecs: 0 }],
+  getVersion: async () => '1.18.9',
+} as unknown as ChainClient
+
+test('a chain with one block, no supply and no stake has zeros and unknowns, never NaN', async () => {
+  const head = createHead()
+  const api = await start({ chain: newborn, head })
+  const read = async <Answer>(path: string, output: { parse: (body: unknown) => Answer }) =>
+    output.parse(await (await fetch(`${api.url}${path}`)).json())
+  const stats = () => read('/api/network/stats', routes.getNetworkStats.output)
+  try {
+    await vi.waitFor(async () => expect((await stats()).totalSupply).toBe('0'), { timeout: 20_000 })
+    const nothing = {
+      totalSupply: '0',
+      circulatingSupply: '0',
+      stakedGor: '0',
+      epoch: 0,
+      slot: 0,
+      blockHeight: 0,
+      totalTransactions: 0,
+      tps: null,
+      validators: 0,
+      asOfSlot: null,
+    }
+    await vi.waitFor(async () => expect(await stats()).toEqual(nothing), { timeout: 20_000 })
+    head.accept(blockRow(0, { height: 0, blockTime: 1_700_000_000, transactionCount: 0 }), [])
+    expect(await stats()).toEqual({ ...nothing, asOfSlot: 0 })
+    expect(await read('/api/network/overview', routes.getNetworkOverview.output)).toMatchObject({
+      stats: { validators: 0, stakedGor: '0', slot: 0, blockHeight: 0, epoch: 0 },
+      epochInfo: { slotIndex: 0, slotsInEpoch: 432_000 },
+      asOfSlot: 0,
+    })
+    // One transaction in three seconds.
+    head.accept(blockRow(3, { blockTime: 1_700_000_003, transactionCount: 1 }), [])
+    expect((await stats()).tps).toBe(0.33)
+  } finally {
+    await api.stop()
+  }
+})
+
+test('the health says what the network is, and an index that fell behind is told', async () => {
+  const behind = (lagSlots: number) => ({ ...calm, indexed: { ...calm.indexed, lagSlots } })
+  const health = async (lagSlots: number) => {
+    const api = await start({ status: behind(lagSlots) })
+    try {
+      return routes.getHealth.output.parse(await (await fetch(`${api.url}/api/health`)).json())
+    } finally {
+      await api.stop()
+    }
+  }
+  const well = await health(60)
+  expect(well).toMatchObject({ status: 'ok', problems: [] })
+  expect(well.network).toMatchObject({
+    stage: 'Testnet',
+    slotMs: 1_000,
+    contractAddress: '71Jvq4Epe2FCJ7JFSF7jLXdNk1Wy4Bhqd9iL6bEFELvg',
+    links: { docs: 'https://docs.gorbagana.wtf' },
+    labels: {
+      So11111111111111111111111111111111111111112: 'wGOR',
+      xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8: 'CPAMM v4',
+    },
+  })
+  expect(await health(61)).toMatchObject({
+    status: 'degraded',
+    problems: ['The index is 61 slots behind the chain and is catching up.'],
+  })
+})

@@ -1,0 +1,140 @@
+import type { routes } from '#contract/index.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { isBase58Of } from '#lib/base58.ts'
+import { ends } from '#lib/text.ts'
+import * as store from '#store/blocks.ts'
+import { ApiError } from '../errors.ts'
+import type { Context, Handler } from '../handler.ts'
+import { accountKind, nameOf } from '../readings/account-kind.ts'
+import { partOfUrl, wholeNumber } from '../readings/search-text.ts'
+import { isIndexedMint, searchMints } from '../readings/token-search.ts'
+import { wordsOf } from '../readings/token-summaries.ts'
+import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
+import { findDomains } from './domains.ts'
+import { hasTransaction } from './transactions.ts'
+
+export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
+  output: { results: await resultsFor(q, context) },
+  lasts: 'moment',
+})
+
+const plain = { badge: null, logoUri: null, symbol: null }
+
+async function resultsFor(q: string, context: Context): Promise<SearchResult[]> {
+  // What is copied from a page may carry marks that nobody sees.
+  const seen = q.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  if (seen === '') return []
+  const text = partOfUrl(seen) ?? seen
+  // By their bytes and before digits: thirty-two ones are the System program, not a number.
+  if (isBase58Of(text, 64)) return transactionResults(text, context)
+  if (isBase58Of(text, 32)) return [await addressResult(text, context)]
+  const number = wholeNumber(text)
+  return number === undefined ? nameResults(text, context) : blockResults(number, context)
+}
+
+async function transactionResults(signature: string, context: Context): Promise<SearchResult[]> {
+  if (!(await hasTransaction(signature, context))) return []
+  return [{ type: 'transaction', value: signature, label: `${signature.slice(0, 16)}…`, ...plain }]
+}
+
+/** An address always leads somewhere, funded or not; what it is the node tells, or else the index. */
+async function addressResult(address: string, context: Context): Promise<SearchResult> {
+  const { network } = context
+  if (address === network.coin.wrappedMint) return tokenResult(address, context)
+  let kind: ReturnType<typeof accountKind> | undefined
+  try {
+    kind = accountKind(address, await findLiveAccount(address, context, SHORT_PATIENCE_MS), network)
+  } catch (error) {
+    // Without a node the address page still shows what is indexed.
+    if (!(error instanceof ApiError)) throw error
+    if (await isIndexedMint(address, context)) kind = 'token'
+  }
+  if (kind === 'token') {
+    await context.names.learn([address], [])
+    return tokenResult(address, context)
+  }
+  await context.names.learn([], [address])
+  const name = context.names.domain(address) ?? nameOf(address, network)
+  return {
+    type: 'address',
+    value: address,
+    label: name ?? ends(address, 6, 4),
+    ...plain,
+    badge: kind?.replaceAll('_', ' ') ?? null,
+  }
+}
+
+/** Of a mint whose names were learnt. */
+function tokenResult(mint: string, context: Context): SearchResult {
+  const { name, symbol, logoUri } = wordsOf(mint, context.names.token(mint), context)
+  const label =
+    symbol && name && name !== symbol ? `${symbol} (${name})` : (symbol ?? name ?? ends(mint, 6, 4))
+  return { type: 'token', value: mint, label, badge: null, logoUri, symbol }
+}
+
+async function blockResults(number: number, { db, head }: Context): Promise<SearchResult[]> {
+  const newest = head.latestBlocks(Number.POSITIVE_INFINITY)
+  const [byHeight, bySlot] = await Promise.all([
+    newest.find(({ height }) => height === number) ?? store.findBlockByHeight(db, number),
+    newest.find(({ slot }) => slot === number) ?? store.findBlockBySlot(db, number),
+  ])
+  const results: SearchResult[] = []
+  if (byHeight) results.push({ type: 'block', value: String(number), label: `Block ${number}`, ...plain })
+  if (bySlot && bySlot.height !== null && bySlot.height !== number)
+    results.push({
+      type: 'block',
+      value: String(bySlot.height),
+      label: `Block ${bySlot.height} (slot ${number})`,
+      ...plain,
+    })
+  return results
+}
+
+const MOST_LABELS = 5
+const MOST_TOKENS = 5
+const MOST_DOMAINS = 3
+
+/** What goes by this name: well-known addresses, tokens, and names of the name service. */
+async function nameResults(text: string, context: Context): Promise<SearchResult[]> {
+  const { network, names } = context
+  const [mints, domains] = await Promise.all([
+    searchMints(text, MOST_TOKENS, context),
+    findDomains(text, MOST_DOMAINS, context),
+  ])
+  await names.learn(mints, [])
+  const owners = domains.map(
+    (domain): SearchResult => ({
+      type: 'address',
+      value: domain.owner,
+      label: `${domain.text}.${network.names?.suffix}`,
+      ...plain,
+    }),
+  )
+  const labels = labelResults(text, context)
+  const isExact = ({ label }: SearchResult) => label.toLowerCase() === text.toLowerCase()
+  return [
+    ...labels.filter(isExact),
+    ...mints.map((mint) => tokenResult(mint, context)),
+    ...labels.filter((label) => !isExact(label)),
+    ...owners,
+  ]
+}
+
+/** Fewer letters are a part of too many names. */
+const SHORTEST_PART = 3
+
+/** Addresses that the network profile calls so, such as `CPAMM v4`. */
+function labelResults(text: string, { network }: Context): SearchResult[] {
+  const wanted = text.toLowerCase()
+  const fits = (label: string) =>
+    label.toLowerCase() === wanted || (wanted.length >= SHORTEST_PART && label.toLowerCase().includes(wanted))
+  const programs = Object.entries(network.programs).map(([id, { name }]) => ({ id, name, badge: 'program' }))
+  const labels = Object.entries(network.labels).map(([id, name]) => ({ id, name, badge: null }))
+  return (
+    [...programs, ...labels]
+      // The wrapped coin is among the tokens.
+      .filter(({ id, name }) => id !== network.coin.wrappedMint && fits(name))
+      .slice(0, MOST_LABELS)
+      .map(({ id, name, badge }) => ({ type: 'address', value: id, label: name, ...plain, badge }))
+  )
+}

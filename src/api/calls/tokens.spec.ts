@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChainClient } from '#chain/client.ts'
+import { routes } from '#contract/index.ts'
+import type { MetadataChange } from '#decode/decoded-block.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Api } from '../index.ts'
+import { addressOf, alice, block, mint, u64 } from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { start } from '../testing/start.ts'
+
+let it: IndexedApi
+let live: Api
+const { coin } = loadNetwork('gorbagana')
+const authority = addressOf('authority')
+const unindexed = addressOf('a mint from before the index')
+const named = addressOf('a mint that nobody holds')
+const scaled = addressOf('a mint with a multiplier')
+const nobody = addressOf('nobody')
+
+const metadataChanges: MetadataChange[] = [
+  {
+    account: mint,
+    mint,
+    source: 'token-2022',
+    name: `Trash\u202e\n Coin${'x'.repeat(200)}`,
+    symbol: 'TRASH',
+    uri: 'http://a.example/trash.json',
+    updateAuthority: authority,
+    fields: [['image', 'https://a.example/trash.png']],
+  },
+  {
+    account: named,
+    mint: named,
+    source: 'metaplex',
+    name: 'Nobody’s',
+    symbol: '',
+    uri: 'javascript:alert(1)//.png',
+  },
+]
+
+const key = (text: string) => Buffer.from(decodeBase58(text) ?? [])
+const some = (text: string) => Buffer.concat([Buffer.from([1, 0, 0, 0]), key(text)])
+const none = Buffer.alloc(36)
+const mintBytes = (supply: bigint, decimals: number) =>
+  Buffer.concat([some(authority), u64(supply), Buffer.from([decimals, 1]), none])
+const string = (text: string) => {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(Buffer.byteLength(text))
+  return Buffer.concat([size, Buffer.from(text)])
+}
+/** A Token-2022 mint that says its own name. */
+function extendedMint(): Buffer {
+  const words = Buffer.concat([
+    key(authority),
+    key(unindexed),
+    string('Early'),
+    string('ERL'),
+    string('http://a.example/early.webp'),
+    Buffer.alloc(4),
+  ])
+  const head = Buffer.alloc(4)
+  head.writeUInt16LE(19, 0)
+  head.writeUInt16LE(words.length, 2)
+  return Buffer.concat([mintBytes(2n ** 64n - 1n, 3), Buffer.alloc(83), Buffer.from([1]), head, words])
+}
+
+/** A Token-2022 mint whose shown amounts are two and a half times the raw ones. */
+function scaledMint(): Buffer {
+  const body = Buffer.alloc(60)
+  body.writeUInt16LE(25, 0)
+  body.writeUInt16LE(56, 2)
+  body.writeDoubleLE(2.5, 36)
+  body.writeDoubleLE(2.5, 52)
+  return Buffer.concat([mintBytes(1_000_001n, 3), Buffer.alloc(83), Buffer.from([1]), body])
+}
+
+const accounts = new Map([
+  [scaled, { owner: PROGRAM.token2022, data: scaledMint() }],
+  [mint, { owner: PROGRAM.token, data: mintBytes(77n, 6) }],
+  [unindexed, { owner: PROGRAM.token2022, data: extendedMint() }],
+  [alice, { owner: PROGRAM.system, data: Buffer.alloc(0) }],
+  [addressOf("alice's tokens"), { owner: PROGRAM.token, data: Buffer.alloc(165) }],
+])
+const silent = () => Promise.reject(new Error('not asked here'))
+const chain = {
+  getAccount: async (address: string) => {
+    const account = accounts.get(address)
+    return account
+      ? { ...account, lamports: 1n, executable: false, space: account.data.length, rentEpoch: 0n }
+      : null
+  },
+  getEpochInfo: silent,
+  getEpochSchedule: silent,
+  getVoteAccounts: silent,
+  getSupply: silent,
+  getPerformanceSamples: silent,
+  getVersion: silent,
+} as unknown as ChainClient
+
+beforeAll(async () => {
+  it = await startIndexed()
+  await it.store.save(104, block(104, { height: 93, blockTime: null }), true, { metadataChanges })
+  live = await start({ db: it.store.db, head: it.store.head, chain })
+})
+afterAll(async () => {
+  await live?.stop()
+  await it?.stop()
+})
+
+const token = (address: string, from = live) => it.read(routes.getToken, `/api/token/${address}`, from)
+const list = (query: string, from = live) => it.read(routes.listTokens, `/api/tokens${query}`, from)
+
+const trash = {
+  mint,
+  symbol: 'TRASH',
+  decimals: 6,
+  uri: 'http://a.example/trash.json',
+  logoUri: 'https://a.example/trash.png',
+}
+
+test('a token is what the index and the chain say together', async () => {
+  const found = await token(mint)
+  expect(found).toMatchObject({
+    ...trash,
+    supply: '77',
+    uiSupply: '0.000077',
+    mintAuthority: authority,
+    freezeAuthority: null,
+    programId: PROGRAM.token,
+    updateAuthority: authority,
+    // Of its two accounts one holds everything.
+    holders: 1,
+  })
+  expect(found.name).toBe(`Trash Coin${'x'.repeat(54)}`)
+})
+
+test('without a node a token is what is indexed, and the rest is unknown', async () => {
+  expect(await token(mint, it.offline)).toMatchObject({
+    ...trash,
+    supply: null,
+    uiSupply: null,
+    mintAuthority: null,
+    programId: PROGRAM.token,
+    updateAuthority: authority,
+    holders: 1,
+  })
+  expect(await token(named, it.offline)).toMatchObject({
+    name: 'Nobody’s',
+    symbol: null,
+    decimals: null,
+    logoUri: null,
+    holders: 0,
+  })
+})
+
+test('a token from before the index is what its mint says', async () => {
+  expect(await token(unindexed)).toMatchObject({
+    name: 'Early',
+    symbol: 'ERL',
+    decimals: 3,
+    supply: '18446744073709551615',
+    logoUri: 'http://a.example/early.webp',
+    programId: PROGRAM.token2022,
+    updateAuthority: authority,
+    holders: 0,
+  })
+})
+
+test('a supply is shown as the token’s program shows it, and raw', async () => {
+  expect(await token(scaled)).toMatchObject({ decimals: 3, supply: '1000001', uiSupply: '2500.002' })
+  expect((await token(unindexed)).uiSupply).toBe('18446744073709551.615')
+})
+
+test('the wrapped coin is known without anybody', async () => {
+  const wrapped = { name: 'Wrapped GOR', symbol: 'wGOR', decimals: 9, logoUri: coin.logoUrl, supply: null }
+  expect(await token(coin.wrappedMint, it.offline)).toMatchObject(wrapped)
+})
+
+test('what is no token is 404 and says what it is', async () => {
+  expect(await it.errorOf(`/api/token/${nobody}`, live)).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await it.errorOf(`/api/token/${nobody}`, it.offline)).toMatchObject({ status: 404 })
+  const wallet = await it.errorOf(`/api/token/${alice}`, live)
+  expect(wallet.status).toBe(404)
+  expect(wallet.message).toContain(`${alice} is not a token's mint: the chain has a wallet there`)
+  expect((await it.errorOf(`/api/token/${addressOf("alice's tokens")}`, live)).message).toContain(
+    'token account',
+  )
+  expect(await it.errorOf('/api/token/abc', live)).toMatchObject({
+    status: 400,
+    message: 'mint is "abc": expected base58 of 32 bytes.',
+  })
+})
+
+test('tokens are listed by holders, and searched by name, symbol and mint', async () => {
+  expect(await list('')).toMatchObject([trash])
+  for (const search of ['trash', 'COIN', mint, mint.slice(0, 6), ` ${mint}\n`])
+    expect(await list(`?search=${encodeURIComponent(search)}&limit=5`)).toMatchObject([trash])
+  expect(await list(`?search=${unindexed}`)).toMatchObject([{ mint: unindexed }])
+  expect(await list(`?search=${unindexed}`, it.offline)).toEqual([])
+  expect(await list(`?search=${alice}`)).toEqual([])
+  expect(await list('?search=wrapped')).toMatchObject([
+    { mint: coin.wrappedMint, symbol: 'wGOR', decimals: 9 },
+  ])
+  // Without a text it is the list.
+  expect(await list('?search=%20')).toMatchObject([trash])
+})
+
+test.each([
+  '%',
+  "'; DROP TABLE blocks --",
+  '\u0000',
+  '💥'.repeat(90),
+  '\u202eabc',
+  '{x:String}',
+  '\\',
+  'zzzzzz',
+  '1111',
+])('the text %j finds nothing and breaks nothing', async (search) => {
+  expect(await list(`?search=${encodeURIComponent(search)}`)).toEqual([])
+})
+
+test('bad input is refused with the field named', async () => {
+  expect(await it.errorOf('/api/tokens?limit=0')).toMatchObject({
+    status: 400,
+    message: 'limit is "0": expected at least 1.',
+  })
+  expect(await it.errorOf('/api/tokens?limit=101')).toMatchObject({ status: 400 })
+  expect((await it.errorOf(`/api/tokens?search=${'x'.repeat(201)}`)).message).toContain('search is ')
+})
+
+test('an empty index has no tokens, no names and no results', async () => {
+  const api = await start({ db: await it.store.empty() })
+  try {
+    expect(await list('', api)).toEqual([])
+    expect(await list('?search=trash', api)).toEqual([])
+    expect(await it.errorOf(`/api/token/${mint}`, api)).toMatchObject({ status: 404 })
+    expect(await it.read(routes.listDomains, '/api/sns/domains?search=a', api)).toEqual([])
+    expect(await it.read(routes.search, '/api/search?q=trash', api)).toEqual({ results: [] })
+    expect(await it.errorOf('/api/block/1/transactions', api)).toMatchObject({ status: 404 })
+    expect(await it.read(routes.getGorPrice, '/api/gor/price', api)).toMatchObject({ price: null })
+  } finally {
+    await api.stop()
+  }
+})

@@ -1,0 +1,142 @@
+import type { routes } from '#contract/index.ts'
+import type { TokenMetadata } from '#store/token-metadata.ts'
+import { countHolders, findMints } from '#store/tokens.ts'
+import { parseAccount } from '#svm/accounts/index.ts'
+import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
+import { uiTokenAmount } from '#svm/token-amount.ts'
+import { ApiError, errorForCaller, notFound, unavailable } from '../errors.ts'
+import type { Context, Handler } from '../handler.ts'
+import { accountKind } from '../readings/account-kind.ts'
+import { searchMints } from '../readings/token-search.ts'
+import { tokenSummaries, wordsOf } from '../readings/token-summaries.ts'
+import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
+
+export const listTokens: Handler<typeof routes.listTokens> = async ({ search, limit }, context) => {
+  const mints = search ? await searchMints(search, limit, context) : await rankedMints(limit, context)
+  return { output: await tokenSummaries(mints, context), lasts: 'moment' }
+}
+
+async function rankedMints(limit: number, { ranking }: Context): Promise<string[]> {
+  const ranked = await ranking.get()
+  if (!ranked) throw unavailable('The tokens are being counted: try again in a moment.')
+  return ranked.slice(0, limit).map(({ mint }) => mint)
+}
+
+export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
+  const { db, names, network } = context
+  const [live, indexed] = await Promise.all([
+    liveMint(mint, context),
+    findMints(db, [mint]).then((found) => found.get(mint)),
+    names.learn([mint], []),
+  ])
+  const isWrapped = mint === network.coin.wrappedMint
+  const stored = names.token(mint)
+  if (!live && !indexed && !stored && !isWrapped) throw notFound(`Token ${mint}`)
+  // The mint's own word is newer than what is indexed, and there also where indexing began after it.
+  const metadata = live?.metadata ?? stored
+  return {
+    output: {
+      mint,
+      ...wordsOf(mint, metadata, context),
+      decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? network.coin.decimals : null),
+      // The wrapped coin's mint says 0: it does not count what is wrapped.
+      supply: isWrapped ? null : (live?.supply ?? null),
+      uiSupply: isWrapped ? null : (live?.uiSupply ?? null),
+      mintAuthority: live?.mintAuthority ?? null,
+      freezeAuthority: live?.freezeAuthority ?? null,
+      programId: live?.programId ?? indexed?.programId ?? null,
+      updateAuthority: metadata?.updateAuthority ?? null,
+      holders: await holdersOf(mint, context),
+    },
+    lasts: 'moment',
+  }
+}
+
+const HOLDERS_SECONDS = 3
+
+/** null where they are too many to be counted for one visitor, and not counted yet. */
+async function holdersOf(mint: string, { db, ranking }: Context): Promise<number | null> {
+  const ranked = ranking.known()?.find((one) => one.mint === mint)
+  if (ranked) return ranked.holders
+  try {
+    return await countHolders(db, mint, HOLDERS_SECONDS)
+  } catch (error) {
+    if (errorForCaller(error)) return null
+    throw error
+  }
+}
+
+type LiveMint = {
+  programId: string
+  supply: string
+  uiSupply: string
+  decimals: number
+  mintAuthority: string | null
+  freezeAuthority: string | null
+  /** Of the Token-2022 extension, where the mint has it. */
+  metadata: Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'updateAuthority' | 'fields'> | undefined
+}
+
+/**
+ * The mint as the chain has it now; `undefined` when it has none there, or no node answers.
+ *
+ * @throws ApiError 404 when something else is there
+ */
+async function liveMint(mint: string, context: Context): Promise<LiveMint | undefined> {
+  let account: Awaited<ReturnType<typeof findLiveAccount>>
+  try {
+    account = await findLiveAccount(mint, context, SHORT_PATIENCE_MS)
+  } catch (error) {
+    // What is indexed is served without a node.
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+  if (!account) return undefined
+  const kind = accountKind(mint, account, context.network)
+  if (kind !== 'token')
+    throw new ApiError(
+      404,
+      'not_found',
+      `${mint} is not a token's mint: the chain has a ${kind.replaceAll('_', ' ')} there. Ask for /api/address/${mint}/type.`,
+    )
+  const parsed = parseAccount(account.owner, account.data)?.parsed
+  if (parsed?.type !== 'mint') return undefined
+  const info = parsed.info as MintInfo
+  return {
+    programId: account.owner,
+    supply: info.supply,
+    uiSupply: shownSupply(info, account.data, context.head.tip()?.blockTime ?? Date.now() / 1000),
+    decimals: info.decimals,
+    mintAuthority: info.mintAuthority,
+    freezeAuthority: info.freezeAuthority,
+    metadata: extensionMetadata(info),
+  }
+}
+
+/** @param time of the chain, in seconds: interest grows and multipliers change with it */
+function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: number): string {
+  const raw = BigInt(supply)
+  return (uiScaleOf(data, time)?.(raw, decimals) ?? uiTokenAmount(raw, decimals)).uiAmountString
+}
+
+/** As `parseAccount` writes a mint. */
+type MintInfo = {
+  supply: string
+  decimals: number
+  mintAuthority: string | null
+  freezeAuthority: string | null
+  extensions?: { extension: string; state?: unknown }[]
+}
+
+function extensionMetadata({ extensions = [] }: MintInfo): LiveMint['metadata'] {
+  const found = extensions.find(({ extension }) => extension === 'tokenMetadata')?.state as
+    | {
+        name: string
+        symbol: string
+        uri: string
+        updateAuthority: string | null
+        additionalMetadata: [string, string][]
+      }
+    | undefined
+  return found && { ...found, fields: found.additionalMetadata }
+}

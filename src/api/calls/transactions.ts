@@ -1,0 +1,115 @@
+import type { routes } from '#contract/index.ts'
+import * as store from '#store/transactions.ts'
+import { notFound } from '../errors.ts'
+import type { Context, Handler } from '../handler.ts'
+import { readByIdls } from '../readings/idl-readings.ts'
+import { jsonText, timestamp } from '../readings/json-text.ts'
+import { blockTransactions, findTransaction } from '../readings/just-indexed.ts'
+import { learnSentences } from '../readings/names.ts'
+import { sentencePieces, sentenceText } from '../readings/sentence.ts'
+import {
+  activityEntries,
+  failureEntry,
+  logPlaces,
+  mintsOf,
+  sentenceByIdls,
+  tokenNames,
+} from '../readings/transaction-meaning.ts'
+import {
+  accountEntries,
+  burnedEntries,
+  instructionEntries,
+  mintedEntries,
+  tokenChangeEntries,
+  transferEntries,
+} from '../readings/transaction-parts.ts'
+import { transactionSummaries } from '../readings/transaction-summary.ts'
+import { getBlockRow } from './blocks.ts'
+
+/** The newest transactions as the head has them, or one block's from the database. */
+export const listTransactions: Handler<typeof routes.listTransactions> = async (
+  { block, limit, after },
+  context,
+) =>
+  block === undefined
+    ? {
+        output: await transactionSummaries(context.head.latestTransactions(limit), context),
+        lasts: 'tip',
+      }
+    : listBlockTransactions(block, { limit, after }, context)
+
+async function listBlockTransactions(
+  height: number,
+  page: { limit: number; after: number | undefined },
+  context: Context,
+) {
+  const block = await getBlockRow(height, context)
+  const rows = await blockTransactions(block, page, context)
+  return {
+    output: await transactionSummaries(rows, context),
+    lasts: block.finalized ? ('settled' as const) : ('moment' as const),
+  }
+}
+
+export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
+  const { network, names, idls } = context
+  const found = await findTransaction(signature, context)
+  if (!found) throw notFound(`Transaction ${signature}`)
+  const { decoded, slot, height, blockTime, finalized } = found
+  const mints = mintsOf(decoded)
+  const programs = decoded.instructions.map(({ programId }) => programId)
+  const [{ book, isWhole }] = await Promise.all([
+    idls.learn(programs, slot),
+    learnSentences(names, [decoded.sentence]),
+    names.learn(mints, []),
+  ])
+  const readings = readByIdls(decoded, book, { network, nameOf: idls.nameOf })
+  const sentence = sentenceByIdls(decoded, readings)
+  return {
+    output: {
+      signature,
+      signatures: decoded.signatures,
+      status: decoded.success ? 'success' : 'failed',
+      error: decoded.error || null,
+      fee: String(decoded.fee),
+      slot,
+      blockHeight: height,
+      index: decoded.index,
+      timestamp: timestamp(blockTime),
+      feePayer: decoded.feePayer,
+      finalized,
+      version: decoded.version < 0 ? 'legacy' : decoded.version,
+      recentBlockhash: decoded.recentBlockhash,
+      computeUnits: text(decoded.computeUnits),
+      computeUnitPrice: text(decoded.computeUnitPrice),
+      computeUnitLimit: text(decoded.computeUnitLimit),
+      priorityFee: String(decoded.priorityFee),
+      sentence: sentenceText(sentence, context),
+      sentencePieces: sentencePieces(sentence, context),
+      failure: failureEntry(decoded, network, readings),
+      activities: activityEntries(decoded, context, readings),
+      tokens: tokenNames(mints, context),
+      logInstructions: logPlaces(decoded),
+      decodeError: decoded.decodeError || null,
+      instructions: jsonText(instructionEntries(decoded, network, readings)),
+      accounts: jsonText(accountEntries(decoded)),
+      transfers: jsonText(transferEntries(decoded, network)),
+      mintedTokens: jsonText(mintedEntries(decoded)),
+      burnedTokens: jsonText(burnedEntries(decoded)),
+      logMessages: decoded.hasLogs ? jsonText(decoded.logs) : null,
+      tokenBalanceChanges: tokenChangeEntries(decoded),
+      returnData: decoded.returnData,
+      events: readings.events,
+      idls: readings.sources,
+      addressTableLookups: decoded.addressTableLookups,
+    },
+    // An IDL that could not be had yet comes with one of the next answers.
+    lasts: finalized && isWhole ? 'settled' : 'moment',
+  }
+}
+
+const text = (amount: bigint | null) => (amount === null ? null : String(amount))
+
+/** Whether a signature is indexed. */
+export const hasTransaction = async (signature: string, { db, head }: Context): Promise<boolean> =>
+  head.hasTransaction(signature) || (await store.findTransaction(db, signature)) !== undefined

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { decodeTransaction } from '#decode/decode-block.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import {
+  addressOf,
+  alice,
+  block,
+  type MadeInstruction,
+  memo,
+  transaction,
+  u32,
+  upgrade,
+} from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { changedPrograms } from './announcements.ts'
+
+let it: IndexedApi
+beforeAll(async () => {
+  it = await startIndexed()
+})
+afterAll(() => it?.stop())
+
+test('a program that an indexed block upgrades is told on the live socket', async () => {
+  const heard: { type: string }[] = []
+  const client = new WebSocket(`${it.api.url.replace('http', 'ws')}/ws`)
+  await new Promise((resolve) => client.once('message', resolve))
+  const told = new Promise<void>((resolve) =>
+    client.on('message', (data) => {
+      heard.push(JSON.parse(String(data)))
+      if (heard.at(-1)?.type === 'program_update') resolve()
+    }),
+  )
+  const rpc = block(104, { height: 93, blockTime: 1_700_000_004 })
+  rpc.transactions = [
+    transaction({
+      name: '104 upgrade',
+      payer: alice,
+      instructions: [memo('go'), upgrade(addressOf('game'), alice)],
+    }),
+  ]
+  await it.store.save(104, rpc, false)
+  await told
+  client.terminate()
+  expect(heard).toEqual([
+    expect.objectContaining({ type: 'slot_update' }),
+    { type: 'program_update', data: { programId: addressOf('game'), slot: 104 } },
+  ])
+})
+
+const changed = (...instructions: MadeInstruction[]) =>
+  changedPrograms({ decoded: decodeTransaction(0, transaction({ name: 'x', payer: alice, instructions })) })
+const close = (...accounts: string[]): MadeInstruction => ({
+  program: PROGRAM.upgradeableLoader,
+  accounts,
+  data: u32(5),
+})
+
+test('closing a program changes it, closing a buffer changes none', () => {
+  const [data = '', buffer = '', game = ''] = ['data', 'buffer', 'game'].map(addressOf)
+  expect(changed(close(data, alice, alice, game))).toEqual([game])
+  expect(changed(close(buffer, alice, alice))).toEqual([])
+})
+
+test('loader v4 names the program first', () => {
+  const game = addressOf('game')
+  expect(changed({ program: PROGRAM.loader4, accounts: [game, alice], data: u32(3) })).toEqual([game])
+})
+
+test('other instructions of a loader, and of anyone else, change no program', () => {
+  const write = { program: PROGRAM.upgradeableLoader, accounts: [addressOf('buffer'), alice], data: u32(0) }
+  expect(changed(write, memo('upgrade'))).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest'
+import type { Lasts } from '../handler.ts'
+import { createAnswers } from './answers.ts'
+
+function setUp() {
+  const clock = { version: '1', now: 0 }
+  const answers = createAnswers(
+    () => clock.version,
+    () => clock.version,
+    () => clock.now,
+  )
+  const asked = vi.fn<(key: string) => void>()
+  const get = async (key: string, lasts: Lasts) => {
+    const { body } = await answers.get(key, async () => {
+      asked(key)
+      return { output: { times: asked.mock.calls.length }, lasts }
+    })
+    return body.bytes.toString()
+  }
+  return { clock, answers, asked, get }
+}
+
+test('an answer of the tip is made once per version', async () => {
+  const { clock, asked, get } = setUp()
+  for (let i = 0; i < 5; i++) expect(await get('blocks', 'tip')).toBe('{"times":1}')
+  clock.now += 3_600_000
+  expect(await get('blocks', 'tip')).toBe('{"times":1}')
+  clock.version = '2'
+  expect(await get('blocks', 'tip')).toBe('{"times":2}')
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('an answer of a moment is made again when the tip moves, and after a moment', async () => {
+  const { clock, asked, get } = setUp()
+  await get('address', 'moment')
+  await get('address', 'moment')
+  expect(asked).toHaveBeenCalledTimes(1)
+  clock.version = '2'
+  await get('address', 'moment')
+  expect(asked).toHaveBeenCalledTimes(2)
+  clock.now += 2_000
+  await get('address', 'moment')
+  expect(asked).toHaveBeenCalledTimes(3)
+})
+
+test('a settled answer outlives the tip', async () => {
+  const { clock, asked, get } = setUp()
+  await get('block', 'settled')
+  clock.version = '2'
+  clock.now += 60_000
+  await get('block', 'settled')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('those who ask the same at once share one computation', async () => {
+  const { asked, get } = setUp()
+  const all = await Promise.all(Array.from({ length: 50 }, () => get('same', 'moment')))
+  expect(new Set(all)).toEqual(new Set(['{"times":1}']))
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('an error is told to everyone who waits and is not kept', async () => {
+  const { answers, get } = setUp()
+  const failing = () => Promise.reject(new Error('no'))
+  await expect(Promise.all([answers.get('k', failing), answers.get('k', failing)])).rejects.toThrow('no')
+  expect(await get('k', 'tip')).toBe('{"times":1}')
+})
+
+test('keeps a bounded number of answers', async () => {
+  const { answers, get } = setUp()
+  for (let i = 0; i < 5_000; i++) await get(`key ${i}`, 'settled')
+  expect(answers.size()).toBe(4_000)
+})
+
+test('turns newcomers away when too many wait, but never those whom memory can answer', async () => {
+  const { answers } = setUp()
+  const ends: (() => void)[] = []
+  const slow = () =>
+    new Promise<{ output: string; lasts: Lasts }>((resolve) =>
+      ends.push(() => resolve({ output: 'late', lasts: 'never' })),
+    )
+  const waiting = Array.from({ length: 1_000 }, (_, i) => answers.get(`slow ${i}`, slow))
+  expect(() => answers.get('one more', slow)).toThrow('try again')
+  const quick = await answers.get('blocks', () => ({ output: 'now', lasts: 'tip' }), true)
+  expect(quick.body.bytes.toString()).toBe('"now"')
+  for (const end of ends) end()
+  await Promise.all(waiting)
+})

@@ -1,0 +1,215 @@
+import type { Socket } from 'node:net'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { routes } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
+import type { Log } from '#lib/log.ts'
+import { ApiError, errorForCaller, methodNotAllowed } from '../errors.ts'
+import type { Context, Lasts } from '../handler.ts'
+import type { Answers } from './answers.ts'
+import { acceptedEncoding, type Body, matchesEtag } from './body.ts'
+import { createCalls } from './calls.ts'
+import { createHeads } from './heads.ts'
+import type { Metrics } from './metrics.ts'
+import { loadPages, type Web } from './pages.ts'
+import { apiHeaders, preflightHeaders } from './security.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What `/metrics` calls the route. */
+    label?: string
+  }
+}
+
+type Pages = ReturnType<typeof loadPages>
+
+const LONGEST_URL = 2_048
+
+const cacheControl: Record<Lasts, string> = {
+  // Browsers ask again with the ETag; a shared cache may answer a crowd for one second.
+  tip: 'public, max-age=0, s-maxage=1',
+  moment: 'public, max-age=0, s-maxage=1',
+  settled: 'public, max-age=300',
+  never: 'no-store',
+}
+
+export type AppOptions = {
+  context: Context
+  answers: Answers
+  metrics: Metrics
+  /** Absent: the API alone, without pages. */
+  web: Web | undefined
+  log: Log
+}
+
+/** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
+export function createApp({ context, answers, metrics, web, log }: AppOptions): FastifyInstance {
+  const pages = web && 'dir' in web ? loadPages(web.dir) : undefined
+  const calls = createCalls(context, answers)
+  const headOf = createHeads({ calls, network: context.network, log })
+  const app = fastify({
+    logger: false,
+    bodyLimit: 16 * 1024,
+    // A client has this long for its headers, for its whole request, and between two packets.
+    http: { maxHeaderSize: 12 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: LONGEST_URL, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      log.debug({ error: error.message }, 'A URL could not be read')
+      const isPage = /^(GET|HEAD)$/.test(request.method) && !isDataPath(pathOf(request.url))
+      if (pages && isPage && error.code === 'FST_ERR_BAD_URL')
+        return void sendPage(pages, request, reply).catch((failure) => sendError(request, reply, failure))
+      reply.headers(apiHeaders)
+      sendError(
+        request,
+        reply,
+        new ApiError(400, 'bad_input', 'The URL is not readable: a % without two hex digits.'),
+      )
+    },
+    clientErrorHandler: answerBrokenRequest,
+  })
+
+  const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const told = errorForCaller(error)
+    const client = error as { statusCode?: number; message?: string }
+    let status = told?.status ?? 500
+    let code = told?.code ?? 'internal'
+    let message = told?.message ?? 'Something broke on our side. It is logged.'
+    if (!told && client.statusCode === 413) {
+      status = 413
+      code = 'too_large'
+      message = 'The request body is too large.'
+    } else if (
+      !told &&
+      client.statusCode !== undefined &&
+      client.statusCode >= 400 &&
+      client.statusCode < 500
+    ) {
+      status = 400
+      code = 'bad_input'
+      message = client.message ?? 'The request is not readable.'
+    }
+    if (status === 500) log.error({ error, url: request.url }, 'A request failed through a fault of ours')
+    else if (status === 503) log.warn({ error, url: request.url }, 'A request could not be answered')
+    if (status === 405) reply.header('allow', 'GET, HEAD, OPTIONS')
+    if (status === 503) reply.header('retry-after', '2')
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ error: { code, message } }))
+  }
+
+  const sendPage = async (from: Pages, request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url)
+    const page = from.file(path) ?? from.app(await headOf(path, queryOf(request.url)), originOf(request))
+    return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const isData = isDataPath(pathOf(request.url))
+    if (isData) reply.headers(apiHeaders)
+    if (request.url.length > LONGEST_URL)
+      throw new ApiError(414, 'too_large', `The URL is longer than ${LONGEST_URL} characters.`)
+    const { method } = request
+    if (method === 'GET' || method === 'HEAD') return
+    if (method === 'OPTIONS' && isData) return reply.code(204).headers(preflightHeaders).send()
+    // Before any body is read: the product has no call that takes one yet.
+    if (request.is404) {
+      const path = pathOf(request.url)
+      throw knowsPath(path) ? methodNotAllowed(method, path) : nothingAt(path)
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.observe(request.routeOptions.config.label ?? 'other', reply.statusCode, reply.elapsedTime / 1000)
+  })
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+
+  for (const name of Object.keys(routes) as (keyof typeof routes)[]) {
+    const route: Route = routes[name]
+    app.route({
+      method: route.method,
+      url: route.path,
+      config: { label: name },
+      handler: async (request, reply) => {
+        const { body, lasts } = await calls.answer(
+          name,
+          request.params as Record<string, unknown>,
+          request.query as Record<string, unknown>,
+        )
+        return sendBody(request, reply.header('cache-control', cacheControl[lasts]), body)
+      },
+    })
+  }
+
+  app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text()),
+  )
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    if (isDataPath(path)) throw nothingAt(path)
+    if (pages) return sendPage(pages, request, reply)
+    if (web && 'middleware' in web) {
+      reply.hijack()
+      web.middleware(request.raw, reply.raw, () => {
+        reply.raw.statusCode = 404
+        reply.raw.end()
+      })
+      return reply
+    }
+    reply.headers(apiHeaders)
+    throw nothingAt(path)
+  })
+  return app
+}
+
+/** Sends the best encoding the client takes, or 304 when it has the same body already. */
+async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body): Promise<FastifyReply> {
+  reply.header('etag', body.etag).header('vary', 'Accept-Encoding')
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], body.etag))
+    return reply.code(304).send()
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const bytes = await body.encoded(encoding)
+  if (bytes !== body.bytes) reply.header('content-encoding', encoding)
+  return reply.type(body.contentType).send(bytes)
+}
+
+/** For what never became a request: broken HTTP, headers too large, a client too slow to finish its sentence. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, code, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'too_large', 'The request headers are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'bad_input', 'The request took too long to arrive.']
+        : ['400 Bad Request', 'bad_input', 'This is not HTTP as we can read it.']
+  const body = JSON.stringify({ error: { code, message } })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+/** `https://host` as the visitor reaches this server; a proxy that speaks TLS says so. */
+function originOf({ headers, host }: FastifyRequest): string | undefined {
+  if (!/^(?:[a-z\d.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host)) return undefined
+  const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',')
+  return `${protocol === 'https' ? 'https' : 'http'}://${host}`
+}
+
+const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
+const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
+const isDataPath = (path: string) => /^\/(?:api|metrics)(?:\/|$)/.test(path)
+const patterns = Object.values(routes).map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`))
+const knowsPath = (path: string) =>
+  !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
+const nothingAt = (path: string) =>
+  new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

@@ -1,0 +1,35 @@
+import { routes } from '#contract/index.ts'
+import type { OutputOf, Route } from '#contract/route.ts'
+import type { Context, Handler } from '../handler.ts'
+import { answersFromMemory, handlers } from '../handlers.ts'
+import type { Answers } from './answers.ts'
+import { parseInput } from './input.ts'
+
+type RouteName = keyof typeof routes
+type Given = Readonly<Record<string, unknown>>
+
+/** The calls of the contract as this process answers them: to visitors over HTTP, and to itself for its pages. */
+export function createCalls(context: Context, answers: Answers) {
+  /**
+   * The kept or new answer as bytes.
+   *
+   * @param params the names in the route's path
+   * @throws ApiError 400 for input that the contract refuses, and what the handler throws
+   */
+  const answer = async (name: RouteName, params: Given, query: Given) => {
+    const route: Route = routes[name]
+    const handler = handlers[name] as unknown as Handler<Route>
+    const input = parseInput(route, params, query)
+    const key = `${name} ${JSON.stringify(input)}`
+    return answers.get(key, () => handler(input, context), answersFromMemory(name, input))
+  }
+  return {
+    answer,
+    /** The same answer as its value. What a page asks for here is ready when its browser asks for it. */
+    async value<Name extends RouteName>(name: Name, params: Given, query: Given = {}) {
+      const { body } = await answer(name, params, query)
+      return JSON.parse(body.bytes.toString('utf8')) as OutputOf<(typeof routes)[Name]>
+    },
+  }
+}
+export type Calls = ReturnType<typeof createCalls>

@@ -1,0 +1,226 @@
+import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
+import { kindNames, sections, titles } from '#contract/titles.ts'
+import type { Log } from '#lib/log.ts'
+import { thousands } from '#lib/text.ts'
+import { within } from '#lib/within.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import { ApiError, errorForCaller } from '../errors.ts'
+import { wholeCoins } from '../readings/coin.ts'
+import type { Calls } from './calls.ts'
+
+/** What a page says of itself before any script runs: to crawlers, and to whoever meets its link. Plain text. */
+export type PageHead = {
+  status: 200 | 404
+  title: string
+  description: string
+  /** Path and query of the page's one address; null: it has none, and is not to be listed. */
+  canonical: string | null
+}
+
+/** A page is never held up longer than this for what its head says. */
+const HEAD_MS = 300
+
+type Found = { title: string; description: string; canonical: string }
+type Page = {
+  /** From its address alone: what is said when nothing can be asked. */
+  general: Found
+  /** Asks for what it shows; rejects with an ApiError 400 or 404 where there is nothing to show. */
+  find?: (() => Promise<Found>) | undefined
+  /** Its title when there is nothing. */
+  missing?: string
+}
+type Given = { value: string; query: URLSearchParams; calls: Calls; network: NetworkProfile }
+
+/**
+ * What each path's page says of itself. Paths of no page, and ids that are malformed or not indexed, are told with
+ * 404; while database or node are slow or away, a page says what its address alone tells.
+ */
+export function createHeads({ calls, network, log }: { calls: Calls; network: NetworkProfile; log: Log }) {
+  return async (path: string, query: string): Promise<PageHead> => {
+    const place = path === '/index.html' ? findPage('/') : findPage(path)
+    if (!place) return missing(titles.noPage, network)
+    const given = { value: place.value, query: new URLSearchParams(query), calls, network }
+    const page = pageOf(place.name, given)
+    if (!page.find) return { status: 200, ...page.general }
+    try {
+      return { status: 200, ...(await within(HEAD_MS, page.find(), () => new TooSlow())) }
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500)
+        return missing(page.missing ?? titles.noPage, network)
+      if (!(error instanceof TooSlow) && !errorForCaller(error))
+        log.error({ error, path }, 'What a page says of itself could not be made')
+      return { status: 200, ...page.general }
+    }
+  }
+}
+
+class TooSlow extends Error {}
+
+const missing = (title: string, network: NetworkProfile): PageHead => ({
+  status: 404,
+  title,
+  description: `There is nothing here. Blocks, transactions and addresses of the ${network.title} are on its explorer's first page.`,
+  canonical: null,
+})
+
+function pageOf(name: PageName, given: Given): Page {
+  switch (name) {
+    case 'home':
+      return home(given)
+    case 'transaction':
+      return transaction(given)
+    case 'block':
+      return block(given)
+    case 'address':
+      return address(given)
+    case 'token':
+      return token(given)
+    case 'transactions':
+      return feed(given)
+    default: {
+      const { title, about } = sections[name]
+      const description = `${title} on the ${given.network.title}: ${about}.`
+      return { general: { title, description, canonical: pagePaths[name] } }
+    }
+  }
+}
+
+const home = ({ network }: Given): Page => ({
+  general: {
+    title: titles.home(network.title),
+    description: `Blocks, transactions, tokens and addresses of the ${network.title} (${network.coin.symbol}), live and searchable.`,
+    canonical: pagePaths.home,
+  },
+})
+
+function transaction({ value: signature, calls, network }: Given): Page {
+  const canonical = pathTo('transaction', signature)
+  return {
+    general: {
+      title: titles.transaction(signature),
+      description: `Status, fee, instructions, transfers and logs of transaction ${signature} on the ${network.title}.`,
+      canonical,
+    },
+    missing: titles.noTransaction,
+    find: async () => {
+      const tx = await calls.value('getTransaction', { signature })
+      const status = tx.status === 'success' ? 'Success' : 'Failed'
+      const place = tx.blockHeight === null ? `slot ${tx.slot}` : titles.block(tx.blockHeight).toLowerCase()
+      const time = at(tx.timestamp)
+      return {
+        title: titles.transaction(signature, tx.sentence),
+        description: `${status}${tx.finalized ? ', finalized' : ''}: ${tx.sentence}. In ${place}${time && ` at ${time}`}, fee ${coins(tx.fee, network)}. Transaction ${signature}.`,
+        canonical,
+      }
+    },
+  }
+}
+
+function block({ value, calls, network }: Given): Page {
+  const height = /^\d{1,15}$/.test(value) ? String(Number(value)) : value
+  const canonical = pathTo('block', height)
+  return {
+    general: {
+      title: titles.block(height),
+      description: `The transactions, fees, leader and hashes of block ${height} of the ${network.title}.`,
+      canonical,
+    },
+    missing: titles.noBlock,
+    find: async () => {
+      // As the screen asks: its answer is ready then.
+      const found = await calls.value('getBlock', { height: value }, { limit: '20' })
+      const { transactionCount, failedTxs, timestamp, slot, totalFees, leader } = found
+      const count = `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'}`
+      const failed = failedTxs > 0 ? ` (${thousands(String(failedTxs))} failed)` : ''
+      const time = at(timestamp)
+      return {
+        title: titles.block(height),
+        description: `${titles.block(height)} of the ${network.title}: ${count}${failed}${time && `, made at ${time}`} in slot ${thousands(String(slot))}, fees ${coins(totalFees, network)}${leader ? `, leader ${leader}` : ''}.`,
+        canonical,
+      }
+    },
+  }
+}
+
+function address({ value, calls, network }: Given): Page {
+  const canonical = pathTo('address', value)
+  return {
+    general: {
+      title: titles.address(value),
+      description: `The account and the transactions of ${value} on the ${network.title}.`,
+      canonical,
+    },
+    missing: titles.noAddress,
+    find: async () => {
+      const known = await calls.value('getAddressType', { address: value })
+      const { type, exists, lamports, program, label } = known
+      const kind = `${label ? `${label}, a` : 'A'} ${kindNames[type].toLowerCase()} on the ${network.title}`
+      const holds = lamports === null ? '' : `, holding ${coins(lamports, network)}`
+      const owned = program && type !== 'wallet' ? `, owned by ${program}` : ''
+      return {
+        title: titles.address(value, known),
+        description: `${kind}${exists ? `${holds}${owned}` : ', without an account on the chain now'}. Address ${value}.`,
+        canonical,
+      }
+    },
+  }
+}
+
+function token({ value: mint, calls, network }: Given): Page {
+  const canonical = pathTo('token', mint)
+  return {
+    general: {
+      title: titles.token(mint),
+      description: `Market, supply, holders and transfers of the token ${mint} on the ${network.title}.`,
+      canonical,
+    },
+    missing: titles.noToken,
+    find: async () => {
+      const { name, symbol, uiSupply, holders } = await calls.value('getToken', { mint })
+      const title = titles.token(mint, symbol, name)
+      const amount = uiSupply === null ? '' : `, supply ${thousands(uiSupply.split('.')[0] ?? '')}`
+      const held = holders === null ? '' : `, ${thousands(String(holders))} holders`
+      return {
+        title,
+        description: `${title}: a token of the ${network.title}${amount}${held}. Mint ${mint}.`,
+        canonical,
+      }
+    },
+  }
+}
+
+function feed({ query, calls, network }: Given): Page {
+  const general = {
+    title: titles.transactions(),
+    description: `Live transaction feed from the ${network.title}, block by block.`,
+    canonical: pagePaths.transactions,
+  }
+  const asked = query.get('block')
+  if (asked === null || !/^\d{1,15}$/.test(asked)) return { general }
+  const height = Number(asked)
+  return {
+    general: { ...general, title: titles.transactions(height) },
+    missing: titles.noBlock,
+    find: async () => {
+      const found = await calls.value('getBlock', { height: asked }, { limit: '20' })
+      const time = at(found.timestamp)
+      return {
+        title: titles.transactions(height),
+        description: `The ${thousands(String(found.transactionCount))} transactions of block ${thousands(asked)} of the ${network.title}${time && `, made at ${time}`}.`,
+        canonical: `${pagePaths.transactions}?block=${height}`,
+      }
+    },
+  }
+}
+
+const pathTo = (name: PageName, value: string) =>
+  pagePaths[name].replace(/:\w+/, () => encodeURIComponent(value))
+
+const coins = (lamports: string, { coin }: NetworkProfile) => {
+  const [whole = '', fraction] = wholeCoins(BigInt(lamports), coin.decimals).split('.')
+  return `${thousands(whole)}${fraction ? `.${fraction}` : ''} ${coin.symbol}`
+}
+
+/** `2026-11-20 22:15:01 UTC`; empty where the chain does not tell the time. */
+const at = (timestamp: string | null) =>
+  timestamp === null ? '' : `${timestamp.slice(0, 19).replace('T', ' ')} UTC`

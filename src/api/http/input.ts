@@ -1,0 +1,35 @@
+import type { ParsedInputOf, Route } from '#contract/route.ts'
+import { badInput } from '../errors.ts'
+
+/**
+ * A route's input out of the path and the query string. Names that the route does not know are ignored, so that
+ * a link with a tracking tag still works.
+ *
+ * @throws ApiError 400 that names the field, the value and what was expected
+ */
+export function parseInput<R extends Route>(
+  route: R,
+  params: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
+): ParsedInputOf<R> {
+  const given: Record<string, unknown> = {}
+  for (const name of Object.keys(route.input.shape)) {
+    const value = Object.hasOwn(params, name) ? params[name] : query[name]
+    if (value === undefined) continue
+    if (Array.isArray(value)) throw badInput(`${name} is given ${value.length} times: expected it once.`)
+    given[name] = value
+  }
+  const parsed = route.input.safeParse(given)
+  if (parsed.success) return parsed.data as ParsedInputOf<R>
+  const issue = parsed.error.issues[0]
+  const name = String(issue?.path[0] ?? 'input')
+  const value = given[name]
+  throw badInput(
+    value === undefined ? `${name} is missing.` : `${name} is ${quoted(String(value))}: ${issue?.message}.`,
+  )
+}
+
+/** The value as the caller sent it, with control characters visible and a bound to its length. */
+function quoted(value: string): string {
+  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import type { Api } from '../index.ts'
+import { addressOf, mint, signatureOf } from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { start } from '../testing/start.ts'
+
+// What is indexed is told whatever the node says of accounts.
+
+let node: FakeNode
+let chain: ChainClient
+let it: IndexedApi
+let api: Api
+beforeAll(async () => {
+  node = await startFakeNode({ ws: 'none' })
+  chain = createChainClient({ rpcUrl: node.url })
+  it = await startIndexed()
+  api = await start({ ...it.store, chain })
+})
+afterAll(async () => {
+  await api?.stop()
+  await it?.stop()
+  chain?.close()
+  await node?.stop()
+})
+
+const garbage = { result: { context: { slot: 'x' }, value: { lamports: -1, owner: 7, data: {} } } }
+
+test('an account that is none is told as the node’s trouble', async () => {
+  node.intercept = (method) => (/Account/.test(method) ? garbage : undefined)
+  const response = await fetch(`${api.url}/api/address/${addressOf('somebody')}/type`)
+  expect(response.status).toBe(503)
+  expect(ErrorBody.parse(await response.json()).error).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('The node does not answer'),
+  })
+})
+
+test.each([
+  `/api/token/${mint}`,
+  `/api/search?q=${mint}`,
+  `/api/search?q=${addressOf('somebody')}`,
+  `/api/transaction/${signatureOf('100 memo')}`,
+  '/api/gor/price',
+  '/api/tokens',
+  '/api/health',
+  `/address/${addressOf('somebody')}`,
+])('%s is answered beside a node that talks nonsense', async (path) => {
+  node.intercept = (method) => (/Account/.test(method) ? garbage : undefined)
+  const response = await fetch(`${api.url}${path}`)
+  // Only the API is served here: a page is nothing, and no fault.
+  expect(response.status).toBe(path.startsWith('/api/') ? 200 : 404)
+})
+
+test('a search for an address waits for a node that says nothing once, and no ten seconds', async () => {
+  node.intercept = (method) => (/Account/.test(method) ? 'hang' : undefined)
+  const nobody = addressOf('somebody whom nobody knows')
+  const response = await fetch(`${api.url}/api/search?q=${nobody}`)
+  expect(await response.json()).toMatchObject({ results: [{ type: 'address', value: nobody, badge: null }] })
+  const asked = node.calls.filter(({ params }) => params[0] === nobody)
+  expect(asked).toHaveLength(1)
+})

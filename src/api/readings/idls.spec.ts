@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silent } from '#lib/log.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { readIdls } from '#store/idls.ts'
+import { idlPlaces } from '#svm/idl/on-chain.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { addressOf } from '../testing/blocks.ts'
+import { idlNode, vault, vaultIdl } from '../testing/idls.ts'
+import { openStore, type StoredChain } from '../testing/stored.ts'
+import { createIdls } from './idls.ts'
+
+let store: StoredChain
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.stop())
+
+const network = loadNetwork('gorbagana')
+
+/** With a clock that stands until it is moved. */
+function open(node: ReturnType<typeof idlNode> | undefined, profile = network) {
+  const clock = { now: 1_000_000 }
+  const idls = createIdls({
+    db: store.db,
+    chain: node?.chain,
+    network: profile,
+    log: silent,
+    now: () => clock.now,
+    patienceMs: 120_000,
+  })
+  const argument = async (program: string, slot: number) => {
+    const { book, isWhole } = await idls.learn([program], slot)
+    const known = book.get(program)
+    return { name: known?.idl.instructions[0]?.arguments[0]?.name, slot: known?.source.slot, isWhole }
+  }
+  return { clock, idls, argument }
+}
+const patience = { timeout: 60_000 }
+
+/** A program of its own for each test: they share a database. */
+const programOf = (name: string) => addressOf(`program ${name}`)
+const nothing = { name: undefined, slot: undefined }
+
+test('an IDL is fetched once, stored with its slot, and there without a node', async () => {
+  const node = idlNode()
+  const program = programOf('once')
+  node.publish(program, vaultIdl('amount'))
+  const { argument } = open(node)
+  const answer = { name: 'amount', slot: 100 }
+  expect(await argument(program, 50)).toEqual({ ...answer, isWhole: true })
+  expect(await argument(program, 500)).toEqual({ ...answer, isWhole: true })
+  expect(node.node.asked).toBe(1)
+  const stored = async () => (await readIdls(store.db, [program])).get(program)?.[0]
+  await expect.poll(stored, patience).toMatchObject({ slot: 100, text: JSON.stringify(vaultIdl('amount')) })
+  expect(await open(undefined).argument(program, 50)).toEqual({ ...answer, isWhole: true })
+})
+
+test('a rewritten IDL is seen after a while, and each slot is read by its own', async () => {
+  const node = idlNode()
+  const program = programOf('rewritten')
+  node.publish(program, vaultIdl('before'))
+  const { argument, clock, idls } = open(node)
+  expect((await argument(program, 150)).name).toBe('before')
+  node.publish(program, vaultIdl('after'))
+  node.node.slot = 200
+  expect((await argument(program, 250)).name).toBe('before')
+  clock.now += 3_600_000
+  // The old one serves while the new one is fetched.
+  expect(await argument(program, 250)).toMatchObject({ name: 'before', isWhole: false })
+  await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', slot: 200 })
+  expect(await argument(program, 150)).toMatchObject({ name: 'before', slot: 100 })
+  expect(await argument(program, 7)).toMatchObject({ name: 'before', slot: 100 })
+  expect(idls.nameOf(program)).toBe('My Vault')
+})
+
+test('a transaction that writes the IDL or upgrades the program makes it be asked for anew', async () => {
+  const node = idlNode()
+  const program = programOf('noticed')
+  node.publish(program, vaultIdl('before'))
+  const { argument, idls } = open(node)
+  expect((await argument(program, 150)).name).toBe('before')
+  idls.notice([program, PROGRAM.system])
+  expect(await argument(program, 150)).toMatchObject({ isWhole: true })
+  expect(node.node.asked).toBe(1)
+  node.publish(program, vaultIdl('after'))
+  node.node.slot = 200
+  idls.notice([addressOf('payer'), idlPlaces(program).anchor, program])
+  await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', isWhole: true })
+  expect(node.node.asked).toBe(2)
+  idls.notice([program, PROGRAM.upgradeableLoader])
+  expect(await argument(program, 250)).toMatchObject({ name: 'after', isWhole: false })
+  await expect.poll(() => argument(program, 250), patience).toMatchObject({ isWhole: true })
+  expect(node.node.asked).toBe(3)
+})
+
+test('a node that is away is no reason to wait, and no last word', async () => {
+  const node = idlNode()
+  const program = programOf('away')
+  node.publish(program, vaultIdl())
+  node.node.up = false
+  const { argument, clock } = open(node)
+  expect(await argument(program, 1)).toEqual({ ...nothing, isWhole: false })
+  node.node.up = true
+  // Left alone for a moment.
+  expect(await argument(program, 1)).toEqual({ ...nothing, isWhole: false })
+  expect(node.node.asked).toBe(1)
+  clock.now += 60_000
+  expect(await argument(program, 1)).toEqual({ name: 'amount', slot: 100, isWhole: true })
+})
+
+test('a program without IDL, or with one that is broken, is settled and asked again later', async () => {
+  const node = idlNode()
+  const program = programOf('broken')
+  node.publish(program, 'no IDL')
+  const { argument, clock } = open(node)
+  expect(await argument(program, 1)).toEqual({ ...nothing, isWhole: true })
+  expect(await argument(programOf('none'), 1)).toEqual({ ...nothing, isWhole: true })
+  expect((await readIdls(store.db, [program])).size).toBe(0)
+  clock.now += 3_600_000
+  node.publish(program, vaultIdl())
+  expect(await argument(program, 1)).toMatchObject({ name: 'amount' })
+})
+
+test('the profile’s IDLs need no chain; the native programs are never asked about', async () => {
+  const node = idlNode()
+  node.publish(vault, vaultIdl('onChain'))
+  const { idls, argument } = open(node, { ...network, idls: { [vault]: vaultIdl('given') } })
+  expect(await argument(vault, 1)).toEqual({ name: 'given', slot: null, isWhole: true })
+  const { book, isWhole } = await idls.learn([PROGRAM.system, PROGRAM.token, 'no address', vault], 1)
+  expect([...book.keys()]).toEqual([vault])
+  expect(isWhole).toBe(true)
+  expect(node.node.asked).toBe(0)
+  expect(book.get(vault)?.source).toEqual({
+    programId: vault,
+    name: 'My Vault',
+    source: 'profile',
+    slot: null,
+  })
+})
+
+test('nobody shows himself by the name of another program', async () => {
+  const node = idlNode()
+  const { idls } = open(node)
+  for (const name of [
+    'token_program',
+    'TokenProgram',
+    'CPAMM v4',
+    'System Program.',
+    'Sy5tem Pr0gram',
+    // With a Cyrillic letter, with a letter that is not seen, and in letters of full width.
+    '\u0405ystem Program',
+    'System Program\u3164',
+    '\uff33ystem Program',
+    // A name of the name service, and an address.
+    'alice.gor',
+    '1'.repeat(32),
+    'honest_one',
+  ]) {
+    const program = programOf(`called ${name}`)
+    node.publish(program, vaultIdl('amount', name))
+    const { book } = await idls.learn([program], 1)
+    const shown = name === 'honest_one' ? 'Honest One' : null
+    expect(idls.nameOf(program), name).toBe(shown)
+    // It is read all the same.
+    expect(book.get(program)?.source, name).toMatchObject({ programId: program, name: shown })
+  }
+})
+
+test('many programs at once are asked about in few calls', async () => {
+  const node = idlNode()
+  const programs = Array.from({ length: 100 }, (_, nth) => programOf(`many ${nth}`))
+  for (const program of programs) node.publish(program, vaultIdl())
+  const { idls } = open(node)
+  const { book, isWhole } = await idls.learn(programs, 1)
+  expect(book.size).toBeLessThanOrEqual(40)
+  expect(isWhole).toBe(book.size === 40)
+  await expect.poll(() => node.node.asked, patience).toBe(4)
+})

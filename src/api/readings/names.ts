@@ -1,0 +1,107 @@
+import { within } from '#lib/within.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Database } from '#store/database.ts'
+import { listNameHolders, listNamesOf, readNameTexts } from '#store/names.ts'
+import type { Sentence } from '#store/rows.ts'
+import { listNamedMints, readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
+import { createNamedKeys, type NamedKeys } from './named-keys.ts'
+
+/** What tokens and wallets are called now, kept for a while: the same few are on every page. */
+export type Names = {
+  /** Sees to it that the names of these are known, as far as the index knows them. Never throws. */
+  learn: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<void>
+  /** Of a mint that was learnt; undefined when it has none. */
+  token: (mint: string) => TokenMetadata | undefined
+  /** `alice.gor` for a wallet that owns names, or for the name's own account; undefined when it has none. */
+  domain: (address: string) => string | undefined
+}
+
+// A new token or name is seen by its readers within this time; what was never named is asked about as often.
+const FRESH_MS = 15_000
+const MOST_KEPT = 20_000
+/** A list without names is better than a list that waits for them. */
+const PATIENCE_MS = 2_000
+/** A database that does not answer is left alone for so long, so that not every list waits for it. */
+const PAUSE_MS = 5_000
+
+type Kept<Value> = { value: Value | undefined; at: number }
+
+export function createNames(db: Database, network: NetworkProfile, now: () => number = Date.now): Names {
+  const tokens = new Map<string, Kept<TokenMetadata>>()
+  const domains = new Map<string, Kept<string>>()
+  const namedMints = createNamedKeys(db, listNamedMints, now)
+  const nameHolders = createNamedKeys(db, listNameHolders, now)
+  let pausedUntil = 0
+
+  /** Asks for those that are not fresh, together, and keeps what comes. */
+  const refresh = async <Value>(
+    kept: Map<string, Kept<Value>>,
+    named: NamedKeys,
+    wanted: Iterable<string>,
+    ask: (keys: string[]) => Promise<Map<string, Value>>,
+  ) => {
+    const isStale = (key: string) => (kept.get(key)?.at ?? 0) < now() - FRESH_MS
+    const asked = [...new Set(wanted)].filter(isStale)
+    if (asked.length === 0 || now() < pausedUntil) return
+    const stale: string[] = []
+    const answer = async () => {
+      await named.refresh()
+      stale.push(...asked.filter(named.mayHave))
+      return stale.length > 0 ? ask(stale) : new Map<string, Value>()
+    }
+    const found = await within(PATIENCE_MS, answer(), () => new Error('The database is busy.')).catch(
+      (error) => {
+        pausedUntil = now() + PAUSE_MS
+        throw error
+      },
+    )
+    for (const key of stale) {
+      kept.delete(key) // to the young end
+      kept.set(key, { value: found.get(key), at: now() })
+    }
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+  }
+
+  const askDomains = async (addresses: string[]): Promise<Map<string, string>> => {
+    const found = new Map<string, string>()
+    const tree = network.names
+    if (!tree) return found
+    const [texts, owned] = await Promise.all([
+      readNameTexts(db, tree, addresses),
+      listNamesOf(db, tree, addresses),
+    ])
+    for (const [account, text] of texts) found.set(account, `${text}.${tree.suffix}`)
+    // The oldest name of a wallet is the one it goes by.
+    for (const { owner, text } of owned) if (!found.has(owner)) found.set(owner, `${text}.${tree.suffix}`)
+    return found
+  }
+
+  return {
+    learn: async (mints, addresses) => {
+      await Promise.allSettled([
+        refresh(tokens, namedMints, mints, (keys) => readTokenMetadata(db, keys)),
+        network.names ? refresh(domains, nameHolders, addresses, askDomains) : undefined,
+      ])
+    },
+    token: (mint) => tokens.get(mint)?.value,
+    domain: (address) => domains.get(address)?.value,
+  }
+}
+
+/** Learns all that the sentences mention. */
+export async function learnSentences(names: Names, sentences: Iterable<Sentence>): Promise<void> {
+  const mints = new Set<string>()
+  const addresses = new Set<string>()
+  for (const sentence of sentences)
+    for (const part of sentence) {
+      if (typeof part === 'string') continue
+      if ('amount' in part) {
+        if (part.mint !== null) mints.add(part.mint)
+      } else if ('token' in part) mints.add(part.token)
+      else if ('address' in part) addresses.add(part.address)
+    }
+  await names.learn(mints, addresses)
+}

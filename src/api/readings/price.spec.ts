@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { loadNetwork } from '#networks/index.ts'
+import type { RpcBlock } from '#svm/rpc-block.ts'
+import { addressOf, alice, block, nativeTransfer, transaction } from '../testing/blocks.ts'
+import { start } from '../testing/start.ts'
+import { openStore, type StoredChain } from '../testing/stored.ts'
+import { changeOf, priceOf } from './price.ts'
+
+let store: StoredChain
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store?.stop())
+
+const { coin, stable } = loadNetwork('gorbagana')
+const stableMint = stable?.mint ?? ''
+const pool = addressOf('the pool')
+const coinVault = addressOf("the pool's coins")
+const dollarVault = addressOf("the pool's dollars")
+const DAY = 86_400
+const TODAY = 1_800_000_000
+
+/** A finalized block at `blockTime` in which a trade leaves these reserves behind. */
+async function trade(slot: number, blockTime: number | null, reserves: { coins: bigint; dollars: bigint }) {
+  const made = transaction({
+    name: `${slot} trade`,
+    payer: alice,
+    instructions: [nativeTransfer(coinVault, dollarVault, 1n)],
+    tokens: {
+      [coinVault]: { owner: pool, pre: 0n, post: reserves.coins },
+      [dollarVault]: { owner: pool, pre: 0n, post: reserves.dollars },
+    },
+  })
+  const { preTokenBalances = [], postTokenBalances = [] } = made.meta ?? {}
+  for (const side of [preTokenBalances, postTokenBalances])
+    for (const [i, balance] of (side ?? []).entries()) balance.mint = i === 0 ? coin.wrappedMint : stableMint
+  const rpc: RpcBlock = { ...block(slot, { height: slot, blockTime }), transactions: [made] }
+  await store.save(slot, rpc, true, {
+    pools: [
+      {
+        pool,
+        programId: addressOf('amm'),
+        protocol: 'spl-token-swap',
+        mintA: coin.wrappedMint,
+        mintB: stableMint,
+        vaultA: coinVault,
+        vaultB: dollarVault,
+        lpMint: null,
+        feeBillionths: null,
+      },
+    ],
+    activities: [
+      {
+        kind: 'swap',
+        scope: 'single',
+        index: 0,
+        innerIndex: null,
+        programId: addressOf('amm'),
+        protocol: 'spl-token-swap',
+        pool,
+        user: alice,
+        given: [],
+        received: [],
+      },
+    ],
+  })
+}
+
+/** What a new process answers: a running one keeps its price for a while. */
+async function ask() {
+  const api = await start(store)
+  try {
+    const response = await fetch(`${api.url}/api/gor/price`)
+    expect(response.status).toBe(200)
+    return routes.getGorPrice.output.parse(await response.json())
+  } finally {
+    await api.stop()
+  }
+}
+
+test('without a pool, and without a database, the price is unknown and no error', async () => {
+  const unknown = { price: null, change24h: null, pool: null, asOfSlot: null, logoUrl: coin.logoUrl }
+  expect(await ask()).toEqual(unknown)
+  const api = await start()
+  try {
+    const answers = await Promise.all([1, 2, 3].map(() => fetch(`${api.url}/api/gor/price`)))
+    for (const answer of answers) expect(await answer.json()).toEqual(unknown)
+  } finally {
+    await api.stop()
+  }
+})
+
+test('the price is the reserves’ ratio in whole units, and a young chain has no price of a day ago', async () => {
+  await trade(10, TODAY - DAY - 7_000, { coins: 500_000_000_000_000n, dollars: 20_000_000_000n })
+  expect(await ask()).toEqual({ price: 0.04, change24h: null, pool, asOfSlot: 10, logoUrl: coin.logoUrl })
+})
+
+test('the change is against the reserves after the last trade of a day ago and before', async () => {
+  await trade(11, TODAY - DAY - 3, { coins: 400_000_000_000_000n, dollars: 20_000_000_000n })
+  await trade(12, TODAY - DAY + 3, { coins: 100_000_000_000_000n, dollars: 20_000_000_000n })
+  await trade(13, TODAY, { coins: 800_000_000_000_000n, dollars: 20_000_000_000n })
+  const answer = await ask()
+  expect(answer).toMatchObject({ price: 0.025, pool, asOfSlot: 13 })
+  expect(answer.change24h).toBeCloseTo(-50, 10)
+})
+
+test('a pool of a few dollars tells no price', async () => {
+  await trade(14, TODAY + 1, { coins: 1n, dollars: 99_999_999n })
+  expect(await ask()).toMatchObject({ price: null, change24h: null, pool: null })
+})
+
+test('a pool that was drained has no price', async () => {
+  await trade(15, TODAY + 2, { coins: 0n, dollars: 20_000_000_000n })
+  expect(await ask()).toMatchObject({ price: null, change24h: null, pool: null })
+})
+
+test('a price is a number or unknown, never NaN', () => {
+  const decimals = { base: 9, quote: 6 }
+  expect(priceOf({ base: 2n ** 64n - 1n, quote: 1n }, decimals)).toBeGreaterThan(0)
+  expect(priceOf({ base: 0n, quote: 1n }, decimals)).toBeNull()
+  expect(priceOf({ base: 1n, quote: 0n }, decimals)).toBeNull()
+  expect(changeOf(1, 0)).toBeNull()
+  expect(changeOf(null, 1)).toBeNull()
+  expect(changeOf(1.5, 1)).toBe(50)
+})

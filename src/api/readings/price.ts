@@ -1,0 +1,73 @@
+import type { routes } from '#contract/index.ts'
+import type { GorPrice } from '#contract/network.ts'
+import type { Log } from '#lib/log.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Database } from '#store/database.ts'
+import type { Head } from '#store/head.ts'
+import { findDeepestPool, findReservesAt, type Reserves } from '#store/pools.ts'
+import type { Handler } from '../handler.ts'
+import { type KeptFigure, keepFigure } from './kept-figure.ts'
+
+export type CoinPrice = Omit<GorPrice, 'logoUrl'>
+
+const unknown: CoinPrice = { price: null, change24h: null, pool: null, asOfSlot: null }
+
+/** Whose pools keep one product of their reserves: only there the ratio of the reserves is the price. */
+const CONSTANT_PRODUCT = ['spl-token-swap']
+
+/** What a pool of less says is anybody's to say, for pocket money. */
+const LEAST_DOLLARS = 100n
+
+const DAY_SECONDS = 86_400
+
+/** The coin's price of the last seconds; nobody waits long for it, and a database in trouble makes it unknown. */
+export function keepPrice(
+  db: Database,
+  { network, head }: { network: NetworkProfile; head: Head },
+  log: Log,
+): KeptFigure<CoinPrice> {
+  return keepFigure(
+    () => readPrice(db, network, head.tip()?.blockTime ?? null),
+    { name: 'the price', freshMs: 20_000, goodMs: 60_000, patienceMs: 1_500 },
+    log,
+  )
+}
+
+/** @param time of the newest block, in seconds: a day ago is a day before it */
+async function readPrice(
+  db: Database,
+  { coin, stable }: NetworkProfile,
+  time: number | null,
+): Promise<CoinPrice> {
+  if (!stable) return unknown
+  const asked = { base: coin.wrappedMint, quote: stable.mint, protocols: CONSTANT_PRODUCT }
+  const pool = await findDeepestPool(db, asked)
+  if (!pool || pool.quote < LEAST_DOLLARS * 10n ** BigInt(stable.decimals)) return unknown
+  const decimals = { base: coin.decimals, quote: stable.decimals }
+  const price = priceOf(pool, decimals)
+  const before = time === null ? undefined : await findReservesAt(db, pool, time - DAY_SECONDS)
+  return {
+    price,
+    change24h: changeOf(price, before ? priceOf(before, decimals) : null),
+    pool: pool.pool,
+    asOfSlot: pool.slot,
+  }
+}
+
+/** How many whole units of the one side are paid for a whole unit of the other; null while a side is empty. */
+export function priceOf({ base, quote }: Reserves, decimals: { base: number; quote: number }): number | null {
+  if (base <= 0n || quote <= 0n) return null
+  return (Number(quote) / Number(base)) * 10 ** (decimals.base - decimals.quote)
+}
+
+/** Per cent, signed. */
+export function changeOf(now: number | null, before: number | null): number | null {
+  if (now === null || before === null || before === 0) return null
+  const change = (now / before - 1) * 100
+  return Number.isFinite(change) ? change : null
+}
+
+export const getGorPrice: Handler<typeof routes.getGorPrice> = async (_, { price, network }) => ({
+  output: { ...((await price.get()) ?? unknown), logoUrl: network.coin.logoUrl ?? null },
+  lasts: 'moment',
+})

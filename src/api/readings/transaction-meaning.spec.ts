@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { decodeTransaction } from '#decode/decode-block.ts'
+import { loadNetwork } from '#networks/index.ts'
+import type { TokenMetadata } from '#store/token-metadata.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { addressOf, alice, mint, transaction } from '../testing/blocks.ts'
+import { NO_READINGS } from './idl-readings.ts'
+import type { Names } from './names.ts'
+import { activityEntries, mintsOf, tokenNames } from './transaction-meaning.ts'
+
+const network = loadNetwork('gorbagana')
+const trash: TokenMetadata = {
+  mint,
+  source: 'token-2022',
+  account: mint,
+  name: 'Trash\u202e Coin',
+  symbol: 'TRASH',
+  uri: 'https://a.example/trash.png',
+  updateAuthority: null,
+  isMutable: null,
+  sellerFeeBasisPoints: null,
+  creators: [],
+  fields: [],
+  slot: 1,
+}
+const names: Names = {
+  learn: async () => undefined,
+  token: (address) => (address === mint ? trash : undefined),
+  domain: () => undefined,
+}
+const initializeMint2 = {
+  program: PROGRAM.token,
+  accounts: [mint],
+  data: Buffer.concat([Buffer.from([20, 6]), Buffer.alloc(32), Buffer.from([0])]),
+}
+const creation = decodeTransaction(
+  0,
+  transaction({ name: 'creation', payer: alice, instructions: [initializeMint2] }),
+)
+
+test('a token that was just created is among those that have a name', () => {
+  expect([...mintsOf(creation)]).toContain(mint)
+})
+
+test('tokens are told by name, symbol and picture', () => {
+  const { wrappedMint, logoUrl } = network.coin
+  expect(tokenNames([mint, wrappedMint, addressOf('nameless')], { names, network })).toEqual({
+    [mint]: {
+      name: 'Trash Coin',
+      symbol: 'TRASH',
+      uri: 'https://a.example/trash.png',
+      logoUri: 'https://a.example/trash.png',
+    },
+    [wrappedMint]: { name: 'Wrapped GOR', symbol: 'wGOR', uri: null, logoUri: logoUrl ?? null },
+  })
+})
+
+test('an exchange that the profile does not know goes by the name in its IDL', () => {
+  const programId = addressOf('router')
+  const [instruction] = creation.instructions
+  if (!instruction) throw new Error('The made transaction has an instruction.')
+  const { index, innerIndex } = instruction
+  const activities: typeof creation.activities = [
+    {
+      ...{ kind: 'swap', scope: 'route', protocol: 'router', programId, index, innerIndex },
+      ...{ pool: null, user: alice, given: [], received: [] },
+    },
+  ]
+  const nameIn = (readings: typeof NO_READINGS) =>
+    activityEntries({ ...creation, activities }, { names, network }, readings)[0]?.programName
+  expect(nameIn(NO_READINGS)).toBeNull()
+  expect(nameIn({ ...NO_READINGS, nameOf: () => 'Instruction Router' })).toBe('Instruction Router')
+})

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import * as contract from '#contract/transactions.ts'
+import { decodeTransaction } from '#decode/decode-block.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import {
+  alice,
+  block,
+  bob,
+  burn,
+  LARGEST,
+  type MadeTransaction,
+  memo,
+  mint,
+  nativeTransfer,
+  transaction,
+} from '../testing/blocks.ts'
+import { jsonText, timestamp } from './json-text.ts'
+import {
+  accountEntries,
+  burnedEntries,
+  instructionEntries,
+  mintedEntries,
+  tokenChangeEntries,
+  transferEntries,
+} from './transaction-parts.ts'
+
+const network = loadNetwork('gorbagana')
+const decoded = (made: Partial<MadeTransaction>) =>
+  decodeTransaction(0, transaction({ name: 'one', payer: alice, instructions: [], ...made }))
+const [transfer, tokens, failed, minted, burned] = (
+  block(5, { height: 4, blockTime: 1 }).transactions ?? []
+).map((one, index) => decodeTransaction(index, one)) as [
+  ReturnType<typeof decoded>,
+  ReturnType<typeof decoded>,
+  ReturnType<typeof decoded>,
+  ReturnType<typeof decoded>,
+  ReturnType<typeof decoded>,
+]
+
+test('every part fits the contract', () => {
+  for (const one of [transfer, tokens, failed, minted, burned]) {
+    const written = <Entry>(entries: Entry) => JSON.parse(jsonText(entries))
+    z.array(contract.InstructionEntry).parse(written(instructionEntries(one, network)))
+    z.array(contract.AccountEntry).parse(written(accountEntries(one)))
+    z.array(contract.TransferEntry).parse(written(transferEntries(one, network)))
+    z.array(contract.MintedEntry).parse(written(mintedEntries(one)))
+    z.array(contract.BurnedEntry).parse(written(burnedEntries(one)))
+    z.array(contract.TokenChangeEntry).parse(tokenChangeEntries(one))
+  }
+})
+
+test('an amount that a number cannot hold is text, one that it can is a number', () => {
+  const info = (lamports: bigint) =>
+    JSON.parse(
+      jsonText(
+        instructionEntries(decoded({ instructions: [nativeTransfer(alice, bob, lamports)] }), network),
+      ),
+    )[0].parsed.info.lamports
+  expect(info(9_007_199_254_740_993n)).toBe('9007199254740993')
+  expect(info(9_007_199_254_740_991n)).toBe(9_007_199_254_740_991)
+  expect(info(LARGEST)).toBe('18446744073709551615')
+})
+
+test('a transfer of the native coin names both sides and the decimals of the coin', () => {
+  expect(transferEntries(transfer, network)).toEqual([
+    {
+      kind: 'transfer',
+      instruction: '0',
+      source: alice,
+      destination: bob,
+      from: alice,
+      to: bob,
+      amount: '9007199254740993',
+      fee: '0',
+      mint: null,
+      decimals: 9,
+      native: true,
+    },
+  ])
+})
+
+test('a transfer of tokens names the accounts and their owners', () => {
+  const [entry] = transferEntries(tokens, network)
+  expect(entry).toMatchObject({
+    from: alice,
+    to: bob,
+    amount: String(LARGEST),
+    mint,
+    decimals: 6,
+    native: false,
+  })
+  expect(tokenChangeEntries(tokens).map(({ change }) => change)).toEqual([`-${LARGEST}`, String(LARGEST)])
+})
+
+test('what is unwrapped goes where the instruction says, and a wrap comes from nobody', () => {
+  const [movement] = tokens.movements
+  const [instruction] = tokens.instructions
+  if (!movement || !instruction) throw new Error('The made transaction moves tokens.')
+  const entryOf = (change: Partial<typeof movement>) =>
+    transferEntries(
+      {
+        ...tokens,
+        instructions: [{ ...instruction, type: 'closeAccount', info: { destination: bob } }],
+        movements: [{ ...movement, index: instruction.index, innerIndex: instruction.innerIndex, ...change }],
+      },
+      network,
+    )[0]
+  expect(entryOf({ kind: 'unwrap', destination: null, destinationOwner: null })).toMatchObject({
+    kind: 'unwrap',
+    from: alice,
+    destination: bob,
+    to: bob,
+  })
+  expect(entryOf({ kind: 'wrap', source: null, sourceOwner: null })).toMatchObject({
+    kind: 'wrap',
+    from: null,
+    to: bob,
+  })
+})
+
+test('a failed transaction moved nothing', () => {
+  expect(failed.success).toBe(false)
+  expect(transferEntries(failed, network)).toEqual([])
+  expect(mintedEntries(failed)).toEqual([])
+})
+
+test('mints and burns are listed with mint, amount and account', () => {
+  expect(mintedEntries(minted)).toMatchObject([{ type: 'mint', mint, amount: '7', decimals: 6 }])
+  expect(burnedEntries(burned)).toMatchObject([{ mint, amount: '3', decimals: 6 }])
+  expect(mintedEntries(burned)).toEqual([])
+})
+
+test('a new mint is listed as created', () => {
+  const initializeMint2 = {
+    program: PROGRAM.token,
+    accounts: [mint],
+    data: Buffer.concat([Buffer.from([20, 6]), Buffer.alloc(32), Buffer.from([0])]),
+  }
+  expect(mintedEntries(decoded({ instructions: [initializeMint2] }))).toEqual([
+    { type: 'create', mint, amount: '0', decimals: 6, account: null, owner: null },
+  ])
+})
+
+test('transfers come in order of execution, native and token ones together', () => {
+  const two = decoded({
+    instructions: [
+      burn(bob, alice, 1n),
+      nativeTransfer(alice, bob, 2n),
+      memo('x'),
+      nativeTransfer(bob, alice, 3n),
+    ],
+  })
+  expect(transferEntries(two, network).map(({ instruction, amount }) => [instruction, amount])).toEqual([
+    ['1', '2'],
+    ['3', '3'],
+  ])
+})
+
+test('a program of the profile has its name', () => {
+  const programId = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
+  const [entry] = instructionEntries(
+    decoded({ instructions: [{ program: programId, accounts: [], data: Buffer.from([1]) }] }),
+    network,
+  )
+  expect(entry).toMatchObject({
+    programName: 'CPAMM v4',
+    type: null,
+    parsed: null,
+    data: '2',
+  })
+})
+
+test('a time that no calendar holds is no time', () => {
+  expect(timestamp(1_700_000_000)).toBe('2023-11-14T22:13:20.000Z')
+  expect(timestamp(null)).toBeNull()
+  expect(timestamp(9e15)).toBeNull()
+})

@@ -1,0 +1,53 @@
+import type { BlockTransaction, TransactionSummary } from '#contract/transactions.ts'
+import type { TransactionRow } from '#store/rows.ts'
+import type { Context } from '../handler.ts'
+import { jsonText, timestamp } from './json-text.ts'
+import { learnSentences } from './names.ts'
+import { sentenceText } from './sentence.ts'
+import { instructionsText } from './transaction-parts.ts'
+
+export async function transactionSummaries(
+  rows: readonly TransactionRow[],
+  context: Pick<Context, 'network' | 'names'>,
+): Promise<TransactionSummary[]> {
+  await learnSentences(
+    context.names,
+    rows.map(({ sentence }) => sentence),
+  )
+  return rows.map((row) => transactionSummary(row, context))
+}
+
+function transactionSummary(
+  row: TransactionRow,
+  { network, names }: Pick<Context, 'network' | 'names'>,
+): TransactionSummary {
+  return {
+    signature: row.signature,
+    status: row.success ? 'success' : 'failed',
+    fee: row.fee,
+    timestamp: timestamp(row.blockTime),
+    blockHeight: row.height,
+    slot: row.slot,
+    index: row.index,
+    feePayer: row.feePayer,
+    instructions: instructionsText(row.instructions, network),
+    sentence: sentenceText(row.sentence, { network, names }),
+  }
+}
+
+export async function blockTransactionEntries(
+  rows: readonly TransactionRow[],
+  context: Pick<Context, 'network' | 'names'>,
+): Promise<BlockTransaction[]> {
+  const summaries = await transactionSummaries(rows, context)
+  return rows.map((row, i) => blockTransaction(row, summaries[i] as TransactionSummary))
+}
+
+function blockTransaction(row: TransactionRow, summary: TransactionSummary): BlockTransaction {
+  return {
+    ...summary,
+    programs: new Set(row.instructions.map(({ programId }) => programId)).size,
+    accounts: jsonText(row.accounts),
+    computeUnits: row.computeUnits,
+  }
+}
