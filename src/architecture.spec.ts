@@ -72,6 +72,21 @@ test('web/ui knows nothing of chains, and no screen imports another', () => {
   expect(strays).toEqual([])
 })
 
+test('no call of the API imports another, and what calls share imports neither calls nor HTTP', () => {
+  const forbidden: Record<string, RegExp> = {
+    'api/calls/': /^api\/(calls|http)\//,
+    'api/readings/': /^api\/(calls|http)\//,
+    'api/http/': /^api\/calls\//,
+  }
+  const strays = code.flatMap((file) => {
+    const [, targets] = Object.entries(forbidden).find(([folder]) => file.startsWith(folder)) ?? []
+    return importsOf(file)
+      .filter((target) => targets?.test(target))
+      .map((target) => `${file} imports ${target}`)
+  })
+  expect(strays).toEqual([])
+})
+
 test('the browser is never sent a Node module or a schema library', () => {
   const strays = code
     .filter((file) => file.startsWith('web/'))

@@ -3,7 +3,7 @@ import type { ChainClient } from '#chain/client.ts'
 import { routes } from '#contract/index.ts'
 import { createHead } from '#store/head.ts'
 import { blockRow, calm, start } from '../testing/start.ts'
-import { transactionsPerSecond } from './network.ts'
+import { transactionsPerSecond } from './get-network-stats.ts'
 
 const blocks = (...pairs: [blockTime: number | null, transactionCount: number][]) =>
   pairs.map(([blockTime, transactionCount]) => ({ blockTime, transactionCount }))

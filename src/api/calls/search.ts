@@ -3,15 +3,15 @@ import type { SearchResult } from '#contract/search.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { ends } from '#lib/text.ts'
 import * as store from '#store/blocks.ts'
+import { findTransaction } from '#store/transactions.ts'
 import { ApiError } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind, nameOf } from '../readings/account-kind.ts'
+import { findDomains } from '../readings/domains.ts'
+import { findLiveAccount, SHORT_PATIENCE_MS } from '../readings/live-account.ts'
 import { partOfUrl, wholeNumber } from '../readings/search-text.ts'
 import { isIndexedMint, searchMints } from '../readings/token-search.ts'
 import { wordsOf } from '../readings/token-summaries.ts'
-import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
-import { findDomains } from './domains.ts'
-import { hasTransaction } from './transactions.ts'
 
 export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
   output: { results: await resultsFor(q, context) },
@@ -36,6 +36,10 @@ async function transactionResults(signature: string, context: Context): Promise<
   if (!(await hasTransaction(signature, context))) return []
   return [{ type: 'transaction', value: signature, label: `${signature.slice(0, 16)}…`, ...plain }]
 }
+
+/** Whether a signature is indexed. */
+const hasTransaction = async (signature: string, { db, head }: Context): Promise<boolean> =>
+  head.hasTransaction(signature) || (await findTransaction(db, signature)) !== undefined
 
 /** An address always leads somewhere, funded or not; what it is the node tells, or else the index. */
 async function addressResult(address: string, context: Context): Promise<SearchResult> {

@@ -1,16 +1,14 @@
-import type { routes } from '#contract/index.ts'
 import type { GorPrice } from '#contract/network.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import { findDeepestPool, findReservesAt, type Reserves } from '#store/pools.ts'
-import type { Handler } from '../handler.ts'
 import { type KeptFigure, keepFigure } from './kept-figure.ts'
 
 export type CoinPrice = Omit<GorPrice, 'logoUrl'>
 
-const unknown: CoinPrice = { price: null, change24h: null, pool: null, asOfSlot: null }
+export const UNKNOWN_PRICE: CoinPrice = { price: null, change24h: null, pool: null, asOfSlot: null }
 
 /** Whose pools keep one product of their reserves: only there the ratio of the reserves is the price. */
 const CONSTANT_PRODUCT = ['spl-token-swap']
@@ -39,10 +37,10 @@ async function readPrice(
   { coin, stable }: NetworkProfile,
   time: number | null,
 ): Promise<CoinPrice> {
-  if (!stable) return unknown
+  if (!stable) return UNKNOWN_PRICE
   const asked = { base: coin.wrappedMint, quote: stable.mint, protocols: CONSTANT_PRODUCT }
   const pool = await findDeepestPool(db, asked)
-  if (!pool || pool.quote < LEAST_DOLLARS * 10n ** BigInt(stable.decimals)) return unknown
+  if (!pool || pool.quote < LEAST_DOLLARS * 10n ** BigInt(stable.decimals)) return UNKNOWN_PRICE
   const decimals = { base: coin.decimals, quote: stable.decimals }
   const price = priceOf(pool, decimals)
   const before = time === null ? undefined : await findReservesAt(db, pool, time - DAY_SECONDS)
@@ -66,8 +64,3 @@ export function changeOf(now: number | null, before: number | null): number | nu
   const change = (now / before - 1) * 100
   return Number.isFinite(change) ? change : null
 }
-
-export const getGorPrice: Handler<typeof routes.getGorPrice> = async (_, { price, network }) => ({
-  output: { ...((await price.get()) ?? unknown), logoUrl: network.coin.logoUrl ?? null },
-  lasts: 'moment',
-})

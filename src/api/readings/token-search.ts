@@ -2,10 +2,10 @@ import { isBase58Of } from '#lib/base58.ts'
 import { base58PrefixRanges } from '#lib/base58-prefix.ts'
 import { searchTokens } from '#store/token-metadata.ts'
 import { findMints, listMintsWithin } from '#store/tokens.ts'
-import { findLiveAccount, SHORT_PATIENCE_MS } from '../calls/addresses.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { accountKind } from './account-kind.ts'
+import { findLiveAccount, SHORT_PATIENCE_MS } from './live-account.ts'
 
 /** Fewer characters begin too many mints to mean one. */
 const SHORTEST_BEGINNING = 4

@@ -1,16 +1,5 @@
-import type { routes } from '#contract/index.ts'
 import { type DomainName, findName, searchNames } from '#store/names.ts'
-import type { Context, Handler } from '../handler.ts'
-
-export const listDomains: Handler<typeof routes.listDomains> = async ({ search, limit }, context) => ({
-  output: (await findDomains(search, limit, context)).map(({ text, owner, account }) => ({
-    name: text,
-    parentName: context.network.names?.suffix ?? '',
-    owner,
-    account,
-  })),
-  lasts: 'moment',
-})
+import type { Context } from '../handler.ts'
 
 /** `alice.gor` finds that very name alone; `ali` the name of that text, then those that hold it. */
 export async function findDomains(

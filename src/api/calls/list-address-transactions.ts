@@ -1,13 +1,10 @@
-import { isChainTrouble } from '#chain/errors.ts'
 import type { AddressTransaction } from '#contract/addresses.ts'
 import type { routes } from '#contract/index.ts'
-import { within } from '#lib/within.ts'
 import * as store from '#store/addresses.ts'
 import { PLACES_PER_SLOT, type Place } from '#store/place.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
-import { badInput, unavailable } from '../errors.ts'
+import { badInput } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
-import { accountKind, nameOf, programName } from '../readings/account-kind.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
 import { learnSentences } from '../readings/names.ts'
 import { sentenceText } from '../readings/sentence.ts'
@@ -17,29 +14,6 @@ import {
   mintedEntries,
   transferEntries,
 } from '../readings/transaction-parts.ts'
-
-const NODE_TIMEOUT_MS = 5_000
-/** Where the index has an answer too. */
-export const SHORT_PATIENCE_MS = 1_500
-
-export const getAddressType: Handler<typeof routes.getAddressType> = async ({ address }, context) => {
-  const { network } = context
-  const account = await findLiveAccount(address, context)
-  return {
-    output: {
-      address,
-      type: accountKind(address, account, network),
-      exists: account !== undefined,
-      program: account ? programName(account.owner, network) : null,
-      owner: account?.owner ?? null,
-      space: account ? account.space : null,
-      executable: account?.executable ?? false,
-      lamports: account ? String(account.lamports) : null,
-      label: nameOf(address, network),
-    },
-    lasts: 'moment',
-  }
-}
 
 export const listAddressTransactions: Handler<typeof routes.listAddressTransactions> = async (
   { address, cursor, limit },
@@ -100,32 +74,5 @@ function addressTransaction(
     mintedTokens: jsonText(mintedEntries(decoded)),
     change:
       own?.preBalance == null || own.postBalance === null ? null : String(own.postBalance - own.preBalance),
-  }
-}
-
-/**
- * The account as the node has it now, `undefined` when there is none.
- *
- * @throws ApiError 503 without a node that answers within `patienceMs`
- */
-export async function findLiveAccount(
-  address: string,
-  { chain }: Pick<Context, 'chain'>,
-  patienceMs = NODE_TIMEOUT_MS,
-) {
-  if (!chain)
-    throw unavailable(
-      'No node is connected, so live accounts cannot be read. What is indexed is still served.',
-    )
-  const silent = () =>
-    unavailable(
-      'The node does not answer just now, so live accounts cannot be read. What is indexed is still served.',
-    )
-  try {
-    const account = chain.getAccount(address, { deadlineMs: patienceMs })
-    return (await within(patienceMs, account, silent)) ?? undefined
-  } catch (error) {
-    if (isChainTrouble(error)) throw Object.assign(silent(), { cause: error })
-    throw error
   }
 }

@@ -4,23 +4,11 @@ import { countHolders, findMints } from '#store/tokens.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
-import { ApiError, errorForCaller, notFound, unavailable } from '../errors.ts'
+import { ApiError, errorForCaller, notFound } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind } from '../readings/account-kind.ts'
-import { searchMints } from '../readings/token-search.ts'
-import { tokenSummaries, wordsOf } from '../readings/token-summaries.ts'
-import { findLiveAccount, SHORT_PATIENCE_MS } from './addresses.ts'
-
-export const listTokens: Handler<typeof routes.listTokens> = async ({ search, limit }, context) => {
-  const mints = search ? await searchMints(search, limit, context) : await rankedMints(limit, context)
-  return { output: await tokenSummaries(mints, context), lasts: 'moment' }
-}
-
-async function rankedMints(limit: number, { ranking }: Context): Promise<string[]> {
-  const ranked = await ranking.get()
-  if (!ranked) throw unavailable('The tokens are being counted: try again in a moment.')
-  return ranked.slice(0, limit).map(({ mint }) => mint)
-}
+import { findLiveAccount, SHORT_PATIENCE_MS } from '../readings/live-account.ts'
+import { wordsOf } from '../readings/token-summaries.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network } = context

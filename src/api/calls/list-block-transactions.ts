@@ -7,13 +7,12 @@ import {
   MOST_PROGRAMS,
   pageBlockTransactions,
 } from '#store/block-transactions.ts'
-import { readBlockRewards } from '#store/blocks.ts'
 import type { TransactionRow } from '#store/rows.ts'
 import type { Handler } from '../handler.ts'
 import { programName } from '../readings/account-kind.ts'
+import { getBlockRow } from '../readings/blocks.ts'
 import { whenWritten } from '../readings/just-indexed.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'
-import { getBlockRow } from './blocks.ts'
 
 export const listBlockTransactions: Handler<typeof routes.listBlockTransactions> = async (
   { height, status, program, sort: by, order, page, limit },
@@ -75,21 +74,4 @@ function pageOf(
     .slice(0, MOST_PROGRAMS)
   const transactions = passing.sort(comparing(sort)).slice(skip, skip + limit)
   return { transactions, total: passing.length, programs, stored: rows.length }
-}
-
-export const listBlockRewards: Handler<typeof routes.listBlockRewards> = async (
-  { height, limit },
-  context,
-) => {
-  const block = await getBlockRow(height, context)
-  const found = await whenWritten(
-    block,
-    context,
-    () => readBlockRewards(context.db, block.slot, limit),
-    (answer) => answer !== undefined,
-  )
-  return {
-    output: found ?? { rewards: [], total: 0 },
-    lasts: found && block.finalized ? 'settled' : 'moment',
-  }
 }

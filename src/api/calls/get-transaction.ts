@@ -1,10 +1,9 @@
 import type { routes } from '#contract/index.ts'
-import * as store from '#store/transactions.ts'
 import { notFound } from '../errors.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { readByIdls } from '../readings/idl-readings.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
-import { blockTransactions, findTransaction } from '../readings/just-indexed.ts'
+import { findTransaction } from '../readings/just-indexed.ts'
 import { learnSentences } from '../readings/names.ts'
 import { sentencePieces, sentenceText } from '../readings/sentence.ts'
 import {
@@ -23,33 +22,6 @@ import {
   tokenChangeEntries,
   transferEntries,
 } from '../readings/transaction-parts.ts'
-import { transactionSummaries } from '../readings/transaction-summary.ts'
-import { getBlockRow } from './blocks.ts'
-
-/** The newest transactions as the head has them, or one block's from the database. */
-export const listTransactions: Handler<typeof routes.listTransactions> = async (
-  { block, limit, after },
-  context,
-) =>
-  block === undefined
-    ? {
-        output: await transactionSummaries(context.head.latestTransactions(limit), context),
-        lasts: 'tip',
-      }
-    : listBlockTransactions(block, { limit, after }, context)
-
-async function listBlockTransactions(
-  height: number,
-  page: { limit: number; after: number | undefined },
-  context: Context,
-) {
-  const block = await getBlockRow(height, context)
-  const rows = await blockTransactions(block, page, context)
-  return {
-    output: await transactionSummaries(rows, context),
-    lasts: block.finalized ? ('settled' as const) : ('moment' as const),
-  }
-}
 
 export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
   const { network, names, idls } = context
@@ -109,7 +81,3 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
 }
 
 const text = (amount: bigint | null) => (amount === null ? null : String(amount))
-
-/** Whether a signature is indexed. */
-export const hasTransaction = async (signature: string, { db, head }: Context): Promise<boolean> =>
-  head.hasTransaction(signature) || (await store.findTransaction(db, signature)) !== undefined

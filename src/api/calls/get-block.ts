@@ -1,0 +1,28 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { blockSummary, getBlockRow } from '../readings/blocks.ts'
+import { placeInEpoch } from '../readings/chain-figures.ts'
+import { blockTransactions } from '../readings/just-indexed.ts'
+import { blockTransactionEntries } from '../readings/transaction-summary.ts'
+
+export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
+  const { figures } = context
+  const block = await getBlockRow(height, context)
+  const rows = await blockTransactions(block, { limit, after }, context)
+  const epoch = placeInEpoch(block.slot, figures.now())?.epoch ?? null
+  return {
+    output: {
+      ...blockSummary(block),
+      parentSlot: block.parentSlot,
+      previousBlockhash: block.previousBlockhash,
+      epoch,
+      balanceChanges: block.balanceChanges,
+      defiSwaps: block.defiSwaps ?? null,
+      computeUnits: block.computeUnits,
+      voteTxs: block.voteCount,
+      transactions: await blockTransactionEntries(rows, context),
+    },
+    // An epoch that is not known yet may be known in a moment.
+    lasts: block.finalized && epoch !== null ? 'settled' : 'moment',
+  }
+}

@@ -1,0 +1,8 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { UNKNOWN_PRICE } from '../readings/price.ts'
+
+export const getGorPrice: Handler<typeof routes.getGorPrice> = async (_, { price, network }) => ({
+  output: { ...((await price.get()) ?? UNKNOWN_PRICE), logoUrl: network.coin.logoUrl ?? null },
+  lasts: 'moment',
+})

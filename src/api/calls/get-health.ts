@@ -1,0 +1,50 @@
+import type { routes } from '#contract/index.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Handler } from '../handler.ts'
+
+export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, roles, status }) => {
+  const { chain, indexed, database, problems: told } = status()
+  const tip = head.tip()
+  const problems = [...told, ...lagProblem(indexed.lagSlots, network)]
+  return {
+    output: {
+      status: problems.length === 0 ? 'ok' : 'degraded',
+      problems,
+      network: {
+        name: network.name,
+        title: network.title,
+        coin: network.coin.symbol,
+        wrappedMint: network.coin.wrappedMint,
+        stage: network.stage,
+        labels: labelsOf(network),
+        links: network.links,
+        contractAddress: network.coin.contractAddress ?? null,
+        slotMs: network.slotMs,
+      },
+      roles: [...roles],
+      chain: { up: chain.up, slot: chain.slot, height: chain.height, genesisHash: chain.genesisHash },
+      indexed: {
+        slot: indexed.slot ?? tip?.slot ?? null,
+        height: indexed.height ?? tip?.height ?? null,
+        lagSlots: indexed.lagSlots,
+        gaps: indexed.gaps,
+      },
+      database: { kind: database.kind, version: database.version },
+    },
+    lasts: 'never',
+  }
+}
+
+/** So far behind, in time, what pages show is not what just happened. */
+const MOST_LAG_MS = 60_000
+
+function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string[] {
+  if (lagSlots === null || lagSlots * slotMs <= MOST_LAG_MS) return []
+  return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
+}
+
+/** The profile's programs have names too; a label that it gives besides wins. */
+function labelsOf({ programs, labels }: NetworkProfile): Record<string, string> {
+  const names = Object.entries(programs).map(([id, { name }]) => [id, name] as const)
+  return { ...Object.fromEntries(names), ...labels }
+}

@@ -1,0 +1,51 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { coins, present } from '../readings/present.ts'
+
+export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, context) => {
+  const figures = context.figures.now()
+  const { slot, blockHeight, asOfSlot, place } = present(context, figures)
+  return {
+    output: {
+      totalSupply: coins(figures.totalSupply, context),
+      circulatingSupply: coins(figures.circulatingSupply, context),
+      stakedGor: coins(figures.activeStake, context),
+      epoch: place?.epoch ?? null,
+      slot,
+      blockHeight,
+      totalTransactions: figures.totalTransactions,
+      tps: rounded(transactionsPerSecond(context.head.latestBlocks(WINDOW_BLOCKS)) ?? figures.sampledTps),
+      validators: figures.validators,
+      asOfSlot,
+    },
+    lasts: 'tip',
+  }
+}
+
+const WINDOW_SECONDS = 60
+// 60 s of blocks at Solana's pace of 0.4 s, with room for faster chains.
+const WINDOW_BLOCKS = 400
+
+/**
+ * Transactions per second over the last 60 s of block time, newest block first; null without two blocks whose
+ * times differ. The oldest block's own transactions are not counted: they belong to the time before it.
+ */
+export function transactionsPerSecond(
+  blocks: readonly { blockTime: number | null; transactionCount: number }[],
+): number | null {
+  const newest = blocks.find(({ blockTime }) => blockTime !== null)?.blockTime
+  if (newest == null) return null
+  let oldest: number = newest
+  let count = 0
+  let sinceOldest = 0
+  for (const { blockTime: time, transactionCount } of blocks) {
+    if (time === null) continue
+    if (time < newest - WINDOW_SECONDS) break
+    count += sinceOldest
+    sinceOldest = transactionCount
+    oldest = time
+  }
+  return newest > oldest ? count / (newest - oldest) : null
+}
+
+const rounded = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)

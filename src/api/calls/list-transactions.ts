@@ -1,0 +1,30 @@
+import type { routes } from '#contract/index.ts'
+import type { Context, Handler } from '../handler.ts'
+import { getBlockRow } from '../readings/blocks.ts'
+import { blockTransactions } from '../readings/just-indexed.ts'
+import { transactionSummaries } from '../readings/transaction-summary.ts'
+
+/** The newest transactions as the head has them, or one block's from the database. */
+export const listTransactions: Handler<typeof routes.listTransactions> = async (
+  { block, limit, after },
+  context,
+) =>
+  block === undefined
+    ? {
+        output: await transactionSummaries(context.head.latestTransactions(limit), context),
+        lasts: 'tip',
+      }
+    : listBlockTransactions(block, { limit, after }, context)
+
+async function listBlockTransactions(
+  height: number,
+  page: { limit: number; after: number | undefined },
+  context: Context,
+) {
+  const block = await getBlockRow(height, context)
+  const rows = await blockTransactions(block, page, context)
+  return {
+    output: await transactionSummaries(rows, context),
+    lasts: block.finalized ? ('settled' as const) : ('moment' as const),
+  }
+}

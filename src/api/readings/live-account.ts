@@ -1,0 +1,35 @@
+import { isChainTrouble } from '#chain/errors.ts'
+import { within } from '#lib/within.ts'
+import { unavailable } from '../errors.ts'
+import type { Context } from '../handler.ts'
+
+const NODE_TIMEOUT_MS = 5_000
+/** Where the index has an answer too. */
+export const SHORT_PATIENCE_MS = 1_500
+
+/**
+ * The account as the node has it now, `undefined` when there is none.
+ *
+ * @throws ApiError 503 without a node that answers within `patienceMs`
+ */
+export async function findLiveAccount(
+  address: string,
+  { chain }: Pick<Context, 'chain'>,
+  patienceMs = NODE_TIMEOUT_MS,
+) {
+  if (!chain)
+    throw unavailable(
+      'No node is connected, so live accounts cannot be read. What is indexed is still served.',
+    )
+  const silent = () =>
+    unavailable(
+      'The node does not answer just now, so live accounts cannot be read. What is indexed is still served.',
+    )
+  try {
+    const account = chain.getAccount(address, { deadlineMs: patienceMs })
+    return (await within(patienceMs, account, silent)) ?? undefined
+  } catch (error) {
+    if (isChainTrouble(error)) throw Object.assign(silent(), { cause: error })
+    throw error
+  }
+}
