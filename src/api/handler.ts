@@ -5,9 +5,9 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import type { RankedMint } from '#store/tokens.ts'
+import type { CachedValue } from './readings/cached-value.ts'
 import type { ChainFigures } from './readings/chain-figures.ts'
 import type { Idls } from './readings/idls.ts'
-import type { KeptFigure } from './readings/kept-figure.ts'
 import type { Names } from './readings/names.ts'
 import type { CoinPrice } from './readings/price.ts'
 import type { ServiceStatus } from './service-status.ts'
@@ -21,9 +21,9 @@ export type Context = {
   figures: ChainFigures
   network: NetworkProfile
   names: Names
-  price: KeptFigure<CoinPrice>
+  price: CachedValue<CoinPrice>
   /** The mints with the most holders, most first. */
-  ranking: KeptFigure<RankedMint[]>
+  ranking: CachedValue<RankedMint[]>
   idls: Idls
   roles: readonly string[]
   status: () => ServiceStatus
@@ -35,9 +35,9 @@ export type Context = {
  * `moment`: it comes from rows or accounts that may change at any time; a second or two old is fine.
  * `never`: made anew for every request.
  */
-export type Lasts = 'tip' | 'settled' | 'moment' | 'never'
+export type CachePolicy = 'tip' | 'settled' | 'moment' | 'never'
 
-export type Answer<Output> = { output: Output; lasts: Lasts }
+export type Answer<Output> = { output: Output; cache: CachePolicy }
 
 export type Handler<R extends Route> = (
   input: ParsedInputOf<R>,

@@ -13,8 +13,8 @@ import { openSocket } from './http/socket.ts'
 import { watchChainFigures } from './readings/chain-figures.ts'
 import { createIdls } from './readings/idls.ts'
 import { createNames } from './readings/names.ts'
-import { keepPrice } from './readings/price.ts'
-import { keepRanking } from './readings/token-summaries.ts'
+import { cachePrice } from './readings/price.ts'
+import { cacheRanking } from './readings/token-summaries.ts'
 import type { ServiceStatus } from './service-status.ts'
 
 export type { Web } from './http/pages.ts'
@@ -61,8 +61,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     () => `${mark}.${head.tip()?.slot ?? 'none'}`,
   )
   const names = createNames(db, network)
-  const price = keepPrice(db, { network, head }, log)
-  const ranking = keepRanking(db, log)
+  const price = cachePrice(db, { network, head }, log)
+  const ranking = cacheRanking(db, log)
   const idls = createIdls({ db, chain, network, log })
   const context = { db, head, chain, figures, network, names, price, ranking, idls, roles, status }
   const live = { clients: () => 0, dropped: () => 0 }

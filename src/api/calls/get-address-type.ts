@@ -18,6 +18,6 @@ export const getAddressType: Handler<typeof routes.getAddressType> = async ({ ad
       lamports: account ? String(account.lamports) : null,
       label: nameOf(address, network),
     },
-    lasts: 'moment',
+    cache: 'moment',
   }
 }

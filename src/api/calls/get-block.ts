@@ -23,6 +23,6 @@ export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit,
       transactions: await blockTransactionEntries(rows, context),
     },
     // An epoch that is not known yet may be known in a moment.
-    lasts: block.finalized && epoch !== null ? 'settled' : 'moment',
+    cache: block.finalized && epoch !== null ? 'settled' : 'moment',
   }
 }

@@ -4,5 +4,5 @@ import { UNKNOWN_PRICE } from '../readings/price.ts'
 
 export const getGorPrice: Handler<typeof routes.getGorPrice> = async (_, { price, network }) => ({
   output: { ...((await price.get()) ?? UNKNOWN_PRICE), logoUrl: network.coin.logoUrl ?? null },
-  lasts: 'moment',
+  cache: 'moment',
 })

@@ -31,7 +31,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
       },
       database: { kind: database.kind, version: database.version },
     },
-    lasts: 'never',
+    cache: 'never',
   }
 }
 

@@ -18,6 +18,6 @@ export const getNetworkOverview: Handler<typeof routes.getNetworkOverview> = (_,
       nodeVersion: figures.nodeVersion,
       asOfSlot,
     },
-    lasts: 'tip',
+    cache: 'tip',
   }
 }

@@ -18,7 +18,7 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, conte
       validators: figures.validators,
       asOfSlot,
     },
-    lasts: 'tip',
+    cache: 'tip',
   }
 }
 

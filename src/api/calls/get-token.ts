@@ -7,7 +7,7 @@ import { uiTokenAmount } from '#svm/token-amount.ts'
 import { ApiError, errorForCaller, notFound } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind } from '../readings/account-kind.ts'
-import { findLiveAccount, SHORT_PATIENCE_MS } from '../readings/live-account.ts'
+import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { wordsOf } from '../readings/token-summaries.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
@@ -36,7 +36,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       updateAuthority: metadata?.updateAuthority ?? null,
       holders: await holdersOf(mint, context),
     },
-    lasts: 'moment',
+    cache: 'moment',
   }
 }
 
@@ -44,7 +44,7 @@ const HOLDERS_SECONDS = 3
 
 /** null where they are too many to be counted for one visitor, and not counted yet. */
 async function holdersOf(mint: string, { db, ranking }: Context): Promise<number | null> {
-  const ranked = ranking.known()?.find((one) => one.mint === mint)
+  const ranked = ranking.peek()?.find((one) => one.mint === mint)
   if (ranked) return ranked.holders
   try {
     return await countHolders(db, mint, HOLDERS_SECONDS)
@@ -73,7 +73,7 @@ type LiveMint = {
 async function liveMint(mint: string, context: Context): Promise<LiveMint | undefined> {
   let account: Awaited<ReturnType<typeof findLiveAccount>>
   try {
-    account = await findLiveAccount(mint, context, SHORT_PATIENCE_MS)
+    account = await findLiveAccount(mint, context, SHORT_WAIT_MS)
   } catch (error) {
     // What is indexed is served without a node.
     if (error instanceof ApiError) return undefined

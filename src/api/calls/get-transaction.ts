@@ -76,7 +76,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       addressTableLookups: decoded.addressTableLookups,
     },
     // An IDL that could not be had yet comes with one of the next answers.
-    lasts: finalized && isWhole ? 'settled' : 'moment',
+    cache: finalized && isWhole ? 'settled' : 'moment',
   }
 }
 

@@ -37,7 +37,7 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
       nextCursor: hasMore && last ? `${last.slot}.${last.decoded.index}` : null,
       totalCount,
     },
-    lasts: 'moment',
+    cache: 'moment',
   }
 }
 

@@ -17,6 +17,6 @@ export const listBlockRewards: Handler<typeof routes.listBlockRewards> = async (
   )
   return {
     output: found ?? { rewards: [], total: 0 },
-    lasts: found && block.finalized ? 'settled' : 'moment',
+    cache: found && block.finalized ? 'settled' : 'moment',
   }
 }

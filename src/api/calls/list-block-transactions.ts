@@ -48,7 +48,7 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
         count,
       })),
     },
-    lasts: block.finalized ? 'settled' : 'moment',
+    cache: block.finalized ? 'settled' : 'moment',
   }
 }
 

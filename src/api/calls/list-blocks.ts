@@ -5,5 +5,5 @@ import { blockSummary } from '../readings/blocks.ts'
 /** The newest blocks as the head has them; the database is not asked. */
 export const listBlocks: Handler<typeof routes.listBlocks> = ({ limit }, { head }) => ({
   output: head.latestBlocks(limit).map(blockSummary),
-  lasts: 'tip',
+  cache: 'tip',
 })

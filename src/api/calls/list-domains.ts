@@ -9,5 +9,5 @@ export const listDomains: Handler<typeof routes.listDomains> = async ({ search, 
     owner,
     account,
   })),
-  lasts: 'moment',
+  cache: 'moment',
 })

@@ -6,7 +6,7 @@ import { tokenSummaries } from '../readings/token-summaries.ts'
 
 export const listTokens: Handler<typeof routes.listTokens> = async ({ search, limit }, context) => {
   const mints = search ? await searchMints(search, limit, context) : await rankedMints(limit, context)
-  return { output: await tokenSummaries(mints, context), lasts: 'moment' }
+  return { output: await tokenSummaries(mints, context), cache: 'moment' }
 }
 
 async function rankedMints(limit: number, { ranking }: Context): Promise<string[]> {

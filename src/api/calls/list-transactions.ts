@@ -12,7 +12,7 @@ export const listTransactions: Handler<typeof routes.listTransactions> = async (
   block === undefined
     ? {
         output: await transactionSummaries(context.head.latestTransactions(limit), context),
-        lasts: 'tip',
+        cache: 'tip',
       }
     : listBlockTransactions(block, { limit, after }, context)
 
@@ -25,6 +25,6 @@ async function listBlockTransactions(
   const rows = await blockTransactions(block, page, context)
   return {
     output: await transactionSummaries(rows, context),
-    lasts: block.finalized ? ('settled' as const) : ('moment' as const),
+    cache: block.finalized ? ('settled' as const) : ('moment' as const),
   }
 }

@@ -8,14 +8,14 @@ import { ApiError } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind, nameOf } from '../readings/account-kind.ts'
 import { findDomains } from '../readings/domains.ts'
-import { findLiveAccount, SHORT_PATIENCE_MS } from '../readings/live-account.ts'
+import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { partOfUrl, wholeNumber } from '../readings/search-text.ts'
 import { isIndexedMint, searchMints } from '../readings/token-search.ts'
 import { wordsOf } from '../readings/token-summaries.ts'
 
 export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
   output: { results: await resultsFor(q, context) },
-  lasts: 'moment',
+  cache: 'moment',
 })
 
 const plain = { badge: null, logoUri: null, symbol: null }
@@ -47,7 +47,7 @@ async function addressResult(address: string, context: Context): Promise<SearchR
   if (address === network.coin.wrappedMint) return tokenResult(address, context)
   let kind: ReturnType<typeof accountKind> | undefined
   try {
-    kind = accountKind(address, await findLiveAccount(address, context, SHORT_PATIENCE_MS), network)
+    kind = accountKind(address, await findLiveAccount(address, context, SHORT_WAIT_MS), network)
   } catch (error) {
     // Without a node the address page still shows what is indexed.
     if (!(error instanceof ApiError)) throw error

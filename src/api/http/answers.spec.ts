@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Lasts } from '../handler.ts'
+import type { CachePolicy } from '../handler.ts'
 import { createAnswers } from './answers.ts'
 
 function setUp() {
@@ -10,10 +10,10 @@ function setUp() {
     () => clock.now,
   )
   const asked = vi.fn<(key: string) => void>()
-  const get = async (key: string, lasts: Lasts) => {
+  const get = async (key: string, cache: CachePolicy) => {
     const { body } = await answers.get(key, async () => {
       asked(key)
-      return { output: { times: asked.mock.calls.length }, lasts }
+      return { output: { times: asked.mock.calls.length }, cache }
     })
     return body.bytes.toString()
   }
@@ -76,12 +76,12 @@ test('turns newcomers away when too many wait, but never those whom memory can a
   const { answers } = setUp()
   const ends: (() => void)[] = []
   const slow = () =>
-    new Promise<{ output: string; lasts: Lasts }>((resolve) =>
-      ends.push(() => resolve({ output: 'late', lasts: 'never' })),
+    new Promise<{ output: string; cache: CachePolicy }>((resolve) =>
+      ends.push(() => resolve({ output: 'late', cache: 'never' })),
     )
   const waiting = Array.from({ length: 1_000 }, (_, i) => answers.get(`slow ${i}`, slow))
   expect(() => answers.get('one more', slow)).toThrow('try again')
-  const quick = await answers.get('blocks', () => ({ output: 'now', lasts: 'tip' }), true)
+  const quick = await answers.get('blocks', () => ({ output: 'now', cache: 'tip' }), true)
   expect(quick.body.bytes.toString()).toBe('"now"')
   for (const end of ends) end()
   await Promise.all(waiting)

@@ -1,6 +1,6 @@
 import { within } from '#lib/within.ts'
 import { unavailable } from '../errors.ts'
-import type { Answer, Lasts } from '../handler.ts'
+import type { Answer, CachePolicy } from '../handler.ts'
 import { type Body, createBody } from './body.ts'
 
 /** How long an answer that may change at any time is given to the next who asks the same. */
@@ -15,7 +15,7 @@ const ANSWER_MS = 10_000
 /** Answers in the making that wait for the database or the node; more are turned away at once. */
 const MOST_IN_THE_MAKING = 1_000
 
-type KeptAnswer = { body: Body; lasts: Lasts }
+type KeptAnswer = { body: Body; cache: CachePolicy }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
 type Entry = KeptAnswer & { version: string; madeAt: number }
@@ -34,9 +34,9 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
   let bytes = 0
 
   const isFresh = (entry: Entry) => {
-    if (entry.lasts === 'tip') return entry.version === version()
+    if (entry.cache === 'tip') return entry.version === version()
     const age = now() - entry.madeAt
-    return entry.lasts === 'settled' ? age < SETTLED_MS : age < MOMENT_MS && entry.version === version()
+    return entry.cache === 'settled' ? age < SETTLED_MS : age < MOMENT_MS && entry.version === version()
   }
 
   const forget = (key: string, entry: Entry) => {
@@ -58,12 +58,12 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
   const make = async (key: string, compute: Compute) => {
     // Before the computation: what changes meanwhile makes this answer old, not wrongly new.
     const asOf = { version: version(), madeAt: now(), tip: tip() }
-    const { output, lasts } = await inTime(compute())
+    const { output, cache } = await inTime(compute())
     const body = createBody(Buffer.from(JSON.stringify(output)), 'application/json; charset=utf-8', {
-      tag: lasts === 'tip' ? asOf.tip : '',
+      tag: cache === 'tip' ? asOf.tip : '',
     })
-    const answer = { body, lasts }
-    if (lasts !== 'never') keep(key, { ...answer, version: asOf.version, madeAt: asOf.madeAt })
+    const answer = { body, cache }
+    if (cache !== 'never') keep(key, { ...answer, version: asOf.version, madeAt: asOf.madeAt })
     return answer
   }
 

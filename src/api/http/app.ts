@@ -4,7 +4,7 @@ import { routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import type { Log } from '#lib/log.ts'
 import { ApiError, errorForCaller, methodNotAllowed } from '../errors.ts'
-import type { Context, Lasts } from '../handler.ts'
+import type { CachePolicy, Context } from '../handler.ts'
 import type { Answers } from './answers.ts'
 import { acceptedEncoding, type Body, matchesEtag } from './body.ts'
 import { createCalls } from './calls.ts'
@@ -24,7 +24,7 @@ type Pages = ReturnType<typeof loadPages>
 
 const LONGEST_URL = 2_048
 
-const cacheControl: Record<Lasts, string> = {
+const cacheControl: Record<CachePolicy, string> = {
   // Browsers ask again with the ETag; a shared cache may answer a crowd for one second.
   tip: 'public, max-age=0, s-maxage=1',
   moment: 'public, max-age=0, s-maxage=1',
@@ -134,12 +134,12 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
       url: route.path,
       config: { label: name },
       handler: async (request, reply) => {
-        const { body, lasts } = await calls.answer(
+        const { body, cache } = await calls.answer(
           name,
           request.params as Record<string, unknown>,
           request.query as Record<string, unknown>,
         )
-        return sendBody(request, reply.header('cache-control', cacheControl[lasts]), body)
+        return sendBody(request, reply.header('cache-control', cacheControl[cache]), body)
       },
     })
   }

@@ -116,7 +116,7 @@ afterAll(async () => {
 const ask = async (name: string, from = api) => {
   const response = await fetch(`${from.url}/api/transaction/${signatureOf(name)}`)
   const body = routes.getTransaction.output.parse(await response.json())
-  return { body, lasts: response.headers.get('cache-control') ?? '' }
+  return { body, cache: response.headers.get('cache-control') ?? '' }
 }
 /** The answer with the IDLs in it, which may come a moment after the first. */
 const read = async (name: string): Promise<Transaction> => {
@@ -188,16 +188,16 @@ test('an error that only the IDL knows has its name and words, in the sentence t
 })
 
 test('a settled transaction is not settled while its IDLs may yet come', async () => {
-  const { body, lasts } = await ask('unheard', deaf)
+  const { body, cache } = await ask('unheard', deaf)
   expect(body).toMatchObject({ finalized: true, events: [], idls: [] })
   expect(instructionsOf(body)[0]).toMatchObject({
     parsed: null,
     parsedBy: null,
     accountNames: [null, null, null],
   })
-  expect(lasts).not.toContain('max-age=300')
+  expect(cache).not.toContain('max-age=300')
   await read('unheard')
-  expect((await ask('unheard')).lasts).toContain('max-age=300')
+  expect((await ask('unheard')).cache).toContain('max-age=300')
 })
 
 const network = loadNetwork('gorbagana')

@@ -26,7 +26,7 @@ function open(node: ReturnType<typeof idlNode> | undefined, profile = network) {
     network: profile,
     log: silent,
     now: () => clock.now,
-    patienceMs: 120_000,
+    waitMs: 120_000,
   })
   const argument = async (program: string, slot: number) => {
     const { book, isWhole } = await idls.learn([program], slot)

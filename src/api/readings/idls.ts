@@ -35,7 +35,7 @@ export type Idls = {
 /** A program may be upgraded and its IDL rewritten: the chain is asked again after this time. */
 const FRESH_MS = 300_000
 /** A page without arguments is better than one that waits for them. */
-const PATIENCE_MS = 1_500
+const WAIT_MS = 1_500
 /** Behind the page's back the answer may take longer. */
 const ANSWER_MS = 15_000
 /** A node or database that fails is left alone for so long. */
@@ -69,11 +69,11 @@ type Options = {
   network: NetworkProfile
   log: Log
   now?: () => number
-  patienceMs?: number
+  waitMs?: number
 }
 
 export function createIdls(options: Options): Idls {
-  const { db, chain, network, log, now = Date.now, patienceMs = PATIENCE_MS } = options
+  const { db, chain, network, log, now = Date.now, waitMs = WAIT_MS } = options
   const ownName = ownNames(network)
   const knownIdl = (idl: Idl, programId: string, source: IdlSource['source'], slot: number | null) => ({
     idl,
@@ -173,10 +173,10 @@ export function createIdls(options: Options): Idls {
       const work = ask(wanted.filter((program) => !isFresh(program)))
       // Who has a version in memory answers with it; the others wait a little.
       const isUnknown = (program: string) => !kept.get(program)?.versions.length && !isFresh(program)
-      const left = Math.min(...work.map(({ since }) => since + patienceMs - now()))
+      const left = Math.min(...work.map(({ since }) => since + waitMs - now()))
       if (left > 0 && wanted.some(isUnknown))
         await within(
-          Math.min(left, patienceMs),
+          Math.min(left, waitMs),
           Promise.all(work.map((one) => one.work)),
           () => new Error('late'),
         ).catch(() => undefined)

@@ -5,17 +5,17 @@ import type { Context } from '../handler.ts'
 
 const NODE_TIMEOUT_MS = 5_000
 /** Where the index has an answer too. */
-export const SHORT_PATIENCE_MS = 1_500
+export const SHORT_WAIT_MS = 1_500
 
 /**
  * The account as the node has it now, `undefined` when there is none.
  *
- * @throws ApiError 503 without a node that answers within `patienceMs`
+ * @throws ApiError 503 without a node that answers within `waitMs`
  */
 export async function findLiveAccount(
   address: string,
   { chain }: Pick<Context, 'chain'>,
-  patienceMs = NODE_TIMEOUT_MS,
+  waitMs = NODE_TIMEOUT_MS,
 ) {
   if (!chain)
     throw unavailable(
@@ -26,8 +26,8 @@ export async function findLiveAccount(
       'The node does not answer just now, so live accounts cannot be read. What is indexed is still served.',
     )
   try {
-    const account = chain.getAccount(address, { deadlineMs: patienceMs })
-    return (await within(patienceMs, account, silent)) ?? undefined
+    const account = chain.getAccount(address, { deadlineMs: waitMs })
+    return (await within(waitMs, account, silent)) ?? undefined
   } catch (error) {
     if (isChainTrouble(error)) throw Object.assign(silent(), { cause: error })
     throw error

@@ -20,7 +20,7 @@ export type Names = {
 const FRESH_MS = 15_000
 const MOST_KEPT = 20_000
 /** A list without names is better than a list that waits for them. */
-const PATIENCE_MS = 2_000
+const WAIT_MS = 2_000
 /** A database that does not answer is left alone for so long, so that not every list waits for it. */
 const PAUSE_MS = 5_000
 
@@ -49,12 +49,10 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
       stale.push(...asked.filter(named.mayHave))
       return stale.length > 0 ? ask(stale) : new Map<string, Value>()
     }
-    const found = await within(PATIENCE_MS, answer(), () => new Error('The database is busy.')).catch(
-      (error) => {
-        pausedUntil = now() + PAUSE_MS
-        throw error
-      },
-    )
+    const found = await within(WAIT_MS, answer(), () => new Error('The database is busy.')).catch((error) => {
+      pausedUntil = now() + PAUSE_MS
+      throw error
+    })
     for (const key of stale) {
       kept.delete(key) // to the young end
       kept.set(key, { value: found.get(key), at: now() })

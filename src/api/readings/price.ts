@@ -4,7 +4,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import { findDeepestPool, findReservesAt, type Reserves } from '#store/pools.ts'
-import { type KeptFigure, keepFigure } from './kept-figure.ts'
+import { type CachedValue, cacheValue } from './cached-value.ts'
 
 export type CoinPrice = Omit<GorPrice, 'logoUrl'>
 
@@ -19,14 +19,14 @@ const LEAST_DOLLARS = 100n
 const DAY_SECONDS = 86_400
 
 /** The coin's price of the last seconds; nobody waits long for it, and a database in trouble makes it unknown. */
-export function keepPrice(
+export function cachePrice(
   db: Database,
   { network, head }: { network: NetworkProfile; head: Head },
   log: Log,
-): KeptFigure<CoinPrice> {
-  return keepFigure(
+): CachedValue<CoinPrice> {
+  return cacheValue(
     () => readPrice(db, network, head.tip()?.blockTime ?? null),
-    { name: 'the price', freshMs: 20_000, goodMs: 60_000, patienceMs: 1_500 },
+    { name: 'the price', freshMs: 20_000, staleWhileRevalidateMs: 60_000, waitMs: 1_500 },
     log,
   )
 }

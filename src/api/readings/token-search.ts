@@ -5,7 +5,7 @@ import { findMints, listMintsWithin } from '#store/tokens.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { accountKind } from './account-kind.ts'
-import { findLiveAccount, SHORT_PATIENCE_MS } from './live-account.ts'
+import { findLiveAccount, SHORT_WAIT_MS } from './live-account.ts'
 
 /** Fewer characters begin too many mints to mean one. */
 const SHORTEST_BEGINNING = 4
@@ -31,7 +31,7 @@ function wrappedCoin(text: string, { network: { coin } }: Context): string[] {
 async function isMint(address: string, context: Context): Promise<boolean> {
   if (await isIndexedMint(address, context)) return true
   try {
-    const account = await findLiveAccount(address, context, SHORT_PATIENCE_MS)
+    const account = await findLiveAccount(address, context, SHORT_WAIT_MS)
     return accountKind(address, account, context.network) === 'token'
   } catch (error) {
     // Without a node what is indexed is all there is.

@@ -4,7 +4,7 @@ import type { Database } from '#store/database.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
 import { findMints, type RankedMint, rankMints } from '#store/tokens.ts'
 import type { Context } from '../handler.ts'
-import { type KeptFigure, keepFigure } from './kept-figure.ts'
+import { type CachedValue, cacheValue } from './cached-value.ts'
 import { pictureOf } from './picture.ts'
 import { displayText } from './sentence.ts'
 
@@ -12,10 +12,10 @@ import { displayText } from './sentence.ts'
 const RANKED = 1_000
 
 /** The mints with the most holders. */
-export function keepRanking(db: Database, log: Log): KeptFigure<RankedMint[]> {
-  return keepFigure(
+export function cacheRanking(db: Database, log: Log): CachedValue<RankedMint[]> {
+  return cacheValue(
     () => rankMints(db, RANKED),
-    { name: 'the ranking of tokens', freshMs: 30_000, goodMs: 600_000, patienceMs: 8_000 },
+    { name: 'the ranking of tokens', freshMs: 30_000, staleWhileRevalidateMs: 600_000, waitMs: 8_000 },
     log,
   )
 }
@@ -23,7 +23,7 @@ export function keepRanking(db: Database, log: Log): KeptFigure<RankedMint[]> {
 /** The tokens as lists show them, in the order of `mints`. */
 export async function tokenSummaries(mints: readonly string[], context: Context): Promise<TokenSummary[]> {
   const { db, names, ranking, network } = context
-  const ranked = new Map(ranking.known()?.map((one) => [one.mint, one]))
+  const ranked = new Map(ranking.peek()?.map((one) => [one.mint, one]))
   const [found] = await Promise.all([
     findMints(
       db,

@@ -1,0 +1,73 @@
+import type { Log } from '#lib/log.ts'
+import { within } from '#lib/within.ts'
+
+/** A value that is expensive to compute, shared by all callers. */
+export type CachedValue<Value> = {
+  /**
+   * The fresh value or, while a new one is being computed, the stale one. `undefined` when there is neither and none
+   * arrives within `waitMs`. Never rejects.
+   */
+  get: () => Promise<Value | undefined>
+  /** The cached value, fresh or stale, without computing a new one; `undefined` when there is none. */
+  peek: () => Value | undefined
+}
+
+type CachedValueOptions = {
+  /** For the log: `the price`. */
+  name: string
+  /** How long a value is returned before a new one is computed. */
+  freshMs: number
+  /** How long after that the stale value is still returned. */
+  staleWhileRevalidateMs: number
+  /** How long a caller waits for the first value. */
+  waitMs: number
+}
+
+/** A slow computation runs less often: at most this share of the time is spent on it. */
+const MAX_TIME_SHARE = 1 / 10
+/** Pause after a failure, so that a failing database is not queried by every request. */
+const PAUSE_MS = 5_000
+
+/**
+ * Caches what `compute` returns. One computation runs at a time, however many callers there are; a failure is logged
+ * and the last value stays.
+ */
+export function cacheValue<Value>(
+  compute: () => Promise<Value>,
+  { name, freshMs, staleWhileRevalidateMs, waitMs }: CachedValueOptions,
+  log: Log,
+  now: () => number = Date.now,
+): CachedValue<Value> {
+  let cached: { value: Value; freshUntil: number } | undefined
+  let pausedUntil = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+
+  const renew = async () => {
+    const startedAt = now()
+    try {
+      const value = await compute()
+      const tookMs = now() - startedAt
+      cached = { value, freshUntil: startedAt + Math.max(freshMs, tookMs / MAX_TIME_SHARE) }
+    } catch (error) {
+      pausedUntil = now() + PAUSE_MS
+      log.warn({ error }, `Could not compute ${name}; the last value stays for a while`)
+    }
+  }
+  const peek = () => (cached && now() < cached.freshUntil + staleWhileRevalidateMs ? cached.value : undefined)
+
+  return {
+    peek,
+    get: async () => {
+      if (cached && now() < cached.freshUntil) return cached.value
+      if (now() >= pausedUntil)
+        running ??= renew().finally(() => {
+          running = undefined
+        })
+      const stale = peek()
+      if (stale !== undefined || running === undefined) return stale
+      const late = new Error(`${name} takes longer`)
+      await within(waitMs, running, () => late).catch(() => undefined)
+      return peek()
+    },
+  }
+}
