@@ -88,7 +88,7 @@ export const tableSelects: Record<string, string> = {
 /** What the first inner instruction of a trade moves; the second moves as much back. */
 export const amount = 'sipHash64(slot, tx_index) % 1000000000000'
 
-/** All columns of `token_transfers`: both movements of a trade. */
+/** All columns of `token_transfers`: both transfers of a trade. */
 export const transferColumns = `
   accounts[-6 + nth] AS mint, slot, tx_index, nth, 'transfer' AS kind, block_time, 2 AS instruction, nth AS inner_instruction,
   ${programs.token} AS program, 6 AS decimals, ${amount} AS amount, 0 AS fee,

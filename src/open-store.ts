@@ -32,12 +32,12 @@ export type OpenStore = {
  * @throws Error with a sentence when there is none, when another process holds the folder, or when its schema is newer
  */
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
-  const { programs: book } = loadNetwork(config.network)
+  const { programs: registry } = loadNetwork(config.network)
   if (config.clickhouseUrl) {
     const cluster = config.clickhouseCluster
     const db = await openDatabase(
       { ...serverAddress(config.clickhouseUrl), ...(cluster ? { cluster } : {}) },
-      book,
+      registry,
     )
     await migrate(db)
     return {
@@ -51,7 +51,7 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   }
   const note = join(config.dataDir, NOTE)
   if (!config.roles.includes('localdb')) {
-    const db = await openDatabase(readNote(note, config.dataDir), book)
+    const db = await openDatabase(readNote(note, config.dataDir), registry)
     await migrate(db)
     return {
       db,
@@ -66,7 +66,7 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   const { url, username, password, database } = box
   writeFileSync(note, JSON.stringify({ url, username, password, database }), { mode: 0o600 })
   chmodSync(note, 0o600)
-  const db = await openDatabase({ url, username, password, database }, book)
+  const db = await openDatabase({ url, username, password, database }, registry)
   const stop = async () => {
     await closeDatabase(db)
     await box.stop()

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
-import type { ProgramBook } from './program-book.ts'
+import type { ProgramRegistry } from './program-registry.ts'
 import { blockFiles, hasRealData, readBlock, readTransaction, transactionFiles } from './real-data.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from './test-transactions.ts'
 
 const [user, ammA, router, oldDex] = [key(1), key(90), key(91), key(92)]
-const book: ProgramBook = {
+const registry: ProgramRegistry = {
   [ammA]: { name: 'AMM', protocol: 'spl-token-swap' },
   [oldDex]: { name: 'Old DEX', isDex: true },
 }
@@ -70,7 +70,7 @@ function decode(
     instructions: top,
     meta: { err, innerInstructions: inner, preTokenBalances: balances, postTokenBalances: balances },
   })
-  return decodeTransaction(0, source, { book })
+  return decodeTransaction(0, source, { registry })
 }
 
 const { userCoin, userTrash, userDollar, coinVault, trashVault, trashVault2, dollarVault } = accounts
@@ -187,7 +187,7 @@ test('a failed transaction traded nothing, and a chain that knows no programs se
 
 describe.skipIf(!hasRealData)('programs of real chains (../shared/data)', () => {
   test('every instruction of the protocols that are known has a type', () => {
-    const known: ProgramBook = {
+    const known: ProgramRegistry = {
       '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8': { name: 'Raydium', protocol: 'raydium-amm' },
       whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: { name: 'Whirlpool', protocol: 'whirlpool' },
       JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: { name: 'Jupiter', protocol: 'jupiter-v6' },
@@ -203,7 +203,7 @@ describe.skipIf(!hasRealData)('programs of real chains (../shared/data)', () => 
       ...blockFiles.flatMap((name) => readBlock(name).transactions ?? []),
     ]
     for (const source of sources)
-      for (const { programId, type } of decodeTransaction(0, source, { book: known }).instructions) {
+      for (const { programId, type } of decodeTransaction(0, source, { registry: known }).instructions) {
         const protocol = known[programId]?.protocol
         if (protocol === undefined) continue
         const count = counts.get(protocol) ?? { typed: 0, untyped: 0 }

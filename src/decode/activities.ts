@@ -4,9 +4,9 @@ import type {
   DecodedInstruction,
   DefiActivity,
   PoolSighting,
-  TokenMovement,
+  TokenTransfer,
 } from './decoded-block.ts'
-import { findInBook, type ProgramBook } from './program-book.ts'
+import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
 import type { CallActivity, ProtocolCall } from './protocols/protocol.ts'
 import { amountsOf } from './protocols/vault-flow.ts'
@@ -14,9 +14,9 @@ import { routeActivities } from './told-routes.ts'
 
 type Source = {
   instructions: readonly DecodedInstruction[]
-  movements: readonly TokenMovement[]
+  tokenTransfers: readonly TokenTransfer[]
   accounts: readonly DecodedAccount[]
-  book: ProgramBook
+  registry: ProgramRegistry
 }
 
 /** What was found in the instruction at `place`: one activity, or a whole route, which stays as it is. */
@@ -24,21 +24,21 @@ type Found = { place: number; activities: DefiActivity[] }
 
 /** The trades and changes of liquidity of a successful transaction, and the pools that it names. */
 export function readActivities(source: Source): { activities: DefiActivity[]; pools: PoolSighting[] } {
-  const { instructions, book } = source
+  const { instructions, registry } = source
   let found: Found[] = []
   const routed: number[] = []
   const pools = new Map<string, PoolSighting>()
   for (const [place, instruction] of instructions.entries()) {
-    const booked = findInBook(instruction.programId, book)
-    if (booked === undefined) continue
-    const protocol = protocolOf(instruction.programId, book)
+    const registered = findInRegistry(instruction.programId, registry)
+    if (registered === undefined) continue
+    const protocol = protocolOf(instruction.programId, registry)
     if (protocol?.routeOf) {
       routed.push(place)
       continue
     }
     const activity = protocol?.activityOf
       ? protocol.activityOf(callAt(source, place))
-      : booked.isDex === true
+      : registered.isDex === true
         ? firstAndLast(callAt(source, place))
         : undefined
     for (const one of Array.isArray(activity) ? activity : activity ? [activity] : NO_ACTIVITIES)
@@ -58,7 +58,7 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
 /** With what the aggregator's call at `place` tells of its trade in place of what was found in it. */
 function withRoute(found: Found[], place: number, source: Source): Found[] {
   const call = callAt(source, place)
-  const protocol = protocolOf(call.instruction.programId, source.book)
+  const protocol = protocolOf(call.instruction.programId, source.registry)
   const told = protocol?.routeOf?.(call)
   if (protocol === undefined || told === undefined) return found
   const end = place + call.inner.length
@@ -83,7 +83,7 @@ const placed = (
 ): DefiActivity => ({ ...activity, index, innerIndex, programId, protocol, scope: 'single' })
 
 /** The call with the calls it made, and theirs. Where an old node tells no depths, all that follow until another pool's. */
-function callAt({ instructions, movements, book }: Source, place: number): ProtocolCall {
+function callAt({ instructions, tokenTransfers, registry }: Source, place: number): ProtocolCall {
   const instruction = instructions[place] as DecodedInstruction
   const { index, innerIndex, stackHeight } = instruction
   const inner: DecodedInstruction[] = []
@@ -94,29 +94,29 @@ function callAt({ instructions, movements, book }: Source, place: number): Proto
     if (innerIndex !== null) {
       const isBelow =
         next.stackHeight === null || stackHeight === null
-          ? findInBook(next.programId, book) === undefined
+          ? findInRegistry(next.programId, registry) === undefined
           : next.stackHeight > stackHeight
       if (!isBelow) break
     }
     inner.push(next)
     ids.add(next.innerIndex as number)
   }
-  const own = movements.filter(
+  const own = tokenTransfers.filter(
     (one) => one.index === index && one.innerIndex !== null && ids.has(one.innerIndex),
   )
-  return { instruction, inner, movements: own }
+  return { instruction, inner, tokenTransfers: own }
 }
 
 /**
  * What is known of a program only by being a DEX: the first and the last transfer of its call are the trade. Where one
  * key lets both go it only pays out, as order books do when a trade is settled.
  */
-function firstAndLast({ movements, inner }: ProtocolCall): CallActivity | undefined {
-  const transfers = movements.filter(({ kind }) => kind === 'transfer')
+function firstAndLast({ tokenTransfers, inner }: ProtocolCall): CallActivity | undefined {
+  const transfers = tokenTransfers.filter(({ kind }) => kind === 'transfer')
   const first = transfers[0]
   const last = transfers.at(-1)
   if (!first || !last || first.mint === last.mint) return undefined
-  const signerOf = (transfer: TokenMovement) =>
+  const signerOf = (transfer: TokenTransfer) =>
     inner.find(({ innerIndex }) => innerIndex === transfer.innerIndex)?.info?.authority
   if (signerOf(first) !== undefined && signerOf(first) === signerOf(last)) return undefined
   return {

@@ -79,7 +79,7 @@ test('tells logs that were not kept from logs that are empty', () => {
 test('says that status and fee are not known where the chain gives no meta', () => {
   const source = parsedTransaction({ keys: KEYS, instructions: [], meta: {} })
   const result = decodeTransaction(0, { ...source, meta: null })
-  expect(result).toMatchObject({ signature: signature(1), fee: 0n, movements: [], nativeChanges: [] })
+  expect(result).toMatchObject({ signature: signature(1), fee: 0n, tokenTransfers: [], nativeChanges: [] })
   expect(result.accounts[0]).toMatchObject({ preBalance: null, postBalance: null })
   expect(result.decodeError).toBe('The chain gives no meta: status, fee and balances are not known.')
 })

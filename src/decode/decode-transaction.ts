@@ -11,18 +11,18 @@ import { fillComputeUnits, readLogs } from './log-tree.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
 import { metadataChangesOf } from './metadata-changes.ts'
-import { movementsOf } from './movements.ts'
 import { nameChangesOf } from './name-changes.ts'
 import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
-import { EMPTY_BOOK, type ProgramBook } from './program-book.ts'
+import { EMPTY_REGISTRY, type ProgramRegistry } from './program-registry.ts'
 import { sentenceOf, type Told } from './sentence/sentence.ts'
+import { tokenTransfersOf } from './token-transfers.ts'
 import { readWireMessage, transactionBytes } from './wire-message.ts'
 
 const LEGACY = -1
 const NO_ACTIVITIES = { activities: [], pools: [] }
 
-export type DecodeOptions = { parse?: ParseDepth; book?: ProgramBook }
+export type DecodeOptions = { parse?: ParseDepth; registry?: ProgramRegistry }
 
 /**
  * One transaction of a block, or the answer of `getTransaction`, in any encoding and of any version.
@@ -36,7 +36,7 @@ export type DecodeOptions = { parse?: ParseDepth; book?: ProgramBook }
 export function decodeTransaction(
   index: number,
   tx: RpcTransaction,
-  { parse = 'all', book = EMPTY_BOOK }: DecodeOptions = {},
+  { parse = 'all', registry = EMPTY_REGISTRY }: DecodeOptions = {},
 ): DecodedTransaction {
   const problems = createProblems()
   const source = (recordOf(tx) ?? {}) as LooseRecord & RpcTransaction
@@ -59,14 +59,20 @@ export function decodeTransaction(
   if (meta !== undefined && fee === undefined) problems.add('The fee is not a u64')
   if (meta !== undefined) fillNativeBalances(accounts, meta.preBalances, meta.postBalances, problems)
 
-  const instructions = readInstructions(message, meta?.innerInstructions, { parse, success, book }, problems)
+  const instructions = readInstructions(
+    message,
+    meta?.innerInstructions,
+    { parse, success, registry },
+    problems,
+  )
   const logs = logsOf(meta, problems)
   // Lists of successes show nothing of the logs.
-  const tree = readLogs(success && parse === 'movements' ? [] : logs, instructions)
+  const tree = readLogs(success && parse === 'tokenTransfers' ? [] : logs, instructions)
   fillComputeUnits(instructions, tree)
   const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
-  const movements = success && meta !== undefined ? movementsOf(instructions, accounts, pre, post) : []
+  const tokenTransfers =
+    success && meta !== undefined ? tokenTransfersOf(instructions, accounts, pre, post) : []
   const told: Told = {
     index,
     signature,
@@ -88,11 +94,11 @@ export function decodeTransaction(
     returnData: returnDataOf(meta?.returnData),
     nativeChanges: nativeChangesOf(accounts),
     tokenChanges: tokenChangesOf(pre, post),
-    movements,
-    ...(success ? readActivities({ instructions, movements, accounts, book }) : NO_ACTIVITIES),
+    tokenTransfers,
+    ...(success ? readActivities({ instructions, tokenTransfers, accounts, registry }) : NO_ACTIVITIES),
     metadataChanges: success ? metadataChangesOf(instructions) : [],
     nameChanges: success ? nameChangesOf(instructions) : [],
-    failure: success ? null : failureOf({ error: cause, instructions, logs, tree, book }),
+    failure: success ? null : failureOf({ error: cause, instructions, logs, tree, registry }),
     ...readPriorityFee(instructions, fee ?? 0n, message),
     addressTableLookups,
     isVote: version === LEGACY && isSimpleVote(message, instructions),

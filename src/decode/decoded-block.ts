@@ -65,13 +65,13 @@ export type DecodedTransaction = {
   hasLogs: boolean
   /**
    * For each line of `logs` the place in `instructions` of the call that it belongs to; null where none can be told.
-   * Empty in lists (`parse: 'movements'`) of successes.
+   * Empty in lists (`parse: 'tokenTransfers'`) of successes.
    */
   logInstructions: (number | null)[]
   returnData: { programId: Address; data: string } | null
   nativeChanges: NativeChange[]
   tokenChanges: TokenChange[]
-  movements: TokenMovement[]
+  tokenTransfers: TokenTransfer[]
   /** Trades and changes of liquidity, in order of execution; none of a failed transaction. */
   activities: DefiActivity[]
   /** Liquidity pools that instructions name, each once. */
@@ -83,7 +83,7 @@ export type DecodedTransaction = {
   /** Where and why it failed; null on success. */
   failure: Failure | null
   /**
-   * Micro-lamports per compute unit that were bid; null when none was, in lists (`parse: 'movements'`), and of
+   * Micro-lamports per compute unit that were bid; null when none was, in lists (`parse: 'tokenTransfers'`), and of
    * version 1, which bids a sum.
    */
   computeUnitPrice: bigint | null
@@ -151,11 +151,11 @@ export type TokenChange = {
   post: bigint
 }
 
-export type MovementKind = 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap'
+export type TokenTransferKind = 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap'
 
-/** A movement of tokens by one successful or failed transaction's instruction; only successful ones are listed. */
-export type TokenMovement = {
-  kind: MovementKind
+/** What one instruction of a successful transaction did with a token; a failed transaction has none. */
+export type TokenTransfer = {
+  kind: TokenTransferKind
   /** The instruction it comes from. */
   index: number
   innerIndex: number | null

@@ -69,7 +69,7 @@ const decoded = {
     { address: key(2), pre: 0n, post: 1000n },
   ],
   tokenChanges: [],
-  movements: [],
+  tokenTransfers: [],
   activities: [],
   pools: [],
   metadataChanges: [],
@@ -250,11 +250,11 @@ test.each<[string, RpcTransaction['transaction']]>([
   expect(result.decodeError).toContain('The transaction has no signature.')
 })
 
-test('leaves the text of data out where only movements are asked for, and keeps types', () => {
+test('leaves the text of data out where only token transfers are asked for, and keeps types', () => {
   const [instruction] = decodeTransaction(
     0,
     { meta, transaction: [base64(LEGACY_HEX), 'base64'] },
-    { parse: 'movements' },
+    { parse: 'tokenTransfers' },
   ).instructions
   expect(instruction).toMatchObject({ data: null, type: 'transfer', accounts: [key(1), key(2)] })
 })

@@ -3,7 +3,7 @@ import { instructionErrorWords, transactionErrorWords } from '#svm/errors/runtim
 import type { Address, DecodedInstruction, Failure } from './decoded-block.ts'
 import type { Invocation, LogTree } from './log-tree.ts'
 import { countOf, listOf, recordOf } from './loose-json.ts'
-import { findInBook, type ProgramBook } from './program-book.ts'
+import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
 
 type Source = {
@@ -12,7 +12,7 @@ type Source = {
   instructions: readonly DecodedInstruction[]
   logs: readonly string[]
   tree: LogTree
-  book: ProgramBook
+  registry: ProgramRegistry
 }
 
 /**
@@ -42,7 +42,7 @@ export function failureOf(source: Source): Failure {
     kind,
     at,
     programId,
-    ...wordsOf(cause, programId, said, source.book),
+    ...wordsOf(cause, programId, said, source.registry),
     logLine: logLineOf(origin, said),
   }
 }
@@ -70,7 +70,7 @@ function wordsOf(
   cause: unknown,
   programId: Address | null,
   said: Said | undefined,
-  book: ProgramBook,
+  registry: ProgramRegistry,
 ): Pick<Failure, 'code' | 'name' | 'message'> {
   const code = countOf(recordOf(cause)?.Custom) ?? null
   if (code === null) {
@@ -78,7 +78,7 @@ function wordsOf(
     const message = name === null ? null : (instructionErrorWords(name) ?? null)
     return { code, name, message: message ?? said?.message ?? null }
   }
-  const known = programId === null ? undefined : knownError(programId, code, said, book)
+  const known = programId === null ? undefined : knownError(programId, code, said, registry)
   return { code, name: known?.name ?? said?.name ?? null, message: known?.message ?? said?.message ?? null }
 }
 
@@ -86,20 +86,20 @@ function knownError(
   programId: Address,
   code: number,
   said: Said | undefined,
-  book: ProgramBook,
+  registry: ProgramRegistry,
 ): ProgramError | undefined {
   // A program's own words come first: forks of a program renumber and rename.
   if (said?.name !== undefined) return { name: said.name, message: said.message ?? said.name }
   return (
     programErrorOf(programId, code) ??
-    protocolOf(programId, book)?.errorOf?.(code) ??
-    (said?.isAnchor || isAnchorRange(code, programId, book) ? anchorErrorOf(code) : undefined)
+    protocolOf(programId, registry)?.errorOf?.(code) ??
+    (said?.isAnchor || isAnchorRange(code, programId, registry) ? anchorErrorOf(code) : undefined)
   )
 }
 
 /** Numbers below 6000 are the framework's in every program that is written with Anchor; others use them as they like. */
-function isAnchorRange(code: number, programId: Address, book: ProgramBook): boolean {
-  return code < 6_000 && findInBook(programId, book)?.isAnchor === true
+function isAnchorRange(code: number, programId: Address, registry: ProgramRegistry): boolean {
+  return code < 6_000 && findInRegistry(programId, registry)?.isAnchor === true
 }
 
 type Said = { line: number; name?: string; message?: string; isAnchor?: boolean }

@@ -150,7 +150,7 @@ const isAddressOrNull = (value: string | null) => value === null || isAddress(va
 
 /** What every reader of a decoded transaction relies on. */
 function faultsOf(transaction: DecodedTransaction): string[] {
-  const { accounts, instructions, tokenChanges, nativeChanges, movements, signatures } = transaction
+  const { accounts, instructions, tokenChanges, nativeChanges, tokenTransfers, signatures } = transaction
   const checks: Record<string, boolean> = {
     signatures: signatures.every(isSignature) && transaction.signature === (signatures[0] ?? ''),
     version: Number.isSafeInteger(transaction.version) && transaction.version >= -1,
@@ -166,7 +166,7 @@ function faultsOf(transaction: DecodedTransaction): string[] {
     tokenChanges: tokenChanges.every(
       (c) => isAddress(c.account) && isAddress(c.mint) && isU64(c.pre) && isU64(c.post) && c.decimals < 256,
     ),
-    movements: movements.every(
+    tokenTransfers: tokenTransfers.every(
       (m) =>
         isU64(m.amount) &&
         isU64(m.fee) &&

@@ -7,20 +7,20 @@ import { resolveInstruction, type SourceInstruction } from './instruction-source
 import { countOf, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
 import type { Problems } from './problems.ts'
-import { findInBook, type ProgramBook } from './program-book.ts'
+import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
 
 /**
- * How much to parse. `all`: every instruction of a known program. `movements`: what token movements are made of,
+ * How much to parse. `all`: every instruction of a known program. `tokenTransfers`: what token transfers are made of,
  * and the `type` of top-level instructions; the rest has no `info`, and `data` that came as bytes is not written
  * out as text. Lists need no more, and it is what keeps indexing fast.
  */
-export type ParseDepth = 'all' | 'movements'
+export type ParseDepth = 'all' | 'tokenTransfers'
 
 // A CPI carries at most 10 KiB, which is 14,000 characters. Base58 is quadratic: longer text is not looked into.
 const LONGEST_DATA = 16_384
 
-/** Programs whose arguments lists need: for movements, and for the sentence. */
+/** Programs whose arguments lists need: for token transfers, and for the sentence. */
 const TELLING: ReadonlySet<string> = new Set([
   PROGRAM.token,
   PROGRAM.token2022,
@@ -42,7 +42,7 @@ const TELLING: ReadonlySet<string> = new Set([
 export function readInstructions(
   message: Message,
   innerInstructions: unknown,
-  options: { parse: ParseDepth; success: boolean; book: ProgramBook },
+  options: { parse: ParseDepth; success: boolean; registry: ProgramRegistry },
   problems: Problems,
 ): DecodedInstruction[] {
   const { instructions } = message
@@ -82,18 +82,18 @@ class InstructionReader {
   private readonly accounts: readonly DecodedAccount[]
   private readonly wantsAll: boolean
   private readonly success: boolean
-  private readonly book: ProgramBook
+  private readonly registry: ProgramRegistry
   private readonly problems: Problems
 
   constructor(
     accounts: readonly DecodedAccount[],
-    { parse, success, book }: { parse: ParseDepth; success: boolean; book: ProgramBook },
+    { parse, success, registry }: { parse: ParseDepth; success: boolean; registry: ProgramRegistry },
     problems: Problems,
   ) {
     this.accounts = accounts
     this.wantsAll = parse === 'all'
     this.success = success
-    this.book = book
+    this.registry = registry
     this.problems = problems
   }
 
@@ -103,9 +103,9 @@ class InstructionReader {
     if (resolved === undefined) return
     const { programId, bytes, parsed } = resolved
     const program = programOf(programId)
-    const protocol = program === undefined ? protocolOf(programId, this.book) : undefined
+    const protocol = program === undefined ? protocolOf(programId, this.registry) : undefined
     const decoder = program ?? protocol
-    const programName = program?.name ?? findInBook(programId, this.book)?.name ?? null
+    const programName = program?.name ?? findInRegistry(programId, this.registry)?.name ?? null
     const instruction: DecodedInstruction = {
       index,
       innerIndex,

@@ -128,16 +128,16 @@ describeReal('transactions of real chains (../shared/data)', () => {
     expect(problems.map(({ signature, decodeError }) => `${signature}: ${decodeError}`)).toEqual([])
   })
 
-  test('have movements that add up to the change of every token account', () => {
+  test('have token transfers that add up to the change of every token account', () => {
     const wrong: string[] = []
     let count = 0
     for (const source of all) {
-      const { signature, success, movements, tokenChanges } = decodeTransaction(0, source)
+      const { signature, success, tokenTransfers, tokenChanges } = decodeTransaction(0, source)
       if (!success || isEdited(signature)) continue
       const net = new Map<string, bigint>()
       const add = (account: string | null, mint: string | null, amount: bigint) =>
         net.set(`${account} ${mint}`, (net.get(`${account} ${mint}`) ?? 0n) + amount)
-      for (const { source: from, destination, mint, amount, fee } of movements) {
+      for (const { source: from, destination, mint, amount, fee } of tokenTransfers) {
         add(from, mint, -amount)
         add(destination, mint, amount - fee)
       }
@@ -151,7 +151,7 @@ describeReal('transactions of real chains (../shared/data)', () => {
     expect(wrong).toEqual([])
   })
 
-  test('have the same movements, top-level types and figures with less parsing', () => {
+  test('have the same token transfers, top-level types and figures with less parsing', () => {
     const brief = ({ instructions, ...rest }: DecodedTransaction) => ({
       ...rest,
       // What lists do without.
@@ -165,7 +165,7 @@ describeReal('transactions of real chains (../shared/data)', () => {
       types: instructions.map(({ innerIndex, type }) => (innerIndex === null ? type : null)),
     })
     for (const source of all)
-      expect(brief(decodeTransaction(0, source, { parse: 'movements' }))).toEqual(
+      expect(brief(decodeTransaction(0, source, { parse: 'tokenTransfers' }))).toEqual(
         brief(decodeTransaction(0, source)),
       )
   })
@@ -189,7 +189,7 @@ describeReal('transactions of real chains (../shared/data)', () => {
       .filter((row) => row.includes('spl-token'))
       .map((row) => /""amount"": ""(\d+)""/.exec(row)?.[1])
     expect(amounts.length).toBe(8)
-    expect(found.movements.map(({ amount }) => String(amount)).sort()).toEqual(amounts.sort())
+    expect(found.tokenTransfers.map(({ amount }) => String(amount)).sort()).toEqual(amounts.sort())
     expect(found.instructions.length).toBe(rows.length)
   })
 })

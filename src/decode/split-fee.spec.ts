@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { TokenMovement } from './decoded-block.ts'
+import type { TokenTransfer } from './decoded-block.ts'
 import { splitFee } from './split-fee.ts'
 
 function feesOf(fee: bigint, amounts: bigint[]): bigint[] {
-  const transfers = amounts.map((amount) => ({ amount, fee: 0n })) as TokenMovement[]
+  const transfers = amounts.map((amount) => ({ amount, fee: 0n })) as TokenTransfer[]
   splitFee(fee, transfers)
   return transfers.map((transfer) => transfer.fee)
 }

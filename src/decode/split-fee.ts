@@ -1,4 +1,4 @@
-import type { TokenMovement } from './decoded-block.ts'
+import type { TokenTransfer } from './decoded-block.ts'
 
 const WHOLE = 10_000n
 
@@ -9,7 +9,7 @@ const WHOLE = 10_000n
  * program does (https://docs.rs/spl-token-2022, `calculate_fee`). Where no rate explains the sum (a fee at its
  * cap), in proportion, so that the sum stays exact.
  */
-export function splitFee(fee: bigint, transfers: readonly TokenMovement[]): void {
+export function splitFee(fee: bigint, transfers: readonly TokenTransfer[]): void {
   const total = transfers.reduce((sum, { amount }) => sum + amount, 0n)
   if (fee > total || total === 0n) return
   const roughly = (fee * WHOLE) / total

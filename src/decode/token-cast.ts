@@ -1,9 +1,9 @@
-// For the tests of token movements: who plays, and which account is whose.
+// For the tests of token transfers: who plays, and which account is whose.
 
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction, RpcMeta } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
-import type { TokenMovement } from './decoded-block.ts'
+import type { TokenTransfer } from './decoded-block.ts'
 import { key, parsedTransaction } from './test-transactions.ts'
 
 export const ALICE = key(1)
@@ -21,6 +21,6 @@ export const AT_B = 3
 export const ofAlice = { owner: ALICE, programId: PROGRAM.token }
 export const ofBob = { owner: BOB, programId: PROGRAM.token }
 
-export function movements(instructions: RpcInstruction[], meta: Partial<RpcMeta> = {}): TokenMovement[] {
-  return decodeTransaction(0, parsedTransaction({ keys: KEYS, instructions, meta })).movements
+export function tokenTransfers(instructions: RpcInstruction[], meta: Partial<RpcMeta> = {}): TokenTransfer[] {
+  return decodeTransaction(0, parsedTransaction({ keys: KEYS, instructions, meta })).tokenTransfers
 }

@@ -1,6 +1,6 @@
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import type { TokenBalance } from './balances.ts'
-import type { Address, DecodedAccount, TokenMovement } from './decoded-block.ts'
+import type { Address, DecodedAccount, TokenTransfer } from './decoded-block.ts'
 
 /** A token account while the transaction runs. */
 export type TokenAccount = {
@@ -10,9 +10,9 @@ export type TokenAccount = {
   /** Raw units. Trusted only where the chain lists token balances or the account was opened here. */
   amount: bigint
   /** The newest wrap into it: takes what reached the account unseen. */
-  lastWrap: TokenMovement | null
+  lastWrap: TokenTransfer | null
   /** Token-2022 transfers into it whose fee the instruction does not tell. */
-  mayHaveFee: TokenMovement[]
+  mayHaveFee: TokenTransfer[]
 }
 
 // Rent of an account per byte, its 128 bytes of overhead included, at the rate that every SVM chain starts with:

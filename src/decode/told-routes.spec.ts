@@ -3,11 +3,11 @@ import { decodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
-import type { ProgramBook } from './program-book.ts'
+import type { ProgramRegistry } from './program-registry.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from './test-transactions.ts'
 
 const [user, jupiter, amm, venueA, venueB] = [key(1), key(80), key(90), key(91), key(92)]
-const book: ProgramBook = {
+const registry: ProgramRegistry = {
   [jupiter]: { name: 'Jupiter', protocol: 'jupiter-v6' },
   [amm]: { name: 'AMM', protocol: 'spl-token-swap' },
 }
@@ -63,7 +63,7 @@ function activitiesOf(inner: RpcInstruction[], data = ROUTE) {
       postTokenBalances: balances,
     },
   })
-  const { activities, decodeError, instructions } = decodeTransaction(0, source, { book })
+  const { activities, decodeError, instructions } = decodeTransaction(0, source, { registry })
   expect(decodeError).toBe('')
   const brief = activities.map(({ scope, programId, innerIndex, pool, given, received }) => ({
     scope,
@@ -183,7 +183,7 @@ test('a count of legs that the bytes do not hold, and an event cut short, break 
     instructions: [call(jupiter, ROUTE, 1)],
     meta: { innerInstructions: [{ index: 0, instructions: [cut] }] },
   })
-  const { activities, decodeError } = decodeTransaction(0, source, { book })
+  const { activities, decodeError } = decodeTransaction(0, source, { registry })
   expect(activities).toEqual([])
   expect(decodeError).toContain('Instruction 0.0')
 })

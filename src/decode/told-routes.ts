@@ -95,9 +95,9 @@ function sumsOf(
   return { given: amountOf(from, paid ?? given, call), received: amountOf(to, received, call) }
 }
 
-function amountOf(mint: string, amount: bigint, { movements }: ProtocolCall): TokenAmount {
-  const decimals = movements.find((movement) => movement.mint === mint)?.decimals ?? null
+function amountOf(mint: string, amount: bigint, { tokenTransfers }: ProtocolCall): TokenAmount {
+  const decimals = tokenTransfers.find((transfer) => transfer.mint === mint)?.decimals ?? null
   return { mint, amount, decimals }
 }
 
-const userOf = ({ movements }: ProtocolCall) => movements[0]?.sourceOwner ?? null
+const userOf = ({ tokenTransfers }: ProtocolCall) => tokenTransfers[0]?.sourceOwner ?? null

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { parsed, tokenBalance } from './test-transactions.ts'
-import { A, ALICE, AT_A, AT_B, B, BOB, MINT, movements, ofAlice, ofBob } from './token-cast.ts'
+import { A, ALICE, AT_A, AT_B, B, BOB, MINT, ofAlice, ofBob, tokenTransfers } from './token-cast.ts'
 
 const { system, token, token2022 } = PROGRAM
 const WRAPPED = WELL_KNOWN.nativeMint
 const RENT = 2_039_280
 
 test('wraps what a sync finds beyond tokens and rent', () => {
-  const result = movements(
+  const result = tokenTransfers(
     [
       parsed(system, 'transfer', { source: ALICE, destination: A, lamports: 700 }),
       parsed(token, 'syncNative', { account: A }),
@@ -36,11 +36,11 @@ test('is silent about a sync that finds nothing', () => {
     preBalances: balances,
     postBalances: balances,
   }
-  expect(movements([parsed(token, 'syncNative', { account: A })], meta)).toEqual([])
+  expect(tokenTransfers([parsed(token, 'syncNative', { account: A })], meta)).toEqual([])
 })
 
 test('wraps the lamports above rent of a wrapped account at its opening, and unwraps them at its closing', () => {
-  const result = movements([
+  const result = tokenTransfers([
     parsed(system, 'createAccount', { source: ALICE, newAccount: A, lamports: RENT + 500, space: 165 }),
     parsed(token, 'initializeAccount', { account: A, mint: WRAPPED, owner: ALICE }),
     parsed(token, 'closeAccount', { account: A, destination: ALICE, owner: ALICE }),
@@ -53,7 +53,7 @@ test('wraps the lamports above rent of a wrapped account at its opening, and unw
 
 test('counts the rent of a larger account as rent', () => {
   // A Token-2022 account with one extension: (170 + 128) bytes at 6,960 lamports.
-  const result = movements([
+  const result = tokenTransfers([
     parsed(system, 'createAccount', { source: ALICE, newAccount: A, lamports: 2_074_080 + 9, space: 170 }),
     parsed(token2022, 'initializeAccount3', { account: A, mint: WELL_KNOWN.nativeMint2022, owner: ALICE }),
   ])
@@ -61,7 +61,7 @@ test('counts the rent of a larger account as rent', () => {
 })
 
 test('unwraps what is left after tokens came and went', () => {
-  const result = movements(
+  const result = tokenTransfers(
     [
       parsed(token, 'transfer', { source: B, destination: A, amount: '60' }),
       parsed(token, 'transfer', { source: A, destination: B, amount: '10' }),
@@ -81,7 +81,7 @@ test('unwraps what is left after tokens came and went', () => {
 })
 
 test('follows lamports that one closed wrapped account leaves to another', () => {
-  const result = movements(
+  const result = tokenTransfers(
     [
       parsed(token, 'closeAccount', { account: A, destination: B }),
       parsed(token, 'syncNative', { account: B }),
@@ -103,7 +103,7 @@ test('follows lamports that one closed wrapped account leaves to another', () =>
 })
 
 test('closing an account of another token is no unwrap', () => {
-  const result = movements([parsed(token, 'closeAccount', { account: A, destination: ALICE })], {
+  const result = tokenTransfers([parsed(token, 'closeAccount', { account: A, destination: ALICE })], {
     preBalances: [0, 0, RENT + 5, 0, 0],
     postBalances: [RENT + 5, 0, 0, 0, 0],
     preTokenBalances: [tokenBalance(AT_A, MINT, '0', ofAlice)],
@@ -112,7 +112,7 @@ test('closing an account of another token is no unwrap', () => {
 })
 
 test('counts lamports that a program added unseen into the sync that took them', () => {
-  const result = movements([parsed(token, 'syncNative', { account: A })], {
+  const result = tokenTransfers([parsed(token, 'syncNative', { account: A })], {
     preBalances: [0, 0, RENT, 0, 0],
     postBalances: [0, 0, RENT + 77, 0, 0],
     preTokenBalances: [tokenBalance(AT_A, WRAPPED, '0', ofAlice)],
@@ -122,7 +122,7 @@ test('counts lamports that a program added unseen into the sync that took them',
 })
 
 test('wraps in an archive without token balances', () => {
-  const result = movements(
+  const result = tokenTransfers(
     [
       parsed(system, 'transfer', { source: ALICE, destination: A, lamports: 7 }),
       parsed(token, 'syncNative', { account: A }),
@@ -137,11 +137,11 @@ test('unwraps a part of the tokens', () => {
     preBalances: [0, 0, RENT + 100, 0, 0],
     preTokenBalances: [tokenBalance(AT_A, WRAPPED, '100', ofAlice)],
   }
-  const some = movements(
+  const some = tokenTransfers(
     [parsed(token, 'unwrapLamports', { source: A, destination: BOB, amount: '30' })],
     meta,
   )
   expect(some).toMatchObject([{ kind: 'unwrap', amount: 30n, source: A }])
-  const all = movements([parsed(token, 'unwrapLamports', { source: A, destination: BOB })], meta)
+  const all = tokenTransfers([parsed(token, 'unwrapLamports', { source: A, destination: BOB })], meta)
   expect(all).toMatchObject([{ kind: 'unwrap', amount: 100n }])
 })

@@ -5,8 +5,8 @@ import type { Request } from './work.ts'
 
 // The worker process: takes requests over IPC until the channel closes.
 
-const { address, book } = JSON.parse(process.argv[2] ?? '') as Pick<Database, 'address' | 'book'>
-const db = await openDatabase(address, book)
+const { address, registry } = JSON.parse(process.argv[2] ?? '') as Pick<Database, 'address' | 'registry'>
+const db = await openDatabase(address, registry)
 const stopping = new AbortController()
 setMaxListeners(0, stopping.signal)
 const ingest = createIngest(db, stopping.signal)

@@ -19,7 +19,7 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   const states = new Map<number, EncodedState>()
 
   const decode = (block: RawBlock): DecodeReply => {
-    const { batches, summaries, unreadable } = readBlocks([block], db.book, HEAD_TRANSACTIONS)
+    const { batches, summaries, unreadable } = readBlocks([block], db.registry, HEAD_TRANSACTIONS)
     const [batch] = batches
     const [encoded] = batch?.blocks ?? []
     const [summary] = summaries
@@ -55,7 +55,7 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   const save = async ({ blocks, finalized, leaveKnown }: SaveRequest): Promise<BlockOutcome[]> => {
     const outcomes: BlockOutcome[] = []
     const fresh = leaveKnown ? await withoutKnown(db, blocks, outcomes, stopping) : blocks
-    const { batches, summaries, unreadable } = readBlocks(fresh, db.book)
+    const { batches, summaries, unreadable } = readBlocks(fresh, db.registry)
     outcomes.push(...unreadable)
     if (batches.length === 0) return outcomes
     const saved = await saveAll(db, batches, { finalized, replace: !leaveKnown, stopping })

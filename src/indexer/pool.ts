@@ -25,7 +25,7 @@ const IDLE_MS = 20_000
 /** `size` processes that save batches of blocks side by side. They start with the first batch. */
 export function createPool(options: {
   size: number
-  db: Pick<Database, 'address' | 'book'>
+  db: Pick<Database, 'address' | 'registry'>
   log: Log
 }): Pool {
   const { size, db, log } = options

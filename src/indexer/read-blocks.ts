@@ -1,6 +1,6 @@
 import { blockOf, decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedBlock } from '#decode/decoded-block.ts'
-import type { ProgramBook } from '#decode/program-book.ts'
+import type { ProgramRegistry } from '#decode/program-registry.ts'
 import { parseJson } from '#lib/json.ts'
 import { type EncodedBatch, encodeBlocks } from '#store/save-block.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
@@ -14,7 +14,11 @@ type Decoded = { decoded: DecodedBlock; rpc: RpcBlock }
 const GROUP_BYTES = 2_000_000
 
 /** From a node's bytes to what the store saves. Bytes that are no block are left out and told. */
-export function readBlocks(blocks: readonly RawBlock[], book: ProgramBook, headTransactions = 0): ReadBlocks {
+export function readBlocks(
+  blocks: readonly RawBlock[],
+  registry: ProgramRegistry,
+  headTransactions = 0,
+): ReadBlocks {
   const result: ReadBlocks = { batches: [], summaries: [], unreadable: [] }
   let group: Decoded[] = []
   let bytes = 0
@@ -25,7 +29,7 @@ export function readBlocks(blocks: readonly RawBlock[], book: ProgramBook, headT
   }
   for (const block of blocks) {
     try {
-      group.push(readBlock(block, book))
+      group.push(readBlock(block, registry))
       bytes += block.json.byteLength
     } catch (error) {
       result.unreadable.push(unreadable(block.slot, error))
@@ -47,11 +51,11 @@ function encodeInto(result: ReadBlocks, group: Decoded[], headTransactions: numb
   }
 }
 
-function readBlock({ slot, json }: RawBlock, book: ProgramBook): Decoded {
+function readBlock({ slot, json }: RawBlock, registry: ProgramRegistry): Decoded {
   const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')
   const rpc = blockOf(parseJson(text))
   // Pages decode the rest when somebody looks.
-  const decoded = decodeBlock(slot, rpc, { parse: 'movements', book })
+  const decoded = decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry })
   // The links are what all bookkeeping stands on.
   if (decoded.parentSlot >= slot && slot !== 0)
     throw new Error(`The parent's slot is ${decoded.parentSlot}, which is not before ${slot}.`)

@@ -18,19 +18,26 @@ import { startTestDatabase } from '#store/testing/database.ts'
 import { allRows } from '#store/testing/rows.ts'
 import { listBlockTransactions } from '#store/transactions.ts'
 import { type RedecodeOptions, redecode } from './redecode.ts'
-import { amm, book, bookWithoutAmm, chain, encodedBy, oldBook } from './testing/redecoded-chain.ts'
+import {
+  amm,
+  chain,
+  encodedBy,
+  oldRegistry,
+  registry,
+  registryWithoutAmm,
+} from './testing/redecoded-chain.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
 let fresh: Record<string, string[]>
 beforeAll(async () => {
   engine = await startTestDatabase()
-  fresh = await allRows(await index(book))
+  fresh = await allRows(await index(registry))
 }, 300_000)
 afterAll(() => engine.stop())
 
-/** The chain as a decoder with `programs` indexes it; what is stored is then read with today's book. */
-async function index(programs: typeof book, finalized = true): Promise<Database> {
-  const db = { ...(await engine.fresh()), book }
+/** The chain as a decoder with `programs` indexes it; what is stored is then read with today's registry. */
+async function index(programs: typeof registry, finalized = true): Promise<Database> {
+  const db = { ...(await engine.fresh()), registry }
   await saveBatch(db, encodedBy(programs), { finalized })
   return db
 }
@@ -68,7 +75,7 @@ const differing = (rows: Record<string, string[]>) =>
   Object.keys(fresh).filter((table) => JSON.stringify(rows[table]) !== JSON.stringify(fresh[table]))
 
 const spoiled = async (): Promise<Database> => {
-  const db = await index(oldBook)
+  const db = await index(oldRegistry)
   await spoil(db)
   return db
 }
@@ -141,7 +148,7 @@ const NONE = { blocks: 0, transactions: 0 }
 test('--program gives its transactions and pools their rows, and touches no others', {
   timeout: 300_000,
 }, async () => {
-  const db = await index(oldBook)
+  const db = await index(oldRegistry)
   const totals = await run(db, { program: amm })
   expect(totals).toMatchObject({ finished: true, transactions: 13, left: 0 })
   // The other programs' transactions are as the older decoder made them, and so is what the database says of itself.
@@ -152,7 +159,7 @@ test('--program gives its transactions and pools their rows, and touches no othe
   expect(await run(db, { program: amm })).toMatchObject({ changed: 0, finished: true })
 
   // An index that lacked only this program is a fresh one afterwards.
-  const lacking = await index(bookWithoutAmm)
+  const lacking = await index(registryWithoutAmm)
   expect(differing(await allRows(lacking))).toEqual(['transactions', 'defi_activities', 'blocks', 'pools'])
   await run(lacking, { program: amm, batchTransactions: 10 })
   expect(await allRows(lacking)).toEqual(fresh)
@@ -161,12 +168,12 @@ test('--program gives its transactions and pools their rows, and touches no othe
 test('blocks that a fork may still replace are done too, and finalized afterwards as in a fresh index', {
   timeout: 300_000,
 }, async () => {
-  const db = await index(oldBook, false)
+  const db = await index(oldRegistry, false)
   expect(await run(db)).toMatchObject({ finished: true, blocks: 39 })
   const slots = chain().map(({ slot }) => slot)
   expect((await findCoverage(db)).unfinalized.map(({ slot }) => slot)).toEqual(slots)
-  const confirmed = { ...(await engine.fresh()), book }
-  await saveBatch(confirmed, encodedBy(book), { finalized: false })
+  const confirmed = { ...(await engine.fresh()), registry }
+  await saveBatch(confirmed, encodedBy(registry), { finalized: false })
   expect(await allRows(db)).toEqual(await allRows(confirmed))
   await finalizeBlocks(db, slots)
   expect(await allRows(db)).toEqual(fresh)
@@ -176,10 +183,10 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
   timeout: 300_000,
 }, async () => {
   const blocks = chain()
-  const db = { ...(await engine.fresh()), book }
+  const db = { ...(await engine.fresh()), registry }
   const settled = blocks.slice(0, 25)
-  await saveBatch(db, encodedBy(oldBook, settled), { finalized: true })
-  await saveBatch(db, encodedBy(oldBook, blocks.slice(25, 35)), { finalized: false })
+  await saveBatch(db, encodedBy(oldRegistry, settled), { finalized: true })
+  await saveBatch(db, encodedBy(oldRegistry, blocks.slice(25, 35)), { finalized: false })
   let isOver = false
   const readers = (async () => {
     for (let rounds = 0; !isOver || rounds === 0; rounds++)
@@ -192,7 +199,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
   const indexer = (async () => {
     await removeBlocks(db, [134, 135])
     await finalizeBlocks(db, [126, 127, 128, 129, 130, 131, 132, 133])
-    await saveBatch(db, encodedBy(book, blocks.slice(33)), { finalized: true })
+    await saveBatch(db, encodedBy(registry, blocks.slice(33)), { finalized: true })
   })()
   await run(db, { batchTransactions: 20 }).finally(() => {
     isOver = true
@@ -203,7 +210,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
 })
 
 test('a block whose payloads are not whole stays as it is, and is told', { timeout: 300_000 }, async () => {
-  const db = await index(oldBook)
+  const db = await index(oldRegistry)
   await command(db, `DELETE FROM transaction_payloads WHERE place = ${(105n << 20n) + 1n}`)
   const before = await select(
     db,
@@ -221,7 +228,7 @@ test('a block whose payloads are not whole stays as it is, and is told', { timeo
 const Row = z.object({ row: z.string() })
 
 test('a program that nobody calls, and a second run at a time, are refused with a sentence', async () => {
-  const db = await index(book)
+  const db = await index(registry)
   await expect(run(db, { program: address('nobody') })).rejects.toThrow(
     `--program is "${address('nobody')}": no indexed transaction names that address. Nothing was changed.`,
   )
@@ -234,7 +241,7 @@ test('a program that nobody calls, and a second run at a time, are refused with 
 })
 
 test('of runs that begin in the same moment one goes on', { timeout: 120_000 }, async () => {
-  const db = await index(book)
+  const db = await index(registry)
   const ends = await Promise.allSettled([run(db), run(db), run(db)])
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const end of ends)
@@ -246,7 +253,7 @@ test('of runs that begin in the same moment one goes on', { timeout: 120_000 }, 
 test('an empty database is of this decoder, and one that an older program goes on with is of the older one', async () => {
   const db = await engine.fresh()
   expect(await noteDecoder(db, 7)).toBe(7)
-  await saveBatch(db, encodedBy(book), { finalized: true })
+  await saveBatch(db, encodedBy(registry), { finalized: true })
   expect(await noteDecoder(db, 9)).toBe(7)
   expect(await noteDecoder(db, 6)).toBe(6)
   expect(await noteDecoder(db, 9)).toBe(6)

@@ -28,7 +28,7 @@ const STOP_MS = 3_000
  * the first request, and again after it died; what it had in hand then fails with `WorkerDied`.
  */
 export function createWorker(options: {
-  db: Pick<Database, 'address' | 'book'>
+  db: Pick<Database, 'address' | 'registry'>
   log: Log
   name: string
 }): Worker {
@@ -41,10 +41,10 @@ export function createWorker(options: {
   let stopping = false
 
   const start = () => {
-    const { address, book } = options.db
+    const { address, registry } = options.db
     const born = forkChild(
       new URL('./child.ts', import.meta.url),
-      { address, book },
+      { address, registry },
       { nodeFlags: NODE_FLAGS },
     )
     child = born

@@ -4,7 +4,7 @@ import { type Place, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
 export type AddressPage = {
-  /** Newest first. Decoded as far as lists need: token movements, and the types of top-level instructions. */
+  /** Newest first. Decoded as far as lists need: token transfers, and the types of top-level instructions. */
   transactions: StoredTransaction[]
   /** How many transactions name the address: exact, since every block is stored once. */
   totalCount: number
@@ -64,7 +64,7 @@ async function readPlaces(db: Database, places: readonly bigint[]): Promise<Stor
     { places },
   )
   return payloads
-    .map((text) => openPayload(text, db, 'movements'))
+    .map((text) => openPayload(text, db, 'tokenTransfers'))
     .sort((a, b) => b.slot - a.slot || b.decoded.index - a.decoded.index)
 }
 

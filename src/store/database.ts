@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { z } from 'zod'
-import { EMPTY_BOOK, type ProgramBook } from '#decode/program-book.ts'
+import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
 import { openReader, type Params } from './query.ts'
 
 export type DatabaseAddress = {
@@ -25,15 +25,15 @@ export type Database = {
   name: string
   cluster: string | undefined
   /** What stored transactions are decoded by. */
-  book: ProgramBook
+  registry: ProgramRegistry
 }
 
-/** Opens a ClickHouse client; no connection is made yet. What it stores is decoded by `book`. */
+/** Opens a ClickHouse client; no connection is made yet. What it stores is decoded by `registry`. */
 export async function openDatabase(
   address: DatabaseAddress,
-  book: ProgramBook = EMPTY_BOOK,
+  registry: ProgramRegistry = EMPTY_REGISTRY,
 ): Promise<Database> {
-  return connect(address, address.database ?? 'gorscope', book)
+  return connect(address, address.database ?? 'gorscope', registry)
 }
 
 export async function closeDatabase(db: Database): Promise<void> {
@@ -42,7 +42,7 @@ export async function closeDatabase(db: Database): Promise<void> {
 }
 
 /** A client of the database `name` at `address`. */
-export function connect(address: DatabaseAddress, name: string, book: ProgramBook): Database {
+export function connect(address: DatabaseAddress, name: string, registry: ProgramRegistry): Database {
   const { url, username = 'default', password = '', cluster } = address
   const client = createClient({
     url,
@@ -62,7 +62,7 @@ export function connect(address: DatabaseAddress, name: string, book: ProgramBoo
       : {},
   })
   const reader = openReader({ url, username, password, database: name })
-  return { client, reader, address, name, cluster, book }
+  return { client, reader, address, name, cluster, registry }
 }
 
 const TIMEOUT_MS = 300_000

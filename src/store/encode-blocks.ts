@@ -140,7 +140,7 @@ function rawForm(transaction: DecodedTransaction, problem: string): DecodedTrans
     instructions: [],
     nativeChanges: [],
     tokenChanges: [],
-    movements: [],
+    tokenTransfers: [],
     activities: [],
     pools: [],
     metadataChanges: [],

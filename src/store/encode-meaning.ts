@@ -11,7 +11,7 @@ import type { PayloadHeader } from './payload.ts'
 import { placeOf } from './place.ts'
 import type { RowWriter } from './row-writer.ts'
 
-/** Writes what a transaction means beside its movements; nothing for most. */
+/** Writes what a transaction means beside its token transfers; nothing for most. */
 export function writeMeaning(writers: Writers, header: PayloadHeader, transaction: DecodedTransaction): void {
   const { failure, activities, metadataChanges, nameChanges } = transaction
   const place = placeOf(header)

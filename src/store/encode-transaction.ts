@@ -1,4 +1,4 @@
-import type { DecodedAccount, DecodedTransaction, MovementKind } from '#decode/decoded-block.ts'
+import type { DecodedAccount, DecodedTransaction, TokenTransferKind } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { writeMeaning } from './encode-meaning.ts'
 import { type PayloadHeader, writePayload } from './payload.ts'
@@ -67,26 +67,30 @@ function writeAccounts(rows: RowWriter, place: bigint, accounts: readonly Decode
 const flagsOf = ({ signer, writable, source }: DecodedAccount) =>
   (signer ? 1 : 0) | (writable ? 2 : 0) | (source === 'lookupTable' ? 4 : 0)
 
-const kindNumber: Record<MovementKind, number> = { transfer: 1, mint: 2, burn: 3, wrap: 4, unwrap: 5 }
+const kindNumber: Record<TokenTransferKind, number> = { transfer: 1, mint: 2, burn: 3, wrap: 4, unwrap: 5 }
 
-function writeTransfers(rows: RowWriter, header: PayloadHeader, { movements }: DecodedTransaction): void {
-  for (let nth = 0; nth < movements.length; nth++) {
-    const movement = movements[nth] as DecodedTransaction['movements'][number]
-    rows.address(movement.mint)
+function writeTransfers(
+  rows: RowWriter,
+  header: PayloadHeader,
+  { tokenTransfers }: DecodedTransaction,
+): void {
+  for (let nth = 0; nth < tokenTransfers.length; nth++) {
+    const transfer = tokenTransfers[nth] as DecodedTransaction['tokenTransfers'][number]
+    rows.address(transfer.mint)
     rows.u64(header.slot)
     rows.u32(header.index)
     rows.u32(nth)
-    rows.u8(kindNumber[movement.kind])
+    rows.u8(kindNumber[transfer.kind])
     rows.nullableI64(header.blockTime)
-    rows.u32(movement.index)
-    rows.nullableU32(movement.innerIndex)
-    rows.address(movement.programId)
-    rows.nullableU32(movement.decimals)
-    rows.u64(movement.amount)
-    rows.u64(movement.fee)
-    rows.nullableAddress(movement.source)
-    rows.nullableAddress(movement.destination)
-    rows.nullableAddress(movement.sourceOwner)
-    rows.nullableAddress(movement.destinationOwner)
+    rows.u32(transfer.index)
+    rows.nullableU32(transfer.innerIndex)
+    rows.address(transfer.programId)
+    rows.nullableU32(transfer.decimals)
+    rows.u64(transfer.amount)
+    rows.u64(transfer.fee)
+    rows.nullableAddress(transfer.source)
+    rows.nullableAddress(transfer.destination)
+    rows.nullableAddress(transfer.sourceOwner)
+    rows.nullableAddress(transfer.destinationOwner)
   }
 }

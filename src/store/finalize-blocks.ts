@@ -80,7 +80,7 @@ async function storedState(db: Database, slot: number): Promise<EncodedState['ro
   const transactions = payloads
     .map(readPayload)
     .map(({ index, transaction }) =>
-      decodeTransaction(index, transaction, { parse: 'movements', book: db.book }),
+      decodeTransaction(index, transaction, { parse: 'tokenTransfers', registry: db.registry }),
     )
     .sort((a, b) => a.index - b.index)
   return stateRows({

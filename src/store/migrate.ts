@@ -62,8 +62,8 @@ export function readMigrations(): Migration[] {
   return migrations
 }
 
-async function createDatabase({ address, name, cluster, book }: Database): Promise<void> {
-  const server = connect(address, 'default', book)
+async function createDatabase({ address, name, cluster, registry }: Database): Promise<void> {
+  const server = connect(address, 'default', registry)
   try {
     const found = await select(
       server,

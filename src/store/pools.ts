@@ -102,7 +102,7 @@ export async function findReservesAt(
     { pool, time, limit: TRADES_LOOKED_AT },
   )
   const newestFirst = payloads
-    .map((text) => openPayload(text, db, 'movements'))
+    .map((text) => openPayload(text, db, 'tokenTransfers'))
     .sort((a, b) => b.slot - a.slot || b.decoded.index - a.decoded.index)
   for (const { decoded } of newestFirst) {
     const after = (vault: string) => decoded.tokenChanges.find(({ account }) => account === vault)?.post

@@ -125,7 +125,7 @@ function encodeAll(
   let bytes = 0
   const encodeGroup = () => {
     const decoded = group.map(({ slot, rpc }) =>
-      decodeBlock(slot, rpc, { parse: 'movements', book: db.book }),
+      decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: db.registry }),
     )
     decoded.forEach(onDecoded)
     // Without the sources: their payloads are stored, and would be written anew for nothing.

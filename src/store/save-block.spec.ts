@@ -198,8 +198,8 @@ test('keeps the chain’s own JSON whole, line breaks, NUL and all', async () =>
 test('a transaction that does not fit its row is kept raw, and its block survives', async () => {
   const db = await engine.fresh()
   const block = blockOf({ slot: 40 })
-  const [movement] = block.decoded.transactions[0]?.movements ?? []
-  if (movement) movement.mint = 'not an address' // the decoder gives no such thing; a row could not hold it
+  const [transfer] = block.decoded.transactions[0]?.tokenTransfers ?? []
+  if (transfer) transfer.mint = 'not an address' // the decoder gives no such thing; a row could not hold it
   await saveBatch(db, encode(block), { finalized: true })
   expect(await findBlockBySlot(db, 40)).toMatchObject({
     transactionCount: 2,
@@ -212,7 +212,7 @@ test('a transaction that does not fit its row is kept raw, and its block survive
     'SELECT decode_error AS error, programs FROM transactions WHERE tx_index = 0',
   )
   expect(row).toEqual({ error: '"not an address" is not base58 of 32 bytes', programs: [] })
-  expect((await findTransaction(db, signature('40  a')))?.decoded.movements).toHaveLength(1)
+  expect((await findTransaction(db, signature('40  a')))?.decoded.tokenTransfers).toHaveLength(1)
 })
 
 test('a block without transactions, height, time, leader and rewards is stored as it is', async () => {

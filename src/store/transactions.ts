@@ -16,10 +16,10 @@ export type StoredTransaction = {
   decoded: DecodedTransaction
 }
 
-/** @param parse `movements` for lists: see `ParseDepth` */
+/** @param parse `tokenTransfers` for lists: see `ParseDepth` */
 export function openPayload(
   text: string,
-  { book }: Pick<Database, 'book'>,
+  { registry }: Pick<Database, 'registry'>,
   parse: ParseDepth = 'all',
 ): StoredTransaction {
   const { slot, index, blockHeight, blockTime, transaction } = readPayload(text)
@@ -27,7 +27,7 @@ export function openPayload(
     slot,
     height: blockHeight,
     blockTime,
-    decoded: decodeTransaction(index, transaction, { book, parse }),
+    decoded: decodeTransaction(index, transaction, { registry, parse }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { decodeBlock } from '#decode/decode-block.ts'
 import { readBlock, readText } from '#decode/real-data.ts'
-import { book, decodeFixture, describeOracle, readExpected, testOracle } from './oracle.ts'
+import { decodeFixture, describeOracle, readExpected, registry, testOracle } from './oracle.ts'
 
 type Expectation = { path: string; value: unknown }
 const theirsOf = (asserts: Expectation[]) => (path: string) => {
@@ -15,7 +15,7 @@ describeOracle('blocks and transactions as other programs read them', () => {
     type Entry = { test: string; fixture: string; asserts: Expectation[] }
     const entry = readExpected<Entry>('sava_rpc_asserts.json').entries.find(({ test }) => test === 'getBlock')
     const theirs = theirsOf(entry?.asserts ?? [])
-    const block = decodeBlock(361_774_429, readBlock(entry?.fixture ?? ''), { book })
+    const block = decodeBlock(361_774_429, readBlock(entry?.fixture ?? ''), { registry })
     const [reward] = block.rewards
     const [first, last] = [block.transactions[0], block.transactions.at(-1)]
     const found: Record<string, unknown> = {
@@ -106,7 +106,7 @@ describeOracle('blocks and transactions as other programs read them', () => {
     const { transactions } = decodeBlock(
       110_130_000,
       readBlock('blocks/mainnet_110130000.enc-json.json.gz'),
-      { book },
+      { registry },
     )
     for (const { signature, token_balance_changes_ui } of readExpected<Entry>(
       'zuyezheng_block_110130000.json',

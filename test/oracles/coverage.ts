@@ -4,7 +4,7 @@ import { blockFiles, readBlock, readTransaction, transactionFiles } from '#decod
 import { solana } from '#networks/solana.ts'
 import { programOf } from '#svm/programs/index.ts'
 
-const book = solana.programs
+const registry = solana.programs
 
 export type Coverage = {
   /** Programs that we read, most called first. */
@@ -30,7 +30,7 @@ export function readCoverage(): Coverage {
   const count = ({ instructions }: DecodedTransaction) => {
     coverage.transactions++
     for (const { programId, type } of instructions) {
-      const name = programOf(programId)?.name ?? (book[programId]?.protocol && book[programId]?.name)
+      const name = programOf(programId)?.name ?? (registry[programId]?.protocol && registry[programId]?.name)
       if (name === undefined) {
         coverage.others++
         continue
@@ -44,7 +44,7 @@ export function readCoverage(): Coverage {
   for (const name of blockFiles)
     try {
       const raw = readBlock(name)
-      const block = decodeBlock(1, raw, { book })
+      const block = decodeBlock(1, raw, { registry })
       coverage.blocks++
       if (block.transactions.length !== (raw.transactions?.length ?? 0)) coverage.lost.push(name)
       for (const transaction of block.transactions) count(transaction)
@@ -53,7 +53,7 @@ export function readCoverage(): Coverage {
     }
   for (const name of transactionFiles)
     try {
-      count(decodeTransaction(0, readTransaction(name), { book }))
+      count(decodeTransaction(0, readTransaction(name), { registry }))
     } catch (error) {
       coverage.lost.push(`${name}: ${error}`)
     }

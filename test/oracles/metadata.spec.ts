@@ -1,7 +1,7 @@
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { readBlock } from '#decode/real-data.ts'
-import { book, decodeFixture, describeOracle, readExpected, testOracle } from './oracle.ts'
+import { decodeFixture, describeOracle, readExpected, registry, testOracle } from './oracle.ts'
 
 /** What is said of the mint's name. */
 const named = ({ metadataChanges }: DecodedTransaction, mint: unknown) => {
@@ -38,12 +38,12 @@ describeOracle('token metadata', () => {
       if (!test.startsWith('index_block')) continue
       const [first] = asserts
       const mint = /\((\w+)\)/.exec(first?.path ?? '')?.[1]
-      const block = decodeBlock(326_027_759, readBlock(fixture[0] ?? ''), { book })
+      const block = decodeBlock(326_027_759, readBlock(fixture[0] ?? ''), { registry })
       const made = block.transactions.find((each) => named(each, mint) !== undefined)
       const own = made && named(made, mint)
       compare('block name', own?.name, first?.value)
       compare('block symbol', own?.symbol, theirs('.symbol'))
-      const minted = made?.movements.filter((each) => each.mint === mint && each.kind === 'mint') ?? []
+      const minted = made?.tokenTransfers.filter((each) => each.mint === mint && each.kind === 'mint') ?? []
       const supply = minted.reduce((sum, { amount }) => sum + amount, 0n)
       const decimals = minted[0]?.decimals ?? 0
       compare('block decimals', decimals, theirs('.decimals'))

@@ -12,10 +12,10 @@ import { knownDifferences } from './known-differences.ts'
 export const describeOracle = describe.skipIf(!hasRealData)
 
 /** The programs of Solana as the product knows them there. */
-export const book = solana.programs
+export const registry = solana.programs
 
 /** Whether a protocol of ours reads the program. */
-export const isOurs = (programId: string): boolean => book[programId]?.protocol !== undefined
+export const isOurs = (programId: string): boolean => registry[programId]?.protocol !== undefined
 
 /** A file of `expected/`, of the shape that the test names. */
 export function readExpected<Entry>(name: string): { entries: Entry[] } {
@@ -26,7 +26,7 @@ const decoded = new Map<string, DecodedTransaction>()
 
 /** One of `transactions/`, decoded whole. */
 export function decodeFixture(name: string): DecodedTransaction {
-  const known = decoded.get(name) ?? decodeTransaction(0, readTransaction(name), { book })
+  const known = decoded.get(name) ?? decodeTransaction(0, readTransaction(name), { registry })
   decoded.set(name, known)
   return known
 }

@@ -87,14 +87,14 @@ describeOracle('trades and liquidity', () => {
     type Entry = { fixture: string; expected: Kinds | null }
     for (const { fixture, expected } of readExpected<Entry>('jowency_solana-tx-parser_event_kinds.json')
       .entries) {
-      const { activities, instructions, movements } = decodeFixture(fixture)
+      const { activities, instructions, tokenTransfers } = decodeFixture(fixture)
       if (expected === null) continue
       const name = fixture.slice('transactions/'.length, fixture.indexOf('.'))
       const calls = new Set(instructions.map(({ programId }) => programId))
       if (expected.burn !== undefined)
         compare(
           `${name} burn`,
-          movements.some(({ kind }) => kind === 'burn'),
+          tokenTransfers.some(({ kind }) => kind === 'burn'),
           expected.burn,
         )
       for (const kind of expected.stake ?? [])

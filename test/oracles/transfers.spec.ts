@@ -2,7 +2,15 @@ import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { readBlock, readText } from '#decode/real-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { book, decodeFixture, describeOracle, isOurs, rawUnits, readExpected, testOracle } from './oracle.ts'
+import {
+  decodeFixture,
+  describeOracle,
+  isOurs,
+  rawUnits,
+  readExpected,
+  registry,
+  testOracle,
+} from './oracle.ts'
 
 const COIN_TYPES = ['transfer', 'transferWithSeed']
 /** Transfers of the coin by the System program, at the top. */
@@ -11,8 +19,8 @@ const coinTransfers = ({ instructions }: DecodedTransaction) =>
     ({ programId, type, innerIndex }) =>
       programId === PROGRAM.system && innerIndex === null && COIN_TYPES.includes(type ?? ''),
   )
-const tokenTransfers = ({ movements }: DecodedTransaction) =>
-  movements.filter(({ kind }) => kind === 'transfer')
+const plainTransfers = ({ tokenTransfers }: DecodedTransaction) =>
+  tokenTransfers.filter(({ kind }) => kind === 'transfer')
 
 describeOracle('transfers and fees', () => {
   testOracle('the Solana Explorer', 14, (compare) => {
@@ -33,7 +41,7 @@ describeOracle('transfers and fees', () => {
       const name = fixture.slice('transactions/'.length, fixture.indexOf('.'))
       const transaction = decodeFixture(fixture)
       const coins = coinTransfers(transaction)
-      const tokens = tokenTransfers(transaction)
+      const tokens = plainTransfers(transaction)
       if (theirs.sol_transfers !== undefined) compare(`${name} coins`, coins.length, theirs.sol_transfers)
       if (theirs.token_transfers !== undefined)
         compare(`${name} tokens`, tokens.length, theirs.token_transfers)
@@ -100,7 +108,7 @@ describeOracle('transfers and fees', () => {
           compare(`${test} coins to ${address.slice(0, 6)}`, paid, true)
           continue
         }
-        const moved = tokenTransfers(transaction).find((movement) => movement.mint === mint)
+        const moved = plainTransfers(transaction).find((transfer) => transfer.mint === mint)
         compare(
           `${test} tokens to ${address.slice(0, 6)}`,
           { from: moved?.sourceOwner, to: moved?.destinationOwner, amount: moved?.amount },
@@ -117,7 +125,7 @@ describeOracle('transfers and fees', () => {
       const short = test.slice('testDecoding'.length)
       const theirs = (name: string) => asserts.find(({ path }) => path.includes(name))?.value
       const [coin] = coinTransfers(transaction)
-      const [token] = tokenTransfers(transaction)
+      const [token] = plainTransfers(transaction)
       if (short.startsWith('SendSOL')) {
         compare(`${short} source`, coin?.info?.source, theirs('source?.pubkey'))
         compare(`${short} destination`, coin?.info?.destination, theirs('destination?.pubkey'))
@@ -169,7 +177,7 @@ describeOracle('transfers and fees', () => {
       fixture: string[]
     }
     for (const entry of readExpected<Entry>('zeta_gateway_deposits.json').entries) {
-      const moved = tokenTransfers(decodeFixture(entry.fixture[0] ?? '')).find(
+      const moved = plainTransfers(decodeFixture(entry.fixture[0] ?? '')).find(
         ({ index }) => index === entry.instruction_index,
       )
       const name = entry.signature.slice(0, 10)
@@ -191,7 +199,7 @@ describeOracle('transfers and fees', () => {
       'twiagle_parsed_instructions_testnet_5941200.json': 'blocks/sonic-testnet_5941200.enc-json.json.gz',
     }
     for (const [file, block] of Object.entries(blocks)) {
-      const { transactions } = decodeBlock(1, readBlock(block), { book })
+      const { transactions } = decodeBlock(1, readBlock(block), { registry })
       const bySignature = new Map(transactions.map((each) => [each.signature, each]))
       const seen = new Map<string, number>()
       for (const entry of JSON.parse(readText(`expected/${file}`)) as Entry[]) {

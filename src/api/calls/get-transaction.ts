@@ -30,12 +30,12 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
   const { decoded, slot, height, blockTime, finalized } = found
   const mints = mintsOf(decoded)
   const programs = decoded.instructions.map(({ programId }) => programId)
-  const [{ book, isWhole }] = await Promise.all([
+  const [{ registry, isWhole }] = await Promise.all([
     idls.learn(programs, slot),
     learnSentences(names, [decoded.sentence]),
     names.learn(mints, []),
   ])
-  const readings = readByIdls(decoded, book, { network, nameOf: idls.nameOf })
+  const readings = readByIdls(decoded, registry, { network, nameOf: idls.nameOf })
   const sentence = sentenceByIdls(decoded, readings)
   return {
     output: {

@@ -224,7 +224,7 @@ test('where our own reading has a type and no arguments, the IDL fills them in; 
       ...made,
       meta: { ...made.meta, innerInstructions: [{ index: 0, instructions: [inner] }] },
     } as RpcTransaction,
-    { book: network.programs },
+    { registry: network.programs },
   )
   const idl = {
     ...vaultIdl(),
@@ -239,8 +239,8 @@ test('where our own reading has a type and no arguments, the IDL fills them in; 
     network: { ...network, idls: { [jupiter]: idl } },
     log: silent,
   })
-  const { book } = await idls.learn([jupiter], 1)
-  const readings = readByIdls(decoded, book, { network, nameOf: idls.nameOf })
+  const { registry } = await idls.learn([jupiter], 1)
+  const readings = readByIdls(decoded, registry, { network, nameOf: idls.nameOf })
   const entries = instructionEntries(decoded, network, readings)
   expect(JSON.parse(JSON.stringify(entries))).toMatchObject([
     {

@@ -12,7 +12,7 @@ import {
 } from '#svm/idl/decode.ts'
 import { type Budget, createBudget } from '#svm/idl/value-reader.ts'
 import { programName } from './account-kind.ts'
-import type { IdlBook } from './idls.ts'
+import type { IdlRegistry } from './idls.ts'
 import { idOf } from './instruction-id.ts'
 
 type Decoded = StoredTransaction['decoded']
@@ -50,16 +50,20 @@ type Context = {
   nameOf: (program: string) => string | null
 }
 
-/** Reads all instructions and events that `book` knows. Never throws; its work is bounded, whatever an IDL says. */
-export function readByIdls(decoded: Decoded, book: IdlBook, { network, nameOf }: Context): IdlReadings {
-  if (book.size === 0) return NO_READINGS
+/** Reads all instructions and events that `registry` knows. Never throws; its work is bounded, whatever an IDL says. */
+export function readByIdls(
+  decoded: Decoded,
+  registry: IdlRegistry,
+  { network, nameOf }: Context,
+): IdlReadings {
+  if (registry.size === 0) return NO_READINGS
   const budget = createBudget()
   const readings = new Map<Instruction, InstructionReading>()
   const told: Told[] = []
   const lines = firstLines(decoded)
   for (const [place, instruction] of decoded.instructions.entries()) {
-    const data = dataOf(instruction, book)
-    const idl = book.get(instruction.programId)?.idl
+    const data = dataOf(instruction, registry)
+    const idl = registry.get(instruction.programId)?.idl
     if (!data || !idl) continue
     const event = instruction.innerIndex === null ? undefined : decodeEventCall(idl, data, budget)
     if (event) {
@@ -74,7 +78,7 @@ export function readByIdls(decoded: Decoded, book: IdlBook, { network, nameOf }:
       if (reading) readings.set(instruction, { ...reading, type: reading.name })
     }
   }
-  told.push(...loggedEvents(decoded, book, budget))
+  told.push(...loggedEvents(decoded, registry, budget))
   told.sort((a, b) => a.at - b.at)
   const name = (programId: string) => programName(programId, network) ?? nameOf(programId)
   return {
@@ -86,8 +90,8 @@ export function readByIdls(decoded: Decoded, book: IdlBook, { network, nameOf }:
       ...event,
       logLine,
     })),
-    sources: [...book.values()].map(({ source }) => source),
-    errorOf: (program, code) => errorOf(book, program, code),
+    sources: [...registry.values()].map(({ source }) => source),
+    errorOf: (program, code) => errorOf(registry, program, code),
     nameOf,
   }
 }
@@ -107,13 +111,13 @@ const LOGGED = 'Program data: '
 
 function loggedEvents(
   { logs, logInstructions, instructions }: Decoded,
-  book: IdlBook,
+  registry: IdlRegistry,
   budget: Budget,
 ): Told[] {
   return logs.flatMap((line, at) => {
     const place = line.startsWith(LOGGED) ? logInstructions[at] : null
     const instruction = place === null || place === undefined ? undefined : instructions[place]
-    const idl = instruction && book.get(instruction.programId)?.idl
+    const idl = instruction && registry.get(instruction.programId)?.idl
     if (!instruction || !idl) return []
     // Several values of one call stand behind one another; an event is one value.
     const [text = ''] = line.slice(LOGGED.length).split(' ')
@@ -133,14 +137,14 @@ function firstLines({ logInstructions }: Decoded): Map<number, number> {
 // A call carries at most 10 KiB, which is 14,000 characters. Base58 is quadratic: longer text is not looked into.
 const LONGEST_DATA = 16_384
 
-const dataOf = ({ programId, data }: Instruction, book: IdlBook) =>
-  data !== null && data.length <= LONGEST_DATA && book.has(programId) ? decodeBase58(data) : undefined
+const dataOf = ({ programId, data }: Instruction, registry: IdlRegistry) =>
+  data !== null && data.length <= LONGEST_DATA && registry.has(programId) ? decodeBase58(data) : undefined
 
 /** Below this the numbers are the framework's in every program that is written with Anchor. */
 const FIRST_OWN_ERROR = 6_000
 
-function errorOf(book: IdlBook, program: string, code: number): ProgramError | undefined {
-  const idl = book.get(program)?.idl
+function errorOf(registry: IdlRegistry, program: string, code: number): ProgramError | undefined {
+  const idl = registry.get(program)?.idl
   return (
     idl?.errors.get(code) ??
     (idl?.dialect === 'anchor' && code < FIRST_OWN_ERROR ? anchorErrorOf(code) : undefined)

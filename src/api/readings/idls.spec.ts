@@ -29,8 +29,8 @@ function open(node: ReturnType<typeof idlNode> | undefined, profile = network) {
     waitMs: 120_000,
   })
   const argument = async (program: string, slot: number) => {
-    const { book, isWhole } = await idls.learn([program], slot)
-    const known = book.get(program)
+    const { registry, isWhole } = await idls.learn([program], slot)
+    const known = registry.get(program)
     return { name: known?.idl.instructions[0]?.arguments[0]?.name, slot: known?.source.slot, isWhole }
   }
   return { clock, idls, argument }
@@ -126,11 +126,11 @@ test('the profile’s IDLs need no chain; the native programs are never asked ab
   node.publish(vault, vaultIdl('onChain'))
   const { idls, argument } = open(node, { ...network, idls: { [vault]: vaultIdl('given') } })
   expect(await argument(vault, 1)).toEqual({ name: 'given', slot: null, isWhole: true })
-  const { book, isWhole } = await idls.learn([PROGRAM.system, PROGRAM.token, 'no address', vault], 1)
-  expect([...book.keys()]).toEqual([vault])
+  const { registry, isWhole } = await idls.learn([PROGRAM.system, PROGRAM.token, 'no address', vault], 1)
+  expect([...registry.keys()]).toEqual([vault])
   expect(isWhole).toBe(true)
   expect(node.node.asked).toBe(0)
-  expect(book.get(vault)?.source).toEqual({
+  expect(registry.get(vault)?.source).toEqual({
     programId: vault,
     name: 'My Vault',
     source: 'profile',
@@ -158,11 +158,11 @@ test('nobody shows himself by the name of another program', async () => {
   ]) {
     const program = programOf(`called ${name}`)
     node.publish(program, vaultIdl('amount', name))
-    const { book } = await idls.learn([program], 1)
+    const { registry } = await idls.learn([program], 1)
     const shown = name === 'honest_one' ? 'Honest One' : null
     expect(idls.nameOf(program), name).toBe(shown)
     // It is read all the same.
-    expect(book.get(program)?.source, name).toMatchObject({ programId: program, name: shown })
+    expect(registry.get(program)?.source, name).toMatchObject({ programId: program, name: shown })
   }
 })
 
@@ -171,8 +171,8 @@ test('many programs at once are asked about in few calls', async () => {
   const programs = Array.from({ length: 100 }, (_, nth) => programOf(`many ${nth}`))
   for (const program of programs) node.publish(program, vaultIdl())
   const { idls } = open(node)
-  const { book, isWhole } = await idls.learn(programs, 1)
-  expect(book.size).toBeLessThanOrEqual(40)
-  expect(isWhole).toBe(book.size === 40)
+  const { registry, isWhole } = await idls.learn(programs, 1)
+  expect(registry.size).toBeLessThanOrEqual(40)
+  expect(isWhole).toBe(registry.size === 40)
   await expect.poll(() => node.node.asked, patience).toBe(4)
 })

@@ -17,7 +17,7 @@ import { ownNames } from './own-names.ts'
 
 /** What a program says of itself. */
 export type KnownIdl = { idl: Idl; source: IdlSource }
-export type IdlBook = ReadonlyMap<string, KnownIdl>
+export type IdlRegistry = ReadonlyMap<string, KnownIdl>
 
 /** The interface descriptions of programs: of the profile, stored, and looked for on chain when a page needs them. */
 export type Idls = {
@@ -25,7 +25,7 @@ export type Idls = {
    * The IDLs of the given programs as they were at `slot`. Never throws, and never waits long: what is not known in
    * time comes with the next answer. `isWhole` is false when something may yet come.
    */
-  learn: (programs: Iterable<string>, slot: number) => Promise<{ book: IdlBook; isWhole: boolean }>
+  learn: (programs: Iterable<string>, slot: number) => Promise<{ registry: IdlRegistry; isWhole: boolean }>
   /** What a program that was learnt calls itself; null when it does not say, or takes another program's name. */
   nameOf: (program: string) => string | null
   /** A transaction named these accounts: what it may have changed is asked for anew when it is needed. */
@@ -180,13 +180,13 @@ export function createIdls(options: Options): Idls {
           Promise.all(work.map((one) => one.work)),
           () => new Error('late'),
         ).catch(() => undefined)
-      const book = new Map<string, KnownIdl>()
+      const registry = new Map<string, KnownIdl>()
       for (const program of new Set(programs)) {
         const known = given.get(program) ?? versionAt(kept.get(program)?.versions ?? [], slot)
-        if (known) book.set(program, known)
+        if (known) registry.set(program, known)
       }
       const isKnown = (program: string) => isFresh(program) || (!chain && kept.has(program))
-      return { book, isWhole: wanted.every(isKnown) }
+      return { registry, isWhole: wanted.every(isKnown) }
     },
     nameOf: (program) => (given.get(program) ?? kept.get(program)?.versions[0]?.known())?.source.name ?? null,
     notice: (accounts) => {

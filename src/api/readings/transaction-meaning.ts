@@ -75,10 +75,10 @@ function amountEntry(
 
 /** All mints that the transaction has to do with. */
 export function mintsOf(decoded: Decoded): Set<string> {
-  const { tokenChanges, movements, activities, metadataChanges } = decoded
+  const { tokenChanges, tokenTransfers, activities, metadataChanges } = decoded
   const mints = new Set<string>()
   for (const { mint } of tokenChanges) mints.add(mint)
-  for (const { mint } of [...movements, ...metadataChanges, ...mintedEntries(decoded)])
+  for (const { mint } of [...tokenTransfers, ...metadataChanges, ...mintedEntries(decoded)])
     if (mint !== null) mints.add(mint)
   for (const { given, received } of activities)
     for (const { mint } of [...given, ...received]) if (mint !== null) mints.add(mint)

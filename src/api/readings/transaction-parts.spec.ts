@@ -95,15 +95,17 @@ test('a transfer of tokens names the accounts and their owners', () => {
 })
 
 test('what is unwrapped goes where the instruction says, and a wrap comes from nobody', () => {
-  const [movement] = tokens.movements
+  const [transfer] = tokens.tokenTransfers
   const [instruction] = tokens.instructions
-  if (!movement || !instruction) throw new Error('The made transaction moves tokens.')
-  const entryOf = (change: Partial<typeof movement>) =>
+  if (!transfer || !instruction) throw new Error('The made transaction moves tokens.')
+  const entryOf = (change: Partial<typeof transfer>) =>
     transferEntries(
       {
         ...tokens,
         instructions: [{ ...instruction, type: 'closeAccount', info: { destination: bob } }],
-        movements: [{ ...movement, index: instruction.index, innerIndex: instruction.innerIndex, ...change }],
+        tokenTransfers: [
+          { ...transfer, index: instruction.index, innerIndex: instruction.innerIndex, ...change },
+        ],
       },
       network,
     )[0]

@@ -17,7 +17,7 @@ import { jsonText } from './json-text.ts'
 
 type Decoded = StoredTransaction['decoded']
 type Instruction = Decoded['instructions'][number]
-type Movement = Decoded['movements'][number]
+type TokenTransfer = Decoded['tokenTransfers'][number]
 
 // What a transaction's page shows, list by list, from what was decoded.
 
@@ -87,35 +87,37 @@ export function accountEntries({ accounts }: Decoded): AccountEntry[] {
 /** Transfers of tokens and of the native coin in order of execution. A failed transaction moved nothing. */
 export function transferEntries(decoded: Decoded, network: NetworkProfile): TransferEntry[] {
   if (!decoded.success) return []
-  const movements = new Map<string, Movement[]>()
-  for (const movement of decoded.movements) {
-    const id = idOf(movement)
-    movements.set(id, [...(movements.get(id) ?? []), movement])
+  const byInstruction = new Map<string, TokenTransfer[]>()
+  for (const transfer of decoded.tokenTransfers) {
+    const id = idOf(transfer)
+    byInstruction.set(id, [...(byInstruction.get(id) ?? []), transfer])
   }
   return decoded.instructions.flatMap((instruction) => {
     const native = nativeTransfer(instruction, network)
-    const moved = (movements.get(idOf(instruction)) ?? []).flatMap((one) => tokenTransfer(one, instruction))
+    const moved = (byInstruction.get(idOf(instruction)) ?? []).flatMap((one) =>
+      tokenTransferEntries(one, instruction),
+    )
     return native ? [native, ...moved] : moved
   })
 }
 
-function tokenTransfer(movement: Movement, { info }: Instruction): TransferEntry[] {
-  const { kind } = movement
+function tokenTransferEntries(transfer: TokenTransfer, { info }: Instruction): TransferEntry[] {
+  const { kind } = transfer
   if (kind === 'mint' || kind === 'burn') return []
   // The coins that an unwrap sets free go where the instruction says.
   const freedTo = kind === 'unwrap' && info ? addressIn(info, 'destination') : null
   return [
     {
       kind,
-      instruction: idOf(movement),
-      source: movement.source,
-      destination: movement.destination ?? freedTo,
-      from: movement.sourceOwner,
-      to: movement.destinationOwner ?? freedTo,
-      amount: String(movement.amount),
-      fee: String(movement.fee),
-      mint: movement.mint,
-      decimals: movement.decimals,
+      instruction: idOf(transfer),
+      source: transfer.source,
+      destination: transfer.destination ?? freedTo,
+      from: transfer.sourceOwner,
+      to: transfer.destinationOwner ?? freedTo,
+      amount: String(transfer.amount),
+      fee: String(transfer.fee),
+      mint: transfer.mint,
+      decimals: transfer.decimals,
       native: false,
     },
   ]
@@ -163,7 +165,7 @@ export function mintedEntries(decoded: Decoded): MintedEntry[] {
         ]
       : [],
   )
-  const minted = decoded.movements
+  const minted = decoded.tokenTransfers
     .filter(({ kind }) => kind === 'mint')
     .map(
       (one): MintedEntry => ({
@@ -179,7 +181,7 @@ export function mintedEntries(decoded: Decoded): MintedEntry[] {
 }
 
 export function burnedEntries(decoded: Decoded): BurnedEntry[] {
-  return decoded.movements
+  return decoded.tokenTransfers
     .filter(({ kind }) => kind === 'burn')
     .map((one) => ({
       mint: one.mint,

@@ -1,4 +1,4 @@
-import { findInBook, type ProgramBook } from '../program-book.ts'
+import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
 import { metaplex } from './metaplex.ts'
 import { meteoraDammV1 } from './meteora-damm-v1.ts'
@@ -25,8 +25,8 @@ const protocols: readonly Protocol[] = [
 
 const byName = new Map(protocols.map((protocol) => [protocol.name, protocol]))
 
-/** The interface that the program speaks on the chain of `book`; `undefined` when none is known. */
-export function protocolOf(programId: string, book: ProgramBook): Protocol | undefined {
-  const name = findInBook(programId, book)?.protocol
+/** The interface that the program speaks on the chain of `registry`; `undefined` when none is known. */
+export function protocolOf(programId: string, registry: ProgramRegistry): Protocol | undefined {
+  const name = findInRegistry(programId, registry)?.protocol
   return name === undefined ? undefined : byName.get(name)
 }

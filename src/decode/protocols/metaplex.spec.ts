@@ -5,7 +5,7 @@ import { decodeTransaction } from '../decode-block.ts'
 import { base58, key, parsedTransaction } from '../test-transactions.ts'
 
 const PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
-const book = { [PROGRAM]: { name: 'Token Metadata Program', protocol: 'metaplex' } }
+const registry = { [PROGRAM]: { name: 'Token Metadata Program', protocol: 'metaplex' } }
 const accounts = Array.from({ length: 8 }, (_, i) => key(i + 1))
 
 function decode(data: string, count = accounts.length, err: unknown = null) {
@@ -20,7 +20,7 @@ function decode(data: string, count = accounts.length, err: unknown = null) {
     instructions: [instruction],
     meta: { err },
   })
-  const { instructions, metadataChanges, decodeError } = decodeTransaction(0, source, { book })
+  const { instructions, metadataChanges, decodeError } = decodeTransaction(0, source, { registry })
   return { instruction: instructions[0], changes: metadataChanges, decodeError }
 }
 

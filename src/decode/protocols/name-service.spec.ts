@@ -5,7 +5,7 @@ import { decodeTransaction } from '../decode-block.ts'
 import { base58, key, parsedTransaction } from '../test-transactions.ts'
 
 const NAMES = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
-const book = { [NAMES]: { name: 'Name Service', protocol: 'name-service' } }
+const registry = { [NAMES]: { name: 'Name Service', protocol: 'name-service' } }
 
 function decode(...calls: [data: string, accounts: string[]][]) {
   const instructions = calls.map(
@@ -17,7 +17,7 @@ function decode(...calls: [data: string, accounts: string[]][]) {
     }),
   )
   const source = parsedTransaction({ keys: [key(1), NAMES], instructions, meta: {} })
-  return decodeTransaction(0, source, { book })
+  return decodeTransaction(0, source, { registry })
 }
 
 test('reads a registration of mainnet: parent, owner, no class, the hash of the name', () => {

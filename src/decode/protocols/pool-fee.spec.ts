@@ -21,7 +21,7 @@ function poolsOf(protocol: string, data: string, accounts = 30, renumbered: Reco
     ],
     meta: {},
   })
-  return decodeTransaction(0, source, { book: { [program]: { name: 'AMM', protocol } } }).pools
+  return decodeTransaction(0, source, { registry: { [program]: { name: 'AMM', protocol } } }).pools
 }
 
 test('a token swap’s pool takes its trade fee and its owner’s trade fee of every trade', () => {

@@ -5,7 +5,7 @@ import type {
   DecodedInstruction,
   DefiActivity,
   PoolSighting,
-  TokenMovement,
+  TokenTransfer,
 } from '../decoded-block.ts'
 
 /** One successful call of a protocol's program, with what it led to. */
@@ -13,8 +13,8 @@ export type ProtocolCall = {
   instruction: DecodedInstruction
   /** The calls that it made itself, and theirs, in order of execution. */
   inner: readonly DecodedInstruction[]
-  /** The token movements of `inner`, in order of execution. */
-  movements: readonly TokenMovement[]
+  /** The token transfers of `inner`, in order of execution. */
+  tokenTransfers: readonly TokenTransfer[]
 }
 
 /** What a call says of the trade; place, program, protocol and scope are added by `activitiesOf`. */
@@ -44,7 +44,7 @@ export type ToldLeg = {
 
 /**
  * Knows one interface that programs outside of the runtime speak. Which program speaks it is the chain's to say:
- * see `ProgramBook`.
+ * see `ProgramRegistry`.
  */
 export type Protocol = {
   /** As profiles name it, such as `spl-token-swap`. */

@@ -5,7 +5,7 @@ import { decodeTransaction } from '../decode-block.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../test-transactions.ts'
 
 const raydium = key(90)
-const book = { [raydium]: { name: 'Raydium', protocol: 'raydium-amm' } }
+const registry = { [raydium]: { name: 'Raydium', protocol: 'raydium-amm' } }
 const [user, coin, pc, lp] = [key(1), key(50), key(51), key(52)]
 const accounts = [key(10), key(11), key(12), key(20), key(21)] as const
 const [userCoin, userPc, userLp, coinVault, pcVault] = accounts
@@ -45,7 +45,7 @@ test('whoever opens a pool puts its first liquidity in', () => {
       postTokenBalances: balances,
     },
   })
-  const { activities, pools, instructions } = decodeTransaction(0, source, { book })
+  const { activities, pools, instructions } = decodeTransaction(0, source, { registry })
   expect(instructions[0]?.info).toMatchObject({ nonce: 254, initPcAmount: 7n, initCoinAmount: 42n })
   expect(activities).toMatchObject([
     {
@@ -72,7 +72,7 @@ test('names the errors that the program leaves as numbers', () => {
         instructions: [{ programId: raydium, accounts: [], data: base58('09'), stackHeight: 1 }],
         meta: { err: { InstructionError: [0, { Custom: code }] } },
       }),
-      { book },
+      { registry },
     ).failure
   expect(failed(30)).toMatchObject({ name: 'ExceededSlippage', message: 'exceeds desired slippage limit' })
   expect(failed(29)).toMatchObject({ name: 'InvalidInput' })

@@ -1,33 +1,33 @@
-import type { Address, TokenAmount, TokenMovement } from '../decoded-block.ts'
+import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
 import type { CallActivity, ProtocolCall } from './protocol.ts'
 
 /** What tokens did in one call of a pool's program, as seen from the pool's vaults. */
 export type VaultFlow = {
   /** What came into a vault, and what left one, by mint; what went from vault to vault is neither. */
-  into: TokenMovement[]
-  out: TokenMovement[]
+  into: TokenTransfer[]
+  out: TokenTransfer[]
 }
 
 export function flowOf(
-  movements: readonly TokenMovement[],
+  tokenTransfers: readonly TokenTransfer[],
   vaults: readonly (Address | undefined)[],
 ): VaultFlow {
   const flow: VaultFlow = { into: [], out: [] }
-  for (const movement of movements) {
-    if (movement.kind !== 'transfer') continue
-    const fromVault = movement.source !== null && vaults.includes(movement.source)
-    const toVault = movement.destination !== null && vaults.includes(movement.destination)
+  for (const transfer of tokenTransfers) {
+    if (transfer.kind !== 'transfer') continue
+    const fromVault = transfer.source !== null && vaults.includes(transfer.source)
+    const toVault = transfer.destination !== null && vaults.includes(transfer.destination)
     if (fromVault === toVault) continue
-    if (toVault) flow.into.push(movement)
-    else flow.out.push(movement)
+    if (toVault) flow.into.push(transfer)
+    else flow.out.push(transfer)
   }
   return flow
 }
 
 /** Amounts of one mint together, in the order in which the mints come. */
-export function amountsOf(movements: readonly TokenMovement[]): TokenAmount[] {
+export function amountsOf(tokenTransfers: readonly TokenTransfer[]): TokenAmount[] {
   const amounts = new Map<Address | null, TokenAmount>()
-  for (const { mint, amount, decimals } of movements) {
+  for (const { mint, amount, decimals } of tokenTransfers) {
     const known = amounts.get(mint)
     amounts.set(mint, { mint, amount: (known?.amount ?? 0n) + amount, decimals: known?.decimals ?? decimals })
   }
@@ -42,10 +42,10 @@ export type PoolRoles = {
 
 /** A trade: one token into a vault, another out of one. Fees that leave in the token that came in are part of it. */
 export function swapActivity(
-  { movements }: ProtocolCall,
+  { tokenTransfers }: ProtocolCall,
   { pool, user, vaults }: PoolRoles,
 ): CallActivity | undefined {
-  const { into, out } = flowOf(movements, vaults)
+  const { into, out } = flowOf(tokenTransfers, vaults)
   const [first] = into
   if (!first) return undefined
   const received = out.filter(({ mint }) => mint !== first.mint)
@@ -61,12 +61,14 @@ export function swapActivity(
 
 /** Liquidity put in or taken out, with the pool's own tokens where it has such. */
 export function liquidityActivity(
-  { movements }: ProtocolCall,
+  { tokenTransfers }: ProtocolCall,
   kind: 'addLiquidity' | 'removeLiquidity',
   { pool, user, vaults }: PoolRoles,
 ): CallActivity | undefined {
-  const { into, out } = flowOf(movements, vaults)
-  const lp = movements.filter((movement) => movement.kind === (kind === 'addLiquidity' ? 'mint' : 'burn'))
+  const { into, out } = flowOf(tokenTransfers, vaults)
+  const lp = tokenTransfers.filter(
+    (transfer) => transfer.kind === (kind === 'addLiquidity' ? 'mint' : 'burn'),
+  )
   const moved = kind === 'addLiquidity' ? into : out
   if (moved.length === 0) return undefined
   const owner = kind === 'addLiquidity' ? moved[0]?.sourceOwner : moved[0]?.destinationOwner

@@ -5,7 +5,7 @@ import { decodeTransaction } from '../decode-block.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../test-transactions.ts'
 
 const orca = key(90)
-const book = { [orca]: { name: 'Whirlpool', protocol: 'whirlpool' } }
+const registry = { [orca]: { name: 'Whirlpool', protocol: 'whirlpool' } }
 const [user, poolOne, poolTwo] = [key(1), key(60), key(61)]
 const [coin, trash, dollar] = [key(50), key(51), key(52)]
 const accounts = [key(10), key(11), key(12), key(20), key(21), key(22), key(23)] as const
@@ -41,7 +41,7 @@ function activitiesOf(discriminator: string, named: readonly string[], inner: Rp
       postTokenBalances: balances,
     },
   })
-  const { activities, instructions, decodeError } = decodeTransaction(0, source, { book })
+  const { activities, instructions, decodeError } = decodeTransaction(0, source, { registry })
   expect(decodeError).toBe('')
   expect(instructions[0]?.info).toMatchObject({ amount: 10n, poolOne, poolTwo, authority: user })
   return activities

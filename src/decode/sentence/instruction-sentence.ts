@@ -21,7 +21,7 @@ const about =
     return isAddress(address) ? [`${words} `, { address }] : [words]
   }
 
-/** What tells more than the movements it makes, the most telling first. */
+/** What tells more than the token transfers it makes, the most telling first. */
 const before: Rules = [
   [PROGRAM.upgradeableLoader, 'deployWithMaxDataLen', about('Deployed the program', 'programAccount')],
   [PROGRAM.upgradeableLoader, 'upgrade', about('Upgraded the program', 'programAccount')],

@@ -3,8 +3,8 @@ import type { DecodedInstruction, DecodedTransaction, DefiActivity } from '../de
 import { isAddress } from '../loose-json.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { instructionSentence, quietSentence } from './instruction-sentence.ts'
-import { movementSentence } from './movement-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
+import { transferSentence } from './transfer-sentence.ts'
 
 export type Told = Omit<DecodedTransaction, 'sentence'>
 
@@ -18,7 +18,7 @@ export function sentenceOf(transaction: Told): Sentence {
   return (
     tradeSentence(transaction) ??
     instructionSentence(transaction) ??
-    movementSentence(transaction) ??
+    transferSentence(transaction) ??
     quietSentence(transaction) ??
     callSentence(transaction)
   )

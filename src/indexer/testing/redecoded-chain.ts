@@ -1,5 +1,5 @@
 import { decodeBlock } from '#decode/decode-block.ts'
-import type { ProgramBook } from '#decode/program-book.ts'
+import type { ProgramRegistry } from '#decode/program-registry.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '#decode/test-transactions.ts'
 import { parseJson } from '#lib/json.ts'
 import type { EncodedBatch } from '#store/save-block.ts'
@@ -14,16 +14,16 @@ export const amm = key(90)
 const names = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
 const metadata = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
-export const book: ProgramBook = {
+export const registry: ProgramRegistry = {
   [amm]: { name: 'AMM', protocol: 'spl-token-swap' },
   [names]: { name: 'Name Service', protocol: 'name-service' },
   [metadata]: { name: 'Token Metadata Program', protocol: 'metaplex' },
 }
 /** Knows no names and no metadata, and takes the exchange for one of another interface. */
-export const oldBook: ProgramBook = { [amm]: { name: 'An AMM', protocol: 'raydium-amm' } }
+export const oldRegistry: ProgramRegistry = { [amm]: { name: 'An AMM', protocol: 'raydium-amm' } }
 /** Knows all but the exchange. */
-export const bookWithoutAmm: ProgramBook = Object.fromEntries(
-  Object.entries(book).filter(([program]) => program !== amm),
+export const registryWithoutAmm: ProgramRegistry = Object.fromEntries(
+  Object.entries(registry).filter(([program]) => program !== amm),
 )
 
 const [user, pool, coin, trash] = [key(1), key(60), key(50), key(51)]
@@ -145,11 +145,11 @@ export function chain(): { slot: number; rpc: RpcBlock }[] {
 }
 
 /** As the indexer encodes it. */
-export function encodedBy(programs: ProgramBook, blocks = chain()): EncodedBatch {
+export function encodedBy(programs: ProgramRegistry, blocks = chain()): EncodedBatch {
   return encodeBlocks(
     blocks.map(({ slot, rpc }) => ({
       rpc,
-      decoded: decodeBlock(slot, rpc, { parse: 'movements', book: programs }),
+      decoded: decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: programs }),
     })),
   )
 }

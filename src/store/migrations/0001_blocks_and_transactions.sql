@@ -99,12 +99,12 @@ ORDER BY (address, place)
 SETTINGS index_granularity = 512, min_compress_block_size = 16384, non_replicated_deduplication_window = 1000;
 --distributed address_transactions by cityHash64(address)
 
--- Movements of tokens by successful transactions' instructions. The mint is all zeros where it is not known.
+-- Token transfers by successful transactions' instructions. The mint is all zeros where it is not known.
 CREATE TABLE IF NOT EXISTS token_transfers{L} (
   mint FixedString(32) CODEC(ZSTD(1)),
   slot UInt64 CODEC(Delta, ZSTD(1)),
   tx_index UInt32 CODEC(ZSTD(1)),
-  -- Place among the transaction's movements, from 0.
+  -- Place among the transaction's token transfers, from 0.
   nth UInt32 CODEC(ZSTD(1)),
   kind Enum8('transfer' = 1, 'mint' = 2, 'burn' = 3, 'wrap' = 4, 'unwrap' = 5) CODEC(ZSTD(1)),
   block_time Nullable(Int64) CODEC(ZSTD(1)),

@@ -20,8 +20,8 @@ import { Overview } from './Overview.tsx'
 import { isPartlyRead, PartlyRead } from './PartlyRead.tsx'
 import { RawTransaction } from './RawTransaction.tsx'
 import { useShown } from './shown.ts'
-import { TokenMovements } from './TokenMovements.tsx'
 import { TokenSwap } from './TokenSwap.tsx'
+import { TokenTransfers } from './TokenTransfers.tsx'
 import { TransactionNotFound } from './TransactionNotFound.tsx'
 
 /** `/tx/:signature` */
@@ -60,7 +60,7 @@ export function TransactionScreen() {
         {tx && detail ? (
           <TokenNames value={tx.tokens}>
             <TokenSwap activities={tx.activities} />
-            <TokenMovements detail={detail} />
+            <TokenTransfers detail={detail} />
             <Instructions
               tx={tx}
               detail={detail}

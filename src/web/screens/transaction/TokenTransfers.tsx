@@ -13,7 +13,7 @@ import type { Detail } from './detail.ts'
 type Transfer = Detail['transfers'][number]
 
 /** Transfers, minted and burned tokens: a card for each that there is. */
-export function TokenMovements({ detail }: { detail: Detail }) {
+export function TokenTransfers({ detail }: { detail: Detail }) {
   const { transfers, minted, burned } = detail
   const { coin } = useNetworkNames()
   const price = useGorPrice().data?.price
@@ -24,8 +24,8 @@ export function TokenMovements({ detail }: { detail: Detail }) {
         <Card title={`Transfers (${transfers.length})`} flush>
           <ul className="divide-y divide-line/60">
             {transfers.map((transfer, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: movements are told apart by their order only
-              <Movement key={index} place={transfer.instruction}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their order tells transfers apart
+              <TransferRow key={index} place={transfer.instruction}>
                 {transfer.kind !== 'transfer' && <Badge tone="cyan">{transfer.kind}</Badge>}
                 <Parties {...transfer} />
                 <span className="basis-full sm:hidden" />
@@ -42,7 +42,7 @@ export function TokenMovements({ detail }: { detail: Detail }) {
                     fee <Amount raw={transfer.fee} decimals={transfer.decimals ?? 0} />
                   </span>
                 )}
-              </Movement>
+              </TransferRow>
             ))}
           </ul>
         </Card>
@@ -51,8 +51,8 @@ export function TokenMovements({ detail }: { detail: Detail }) {
         <Card title={`Minted Tokens (${minted.length})`} flush>
           <ul className="divide-y divide-line/60">
             {minted.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: movements are told apart by their order only
-              <Movement key={index}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their order tells transfers apart
+              <TransferRow key={index}>
                 <Badge tone="green">{entry.type}</Badge>
                 {entry.type === 'create' && entry.mint ? (
                   <TokenLink mint={entry.mint} />
@@ -65,7 +65,7 @@ export function TokenMovements({ detail }: { detail: Detail }) {
                     <Party address={entry.owner ?? entry.account} />
                   </>
                 )}
-              </Movement>
+              </TransferRow>
             ))}
           </ul>
         </Card>
@@ -74,8 +74,8 @@ export function TokenMovements({ detail }: { detail: Detail }) {
         <Card title={`Burned Tokens (${burned.length})`} flush>
           <ul className="divide-y divide-line/60">
             {burned.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: movements are told apart by their order only
-              <Movement key={index}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their order tells transfers apart
+              <TransferRow key={index}>
                 <Badge tone="red">burn</Badge>
                 <Tokens {...entry} />
                 {(entry.owner ?? entry.account) && (
@@ -84,7 +84,7 @@ export function TokenMovements({ detail }: { detail: Detail }) {
                     <Party address={entry.owner ?? entry.account} />
                   </>
                 )}
-              </Movement>
+              </TransferRow>
             ))}
           </ul>
         </Card>
@@ -93,7 +93,7 @@ export function TokenMovements({ detail }: { detail: Detail }) {
   )
 }
 
-function Movement({ place, children }: { place?: string; children: ReactNode }) {
+function TransferRow({ place, children }: { place?: string; children: ReactNode }) {
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:gap-x-2.5">
       {place !== undefined && (

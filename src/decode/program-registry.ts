@@ -4,9 +4,9 @@ import type { Address } from './decoded-block.ts'
  * What a chain's profile tells decode about programs that are not the runtime's own. Plain data, so that it can travel
  * to other processes. Without it the runtime's and the SPL programs are understood, and nothing else.
  */
-export type ProgramBook = Readonly<Record<Address, BookedProgram>>
+export type ProgramRegistry = Readonly<Record<Address, RegisteredProgram>>
 
-export type BookedProgram = {
+export type RegisteredProgram = {
   /** For people: `CPAMM v4`. */
   name: string
   /** The interface it speaks: a name of `protocols/index.ts`, such as `spl-token-swap`. */
@@ -17,8 +17,8 @@ export type BookedProgram = {
   isAnchor?: boolean | undefined
 }
 
-export const EMPTY_BOOK: ProgramBook = {}
+export const EMPTY_REGISTRY: ProgramRegistry = {}
 
-export function findInBook(programId: Address, book: ProgramBook): BookedProgram | undefined {
-  return Object.hasOwn(book, programId) ? book[programId] : undefined
+export function findInRegistry(programId: Address, registry: ProgramRegistry): RegisteredProgram | undefined {
+  return Object.hasOwn(registry, programId) ? registry[programId] : undefined
 }

@@ -1,4 +1,4 @@
-import type { DecodedInstruction, MovementKind, TokenMovement } from './decoded-block.ts'
+import type { DecodedInstruction, TokenTransfer, TokenTransferKind } from './decoded-block.ts'
 import { splitFee } from './split-fee.ts'
 import type { TokenAccount, TokenLedger } from './token-ledger.ts'
 
@@ -6,18 +6,18 @@ import type { TokenAccount, TokenLedger } from './token-ledger.ts'
 const LONGEST_TRACE = 64
 const MAX_U64 = 2n ** 64n - 1n
 
-/** The movements of one transaction while it is read: each with its token accounts, of which more may turn out. */
-export class MovementList {
-  private readonly entries: { movement: TokenMovement; accounts: TokenAccount[] }[] = []
+/** The token transfers of one transaction while it is read: each with its token accounts, of which more may turn out. */
+export class TokenTransferList {
+  private readonly entries: { transfer: TokenTransfer; accounts: TokenAccount[] }[] = []
 
   add(
     { index, innerIndex, programId }: DecodedInstruction,
-    kind: MovementKind,
+    kind: TokenTransferKind,
     amount: bigint,
     source: TokenAccount | null,
     destination: TokenAccount | null,
-  ): TokenMovement {
-    const movement: TokenMovement = {
+  ): TokenTransfer {
+    const transfer: TokenTransfer = {
       kind,
       index,
       innerIndex,
@@ -31,24 +31,24 @@ export class MovementList {
       sourceOwner: source?.owner ?? null,
       destinationOwner: destination?.owner ?? null,
     }
-    this.entries.push({ movement, accounts: [source, destination].filter((account) => account !== null) })
-    return movement
+    this.entries.push({ transfer, accounts: [source, destination].filter((account) => account !== null) })
+    return transfer
   }
 
   /** All of them, with what only the end of the transaction tells filled in. */
-  finish(ledger: TokenLedger): TokenMovement[] {
+  finish(ledger: TokenLedger): TokenTransfer[] {
     for (const account of ledger.openAccounts()) settle(account, ledger.excessOf(account))
     this.spreadMints()
-    const movements: TokenMovement[] = []
-    for (const { movement, accounts } of this.entries) {
-      const isDerived = movement.kind === 'wrap' || movement.kind === 'unwrap'
+    const tokenTransfers: TokenTransfer[] = []
+    for (const { transfer, accounts } of this.entries) {
+      const isDerived = transfer.kind === 'wrap' || transfer.kind === 'unwrap'
       // A sync or a close that found nothing to do; beyond u64 only balances that contradict each other lead.
-      if (isDerived && (movement.amount <= 0n || movement.amount > MAX_U64)) continue
-      movement.mint = accounts.find(({ mint }) => mint !== null)?.mint ?? null
-      movement.decimals = movement.mint === null ? null : ledger.decimalsOf(movement.mint)
-      movements.push(movement)
+      if (isDerived && (transfer.amount <= 0n || transfer.amount > MAX_U64)) continue
+      transfer.mint = accounts.find(({ mint }) => mint !== null)?.mint ?? null
+      transfer.decimals = transfer.mint === null ? null : ledger.decimalsOf(transfer.mint)
+      tokenTransfers.push(transfer)
     }
-    return movements
+    return tokenTransfers
   }
 
   /** Both ends of a transfer hold the same mint, so one that is known tells the other. */

@@ -1,5 +1,5 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, TokenAmount, TokenMovement } from '../decoded-block.ts'
+import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
 import { countOf, isAddress, u64Of } from '../loose-json.ts'
 import { amountPart, behind, type Sentence } from './part.ts'
 import type { Told } from './sentence.ts'
@@ -11,9 +11,9 @@ const NATIVE_DECIMALS = 9
 type Sending = TokenAmount & { from: Address | null; to: Address | null }
 
 /** Mints, burns, wraps and sendings: the first kind that there is. */
-export function movementSentence(transaction: Told): Sentence | undefined {
-  const { movements } = transaction
-  const of = (kind: TokenMovement['kind']) => movements.filter((movement) => movement.kind === kind)
+export function transferSentence(transaction: Told): Sentence | undefined {
+  const { tokenTransfers } = transaction
+  const of = (kind: TokenTransfer['kind']) => tokenTransfers.filter((transfer) => transfer.kind === kind)
   const minted = of('mint')
   if (minted[0]) return many('Minted ', minted.map(amountOf), behind('to', minted[0].destinationOwner))
   const burned = of('burn')
@@ -27,7 +27,7 @@ export function movementSentence(transaction: Told): Sentence | undefined {
   return undefined
 }
 
-const amountOf = ({ mint, amount, decimals }: TokenMovement): TokenAmount => ({ mint, amount, decimals })
+const amountOf = ({ mint, amount, decimals }: TokenTransfer): TokenAmount => ({ mint, amount, decimals })
 
 function many(verb: string, amounts: TokenAmount[], ending: Sentence): Sentence | undefined {
   const [first] = amounts
@@ -48,10 +48,13 @@ function sendingSentence(sendings: [Sending, ...Sending[]]): Sentence {
   return ['Sent ', amountPart({ ...first, amount }), ...to]
 }
 
-/** Tokens by their movements, coins by the System program's transfers; what only fills an account to wrap is left out. */
-function sendingsOf({ instructions, movements }: Told): Sending[] {
+/**
+ * Tokens by the token transfers, coins by the System program's transfers. A transfer of coins that only fills an
+ * account to wrap them is left out.
+ */
+function sendingsOf({ instructions, tokenTransfers }: Told): Sending[] {
   const wrapping = new Set(
-    movements.filter(({ kind }) => kind === 'wrap').map(({ destination }) => destination),
+    tokenTransfers.filter(({ kind }) => kind === 'wrap').map(({ destination }) => destination),
   )
   const sendings: Sending[] = []
   for (const { programId, type, info } of instructions) {
@@ -63,7 +66,7 @@ function sendingsOf({ instructions, movements }: Told): Sending[] {
     const from = isAddress(source) ? source : null
     sendings.push({ mint: null, amount, decimals: NATIVE_DECIMALS, from, to: destination })
   }
-  for (const { kind, mint, amount, decimals, sourceOwner, destinationOwner, destination } of movements)
+  for (const { kind, mint, amount, decimals, sourceOwner, destinationOwner, destination } of tokenTransfers)
     if (kind === 'transfer')
       sendings.push({
         mint,

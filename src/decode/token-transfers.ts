@@ -1,37 +1,37 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { TokenBalance } from './balances.ts'
-import type { Address, DecodedAccount, DecodedInstruction, TokenMovement } from './decoded-block.ts'
+import type { Address, DecodedAccount, DecodedInstruction, TokenTransfer } from './decoded-block.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
-import { MovementList } from './movement-list.ts'
 import { isNativeMint, nativeMintOf, type TokenAccount, TokenLedger } from './token-ledger.ts'
+import { TokenTransferList } from './token-transfer-list.ts'
 
 /**
- * The token movements of a successful transaction, in order of execution.
+ * The token transfers of a successful transaction, in order of execution.
  *
  * A wrap is native coin becoming wrapped tokens: by `syncNative`, or by opening a wrapped account that holds more
  * than its rent. An unwrap is the tokens left in a wrapped account when it is closed. Neither counts the rent.
  * Instructions tell neither figure, nor the fee of a Token-2022 `transferChecked`: they come from the lamports and
  * balances followed through the transaction, set right by the balances after it.
  *
- * Not movements, because no instruction tells the amount: withdrawn Token-2022 fees, confidential transfers.
+ * Not token transfers, because no instruction tells the amount: withdrawn Token-2022 fees, confidential transfers.
  */
-export function movementsOf(
+export function tokenTransfersOf(
   instructions: readonly DecodedInstruction[],
   accounts: readonly DecodedAccount[],
   pre: readonly TokenBalance[],
   post: readonly TokenBalance[],
-): TokenMovement[] {
+): TokenTransfer[] {
   if (!instructions.some(({ programId }) => TOKEN_PROGRAMS.has(programId))) return []
-  const reader = new MovementReader(accounts, pre, post)
+  const reader = new TokenTransferReader(accounts, pre, post)
   for (const instruction of instructions) reader.read(instruction)
   return reader.list.finish(reader.ledger)
 }
 
 const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([PROGRAM.token, PROGRAM.token2022])
 
-class MovementReader {
+class TokenTransferReader {
   readonly ledger: TokenLedger
-  readonly list = new MovementList()
+  readonly list = new TokenTransferList()
 
   constructor(
     accounts: readonly DecodedAccount[],
@@ -139,10 +139,10 @@ class MovementReader {
     destination.amount += amount - fee
     // Wrapped tokens are lamports: they move too.
     if (isNativeMint(source.mint ?? destination.mint)) this.ledger.moveLamports(from, to, amount)
-    const movement = this.list.add(instruction, 'transfer', amount, source, destination)
-    movement.fee = fee
+    const transfer = this.list.add(instruction, 'transfer', amount, source, destination)
+    transfer.fee = fee
     if (type === 'transferChecked' && instruction.programId === PROGRAM.token2022)
-      destination.mayHaveFee.push(movement)
+      destination.mayHaveFee.push(transfer)
   }
 
   private changeSupply(instruction: DecodedInstruction, kind: 'mint' | 'burn', info: LooseRecord): void {

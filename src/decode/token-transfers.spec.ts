@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeTransaction } from './decode-block.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from './test-transactions.ts'
-import { A, ALICE, AT_A, AT_B, B, BOB, C, KEYS, MINT, movements, ofAlice, ofBob } from './token-cast.ts'
+import { A, ALICE, AT_A, AT_B, B, BOB, C, KEYS, MINT, ofAlice, ofBob, tokenTransfers } from './token-cast.ts'
 
 const { associatedToken, token, token2022 } = PROGRAM
 
 test('names mint, decimals and both owners of a plain transfer, which itself names only token accounts', () => {
-  const result = movements([parsed(token, 'transfer', { source: A, destination: B, amount: '250' })], {
+  const result = tokenTransfers([parsed(token, 'transfer', { source: A, destination: B, amount: '250' })], {
     preTokenBalances: [tokenBalance(AT_A, MINT, '1000', ofAlice), tokenBalance(AT_B, MINT, '5', ofBob)],
     postTokenBalances: [tokenBalance(AT_A, MINT, '750', ofAlice), tokenBalance(AT_B, MINT, '255', ofBob)],
   })
@@ -30,14 +30,14 @@ test('names mint, decimals and both owners of a plain transfer, which itself nam
 })
 
 test('keeps every digit of the largest amount', () => {
-  const [movement] = movements([
+  const [transfer] = tokenTransfers([
     parsed(token, 'mintTo', { mint: MINT, account: A, amount: '18446744073709551615' }),
   ])
-  expect(movement).toMatchObject({ kind: 'mint', amount: 18_446_744_073_709_551_615n })
+  expect(transfer).toMatchObject({ kind: 'mint', amount: 18_446_744_073_709_551_615n })
 })
 
-test('finds movements at any depth and tells where they were made', () => {
-  const result = movements([{ programId: key(50), accounts: [], data: '' }], {
+test('finds token transfers at any depth and tells where they were made', () => {
+  const result = tokenTransfers([{ programId: key(50), accounts: [], data: '' }], {
     innerInstructions: [
       {
         index: 0,
@@ -70,7 +70,7 @@ test('finds movements at any depth and tells where they were made', () => {
 })
 
 test('learns owner and mint of an account that is opened and closed again in the same transaction', () => {
-  const result = movements([
+  const result = tokenTransfers([
     parsed(associatedToken, 'create', { account: B, mint: MINT, wallet: BOB }),
     parsed(token, 'mintTo', { mint: MINT, account: B, amount: '40' }),
     parsed(token, 'burn', { mint: MINT, account: B, amount: '40' }),
@@ -83,7 +83,7 @@ test('learns owner and mint of an account that is opened and closed again in the
 })
 
 test('learns the decimals of a mint that is made in the same transaction', () => {
-  const result = movements([
+  const result = tokenTransfers([
     parsed(token, 'initializeMint2', { mint: MINT, decimals: 3, mintAuthority: ALICE }),
     parsed(token, 'initializeAccount3', { account: A, mint: MINT, owner: ALICE }),
     parsed(token, 'mintTo', { mint: MINT, account: A, amount: '1000' }),
@@ -93,7 +93,7 @@ test('learns the decimals of a mint that is made in the same transaction', () =>
 
 test('names the new owner from the moment that the account changes hands', () => {
   const transfer = parsed(token, 'transfer', { source: A, destination: B, amount: '1' })
-  const result = movements(
+  const result = tokenTransfers(
     [
       transfer,
       parsed(token, 'setAuthority', { account: A, authorityType: 'accountOwner', newAuthority: BOB }),
@@ -108,7 +108,7 @@ test('names the new owner from the moment that the account changes hands', () =>
 })
 
 test('carries a mint along a chain of plain transfers in an archive without token balances', () => {
-  const result = movements([
+  const result = tokenTransfers([
     parsed(token, 'transfer', { source: A, destination: B, amount: '5' }),
     parsed(token, 'transfer', { source: B, destination: C, amount: '5' }),
     parsed(token, 'burn', { account: C, mint: MINT, amount: '5' }),
@@ -117,7 +117,7 @@ test('carries a mint along a chain of plain transfers in an archive without toke
 })
 
 test('leaves the mint open where nothing in the transaction tells it', () => {
-  const result = movements([parsed(token, 'transfer', { source: A, destination: B, amount: '5' })])
+  const result = tokenTransfers([parsed(token, 'transfer', { source: A, destination: B, amount: '5' })])
   expect(result).toMatchObject([{ mint: null, decimals: null, sourceOwner: null, destinationOwner: null }])
 })
 
@@ -125,7 +125,7 @@ const fees = { programId: token2022, decimals: 2 }
 const ui = (amount: string) => ({ amount, decimals: 2 })
 
 test('tells the fee that the instruction tells', () => {
-  const result = movements(
+  const result = tokenTransfers(
     [
       parsed(token2022, 'transferCheckedWithFee', {
         source: A,
@@ -147,7 +147,7 @@ test('finds the fee that only the balances tell', () => {
   const transfer = (amount: string) =>
     parsed(token2022, 'transferChecked', { source: A, destination: B, mint: MINT, tokenAmount: ui(amount) })
   // One percent, rounded up for each: 10 of 1,000 and 3 of 250.
-  const result = movements([transfer('1000'), transfer('250')], {
+  const result = tokenTransfers([transfer('1000'), transfer('250')], {
     preTokenBalances: [tokenBalance(AT_A, MINT, '2000', fees)],
     postTokenBalances: [tokenBalance(AT_A, MINT, '750', fees), tokenBalance(AT_B, MINT, '1237', fees)],
   })
@@ -162,12 +162,12 @@ test('reads the instructions of a batch one after another', () => {
     { type: 'transfer', info: { source: A, destination: B, amount: '1' } },
     { type: 'transfer', info: { source: A, destination: B, amount: '2' } },
   ]
-  const result = movements([parsed(token, 'batch', { instructions: inside })])
+  const result = tokenTransfers([parsed(token, 'batch', { instructions: inside })])
   expect(result.map(({ amount }) => amount)).toEqual([1n, 2n])
 })
 
 test('lists none of a failed transaction', () => {
-  const result = movements([parsed(token, 'transfer', { source: A, destination: B, amount: '250' })], {
+  const result = tokenTransfers([parsed(token, 'transfer', { source: A, destination: B, amount: '250' })], {
     err: { InstructionError: [0, { Custom: 1 }] },
   })
   expect(result).toEqual([])
@@ -184,14 +184,16 @@ test('lists the same from bytes and with less parsing', () => {
     },
   })
   const all = decodeTransaction(0, transaction)
-  const few = decodeTransaction(0, transaction, { parse: 'movements' })
-  expect(few.movements).toEqual(all.movements)
-  expect(few.movements).toMatchObject([{ kind: 'transfer', amount: 250n, mint: MINT, sourceOwner: ALICE }])
+  const few = decodeTransaction(0, transaction, { parse: 'tokenTransfers' })
+  expect(few.tokenTransfers).toEqual(all.tokenTransfers)
+  expect(few.tokenTransfers).toMatchObject([
+    { kind: 'transfer', amount: 250n, mint: MINT, sourceOwner: ALICE },
+  ])
 })
 
 test.each([[{ source: A, destination: B }], [{ source: 5, destination: B, amount: '1' }], [{ amount: {} }]])(
   'leaves out what a node tells only half: %j',
   (info) => {
-    expect(movements([parsed(token, 'transfer', info)])).toEqual([])
+    expect(tokenTransfers([parsed(token, 'transfer', info)])).toEqual([])
   },
 )
