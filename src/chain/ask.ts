@@ -16,13 +16,11 @@ export type CallOptions = {
 export type Ask = {
   host: string
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
-  batch: (calls: { method: string; params?: unknown[] }[]) => Promise<PromiseSettledResult<unknown>[]>
   /** The answer as it came, when it is a result; throws as `call` does. Only its ends were looked at. */
   raw: (method: string, params: unknown[], options?: CallOptions) => Promise<Buffer>
   close: () => void
 }
 
-type Call = { method: string; params?: unknown[] }
 type Answer = {
   id?: unknown
   result?: unknown
@@ -107,33 +105,9 @@ export function createAsk(options: {
     )
   }
 
-  const batch = async (calls: Call[]): Promise<PromiseSettledResult<unknown>[]> => {
-    if (calls.length === 0) return []
-    const first = lastId + 1
-    lastId += calls.length
-    const body = JSON.stringify(
-      calls.map(({ method, params = [] }, i) => ({ jsonrpc: '2.0', id: first + i, method, params })),
-    )
-    const answers = await send(`a batch of ${calls.length} calls`, () => body, parseAnswer)
-    // A node without batches answers one error for all; one by one it works.
-    if (!Array.isArray(answers)) return Promise.allSettled(calls.map((c) => call(c.method, c.params)))
-    const byId = new Map(answers.map((answer: Answer) => [answer?.id, answer]))
-    return Promise.allSettled(
-      calls.map(async ({ method, params }, i) => {
-        try {
-          return resultOf(byId.get(first + i) ?? null, first + i, method)
-        } catch (error) {
-          if (error instanceof RpcError) throw error
-          return call(method, params)
-        }
-      }),
-    )
-  }
-
   return {
     host,
     call,
-    batch,
     raw,
     close: () => {
       closing.abort()

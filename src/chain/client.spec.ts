@@ -151,33 +151,6 @@ test('reads compressed answers', async () => {
   expect(await client.getSlot('confirmed')).toBe(5)
 })
 
-test('asks a batch in one round trip, each call with its own ending', async () => {
-  const { node, client } = await setUp()
-  const [slot, unknown] = await client.batch([
-    { method: 'getSlot', params: [{ commitment: 'confirmed' }] },
-    { method: 'getNonsense' },
-  ])
-  expect(slot).toEqual({ status: 'fulfilled', value: 0 })
-  expect(unknown).toMatchObject({ status: 'rejected', reason: { code: -32601 } })
-  expect(node.connections()).toBe(1)
-})
-
-test('asks one by one when the node knows no batches', async () => {
-  const { node, client } = await setUp()
-  node.intercept = (_, __, count) =>
-    count <= 2
-      ? { body: '{"jsonrpc":"2.0","error":{"code":-32600,"message":"no batches"},"id":null}' }
-      : undefined
-  const answers = await client.batch([
-    { method: 'getGenesisHash' },
-    { method: 'getSlot', params: [{ commitment: 'confirmed' }] },
-  ])
-  expect(answers).toEqual([
-    { status: 'fulfilled', value: node.chain.genesisHash },
-    { status: 'fulfilled', value: 0 },
-  ])
-})
-
 test('ends what is under way when it is closed', async () => {
   const { node, client } = await setUp()
   node.intercept = () => 'hang'

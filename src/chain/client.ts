@@ -37,8 +37,6 @@ export type ChainClient = {
   wsUrls: string[]
   log: Log
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
-  /** One round trip for many calls; each has its own ending. Order as asked. */
-  batch: (calls: { method: string; params?: unknown[] }[]) => Promise<PromiseSettledResult<unknown>[]>
   /** `confirmed` and not `finalized` by default. `patient` waits for everyone who is in a hurry. */
   fetchBlock: (
     slot: number,
@@ -90,7 +88,6 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     wsUrls: options.wsUrl ? [options.wsUrl] : webSocketUrls(rpcUrl),
     log,
     call,
-    batch: ask.batch,
     fetchBlock: createBlockFetcher(ask, log),
     getBlockHeader: (slot, commitment, o) => methods.getBlockHeader(call, slot, commitment, o),
     getSlot: (commitment, o) => call<number>('getSlot', [{ commitment }], o),
