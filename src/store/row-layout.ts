@@ -99,7 +99,7 @@ function endOfString(body: Buffer, start: number): number {
 }
 
 /** The length in front of a string or array: `RowWriter.count`. */
-function readCount(body: Buffer, start: number): { value: number; end: number } {
+export function readCount(body: Buffer, start: number): { value: number; end: number } {
   let value = 0
   let scale = 1
   let end = start

@@ -3,6 +3,7 @@ import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, selectJson } from './database.ts'
+import { eachOnce } from './each-once.ts'
 import { readPayload } from './payload.ts'
 import type { TransactionRow } from './rows.ts'
 import { readTransaction } from './summaries.ts'
@@ -91,11 +92,6 @@ export async function listBlockTransactions(
     { slot, from, to: from + limit },
   )
   return eachOnce(summaries.map(readTransaction)).sort((a, b) => a.index - b.index)
-}
-
-/** A transaction that is being redecoded has its old row beside its new one for a moment. */
-function eachOnce(rows: readonly TransactionRow[]): TransactionRow[] {
-  return [...new Map(rows.map((row) => [`${row.slot} ${row.index}`, row])).values()]
 }
 
 /** The newest transactions of the given slots, newest first. */

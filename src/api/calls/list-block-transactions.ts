@@ -1,13 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import {
-  type BlockTransactionFilter,
-  type BlockTransactionPage,
-  type BlockTransactionSort,
-  comparing,
-  MOST_PROGRAMS,
-  pageBlockTransactions,
-} from '#store/block-transactions.ts'
-import type { TransactionRow } from '#store/rows.ts'
+import { pageOfRows } from '#store/block-page.ts'
+import { pageBlockTransactions } from '#store/block-transactions.ts'
 import type { Handler } from '../handler.ts'
 import { programName } from '../readings/account-kind.ts'
 import { getBlockRow } from '../readings/blocks.ts'
@@ -20,7 +13,7 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
 ) => {
   const { db, head, network } = context
   const block = await getBlockRow(height, context)
-  const asked = {
+  const query = {
     filter: { success: status && status === 'success', program },
     sort: { by, descending: order === 'desc' },
     limit,
@@ -29,12 +22,12 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
   }
   const held = head.blockTransactions(block.slot)
   const { transactions, total, programs } = held
-    ? pageOf(held, asked)
+    ? pageOfRows(held, query)
     : await whenWritten(
         block,
         context,
-        () => pageBlockTransactions(db, block.slot, asked),
-        ({ stored }) => stored >= block.transactionCount,
+        () => pageBlockTransactions(db, block.slot, query),
+        (found) => found.programs.length > 0 || block.transactionCount === 0,
       )
   return {
     output: {
@@ -50,28 +43,4 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
     },
     cache: block.finalized ? 'settled' : 'moment',
   }
-}
-
-type Asked = { filter: BlockTransactionFilter; sort: BlockTransactionSort; limit: number; skip: number }
-
-/** What the database would answer, of a block that the head holds whole. */
-function pageOf(
-  rows: readonly TransactionRow[],
-  { filter: { success, program }, sort, limit, skip }: Asked,
-): BlockTransactionPage {
-  const passing = rows.filter(
-    (row) =>
-      (success === undefined || row.success === success) &&
-      (program === undefined || row.accounts.includes(program)),
-  )
-  const counts = new Map<string, number>()
-  for (const { instructions } of rows)
-    for (const programId of new Set(instructions.map((one) => one.programId)))
-      counts.set(programId, (counts.get(programId) ?? 0) + 1)
-  const programs = [...counts]
-    .map(([programId, count]) => ({ programId, count }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_PROGRAMS)
-  const transactions = passing.sort(comparing(sort)).slice(skip, skip + limit)
-  return { transactions, total: passing.length, programs, stored: rows.length }
 }
