@@ -23,7 +23,7 @@ export const AddressType = z.object({
     'token_metadata',
     'config',
   ]),
-  /** Whether the account exists on the chain now. An address that was never funded is a `wallet` that does not. */
+  /** Whether the account exists on chain now. An address that was never funded has type `wallet` and false here. */
   exists: z.boolean(),
   /** The owning program's name for people, such as `Token Program`; null when unknown. */
   program: z.string().nullable(),

@@ -5,7 +5,7 @@ import { Address, Count, CountParam, limitParam, RawAmount, Status, Timestamp } 
 
 /** A block as lists show it. */
 export const BlockSummary = z.object({
-  /** null only in archives from before heights were kept. */
+  /** null only for blocks of archives that recorded no height. */
   height: Count.nullable(),
   slot: Count,
   blockhash: z.string(),
@@ -15,7 +15,7 @@ export const BlockSummary = z.object({
   failedTxs: Count,
   totalFees: RawAmount,
   leader: Address.nullable(),
-  /** False while the block is only confirmed and a fork could still replace it. */
+  /** False while the block is confirmed only, so that a fork can still replace it. */
   finalized: z.boolean(),
 })
 export type BlockSummary = z.infer<typeof BlockSummary>
@@ -27,7 +27,7 @@ export const Block = BlockSummary.extend({
   epoch: Count.nullable(),
   /** How many account balances (lamports) the block's transactions changed, counted per transaction. */
   balanceChanges: Count,
-  /** Swaps of its users, a route over several pools counted once; null for blocks indexed before they were counted. */
+  /** Swaps in the block, a route over several pools counted once; null for blocks indexed before this count existed. */
   defiSwaps: Count.nullable(),
   computeUnits: RawAmount,
   voteTxs: Count,
@@ -54,13 +54,13 @@ export const getBlock = route({
 
 export const BlockTransactions = z.object({
   transactions: z.array(BlockTransaction),
-  /** How many of the block's transactions pass the filter. */
+  /** How many of the block's transactions match the filter. */
   total: Count,
-  /** From 1. One beyond the last is an empty list with the true total. */
+  /** From 1. Beyond the last page the list is empty and `total` still correct. */
   page: Count,
   /** At least 1. */
   pages: Count,
-  /** The programs that the block's transactions call at the top, most called first, to filter by. */
+  /** Programs of the block's top-level instructions, most called first: the values to filter by. */
   programs: z.array(z.object({ programId: Address, programName: z.string().nullable(), count: Count })),
 })
 export type BlockTransactions = z.infer<typeof BlockTransactions>
@@ -72,9 +72,9 @@ export const listBlockTransactions = route({
   input: z.object({
     height: CountParam,
     status: Status.optional(),
-    /** Only those that call this program at the top or within: that name it among their accounts. */
+    /** Only transactions whose account list contains this program: all that call it, at the top level or by CPI. */
     program: Address.optional(),
-    /** `index`: as the block has them. */
+    /** `index`: block order. */
     sort: z.enum(['index', 'fee', 'compute']).default('index'),
     order: z.enum(['asc', 'desc']).default('asc'),
     page: CountParam.pipe(z.number().min(1, 'expected at least 1')).default(1),
@@ -88,13 +88,13 @@ export const BlockReward = z.object({
   /** Signed: a rent debit is negative. */
   lamports: RawAmount,
   postBalance: RawAmount,
-  /** `Fee`, `Rent`, `Staking`, `Voting`; null as old blocks say. */
+  /** `Fee`, `Rent`, `Staking` or `Voting`; null in old blocks. */
   rewardType: z.string().nullable(),
   commission: Count.nullable(),
 })
 export type BlockReward = z.infer<typeof BlockReward>
 
-/** Who was paid with this block, in the chain's order. 404 when the height is not indexed. */
+/** The block's rewards in the order of the node's answer. 404 when the height is not indexed. */
 export const listBlockRewards = route({
   method: 'GET',
   path: '/api/block/:height/rewards',

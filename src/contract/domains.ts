@@ -3,17 +3,17 @@ import { route } from './route.ts'
 import { Address, limitParam } from './values.ts'
 
 export const Domain = z.object({
-  /** Without what stands behind the dot: `alice`. */
+  /** Without the suffix: `alice`. */
   name: z.string(),
-  /** What stands behind the dot: `gor`. */
+  /** The suffix without its dot: `gor`. */
   parentName: z.string(),
   owner: Address,
-  /** The account of the name service. */
+  /** The name's own account, owned by the name service program. */
   account: Address,
 })
 export type Domain = z.infer<typeof Domain>
 
-/** Names of the name service that hold the text, the very one first. Empty where the chain has no names. */
+/** Names that contain the text, an exact match first. Empty on a chain without a name service. */
 export const listDomains = route({
   method: 'GET',
   path: '/api/sns/domains',

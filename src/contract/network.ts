@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Address, CoinAmount, Count } from './values.ts'
 
-// Figures that only a node can tell are null until one was reached; the index never invents them.
+// Values that only a node has are null until a node has answered.
 
 export const NetworkOverview = z.object({
   stats: z.object({
@@ -16,7 +16,7 @@ export const NetworkOverview = z.object({
   epochInfo: z.object({ slotIndex: Count, slotsInEpoch: Count }).nullable(),
   /** The node software's version, such as `1.18.9`. */
   nodeVersion: z.string().nullable(),
-  /** The slot that the figures are as of: the newest indexed. */
+  /** The newest indexed slot: the values are as of it. */
   asOfSlot: Count.nullable(),
 })
 export type NetworkOverview = z.infer<typeof NetworkOverview>
@@ -37,7 +37,7 @@ export const NetworkStats = z.object({
   slot: Count.nullable(),
   blockHeight: Count.nullable(),
   totalTransactions: Count.nullable(),
-  /** Transactions per second over the last 60 s of block time, votes included; null without two timed blocks. */
+  /** Transactions per second over the last 60 s of block time, votes included; null without two blocks with a time. */
   tps: z.number().nullable(),
   validators: Count.nullable(),
   asOfSlot: Count.nullable(),
@@ -52,7 +52,7 @@ export const getNetworkStats = route({
 })
 
 export const Health = z.object({
-  /** `ok`: all is well. `degraded`: serving what is indexed while the chain, the indexer or the database has trouble. */
+  /** `degraded`: what is indexed is served, but the chain, the indexer or the database has a problem. */
   status: z.enum(['ok', 'degraded']),
   /** Sentences that say what is wrong; empty when ok. */
   problems: z.array(z.string()),
@@ -62,19 +62,19 @@ export const Health = z.object({
     coin: z.string(),
     /** The wrapped coin's mint. */
     wrappedMint: Address,
-    /** `Testnet`, `Mainnet` …: what the badge calls it. */
+    /** Text of the network badge: `Testnet`, `Mainnet` … */
     stage: z.string(),
     /** Names of well-known addresses. */
     labels: z.record(Address, z.string()),
-    /** Where people of this chain go; a link that the profile does not have is absent. */
+    /** The profile's links, such as `website` and `docs`; those that it does not set are absent. */
     links: z.record(z.string(), z.string().optional()),
-    /** The coin as a token elsewhere, for the footer; null where it has none. */
+    /** The coin's mint on another chain, for the footer; null when there is none. */
     contractAddress: z.string().nullable(),
     slotMs: Count,
   }),
   roles: z.array(z.string()),
   chain: z.object({
-    /** Whether the node answers; null where this process knows no node. */
+    /** Whether the node answers; null when this process has no node. */
     up: z.boolean().nullable(),
     slot: Count.nullable(),
     height: Count.nullable(),
@@ -91,16 +91,16 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-/** Answers 200 whenever the process serves, also when degraded. */
+/** Answers 200 as long as the process serves requests, also when degraded. */
 export const getHealth = route({ method: 'GET', path: '/api/health', input: z.object({}), output: Health })
 
 export const GorPrice = z.object({
-  /** US dollars for one coin, from the reserves of the deepest pool against the profile's stable token; null: unknown. */
+  /** US dollars for one coin, from the reserves of its largest pool with the profile's stable token; null when unknown. */
   price: z.number().nullable(),
-  /** Per cent, signed; null while there is no price of a day ago. */
+  /** Per cent, signed; null without a price from 24 hours before. */
   change24h: z.number().nullable(),
   logoUrl: z.string().nullable(),
-  /** The pool that it was read from. */
+  /** The pool that the price comes from. */
   pool: Address.nullable(),
   /** The slot that last changed the pool's reserves. */
   asOfSlot: Count.nullable(),

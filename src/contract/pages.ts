@@ -1,6 +1,8 @@
+import { keysOf } from '#lib/keys.ts'
+
 /**
- * The product's pages, one pattern per screen: the server answers them with the app, and everything else with
- * the app and HTTP 404. The browser's router takes the same patterns.
+ * The path pattern of each screen. The server answers these paths with the app, and any other path with the app and
+ * HTTP 404. The browser's router uses the same patterns.
  */
 export const pagePaths = {
   home: '/',
@@ -28,17 +30,14 @@ export const pagePaths = {
 } as const
 export type PageName = keyof typeof pagePaths
 
-const patterns = (Object.keys(pagePaths) as PageName[]).map((name) => ({
-  name,
-  pattern: pagePaths[name].split('/').slice(1),
-}))
+const patterns = keysOf(pagePaths).map((name) => ({ name, pattern: pagePaths[name].split('/').slice(1) }))
 
 /**
- * The page that `path` (no query, as the URL spells it) leads to; `undefined` when it leads to none. One slash at
- * the end is forgiven.
+ * The page of `path`, which is given without the query and percent-encoded as in the URL; `undefined` when there is
+ * none. One trailing slash is ignored.
  *
- * @returns `value`: what stands in the place of the pattern's name (a signature, a height, an address), decoded;
- *   empty for a page without one
+ * @returns `value`: the path's parameter (a signature, a height, an address), percent-decoded; empty when the pattern
+ *   has none
  */
 export function findPage(path: string): { name: PageName; value: string } | undefined {
   const segments = path.split('/').slice(1)
@@ -50,10 +49,10 @@ export function findPage(path: string): { name: PageName; value: string } | unde
   )
   if (!found) return undefined
   const at = found.pattern.findIndex((part) => part.startsWith(':'))
-  return { name: found.name, value: at < 0 ? '' : decodeSegment(segments[at] as string) }
+  return { name: found.name, value: decodeSegment(segments[at] ?? '') }
 }
 
-/** A path's segment as it reads. What is not readable as percent encoding is no id of anything: it stays as it is. */
+/** A path segment, percent-decoded. A malformed one cannot be an id of anything and is returned unchanged. */
 export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -3,10 +3,10 @@ import { route } from './route.ts'
 
 export const SearchResult = z.object({
   type: z.enum(['transaction', 'address', 'block', 'token']),
-  /** What goes into the route: a signature, an address, a height, a mint. */
+  /** The parameter of the page's path: a signature, an address, a height or a mint. */
   value: z.string(),
   label: z.string(),
-  /** What kind of account an address is, in words (`wallet`, `token account` …), where it is known. */
+  /** The account type in words (`wallet`, `token account` …); null when unknown. */
   badge: z.string().nullable(),
   logoUri: z.string().nullable(),
   symbol: z.string().nullable(),
@@ -14,9 +14,9 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>
 
 /**
- * What a text can mean: a signature, an address, a block by height, a block by slot (its height is the value), tokens
- * by name, symbol or the beginning of the mint, well-known addresses and domains by name (the owner is the value), or a
- * pasted `/tx/…`, `/block/…`, `/address/…` URL of any explorer. Empty when it means nothing here.
+ * Finds transactions by signature, addresses, blocks by height or by slot (`value` is the height), tokens by name,
+ * symbol or prefix of the mint, labelled addresses and domains by name (`value` is the owner). Also accepts a pasted
+ * `/tx/…`, `/block/…` or `/address/…` URL of any explorer. Empty when nothing matches.
  */
 export const search = route({
   method: 'GET',

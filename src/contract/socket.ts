@@ -1,6 +1,6 @@
 /**
- * What the server says on `/ws`, one JSON object per message. The client sends nothing; the server pings.
- * A client that does not read fast enough is dropped (code 1013) and connects again.
+ * What the server sends on `/ws`, one JSON object per message. The client sends nothing; the server pings.
+ * A client that does not read fast enough is closed with code 1013 and should connect again.
  */
 export type SocketMessage =
   | { type: 'connected'; data: { slot: number | null; height: number | null } }

@@ -2,19 +2,19 @@ import { ends, thousands } from '#lib/text.ts'
 import type { AddressType } from './addresses.ts'
 import type { PageName } from './pages.ts'
 
-// What pages are called, written once: the server puts it into the HTML, the browser into its tab.
+// Titles of the pages, shared by the server (in the HTML) and the browser (in its tab).
 
-/** The title as tabs, bookmarks and search results show it: the page's own in front of the product's name. */
+/** The document's title: the page's own title, then the product's name. */
 export const documentTitle = (title: string | undefined): string =>
   title ? `${title} · Gorscope` : 'Gorscope'
 
 export const titles = {
   /** @param chain `Gorbagana Chain` */
   home: (chain: string) => `${chain} Explorer`,
-  /** What it did, once that is known: a failed one's sentence begins with `Failed`. */
+  /** @param sentence what the transaction did; of a failed one it begins with `Failed` */
   transaction: (signature: string, sentence?: string) => sentence || `Transaction ${ends(signature, 8, 8)}`,
   block: (height: number | string) => `Block ${thousands(String(height))}`,
-  /** @param known its kind, and what it is called, where they are known */
+  /** @param known the account's type and label, when known */
   address: (address: string, known?: Pick<AddressType, 'type' | 'label'>) => {
     const short = ends(address, 6, 4)
     if (!known) return `Address ${short}`
@@ -32,7 +32,7 @@ export const titles = {
   noPage: '404 Page Not Found',
 } as const
 
-/** What kinds of account are called. */
+/** Names of the account types. */
 export const kindNames: Readonly<Record<AddressType['type'], string>> = {
   liquidity_pool: 'Liquidity Pool',
   system_program: 'System Program',
@@ -52,7 +52,7 @@ export const kindNames: Readonly<Record<AddressType['type'], string>> = {
   wallet: 'Wallet',
 }
 
-/** Pages that are always about the same, with what each shows. */
+/** Pages without a parameter: the title, and what the page shows, for its description. */
 export const sections: Readonly<Record<SectionName, { title: string; about: string }>> = {
   tokens: { title: 'TPL Tokens', about: 'the tokens of the chain with prices and holders' },
   community: { title: 'Community Projects', about: 'projects of the community' },

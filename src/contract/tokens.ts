@@ -2,39 +2,39 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Address, Count, limitParam, RawAmount } from './values.ts'
 
-/** A token as lists and the search show it. What nobody has told is null. */
+/** A token as lists and the search show it. What is unknown is null. */
 export const TokenSummary = z.object({
   mint: Address,
   name: z.string().nullable(),
   symbol: z.string().nullable(),
   decimals: Count.nullable(),
-  /** An address that a browser may load a picture from; null when none is known. */
+  /** URL of the logo, safe to load in a browser; null when none is known. */
   logoUri: z.string().nullable(),
-  /** Where the token says that its description is: anybody's text, not checked. */
+  /** URL of the token's description as its metadata on chain says; written by the creator, not checked. */
   uri: z.string().nullable(),
 })
 export type TokenSummary = z.infer<typeof TokenSummary>
 
 export const Token = TokenSummary.extend({
-  /** Raw units; null while no node is reachable, and of the wrapped coin, whose mint does not count. */
+  /** Raw units; null without a reachable node, and for the wrapped coin, whose mint does not count its supply. */
   supply: RawAmount.nullable(),
   /**
-   * The supply in whole tokens as the token's program shows it now: with the interest or the multiplier of a Token-2022
-   * mint, which raw units and decimals do not tell. null where `supply` is.
+   * The supply in whole tokens as the token program computes it now, with the interest or the multiplier of a
+   * Token-2022 mint. null where `supply` is null.
    */
   uiSupply: z.string().nullable(),
   mintAuthority: Address.nullable(),
   freezeAuthority: Address.nullable(),
-  /** The token program that the mint belongs to; null while no node is reachable. */
+  /** The token program that owns the mint; null when neither a node nor the index knows it. */
   programId: Address.nullable(),
-  /** Who may change name and picture. */
+  /** Who may change the metadata. */
   updateAuthority: Address.nullable(),
-  /** How many token accounts hold some of it, by the index, some seconds ago; null while they are being counted. */
+  /** Token accounts with a balance above zero, as of some seconds ago; null while they are being counted. */
   holders: Count.nullable(),
 })
 export type Token = z.infer<typeof Token>
 
-/** With `search`: whose name, symbol or mint it fits, best first. Without: those with the most holders first. */
+/** With `search`: tokens whose name, symbol or mint matches, best first. Without: all, most holders first. */
 export const listTokens = route({
   method: 'GET',
   path: '/api/tokens',
@@ -45,7 +45,7 @@ export const listTokens = route({
   output: z.array(TokenSummary),
 })
 
-/** 404 when neither the index nor the chain knows such a mint, or when something else is there. */
+/** 404 when neither the index nor the node knows the mint, or when the account is not a mint. */
 export const getToken = route({
   method: 'GET',
   path: '/api/token/:mint',

@@ -21,12 +21,12 @@ export const TransactionSummary = z.object({
   timestamp: Timestamp,
   blockHeight: Count.nullable(),
   slot: Count,
-  /** Place in the block, from 0. */
+  /** Index in the block, from 0. */
   index: Count,
   feePayer: Address.nullable(),
   /** JSON text: a list of `{programId, programName, type}` of the top-level instructions; names and types may be null. */
   instructions: JsonText,
-  /** What it did, in plain words: `Sent 5 USDG to alice.gor`. Never empty. */
+  /** What the transaction did: `Sent 5 USDG to alice.gor`. Never empty. */
   sentence: z.string(),
 })
 export type TransactionSummary = z.infer<typeof TransactionSummary>
@@ -41,9 +41,9 @@ export const BlockTransaction = TransactionSummary.extend({
 })
 export type BlockTransaction = z.infer<typeof BlockTransaction>
 
-/** An entry of `instructions` in the detail. A flat list in order of execution; `index`/`innerIndex` make the tree. */
+/** An entry of `Transaction.instructions`: a flat list in order of execution; `index` and `innerIndex` give the tree. */
 export const InstructionEntry = z.object({
-  /** `"2"` at the top, `"2.0"` for its first inner instruction. */
+  /** `"2"` for a top-level instruction, `"2.0"` for its first inner one. */
   id: z.string(),
   index: Count,
   innerIndex: Count.nullable(),
@@ -55,39 +55,39 @@ export const InstructionEntry = z.object({
   type: z.string().nullable(),
   /** `{type, info}` as a node's jsonParsed; integers beyond 2^53 as decimal strings. null when not parsed. */
   parsed: z.object({ type: z.string(), info: z.record(z.string(), z.unknown()) }).nullable(),
-  /** base58; null when the archive kept only the node's parse. */
+  /** Base58; null when the archive has only the node's parsed form. */
   data: z.string().nullable(),
   accounts: z.array(Address),
-  /** For each of `accounts` what the program calls it (`source`, `pool`); null where nobody says. */
+  /** For each of `accounts` its role in the instruction (`source`, `pool`); null when unknown. */
   accountNames: z.array(z.string().nullable()),
-  /** Whose reading `parsed` is: ours (`program`), an interface description's (`idl`), or null when not parsed. */
+  /** What `parsed` was decoded by: a built-in decoder (`program`) or an IDL (`idl`); null when not parsed. */
   parsedBy: z.enum(['program', 'idl']).nullable(),
-  /** Consumed by it and the calls it made; null where the logs do not say. */
+  /** Consumed by the instruction and its inner ones; null when the logs do not say. */
   computeUnits: RawAmount.nullable(),
 })
 export type InstructionEntry = z.infer<typeof InstructionEntry>
 
-/** What a program told with an event: a `Program data:` log line or a call of itself. */
+/** An event that a program emitted, by a `Program data:` log line or by a CPI to itself. */
 export const EventEntry = z.object({
-  /** The `id` of the instruction that told it; null where it cannot be placed. */
+  /** The `id` of the instruction that emitted it; null when the logs do not say which. */
   instruction: z.string().nullable(),
   programId: Address,
   programName: z.string().nullable(),
   name: z.string(),
   /** Its fields; integers beyond 2^53 as decimal strings, bytes as hex. */
   info: z.record(z.string(), z.unknown()),
-  /** Place in `logMessages` of its line; null for a call. */
+  /** Index of its line in `logMessages`; null for an event by CPI. */
   logLine: Count.nullable(),
 })
 export type EventEntry = z.infer<typeof EventEntry>
 
-/** An interface description that this answer was read with. */
+/** An IDL (interface description) that this response was decoded with. */
 export const IdlSource = z.object({
   programId: Address,
   name: z.string().nullable(),
-  /** `chain`: kept by the program itself; `profile`: given by the network profile. */
+  /** `chain`: published on chain by the program; `profile`: given by the network profile. */
   source: z.enum(['chain', 'profile']),
-  /** The slot that it was read at; null for the profile's. */
+  /** The slot that it was read at; null for `profile`. */
   slot: Count.nullable(),
 })
 export type IdlSource = z.infer<typeof IdlSource>
@@ -116,13 +116,13 @@ export const TransferEntry = z.object({
   instruction: z.string(),
   source: Address.nullable(),
   destination: Address.nullable(),
-  /** Owners of the two token accounts; for native coins the accounts themselves. A wrap comes from nobody. */
+  /** Owners of the two token accounts; for native coins the accounts themselves. null for the source of a wrap. */
   from: Address.nullable(),
   to: Address.nullable(),
   amount: RawAmount,
   /** Token-2022 fee withheld, raw units; "0" without one. */
   fee: RawAmount,
-  /** null when the mint is not known (a plain `transfer` of a token account the balances do not list). */
+  /** null when unknown: a `transfer` whose token accounts are not in the transaction's token balances. */
   mint: Address.nullable(),
   decimals: Count.nullable(),
   /** True for a transfer of the native coin by the System program. */
@@ -155,7 +155,7 @@ export const TokenChangeEntry = z.object({
 })
 export type TokenChangeEntry = z.infer<typeof TokenChangeEntry>
 
-/** A piece of a sentence; those with a `value` have a page: of a token (its mint) or of an address. */
+/** A part of a sentence. With a `value` it links to a page: a token's (the mint) or an address's. */
 export const SentencePiece = z.object({
   kind: z.enum(['text', 'address', 'token']),
   text: z.string(),
@@ -164,9 +164,9 @@ export const SentencePiece = z.object({
 export type SentencePiece = z.infer<typeof SentencePiece>
 
 export const FailureEntry = z.object({
-  /** `InstructionError`, or what failed the transaction as a whole. */
+  /** `InstructionError`, or the error of the transaction as a whole. */
   kind: z.string(),
-  /** The `id` of the instruction that failed, however deep; null when it was none or cannot be told. */
+  /** The `id` of the innermost instruction that failed; null when none did, or when the logs do not say which. */
   instruction: z.string().nullable(),
   programId: Address.nullable(),
   programName: z.string().nullable(),
@@ -174,7 +174,7 @@ export const FailureEntry = z.object({
   code: Count.nullable(),
   name: z.string().nullable(),
   message: z.string().nullable(),
-  /** Place in `logMessages` of the line that says so. */
+  /** Index in `logMessages` of the line that reports the failure. */
   logLine: Count.nullable(),
 })
 export type FailureEntry = z.infer<typeof FailureEntry>
@@ -191,7 +191,7 @@ export type AmountEntry = z.infer<typeof AmountEntry>
 /** A trade or a change of liquidity. */
 export const ActivityEntry = z.object({
   kind: z.enum(['swap', 'addLiquidity', 'removeLiquidity', 'other']),
-  /** The `id` of the instruction it comes from. */
+  /** The `id` of its instruction. */
   instruction: z.string(),
   programId: Address,
   programName: z.string().nullable(),
@@ -199,17 +199,17 @@ export const ActivityEntry = z.object({
   user: Address.nullable(),
   given: z.array(AmountEntry),
   received: z.array(AmountEntry),
-  /** `single`: one trade in one pool. `route`: a trade over several pools. `leg`: one pool's part of a route. */
+  /** `single`: a trade in one pool. `route`: a trade over several pools. `leg`: one pool's part of a route. */
   scope: z.enum(['single', 'route', 'leg']),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** What a mint of the transaction is called. */
+/** Name and logo of a mint of the transaction. */
 export const TokenName = z.object({
   name: z.string().nullable(),
   symbol: z.string().nullable(),
   uri: z.string().nullable(),
-  /** Its picture, where the chain itself says where that is. */
+  /** URL of the logo, where the metadata on chain has one. */
   logoUri: z.string().nullable(),
 })
 export type TokenName = z.infer<typeof TokenName>
@@ -218,7 +218,7 @@ export const Transaction = z.object({
   signature: Signature,
   signatures: z.array(Signature),
   status: Status,
-  /** The chain's own error value as JSON text; null on success. */
+  /** The runtime's error value as JSON text; null on success. */
   error: JsonText.nullable(),
   fee: RawAmount,
   slot: Count,
@@ -231,21 +231,21 @@ export const Transaction = z.object({
   version: z.union([z.literal('legacy'), Count]),
   recentBlockhash: z.string().nullable(),
   computeUnits: RawAmount.nullable(),
-  /** Micro-lamports per compute unit that were bid; null when none was. */
+  /** Micro-lamports bid per compute unit; null without a bid. */
   computeUnitPrice: RawAmount.nullable(),
   computeUnitLimit: RawAmount.nullable(),
-  /** The part of `fee` that buys priority. */
+  /** The part of `fee` above the base fee. */
   priorityFee: RawAmount,
   sentence: z.string(),
   sentencePieces: z.array(SentencePiece),
   /** null on success. */
   failure: FailureEntry.nullable(),
   activities: z.array(ActivityEntry),
-  /** By mint: what the tokens of this transaction are called, where it is known. */
+  /** By mint: names of the transaction's tokens, as far as they are known. */
   tokens: z.record(Address, TokenName),
-  /** For each line of `logMessages` the `id` of the instruction that it belongs to. */
+  /** For each line of `logMessages` the `id` of its instruction. */
   logInstructions: z.array(z.string().nullable()),
-  /** Why a part of it could not be read; null when all could. */
+  /** Why a part of the transaction could not be decoded; null when everything was. */
   decodeError: z.string().nullable(),
   /** JSON text of `InstructionEntry[]`. */
   instructions: JsonText,
@@ -257,20 +257,20 @@ export const Transaction = z.object({
   mintedTokens: JsonText,
   /** JSON text of `BurnedEntry[]`. */
   burnedTokens: JsonText,
-  /** JSON text of `string[]`; null when the chain kept no logs. */
+  /** JSON text of `string[]`; null when the node kept no logs. */
   logMessages: JsonText.nullable(),
   tokenBalanceChanges: z.array(TokenChangeEntry),
-  /** What programs told, in order, as far as an interface description reads it. */
+  /** Events that programs emitted, in order, as far as an IDL decodes them. */
   events: z.array(EventEntry),
-  /** The interface descriptions used. */
+  /** The IDLs used. */
   idls: z.array(IdlSource),
-  /** The lookup tables that accounts came from. */
+  /** The address lookup tables that accounts were loaded from. */
   addressTableLookups: z.array(TableLookup),
   returnData: z.object({ programId: Address, data: z.string() }).nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** The newest transactions, newest first; with `block`, that height's, in block order. 404 for a height not indexed. */
+/** The newest transactions, newest first; with `block`, those of that height in block order, 404 when not indexed. */
 export const listTransactions = route({
   method: 'GET',
   path: '/api/transactions',

@@ -23,16 +23,16 @@ export const Address = z.string().refine((text) => isBase58Of(text, 32), 'expect
 /** Base58 of 64 bytes, whatever its length as text. */
 export const Signature = z.string().refine((text) => isBase58Of(text, 64), 'expected base58 of 64 bytes')
 
-/** An amount in the smallest unit (lamports, raw token units): decimal digits, because u64 exceeds 2^53. */
+/** An amount in the smallest unit (lamports, raw token units) as decimal digits, because u64 exceeds 2^53. */
 export const RawAmount = z.string().regex(/^-?\d+$/)
 
 /** An amount in whole coins, exact to the last decimal: `"1.000000001"`. */
 export const CoinAmount = z.string().regex(/^-?\d+(\.\d+)?$/)
 
-/** ISO 8601, UTC. null where the chain does not tell the time. */
+/** ISO 8601, UTC. null when the block has no time. */
 export const Timestamp = z.string().nullable()
 
 export const Status = z.enum(['success', 'failed'])
 
-/** A list or tree carried as JSON text in a string field, as the product's API has always done. */
+/** A list or tree as JSON text in a string field; the API's clients expect it so. */
 export const JsonText = z.string()

@@ -1,0 +1,6 @@
+/**
+ * The keys of a record by their names in the type, in order of definition. For records that are written out in code:
+ * an object from outside may have more keys than its type.
+ */
+export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(record) as Key[]
