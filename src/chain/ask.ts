@@ -15,7 +15,13 @@ export type CallOptions = {
 
 export type Ask = {
   host: string
-  call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
+  /** `read` checks the result: what it throws as `Unanswered` is requested again, like any garbage. */
+  call: <T>(
+    method: string,
+    params?: unknown[],
+    options?: CallOptions,
+    read?: (result: unknown) => T,
+  ) => Promise<T>
   /** The answer as it came, when it is a result; throws as `call` does. Only its ends were looked at. */
   raw: (method: string, params: unknown[], options?: CallOptions) => Promise<Buffer>
   close: () => void
@@ -82,12 +88,17 @@ export function createAsk(options: {
     return question
   }
 
-  const call = <T>(method: string, params: unknown[] = [], callOptions?: CallOptions) => {
+  const call = <T>(
+    method: string,
+    params: unknown[] = [],
+    callOptions?: CallOptions,
+    read = (result: unknown) => result as T,
+  ) => {
     const question = asking(method, params)
     return send(
       method,
       question.compose,
-      (body) => resultOf<T>(parseAnswer(body), question.id, method),
+      (body) => read(resultOf(parseAnswer(body), question.id, method)),
       callOptions,
     )
   }
@@ -138,7 +149,7 @@ function parseAnswer(body: Buffer): unknown {
   }
 }
 
-function resultOf<T>(answer: unknown, id: number, method: string): T {
+function resultOf(answer: unknown, id: number, method: string): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
     throw new Unanswered('sent JSON that is no JSON-RPC answer')
   const { result, error, id: answered } = answer as Answer
@@ -146,7 +157,7 @@ function resultOf<T>(answer: unknown, id: number, method: string): T {
     throw new RpcError(Number(error.code) || 0, String(error.message ?? ''), error.data, method)
   if (answered !== id) throw new Unanswered(`answered another question (id ${answered}, expected ${id})`)
   if (result === undefined) throw new Unanswered('sent an answer without a result')
-  return result as T
+  return result
 }
 
 /** Small answers are cheap to parse, and errors are small. */

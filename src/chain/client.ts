@@ -2,8 +2,10 @@ import { type Log, silent } from '#lib/log.ts'
 import { type Ask, type CallOptions, createAsk } from './ask.ts'
 import { webSocketUrls } from './endpoint.ts'
 import { createBlockFetcher, type FetchedBlock } from './fetch-block.ts'
+import { getSlot, upToNewestSlot } from './get-slot.ts'
 import type { Commitment } from './methods.ts'
 import * as methods from './methods.ts'
+import { createSlotBound } from './slot-bound.ts'
 
 export type { CallOptions } from './ask.ts'
 export { ChainUnavailable, RpcError } from './errors.ts'
@@ -49,6 +51,8 @@ export type ChainClient = {
     commitment: Commitment,
     options?: CallOptions,
   ) => Promise<methods.BlockHeader | undefined>
+  /** Whether the chain can have come to this slot by now, by the clock and by the last answer of `getSlot`. */
+  isPlausibleSlot: (slot: number) => boolean
   getSlot: (commitment: Commitment, options?: CallOptions) => Promise<number>
   getBlockHeight: (commitment: Commitment, options?: CallOptions) => Promise<number>
   getFirstAvailableBlock: (options?: CallOptions) => Promise<number>
@@ -82,6 +86,7 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
   const { rpcUrl, log = silent, concurrency = 8, timeoutMs = 30_000, deadlineMs = 60_000 } = options
   const ask: Ask = createAsk({ rpcUrl, concurrency, timeoutMs, deadlineMs })
   const { call } = ask
+  const bound = createSlotBound()
   return {
     host: ask.host,
     rpcUrl,
@@ -90,14 +95,17 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     call,
     fetchBlock: createBlockFetcher(ask, log),
     getBlockHeader: (slot, commitment, o) => methods.getBlockHeader(call, slot, commitment, o),
-    getSlot: (commitment, o) => call<number>('getSlot', [{ commitment }], o),
-    getBlockHeight: (commitment, o) => call<number>('getBlockHeight', [{ commitment }], o),
-    getFirstAvailableBlock: (o) => methods.getFirstAvailableBlock(call, o),
+    isPlausibleSlot: bound.isPlausible,
+    getSlot: (commitment, o) => getSlot(ask, bound, commitment, o),
+    getBlockHeight: (commitment, o) =>
+      call('getBlockHeight', [{ commitment }], o, upToNewestSlot(bound, 'a height')),
+    getFirstAvailableBlock: (o) =>
+      methods.getFirstAvailableBlock(call, upToNewestSlot(bound, 'a first slot'), o),
     getBlocks: (start, end, commitment, o) => methods.getBlocks(call, start, end, commitment, o),
     getGenesisHash: (o) => call<string>('getGenesisHash', [], o),
     getVersion: () => methods.getVersion(call),
-    getEpochInfo: () => methods.getEpochInfo(call),
-    getEpochSchedule: () => call<methods.EpochSchedule>('getEpochSchedule'),
+    getEpochInfo: () => methods.getEpochInfo(call, upToNewestSlot(bound, 'a slot')),
+    getEpochSchedule: () => methods.getEpochSchedule(call),
     getVoteAccounts: () => methods.getVoteAccounts(call),
     getSupply: () => methods.getSupply(call),
     getPerformanceSamples: (count) => methods.getPerformanceSamples(call, count),

@@ -53,7 +53,7 @@ export function findSpan(bytes: Buffer, path: string[]): Span | undefined {
 export function wholeNumberAt(bytes: Buffer, span: Span | undefined): number | undefined {
   if (!span || span.end - span.start > 16) return undefined
   const text = bytes.toString('latin1', span.start, span.end)
-  return /^\d+$/.test(text) ? Number(text) : undefined
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
 }
 
 function endOfValue(bytes: Buffer, start: number): number {

@@ -1,7 +1,8 @@
 import { isBase58Of } from '#lib/base58.ts'
 import type { WireU64 } from '#svm/rpc-block.ts'
 import type { Ask, CallOptions } from './ask.ts'
-import { ChainUnavailable, RpcError, rpcCode } from './errors.ts'
+import { ChainUnavailable, RpcError, rpcCode, Unanswered } from './errors.ts'
+import { wholeNumber, wholeNumberOrNull } from './whole-numbers.ts'
 
 // Typed answers of the methods we use, as versions 1.18 to 4.x of the node software give them.
 // https://solana.com/docs/rpc/http
@@ -75,16 +76,27 @@ export async function getVersion(call: Call): Promise<string | null> {
   return typeof core === 'string' ? core : null
 }
 
-export async function getEpochInfo(call: Call): Promise<EpochInfo> {
-  const info = await call<Partial<EpochInfo>>('getEpochInfo')
-  return {
-    absoluteSlot: Number(info.absoluteSlot ?? 0),
-    blockHeight: info.blockHeight ?? null,
-    epoch: Number(info.epoch ?? 0),
-    slotIndex: Number(info.slotIndex ?? 0),
-    slotsInEpoch: Number(info.slotsInEpoch ?? 0),
-    transactionCount: info.transactionCount ?? null,
-  }
+export function getEpochInfo(call: Call, readSlot: (result: unknown) => number): Promise<EpochInfo> {
+  return call('getEpochInfo', [], undefined, (result) => {
+    const info = Object(result) as Partial<Record<keyof EpochInfo, unknown>>
+    return {
+      absoluteSlot: readSlot(info.absoluteSlot),
+      blockHeight: wholeNumberOrNull(info.blockHeight, 'a height'),
+      epoch: wholeNumber(info.epoch, 'an epoch'),
+      slotIndex: wholeNumber(info.slotIndex, 'a slot index'),
+      slotsInEpoch: wholeNumber(info.slotsInEpoch, 'a number of slots'),
+      transactionCount: wholeNumberOrNull(info.transactionCount, 'a number of transactions'),
+    }
+  })
+}
+
+export function getEpochSchedule(call: Call): Promise<EpochSchedule> {
+  return call('getEpochSchedule', [], undefined, (result) => {
+    const schedule = Object(result) as EpochSchedule
+    for (const field of ['slotsPerEpoch', 'firstNormalEpoch', 'firstNormalSlot'] as const)
+      wholeNumber(schedule[field], `an epoch schedule whose ${field} is one`)
+    return schedule
+  })
 }
 
 export async function getVoteAccounts(call: Call): Promise<VoteAccounts> {
@@ -106,15 +118,16 @@ export async function getSupply(call: Call): Promise<Supply> {
   }
 }
 
-export async function getPerformanceSamples(call: Call, count: number): Promise<PerformanceSample[]> {
-  const samples = await call<Partial<PerformanceSample>[]>('getRecentPerformanceSamples', [count])
-  return samples.map((sample) => ({
-    slot: sample.slot ?? 0,
-    numTransactions: sample.numTransactions ?? 0,
-    numNonVoteTransactions: sample.numNonVoteTransactions ?? null,
-    numSlots: sample.numSlots ?? 0,
-    samplePeriodSecs: sample.samplePeriodSecs ?? 60,
-  }))
+export function getPerformanceSamples(call: Call, count: number): Promise<PerformanceSample[]> {
+  return call('getRecentPerformanceSamples', [count], undefined, (result) =>
+    listOf<Partial<PerformanceSample>>(result).map((sample) => ({
+      slot: wholeNumber(sample.slot ?? 0, 'a slot'),
+      numTransactions: wholeNumber(sample.numTransactions ?? 0, 'a number of transactions'),
+      numNonVoteTransactions: wholeNumberOrNull(sample.numNonVoteTransactions, 'a number of transactions'),
+      numSlots: wholeNumber(sample.numSlots ?? 0, 'a number of slots'),
+      samplePeriodSecs: wholeNumber(sample.samplePeriodSecs ?? 60, 'a period'),
+    })),
+  )
 }
 
 export async function getAccount(
@@ -180,12 +193,16 @@ function accountOf(value: unknown, address: string, mostBytes = Number.POSITIVE_
 }
 
 /** Where history begins on this node. Old nodes answer by the minimum ledger slot only. */
-export async function getFirstAvailableBlock(call: Call, options?: CallOptions): Promise<number> {
+export async function getFirstAvailableBlock(
+  call: Call,
+  read: (result: unknown) => number,
+  options?: CallOptions,
+): Promise<number> {
   try {
-    return await call<number>('getFirstAvailableBlock', [], options)
+    return await call('getFirstAvailableBlock', [], options, read)
   } catch (error) {
     if (error instanceof RpcError && error.code === rpcCode.methodNotFound)
-      return call<number>('minimumLedgerSlot', [], options)
+      return call('minimumLedgerSlot', [], options, read)
     throw error
   }
 }
@@ -203,10 +220,18 @@ export async function getBlocks(
   const slots: number[] = []
   for (let from = start; from <= end; from += MAX_RANGE) {
     const to = Math.min(end, from + MAX_RANGE - 1)
-    const part = await call<number[]>('getBlocks', [from, to, { commitment }], options)
-    for (const slot of part) if (slot >= from && slot <= to) slots.push(slot)
+    const part = await call('getBlocks', [from, to, { commitment }], options, (result) =>
+      listOf(result).map((slot) => wholeNumber(slot, 'a slot')),
+    )
+    const inRange = new Set(part.filter((slot) => slot >= from && slot <= to))
+    slots.push(...[...inRange].sort((a, b) => a - b))
   }
   return slots
+}
+
+function listOf<T = unknown>(result: unknown): T[] {
+  if (!Array.isArray(result)) throw new Unanswered('sent something else instead of a list')
+  return result
 }
 
 export async function getBlockHeader(
@@ -215,24 +240,17 @@ export async function getBlockHeader(
   commitment: Commitment,
   options?: CallOptions,
 ): Promise<BlockHeader | undefined> {
+  const config = {
+    encoding: 'base64',
+    transactionDetails: 'none',
+    rewards: false,
+    maxSupportedTransactionVersion: 0,
+    commitment,
+  }
   try {
-    const block = await call<BlockHeader | null>(
-      'getBlock',
-      [
-        slot,
-        {
-          encoding: 'base64',
-          transactionDetails: 'none',
-          rewards: false,
-          maxSupportedTransactionVersion: 0,
-          commitment,
-        },
-      ],
-      options,
+    return await call('getBlock', [slot, config], options, (result) =>
+      result === null ? undefined : headerOf(slot, result),
     )
-    if (!block) return undefined
-    const { blockhash, previousBlockhash, parentSlot, blockHeight = null, blockTime = null } = block
-    return { blockhash, previousBlockhash, parentSlot, blockHeight, blockTime }
   } catch (error) {
     const gone = [
       rpcCode.slotSkipped,
@@ -244,3 +262,29 @@ export async function getBlockHeader(
     throw error
   }
 }
+
+/** @throws Error, so that the caller decides whether to request it again: it may be how the node keeps the block */
+function headerOf(slot: number, result: unknown): BlockHeader {
+  const { blockhash, previousBlockhash, parentSlot, blockHeight, blockTime } = Object(result) as Partial<
+    Record<keyof BlockHeader, unknown>
+  >
+  const isHeader =
+    isHash(blockhash) &&
+    isHash(previousBlockhash) &&
+    Number.isSafeInteger(parentSlot) &&
+    isBefore(parentSlot, slot)
+  if (!isHeader) throw new Error(`sent no header of a block at slot ${slot}`)
+  return {
+    blockhash,
+    previousBlockhash,
+    parentSlot: parentSlot as number,
+    blockHeight: Number.isSafeInteger(blockHeight) ? (blockHeight as number) : null,
+    blockTime: Number.isSafeInteger(blockTime) ? (blockTime as number) : null,
+  }
+}
+
+const isHash = (value: unknown): value is string => typeof value === 'string' && isBase58Of(value, 32)
+
+/** The parent of the very first block is the block itself. */
+const isBefore = (parentSlot: unknown, slot: number) =>
+  (parentSlot as number) >= 0 && ((parentSlot as number) < slot || slot === 0)

@@ -44,10 +44,10 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
     const socket = await openNodeSocket(address, stopping, ({ method, bytes }) => {
       if (method === 'blockNotification') {
         const notice = readBlockNotice(bytes)
-        if (notice) handlers.onBlock(notice)
+        if (notice && client.isPlausibleSlot(notice.slot)) handlers.onBlock(notice)
       } else if (method === 'slotNotification') {
         const notice = readSlotNotice(bytes)
-        if (notice) handlers.onSlot(notice)
+        if (notice && client.isPlausibleSlot(notice.slot)) handlers.onSlot(notice)
       } else if (method === 'slotsUpdatesNotification' && saysConfirmed(bytes)) handlers.onConfirmed()
     })
     try {

@@ -30,7 +30,7 @@ export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
 export function readSlotNotice(bytes: Buffer): SlotNotice | undefined {
   const result = readResult(bytes)
   const { slot, parent, root } = result ?? {}
-  if (typeof slot !== 'number' || typeof parent !== 'number' || typeof root !== 'number') return undefined
+  if (!isSlot(slot) || !isSlot(parent) || !isSlot(root)) return undefined
   return { slot, parent, root }
 }
 
@@ -38,6 +38,8 @@ export function readSlotNotice(bytes: Buffer): SlotNotice | undefined {
 export function saysConfirmed(bytes: Buffer): boolean {
   return bytes.length < 4_096 && bytes.includes('"optimisticConfirmation"')
 }
+
+const isSlot = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 function readResult(bytes: Buffer): Record<string, unknown> | undefined {
   try {

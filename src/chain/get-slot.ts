@@ -1,0 +1,46 @@
+import type { Ask, CallOptions } from './ask.ts'
+import { ChainUnavailable, Unanswered } from './errors.ts'
+import { type Commitment, getBlockHeader, getBlocks } from './methods.ts'
+import type { SlotBound } from './slot-bound.ts'
+import { wholeNumber } from './whole-numbers.ts'
+
+/** A chain that is alive has a block among so many slots. */
+const LOOK_BACK = 64
+
+/**
+ * The newest slot of the node.
+ *
+ * One that is farther ahead of the answers before than a chain can go is requested again, and then accepted only where
+ * the node also has a block near it: a node may have caught up by a snapshot.
+ *
+ * @throws ChainUnavailable when it stays implausible
+ */
+export async function getSlot(
+  { call, host }: Ask,
+  bound: SlotBound,
+  commitment: Commitment,
+  options?: CallOptions,
+): Promise<number> {
+  const request = () => call('getSlot', [{ commitment }], options, (result) => wholeNumber(result, 'a slot'))
+  let slot = await request()
+  if (!bound.isPlausible(slot)) slot = await request()
+  if (!bound.isPlausible(slot) && !(await hasBlockNear(call, slot, options)))
+    throw new ChainUnavailable(`The node ${host} names slot ${slot}, which the chain cannot have reached.`)
+  bound.accept(slot)
+  return slot
+}
+
+async function hasBlockNear(call: Ask['call'], slot: number, options?: CallOptions): Promise<boolean> {
+  const listed = await getBlocks(call, Math.max(0, slot - LOOK_BACK), slot, 'confirmed', options)
+  const newest = listed.at(-1)
+  const header = newest === undefined ? undefined : await getBlockHeader(call, newest, 'confirmed', options)
+  return header !== undefined
+}
+
+/** Reads a number that is at most the newest slot: a height, or the slot where the node's history begins. */
+export const upToNewestSlot = (bound: SlotBound, what: string) => (result: unknown) => {
+  const value = wholeNumber(result, what)
+  if (!bound.isPlausible(value))
+    throw new Unanswered(`sent ${what} that the chain cannot have reached: ${value}`)
+  return value
+}

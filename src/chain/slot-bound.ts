@@ -1,0 +1,27 @@
+/** The first slot of any chain of this software: Solana's genesis, 16 March 2020. */
+const FIRST_GENESIS_MS = Date.UTC(2020, 2, 16)
+/** Much faster than any SVM chain (Solana makes a slot in 400 ms, the fastest rollups in 10). */
+const SLOTS_PER_MS = 1
+/** How far a node that just caught up, or another node behind the same address, may be ahead of the last answer. */
+const ALLOWANCE = 10_000
+
+export type SlotBound = {
+  /** Whether a chain can have come to this slot, by the clock and by what the node said before. */
+  isPlausible: (slot: number) => boolean
+  /** Takes the slot for where the chain is now. It may be lower than before: a node may fall back or be replaced. */
+  accept: (slot: number) => void
+}
+
+/** Tells slots that no chain can have reached by now from those that it can. */
+export function createSlotBound(now: () => number = Date.now): SlotBound {
+  let last: { slot: number; at: number } | undefined
+  return {
+    isPlausible: (slot) => {
+      if (slot > (now() - FIRST_GENESIS_MS) * SLOTS_PER_MS) return false
+      return !last || slot <= last.slot + ALLOWANCE + (now() - last.at) * SLOTS_PER_MS
+    },
+    accept: (slot) => {
+      last = { slot, at: now() }
+    },
+  }
+}
