@@ -2,9 +2,6 @@ import { createServer, type Server } from 'node:http'
 import { type Log, silent } from '#lib/log.ts'
 import { FolderTaken, lockFolder } from './folder-lock.ts'
 import { faucetOf } from './genesis/genesis.ts'
-import { Life } from './life/life.ts'
-import { tokenFile } from './life/token-files.ts'
-import { listTokens } from './life/tokens.ts'
 import type { ChildArgument, ChildReady } from './localnet-options.ts'
 import { openChain } from './open-chain.ts'
 import { createRpcServer } from './rpc/http-server.ts'
@@ -12,6 +9,9 @@ import type { NodeContext } from './rpc/node-context.ts'
 import { PerformanceSamples } from './rpc/performance-samples.ts'
 import { SocketServer } from './rpc/socket-server.ts'
 import { Ticker } from './ticker.ts'
+import { tokenFile } from './traffic/token-files.ts'
+import { listTokens } from './traffic/tokens.ts'
+import { Traffic } from './traffic/traffic.ts'
 
 // The process that is the chain: started, watched and restarted by the parent.
 
@@ -48,14 +48,14 @@ async function start({
   const { used, idle } = listTokens(chain.genesis.seed)
   const tokens = [...used, ...idle]
   const filesUrl = `http://127.0.0.1:${rpcPort}`
-  const life = new Life({ chain, validators, faucet, filesUrl, perSlot: (tps * slotMs) / 1_000 })
+  const traffic = new Traffic({ chain, validators, faucet, filesUrl, perSlot: (tps * slotMs) / 1_000 })
   const samples = new PerformanceSamples()
   for (const header of chain.recent.headers) samples.add(header)
   chain.onBlock.listen(({ block }) => samples.add(block))
   if (isNew) {
     const { time } = chain.genesis
     while (chain.current.slot < Math.max(history, 1)) {
-      life.work(1)
+      traffic.sendDue(1)
       chain.advance((slot) => time + Math.floor((slot * slotMs) / 1_000))
     }
   }
@@ -78,7 +78,7 @@ async function start({
   await listen(rpc, rpcPort)
   await listen(wsServer, wsPort)
 
-  const ticker = new Ticker(chain, slotMs, (share) => life.work(share))
+  const ticker = new Ticker(chain, slotMs, (share) => traffic.sendDue(share))
   ticker.start()
 
   let stopping = false

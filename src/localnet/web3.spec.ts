@@ -184,7 +184,7 @@ test('simulates without a signature, keeps nothing, and shows accounts as they w
   expect(await connection.getBalance(to)).toBe(0)
 })
 
-test('reads blocks that life made: parsed and raw forms agree', async () => {
+test('reads blocks of the local chain: parsed and raw forms agree', async () => {
   const slot = await connection.getSlot('confirmed')
   const slots = await connection.getBlocks(Math.max(0, slot - 8), slot, 'confirmed')
   for (const at of slots) {

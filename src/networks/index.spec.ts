@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listTokens } from '#localnet/life/tokens.ts'
+import { listTokens } from '#localnet/traffic/tokens.ts'
 import { loadNetwork } from './index.ts'
 import { NetworkProfile } from './profile.ts'
 

@@ -3,15 +3,15 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Account, Address } from './account.ts'
 
 /** What a token account is found by. */
-type TokenPlace = { owner: Address; mint: Address; holder: Address; delegate: Address | undefined }
-type Place = Address | TokenPlace
+type TokenKeys = { owner: Address; mint: Address; holder: Address; delegate: Address | undefined }
+type IndexKeys = Address | TokenKeys
 
 /**
  * Which accounts a program owns, and which token accounts a mint, a holder or a delegate has: answers that would
  * otherwise need a walk through every account.
  */
 export class AccountIndex {
-  private readonly places = new Map<Address, Place>()
+  private readonly places = new Map<Address, IndexKeys>()
   private readonly byProgram = new Map<Address, Set<Address>>()
   private readonly byMint = new Map<Address, Set<Address>>()
   private readonly byHolder = new Map<Address, Set<Address>>()
@@ -49,52 +49,52 @@ export class AccountIndex {
   /** Notes what `address` holds now; `undefined` when it is gone. */
   update(address: Address, account: Account | undefined): void {
     const before = this.places.get(address)
-    const after = account && placeOf(account)
+    const after = account && keysOf(account)
     if (isSame(before, after)) return
     if (before !== undefined) this.remove(address, before)
     if (after === undefined) this.places.delete(address)
     else this.add(address, after)
   }
 
-  private add(address: Address, place: Place): void {
+  private add(address: Address, place: IndexKeys): void {
     this.places.set(address, place)
-    put(this.byProgram, typeof place === 'string' ? place : place.owner, address)
+    addTo(this.byProgram, typeof place === 'string' ? place : place.owner, address)
     if (typeof place === 'string') return
-    put(this.byMint, place.mint, address)
-    put(this.byHolder, place.holder, address)
-    if (place.delegate !== undefined) put(this.byDelegate, place.delegate, address)
+    addTo(this.byMint, place.mint, address)
+    addTo(this.byHolder, place.holder, address)
+    if (place.delegate !== undefined) addTo(this.byDelegate, place.delegate, address)
   }
 
-  private remove(address: Address, place: Place): void {
-    drop(this.byProgram, typeof place === 'string' ? place : place.owner, address)
+  private remove(address: Address, place: IndexKeys): void {
+    removeFrom(this.byProgram, typeof place === 'string' ? place : place.owner, address)
     if (typeof place === 'string') return
-    drop(this.byMint, place.mint, address)
-    drop(this.byHolder, place.holder, address)
-    if (place.delegate !== undefined) drop(this.byDelegate, place.delegate, address)
+    removeFrom(this.byMint, place.mint, address)
+    removeFrom(this.byHolder, place.holder, address)
+    if (place.delegate !== undefined) removeFrom(this.byDelegate, place.delegate, address)
   }
 }
 
 const NONE: ReadonlySet<Address> = new Set()
 
-function placeOf({ owner, data }: Account): Place {
+function keysOf({ owner, data }: Account): IndexKeys {
   if (owner !== PROGRAM.token && owner !== PROGRAM.token2022) return owner
   if (tokenKindOf(data) !== 'account') return owner
   const { mint, owner: holder, delegate, state } = readTokenAccount(data)
   return state === 'uninitialized' ? owner : { owner, mint, holder, delegate }
 }
 
-function isSame(a: Place | undefined, b: Place | undefined): boolean {
+function isSame(a: IndexKeys | undefined, b: IndexKeys | undefined): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return a === b
   return a.owner === b.owner && a.mint === b.mint && a.holder === b.holder && a.delegate === b.delegate
 }
 
-function put(index: Map<Address, Set<Address>>, key: Address, address: Address): void {
+function addTo(index: Map<Address, Set<Address>>, key: Address, address: Address): void {
   const set = index.get(key)
   if (set) set.add(address)
   else index.set(key, new Set([address]))
 }
 
-function drop(index: Map<Address, Set<Address>>, key: Address, address: Address): void {
+function removeFrom(index: Map<Address, Set<Address>>, key: Address, address: Address): void {
   const set = index.get(key)
   if (set?.delete(address) && set.size === 0) index.delete(key)
 }

@@ -6,7 +6,13 @@ import type { Accounts } from './accounts.ts'
 import { addressesOf, type ExecutedTransaction, type InnerGroup } from './block.ts'
 import { feeOf } from './fees.ts'
 import { type Loaded, resolveLookups } from './lookups.ts'
-import { advanced, durableNonceAfter, holdsNonce, nonceAccountOf, renewedBy } from './nonce.ts'
+import {
+  durableNonceAfter,
+  holdsNonce,
+  nonceAccountOf,
+  noncesAdvancedBy,
+  withAdvancedNonce,
+} from './nonce.ts'
 import { isWritable, type SignedTransaction } from './signed-transaction.ts'
 import { tokenBalances } from './token-balances.ts'
 import type { TransactionError } from './transaction-error.ts'
@@ -58,10 +64,10 @@ export function execute(transaction: SignedTransaction, index: number, context: 
     const result = svm.execute(transaction)
     if (!result.included) return { result, changed: [] }
     // The engine knows one blockhash only, and derives the next nonce from the wrong one, or, of a failure, none at all.
-    const renewed = result.err === null ? renewedBy(transaction) : nonce === undefined ? [] : [nonce]
+    const renewed = result.err === null ? noncesAdvancedBy(transaction) : nonce === undefined ? [] : [nonce]
     for (const address of renewed) {
       const account = accounts.read(address)
-      if (account) svm.write(address, advanced(account, context.previousBlockhash))
+      if (account) svm.write(address, withAdvancedNonce(account, context.previousBlockhash))
     }
     if (result.err === null) return { result, changed: writable }
     // A failure still costs the fee and uses up the nonce.

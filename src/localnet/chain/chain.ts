@@ -20,13 +20,13 @@ export type Commitment = 'processed' | 'confirmed' | 'finalized'
 export type Genesis = { hash: string; time: number; seed: string; faucet: Address }
 
 /** Writes a closed block down. What it throws ends the chain: nobody may see a block that a restart would lose. */
-export type Keep = (block: Block, changes: Changes) => void
+export type SaveBlock = (block: Block, changes: Changes) => void
 
 export type ChainParts = {
   genesis: Genesis
   svm: Svm
   schedule: Schedule
-  keep: Keep
+  keep: SaveBlock
   /** Told what listeners throw. */
   onError: (error: unknown) => void
 }
@@ -45,7 +45,7 @@ export class Chain {
   readonly onBlock: Signal<{ block: Block; changes: Changes }>
   /** A block became final. */
   readonly onRoot: Signal<BlockHeader>
-  private readonly keep: Keep
+  private readonly keep: SaveBlock
   private readonly sysvars: Sysvars
   private readonly openSignatures = new Set<string>()
   private bank: OpenBlock | undefined

@@ -31,21 +31,21 @@ export function endEpoch(
   capitalization: bigint,
   first: { height: number; previousBlockhash: string },
 ): { rewards: Reward[]; minted: bigint } {
-  const { candidates, total } = survey(accounts, BigInt(ended))
+  const { candidates, total } = listDelegations(accounts, BigInt(ended))
   writeHistory(accounts, BigInt(ended), total)
 
   const points = candidates.reduce((sum, candidate) => sum + candidate.points, 0n)
   const rate = inflationRate(ended * YEARS_PER_EPOCH) * YEARS_PER_EPOCH
   const pool = points === 0n ? 0n : (capitalization * BigInt(Math.round(rate * 1e15))) / 10n ** 15n
   const rewards = candidates.flatMap((candidate) =>
-    pay(accounts, candidate, points === 0n ? 0n : (pool * candidate.points) / points),
+    payReward(accounts, candidate, points === 0n ? 0n : (pool * candidate.points) / points),
   )
   const minted = rewards.reduce((sum, { lamports }) => sum + lamports, 0n)
   writeEpochRewards(accounts, first, points, minted)
   return { rewards, minted }
 }
 
-function survey(accounts: Accounts, epoch: bigint): { candidates: Candidate[]; total: Activation } {
+function listDelegations(accounts: Accounts, epoch: bigint): { candidates: Candidate[]; total: Activation } {
   const total: Activation = { effective: 0n, activating: 0n, deactivating: 0n }
   const candidates: Candidate[] = []
   const credits = new Map<Address, bigint>()
@@ -81,7 +81,7 @@ function creditsOf(account: Account | undefined): bigint {
 }
 
 /** Pays the delegation and, out of the same amount, the validator's commission. */
-function pay(accounts: Accounts, candidate: Candidate, amount: bigint): Reward[] {
+function payReward(accounts: Accounts, candidate: Candidate, amount: bigint): Reward[] {
   if (amount === 0n) return []
   const vote = accounts.read(candidate.voter)
   const bps = vote?.owner === PROGRAM.vote ? (readVote(vote.data)?.commissionBps ?? 0) : 0

@@ -19,7 +19,7 @@ export function nonceAccountOf(transaction: SignedTransaction): Address | undefi
 }
 
 /** The nonce accounts that get a new value when the transaction succeeds. */
-export function renewedBy(transaction: SignedTransaction): Address[] {
+export function noncesAdvancedBy(transaction: SignedTransaction): Address[] {
   return transaction.wire.instructions.flatMap(
     (instruction) => nonceOf(instruction, transaction, [ADVANCE, INITIALIZE]) ?? [],
   )
@@ -32,8 +32,8 @@ function nonceOf(
 ): Address | undefined {
   if (addresses[programIdIndex] !== PROGRAM.system || data.length < 4) return undefined
   if (!tags.includes(Buffer.from(data.buffer, data.byteOffset, 4).readUInt32LE(0))) return undefined
-  const [place] = accountIndexes
-  return place === undefined ? undefined : addresses[place]
+  const [index] = accountIndexes
+  return index === undefined ? undefined : addresses[index]
 }
 
 /** Whether `account` is a nonce account that holds `blockhash` now. */
@@ -47,7 +47,7 @@ export function holdsNonce(account: Account | undefined, blockhash: string): boo
 }
 
 /** `account` with the nonce that follows from `blockhash`, so that it cannot be used twice. */
-export function advanced(account: Account, blockhash: string): Account {
+export function withAdvancedNonce(account: Account, blockhash: string): Account {
   const data = Uint8Array.from(account.data)
   data.set(nextNonce(blockhash), NONCE_OFFSET)
   return { ...account, data }

@@ -15,8 +15,8 @@ export function tokenBalances(addresses: readonly Address[], accounts: Accounts)
     const { mint, owner, amount } = readTokenAccount(account.data)
     const decimals = decimalsOf(mint, accounts)
     if (decimals === undefined) continue
-    const told = blockAmountOf(amount, decimals)
-    balances.push({ accountIndex, mint, owner, programId: account.owner, uiTokenAmount: told })
+    const uiAmount = blockAmountOf(amount, decimals)
+    balances.push({ accountIndex, mint, owner, programId: account.owner, uiTokenAmount: uiAmount })
   }
   return balances
 }
@@ -35,6 +35,6 @@ export function decimalsOf(mint: Address, accounts: Pick<Accounts, 'read'>): num
 
 /** As blocks tell amounts: nodes keep them as protobuf, in which a zero float is absent. */
 function blockAmountOf(amount: bigint, decimals: number): UiTokenAmount {
-  const told = uiTokenAmount(amount, decimals)
-  return { ...told, uiAmount: amount === 0n ? null : told.uiAmount }
+  const uiAmount = uiTokenAmount(amount, decimals)
+  return { ...uiAmount, uiAmount: amount === 0n ? null : uiAmount.uiAmount }
 }

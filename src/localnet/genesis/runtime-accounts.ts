@@ -3,8 +3,8 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { type Account, type Address, NEVER } from '../chain/account.ts'
 import { PROGRAM_SIZE } from '../instructions/loader.ts'
 import { pack, u8, u64 } from '../instructions/pack.ts'
-import { canonicalPrograms } from '../life/setup/programs.ts'
 import type { Svm } from '../svm.ts'
+import { canonicalPrograms } from '../traffic/setup/programs.ts'
 
 // What a real cluster has at genesis and the engine does not bring along.
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { namedKeypair } from '../keys/keypair.ts'
-import { quoteOf } from '../life/quote.ts'
-import { Random } from '../life/random.ts'
 import { type Market, openMarket, POOL_FEES } from '../testing/market.ts'
+import { quoteOf } from '../traffic/quote.ts'
+import { Random } from '../traffic/random.ts'
 import { CPAMM_PROGRAM, depositAll, FIRST_POOL_TOKENS, initializePool, swap, withdrawAll } from './cpamm.ts'
 
 const OPERATIONS = 10_000
 const up = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor
-const least = (a: bigint, b: bigint) => (a < b ? a : b)
+const min = (a: bigint, b: bigint) => (a < b ? a : b)
 
 /** What the accounts must come to, computed with bigints and nothing of the program's. */
 type Model = {
@@ -48,17 +48,17 @@ function trading(market: Market, model: Model, random: Random): Step {
     source: market.holdings[from],
     destination: market.holdings[to],
     amount,
-    least: greedy ? quote.taken + 1n : (quote?.taken ?? 0n),
+    minimumOut: greedy ? quote.amountOut + 1n : (quote?.amountOut ?? 0n),
   })
   const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
   if (!quote) return { run, expected: ZERO_TRADING_TOKENS }
   if (greedy) return { run, expected: EXCEEDED_SLIPPAGE }
-  if (quote.given > model.wealth[from]) return { run, expected: INSUFFICIENT_FUNDS }
+  if (quote.amountIn > model.wealth[from]) return { run, expected: INSUFFICIENT_FUNDS }
   const after = structuredClone(model)
-  after.wealth[from] -= quote.given
-  after.reserves[from] += quote.given
-  after.wealth[to] += quote.taken
-  after.reserves[to] -= quote.taken
+  after.wealth[from] -= quote.amountIn
+  after.reserves[from] += quote.amountIn
+  after.wealth[to] += quote.amountOut
+  after.reserves[to] -= quote.amountOut
   const minted = (quote.ownerFee * model.supply) / (2n * after.reserves[from])
   after.fees += minted
   after.supply += minted
@@ -74,7 +74,7 @@ function depositing(market: Market, model: Model, random: Random): Step {
     sources: market.holdings,
     destination: market.poolTokens,
     poolTokens,
-    most: mean ? [cost[0] - 1n, cost[1]] : cost,
+    maximumIn: mean ? [cost[0] - 1n, cost[1]] : cost,
   })
   const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
   if (mean) return { run, expected: EXCEEDED_SLIPPAGE }
@@ -90,7 +90,7 @@ function depositing(market: Market, model: Model, random: Random): Step {
 }
 
 function withdrawing(market: Market, model: Model, random: Random): Step {
-  const poolTokens = least(BigInt(random.below(1_500_000) + 2_000), model.tokens / 3n)
+  const poolTokens = min(BigInt(random.below(1_500_000) + 2_000), model.tokens / 3n)
   const [numerator, denominator] = POOL_FEES.ownerWithdraw
   const fee = (poolTokens * numerator) / denominator || 1n
   const back = model.reserves.map((reserve) => ((poolTokens - fee) * reserve) / model.supply) as [
@@ -103,7 +103,7 @@ function withdrawing(market: Market, model: Model, random: Random): Step {
     source: market.poolTokens,
     destinations: market.holdings,
     poolTokens,
-    least: greedy ? [back[0], back[1] + 1n] : back,
+    minimumOut: greedy ? [back[0], back[1] + 1n] : back,
   })
   const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
   if (greedy) return { run, expected: EXCEEDED_SLIPPAGE }
@@ -173,15 +173,21 @@ test('all pool tokens take out all there is, and the emptied pool opens again at
         source: poolTokens,
         destinations: holdings,
         poolTokens: FIRST_POOL_TOKENS,
-        least: [1_001n, 7n],
+        minimumOut: [1_001n, 7n],
       }),
     ),
   )
   expect(read(market)).toMatchObject({ reserves: [0n, 0n], supply: 0n, wealth: [51_001n, 50_007n] })
-  const trade = { user: trader.address, source: holdings[0], destination: holdings[1], amount: 9n, least: 0n }
+  const trade = {
+    user: trader.address,
+    source: holdings[0],
+    destination: holdings[1],
+    amount: 9n,
+    minimumOut: 0n,
+  }
   expect(market.runner.refusal(draft(swap(accounts, { from: 0, ...trade })))).toBe(ZERO_TRADING_TOKENS)
   const refill = { user: trader.address, sources: holdings, destination: poolTokens, poolTokens: 5n }
-  market.runner.succeed(draft(depositAll(accounts, { ...refill, most: [300n, 400n] })))
+  market.runner.succeed(draft(depositAll(accounts, { ...refill, maximumIn: [300n, 400n] })))
   expect(read(market)).toMatchObject({ reserves: [300n, 400n], supply: FIRST_POOL_TOKENS })
 })
 
@@ -194,7 +200,7 @@ test('nobody gets in by accounts that are not the pool’s', () => {
     source: holdings[0],
     destination: holdings[1],
     amount: 1_000n,
-    least: 0n,
+    minimumOut: 0n,
   } as const
   const refusal = (changed: Partial<typeof accounts>, more: object = {}) =>
     runner.refusal({
@@ -249,12 +255,12 @@ test('a pool may hold tokens of both programs', () => {
     source: holdings[0],
     destination: holdings[1],
     amount: 10_000n,
-    least: 1n,
+    minimumOut: 1n,
   }
   const { logs } = runner.succeed({
     signers: [trader],
     instructions: [swap(accounts, { from: 0, ...trade })],
   })
-  expect(market.amount(holdings[1])).toBe(10n ** 6n + (quote?.taken ?? 0n))
+  expect(market.amount(holdings[1])).toBe(10n ** 6n + (quote?.amountOut ?? 0n))
   expect(logs.slice(0, 2)).toEqual([`Program ${CPAMM_PROGRAM} invoke [1]`, 'Program log: Instruction: Swap'])
 })

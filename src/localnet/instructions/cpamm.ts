@@ -70,12 +70,12 @@ export type Swap = {
   destination: Address
   amount: bigint
   /** Less than this is refused. */
-  least: bigint
+  minimumOut: bigint
 }
 
 export function swap(
   accounts: PoolAccounts,
-  { from, user, source, destination, amount, least }: Swap,
+  { from, user, source, destination, amount, minimumOut }: Swap,
 ): InstructionToBuild {
   const { pool, sides, poolMint, poolProgram, feeAccount } = accounts
   const given = sides[from]
@@ -98,7 +98,7 @@ export function swap(
       readonly(taken.program),
       readonly(poolProgram),
     ],
-    data: pack(u8(1), u64(amount), u64(least)),
+    data: pack(u8(1), u64(amount), u64(minimumOut)),
   }
 }
 
@@ -108,12 +108,12 @@ export type Deposit = {
   /** Where the pool's tokens go. */
   destination: Address
   poolTokens: bigint
-  most: readonly [bigint, bigint]
+  maximumIn: readonly [bigint, bigint]
 }
 
 export function depositAll(accounts: PoolAccounts, deposit: Deposit): InstructionToBuild {
   const { pool, sides, poolMint, poolProgram } = accounts
-  const { user, sources, destination, poolTokens, most } = deposit
+  const { user, sources, destination, poolTokens, maximumIn } = deposit
   return {
     programId: CPAMM_PROGRAM,
     accounts: [
@@ -132,7 +132,7 @@ export function depositAll(accounts: PoolAccounts, deposit: Deposit): Instructio
       readonly(sides[1].program),
       readonly(poolProgram),
     ],
-    data: pack(u8(2), u64(poolTokens), u64(most[0]), u64(most[1])),
+    data: pack(u8(2), u64(poolTokens), u64(maximumIn[0]), u64(maximumIn[1])),
   }
 }
 
@@ -142,12 +142,12 @@ export type Withdrawal = {
   source: Address
   destinations: readonly [Address, Address]
   poolTokens: bigint
-  least: readonly [bigint, bigint]
+  minimumOut: readonly [bigint, bigint]
 }
 
 export function withdrawAll(accounts: PoolAccounts, withdrawal: Withdrawal): InstructionToBuild {
   const { pool, sides, poolMint, poolProgram, feeAccount } = accounts
-  const { user, source, destinations, poolTokens, least } = withdrawal
+  const { user, source, destinations, poolTokens, minimumOut } = withdrawal
   return {
     programId: CPAMM_PROGRAM,
     accounts: [
@@ -167,6 +167,6 @@ export function withdrawAll(accounts: PoolAccounts, withdrawal: Withdrawal): Ins
       readonly(sides[0].program),
       readonly(sides[1].program),
     ],
-    data: pack(u8(3), u64(poolTokens), u64(least[0]), u64(least[1])),
+    data: pack(u8(3), u64(poolTokens), u64(minimumOut[0]), u64(minimumOut[1])),
   }
 }

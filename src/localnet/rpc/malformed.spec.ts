@@ -4,9 +4,9 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { parseWireTransaction } from '#svm/wire-transaction.ts'
 import { bytesOf } from '../keys/derived-address.ts'
-import { Random } from '../life/random.ts'
 import { FORGERS, Forgery } from '../testing/forgery.ts'
 import { call as callOn, liveLocalnet, post } from '../testing/live.ts'
+import { Random } from '../traffic/random.ts'
 
 // Whatever anybody sends, the process lives on, and says in the form of JSON-RPC what it thinks of it.
 

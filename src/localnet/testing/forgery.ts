@@ -4,7 +4,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { parseWireMessage, parseWireTransaction } from '#svm/wire-transaction.ts'
 import { bytesOf } from '../keys/derived-address.ts'
 import { namedKeypair } from '../keys/keypair.ts'
-import type { Random } from '../life/random.ts'
+import type { Random } from '../traffic/random.ts'
 
 /** Who signs and pays for what is forged. */
 export const FORGERS = [

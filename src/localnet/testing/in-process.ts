@@ -4,8 +4,8 @@ import type { TransactionError } from '../chain/transaction-error.ts'
 import { faucetOf } from '../genesis/genesis.ts'
 import { type Draft, signTransaction } from '../instructions/sign.ts'
 import type { LedgerOptions } from '../ledger/ledger.ts'
-import { Life } from '../life/life.ts'
 import { type OpenedChain, openChain } from '../open-chain.ts'
+import { Traffic } from '../traffic/traffic.ts'
 
 /** A chain without a child process and without a clock: the test says when a block ends. */
 export async function openTestChain(
@@ -20,7 +20,7 @@ export async function openTestChain(
     ...options,
   })
   const { chain, validators } = opened
-  const life = new Life({
+  const traffic = new Traffic({
     chain,
     validators,
     faucet: faucetOf(chain.genesis.seed),
@@ -29,7 +29,7 @@ export async function openTestChain(
   })
   const run = (slots: number) => {
     for (let left = slots; left > 0; left--) {
-      life.work(1)
+      traffic.sendDue(1)
       closeBlock(chain)
     }
   }
