@@ -8,8 +8,11 @@ export const paths = {
   block: (height: number | string) => filled(pagePaths.block, String(height)),
   address: (address: string) => filled(pagePaths.address, address),
   token: (mint: string) => filled(pagePaths.token, mint),
-  transactions: (block?: number) =>
-    block === undefined ? pagePaths.transactions : `${pagePaths.transactions}?block=${block}`,
+  /** All transactions; of one block; of one block from behind its transaction of index `after`. */
+  transactions: (block?: number, after?: number) =>
+    pagePaths.transactions +
+    (block === undefined ? '' : `?block=${block}`) +
+    (after === undefined ? '' : `&after=${after}`),
 }
 
 function filled(pattern: string, value: string): string {

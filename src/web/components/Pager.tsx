@@ -1,74 +1,63 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { count } from '../format/number.ts'
 import { Button } from '../ui/Button.tsx'
+import { pageCursor, useUrlState } from '../ui/url-state.ts'
 
-type Trail = { trail?: readonly string[] } | null
+const fields = { cursor: pageCursor }
 
 /**
- * The pages of a list that grows, by cursor. The cursor is in the URL, so a page can be linked; the way back is in
- * the browser's history entry, so it survives a reload.
+ * The pages of a list that grows, by the server's cursors. The cursor is in the URL, so that a page can be linked; the
+ * cursors of the pages before it are in the browser's history entry, so that they survive a reload.
  */
-export function useCursor() {
-  const [search, setSearch] = useSearchParams()
-  const trail = useHistoryState<Trail>()?.trail ?? []
-  const cursor = search.get('cursor') ?? undefined
-  const go = (to: string | undefined, nextTrail: readonly string[]) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (to) after.set('cursor', to)
-        else after.delete('cursor')
-        return after
-      },
-      { state: { trail: nextTrail } },
-    )
+export function useCursorPages() {
+  const { values, set } = useUrlState(fields)
+  const { cursor } = values
+  const trail = useHistoryState<{ trail?: readonly (string | undefined)[] } | null>()?.trail ?? []
+  const go = (to: string | undefined, nextTrail: typeof trail) =>
+    set({ cursor: to }, { state: { trail: nextTrail } })
   return {
     cursor,
     newest: () => go(undefined, []),
-    /** undefined on the newest page, and where the way here is not known because the page was opened by a link. */
-    newer: cursor && trail.length > 0 ? () => go(trail.at(-1) || undefined, trail.slice(0, -1)) : undefined,
-    older: (next: string) => go(next, [...trail, cursor ?? '']),
+    /** undefined on the newest page, and on a page that was opened by a link: the cursor before it is not known. */
+    newer: cursor && trail.length > 0 ? () => go(trail.at(-1), trail.slice(0, -1)) : undefined,
+    older: (next: string) => go(next, [...trail, cursor]),
   }
 }
 
-type PagerProps = {
-  pages: ReturnType<typeof useCursor>
-  /** null on the last page. */
-  nextCursor: string | null | undefined
-  label: string
+export type CursorPages = ReturnType<typeof useCursorPages> & {
+  /** The cursor of the next page: null on the last one, undefined while unknown. */
+  next: string | null | undefined
 }
 
 /** Newest, newer, older. */
-export function Pager({ pages, nextCursor, label }: PagerProps) {
-  const { cursor } = pages
+export function CursorPager({ pages, label }: { pages: CursorPages; label: string }) {
+  const { cursor, newest, newer, older, next } = pages
   return (
     <Turns label={label}>
-      <Button onClick={turn(pages.newest)} disabled={!cursor}>
+      <Button onClick={turn(newest)} disabled={!cursor}>
         <ChevronsLeft size={15} aria-hidden="true" /> Newest
       </Button>
-      <Button onClick={turn(pages.newer)} disabled={!pages.newer}>
+      <Button onClick={turn(newer)} disabled={!newer}>
         <ChevronLeft size={15} aria-hidden="true" /> Newer
       </Button>
-      <Button onClick={turn(nextCursor ? () => pages.older(nextCursor) : undefined)} disabled={!nextCursor}>
+      <Button onClick={turn(next ? () => older(next) : undefined)} disabled={!next}>
         Older <ChevronRight size={15} aria-hidden="true" />
       </Button>
     </Turns>
   )
 }
 
-type NumberedPagerProps = {
+export type NumberedPages = {
   /** From 1. */
   page: number
   pages: number
   onTurn: (page: number) => void
-  label: string
 }
 
 /** First, previous, next, last: the pages of a list that has an end. */
-export function NumberedPager({ page, pages, onTurn, label }: NumberedPagerProps) {
+export function NumberedPager({ page, pages, onTurn, label }: NumberedPages & { label: string }) {
   const to = (target: number, name: string, children: ReactNode) => (
     <Button
       aria-label={name}

@@ -1,6 +1,6 @@
 import { age, localTime, timeOf, utcTime, zonedTime } from '../format/time.ts'
+import { useTicking } from '../ui/clock.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { useTicking } from './clock.ts'
 
 /** How long ago; hovering shows the local time and UTC. */
 export function RelativeTime({ timestamp }: { timestamp: string | null }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Block } from '#contract/blocks.ts'
-import { ApiError, apiQuery, callApi, type Input, type Output } from './call-api.ts'
+import { apiQuery, callApi, type Input, type Output } from './call-api.ts'
+import { isBadRequest } from './failed.ts'
 import { refresh } from './refresh.ts'
 
 /** How many blocks the lists of newest blocks hold. All ask for the same, so that they share one answer. */
@@ -83,9 +84,4 @@ function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards'>(
     refetchInterval: ({ state }: { state: { data: Output<Name> | undefined; error: Error | null } }) =>
       (block?.finalized && state.data && isWhole(state.data)) || isBadRequest(state.error) ? false : 2_000,
   }
-}
-
-/** Whether the server has said that the question itself is wrong. */
-export function isBadRequest(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 400
 }

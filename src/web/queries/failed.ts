@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from './call-api.ts'
 
 /**
  * Whether a query's last word is an error. A query without data is "pending" again each time it asks anew, which
@@ -14,4 +15,9 @@ export function useLastError(query: Pick<UseQueryResult, 'error'>): Error | null
   const [last, setLast] = useState(query.error)
   if (query.error && query.error !== last) setLast(query.error)
   return query.error ?? last
+}
+
+/** Whether the server has answered that the question itself is wrong. */
+export function isBadRequest(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 400
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTicking } from '../components/clock.ts'
+import { useTicking } from '../ui/clock.ts'
 import { NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
 import { hasFailed } from './failed.ts'

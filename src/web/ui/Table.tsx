@@ -2,13 +2,15 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
+import { type Sorting, sortByLabel } from './sorting.ts'
 
-export type Column<Row> = {
+/** One column of a list, said once for the table, for the cards of narrow screens and for sorting by `Key`. */
+export type Column<Row, Key extends string = never> = {
   label: string
   cell: (row: Row, index: number) => ReactNode
   /** Columns without one share what is left; if all have one in rem, they share the table in proportion. */
   width?: `${number}rem` | `${number}%`
-  /** About how many characters the cell holds: the room that it gets in the skeleton and on a card. */
+  /** About how many characters the cell holds: its width in the skeleton and on a card. */
   characters?: number
   /** On a card: the first line, without its label. */
   headline?: boolean
@@ -16,34 +18,37 @@ export type Column<Row> = {
   corner?: boolean
   /** The label is for screen readers only. */
   unlabelled?: boolean
-  /** Makes the label a button: how the rows are sorted by this column now, and what a click changes. */
-  sort?: { order: 'asc' | 'desc' | undefined; onSort: () => void }
+  /** The list can be sorted by this column: as what, and what its two orders are called in a menu. */
+  sort?: { by: Key; highest: string; lowest: string }
 }
 
 export type FreshRows = {
   keys: ReadonlySet<string>
-  /** Changes with every arrival, so that a place in the list can flash twice in a row. */
+  /** Changes with every arrival, so that the same row can flash twice in succession. */
   turn: 0 | 1
 }
 
-type TableProps<Row> = {
+export type TableProps<Row, Key extends string> = {
   /** What the table is, for screen readers. */
   caption: string
-  columns: readonly Column<Row>[]
-  /** undefined while on its way: `expected` rows of grey bars hold the place. */
+  columns: readonly Column<Row, Key>[]
+  /** undefined while loading: `expected` rows of grey bars are shown. */
   rows: readonly Row[] | undefined
   expected?: number
   keyOf: (row: Row) => string
-  /** For a list that lives: the rows that flash because they have just arrived. */
-  fresh?: FreshRows
+  /** Without it no label of a column is a button. */
+  sorting?: Sorting<Key> | undefined
+  /** For a live list: the rows that flash because they have just arrived. */
+  fresh?: FreshRows | undefined
+  /** Shown instead of the table when there are no rows. */
   empty?: ReactNode
-  /** Few and narrow columns fit a narrow place as they are; others become a card for each row there. */
+  /** Where it is narrow: a few narrow columns can stay a table; otherwise each row becomes a card. */
   phone?: 'cards' | 'table'
   /** Rows of 32 px instead of 40. */
   dense?: boolean
 }
 
-// Spelled out because `display: block`, on a phone, would take the roles away from the elements that have them.
+// Explicit because `display: block`, on a phone, removes the implicit roles of table elements.
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -52,15 +57,16 @@ const as = {
   cell: { role: 'cell' },
 }
 
-/** Columns keep their widths whatever the rows hold, and squeeze together rather than be cut off at the edge. */
-export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, expected = 10, keyOf, fresh, empty, phone = 'cards', dense = false } = props
+/** The widths of columns do not depend on the rows. All columns shrink rather than one being cut off at the edge. */
+export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
+  const { caption, columns, rows, expected = 10, keyOf, sorting, fresh, empty, phone = 'cards' } = props
+  const { dense = false } = props
   if (rows?.length === 0) return <>{empty}</>
   const cards = phone === 'cards'
   const widths = widthsOf(columns)
-  const looks = { columns, cards, dense, lives: fresh !== undefined }
+  const looks = { columns, cards, dense, live: fresh !== undefined }
   return (
-    // It is the table's own place that has to be wide enough, not the window: see `cards` in styles.css.
+    // What counts is the width of the table's container, not of the window: see `cards` in styles.css.
     <div className={cards ? '@container' : undefined}>
       <table
         {...as.table}
@@ -80,10 +86,10 @@ export function Table<Row>(props: TableProps<Row>) {
                 key={column.label}
                 {...as.columnheader}
                 scope="col"
-                aria-sort={column.sort && ariaSort[column.sort.order ?? 'none']}
+                aria-sort={sorting && column.sort && ariaSort[orderOf(column, sorting)]}
                 className={cx('px-2 font-medium first:pl-4 last:pr-4', dense ? 'h-8' : 'h-9')}
               >
-                <HeadCell {...column} />
+                <HeadCell column={column} sorting={sorting} />
               </th>
             ))}
           </tr>
@@ -92,7 +98,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows
             ? rows.map((row, index) => {
                 const key = keyOf(row)
-                // In a living list the elements stay where they are and what they show moves on: nothing shifts.
+                // In a live list the elements stay and their content moves on: no layout shift.
                 return (
                   <TableRow
                     key={fresh ? index : key}
@@ -118,33 +124,48 @@ export function Table<Row>(props: TableProps<Row>) {
 const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const
 const sortIcons = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown }
 
-function HeadCell({
-  label,
-  unlabelled,
-  sort,
-}: Pick<Column<never>, 'label' | 'unlabelled'> & Pick<Column<unknown>, 'sort'>) {
-  if (!sort) return <span className={unlabelled ? 'sr-only' : undefined}>{label}</span>
-  const Icon = sortIcons[sort.order ?? 'none']
+function orderOf<Key extends string>(
+  { sort }: Pick<Column<never, Key>, 'sort'>,
+  { by, order }: Sorting<Key>,
+) {
+  return sort?.by === by ? order : 'none'
+}
+
+function HeadCell<Key extends string>({
+  column,
+  sorting,
+}: {
+  column: Pick<Column<never, Key>, 'label' | 'unlabelled' | 'sort'>
+  sorting: Sorting<Key> | undefined
+}) {
+  const { label, unlabelled, sort } = column
+  if (!sort || !sorting) return <span className={unlabelled ? 'sr-only' : undefined}>{label}</span>
+  const order = orderOf(column, sorting)
+  const Icon = sortIcons[order]
   return (
     <>
-      {/* Where rows are cards, nobody sees the head: nothing in it may take the focus. Paper has no buttons. */}
+      {/* Where rows are cards, the head is not visible: nothing in it may take the focus. Paper has no buttons. */}
       <span className="hidden cards:inline print:inline">{label}</span>
       <button
         type="button"
-        onClick={sort.onSort}
+        onClick={() => sortByLabel(sorting, sort.by)}
         className={cx(
           '-mx-1 inline-flex h-6 items-center gap-0.5 whitespace-nowrap rounded px-1 hover:text-ink cards:hidden',
-          sort.order && 'text-ink',
+          order !== 'none' && 'text-ink',
         )}
       >
         {label}
-        <Icon size={12} aria-hidden="true" className={sort.order ? undefined : 'text-faint print:hidden'} />
+        <Icon
+          size={12}
+          aria-hidden="true"
+          className={order === 'none' ? 'text-faint print:hidden' : undefined}
+        />
       </button>
     </>
   )
 }
 
-/** Per cents where every column tells its width in rem. */
+/** In per cent when the width of every column is in rem. */
 function widthsOf(columns: readonly Pick<Column<never>, 'width'>[]): (string | undefined)[] {
   const rems = columns.map(({ width }) => (width?.endsWith('rem') ? Number.parseFloat(width) : Number.NaN))
   const total = rems.reduce((sum, rem) => sum + rem, 0)
@@ -153,17 +174,18 @@ function widthsOf(columns: readonly Pick<Column<never>, 'width'>[]): (string | u
   )
 }
 
-type TableRowProps<Row> = {
-  columns: readonly Column<Row>[]
+type TableRowProps<Row, Key extends string> = {
+  columns: readonly Column<Row, Key>[]
   cards: boolean
   dense: boolean
-  /** The rows change while they are looked at: none may become higher or lower. */
-  lives: boolean
+  /** The rows change while the visitor reads them: none may change its height. */
+  live: boolean
   flash?: string | false | undefined
-  children: (column: Column<Row>) => ReactNode
+  children: (column: Column<Row, Key>) => ReactNode
 }
 
-function TableRow<Row>({ columns, cards, dense, lives, flash, children }: TableRowProps<Row>) {
+function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
+  const { columns, cards, dense, live, flash, children } = props
   return (
     <tr
       {...as.row}
@@ -179,11 +201,11 @@ function TableRow<Row>({ columns, cards, dense, lives, flash, children }: TableR
         <td
           key={column.label}
           {...as.cell}
-          style={cards ? cardRoom(column) : undefined}
+          style={cards ? cardWidth(column) : undefined}
           className={cx(
             'truncate px-2 first:pl-4 last:pr-4',
             cards && cardCell,
-            cards && cardPlace(column, lives),
+            cards && cardOrder(column, live),
           )}
         >
           {cards && !column.headline && !column.corner && (
@@ -202,21 +224,21 @@ const cardCell =
   'cards:flex cards:min-h-6 cards:min-w-0 cards:max-w-full cards:items-center cards:gap-1.5 cards:p-0!'
 
 /**
- * The headline and the corner first, in one line if they fit; what else there is follows below (`before:`). In a list
- * that lives, where a line breaks depends on the columns alone, not on what they hold.
+ * The headline and the corner first, in one line if they fit; the other values follow below (`before:`). In a live list
+ * where a line breaks depends on the columns alone, not on the values.
  */
-function cardPlace({ headline, corner }: Pick<Column<never>, 'headline' | 'corner'>, lives: boolean): string {
+function cardOrder({ headline, corner }: Pick<Column<never>, 'headline' | 'corner'>, live: boolean): string {
   if (headline) return 'cards:-order-2 cards:grow'
   if (corner) return 'cards:-order-1'
-  return lives ? 'cards:w-(--room)' : 'cards:min-w-(--room)'
+  return live ? 'cards:w-(--room)' : 'cards:min-w-(--room)'
 }
 
 /** The width of a column's label and of a value of the usual length, side by side. */
-function cardRoom({
+function cardWidth({
   label,
   unlabelled,
   characters = 8,
 }: Pick<Column<never>, 'label' | 'unlabelled' | 'characters'>) {
-  const room = (unlabelled ? 0 : label.length * 0.4) + 0.375 + characters * 0.456
-  return { '--room': `${room.toFixed(2)}rem` } as CSSProperties
+  const width = (unlabelled ? 0 : label.length * 0.4) + 0.375 + characters * 0.456
+  return { '--room': `${width.toFixed(2)}rem` } as CSSProperties
 }

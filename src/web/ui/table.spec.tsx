@@ -33,7 +33,7 @@ test('a column without a width takes what the others leave', () => {
   expect(widths).toEqual(['22%', '2rem'])
 })
 
-test('rows that are on their way have the places of those that come', () => {
+test('rows that are loading take as much room as those that come', () => {
   const { container, rerender } = render(<Table {...props} rows={undefined} expected={2} />)
   expect(screen.getByRole('table', { name: 'Things' }).getAttribute('aria-busy')).toBe('true')
   const waiting = bodyRows(container).map(({ className }) => className)
@@ -48,7 +48,7 @@ test('rows are 40 px high, dense ones 32', () => {
   expect(bodyRows(container)[0]?.className).toMatch(/\bh-8\b/)
 })
 
-test('in a living list the rows stay where they are, and what has just come flashes', () => {
+test('in a live list the row elements stay, and what has just arrived flashes', () => {
   const still = { keys: new Set<string>(), turn: 0 as const }
   const { container, rerender } = render(<Table {...props} rows={rows} fresh={still} />)
   const before = bodyRows(container)
@@ -64,7 +64,7 @@ test('in a living list the rows stay where they are, and what has just come flas
   ])
 })
 
-test('on a card every value has its usual room; in a living list no more than that, so that no row grows', () => {
+test('on a card every value has its usual width; in a live list no more than that, so that no row grows', () => {
   const roomOf = (container: HTMLElement) => {
     const [headline, fee] = [...container.querySelectorAll('tbody tr:first-child td')] as HTMLElement[]
     expect(headline?.className).not.toContain('--room')
@@ -82,19 +82,41 @@ test('on a card every value has its usual room; in a living list no more than th
   expect(roomOf(container)).toEqual(['6.14rem', 'cards:w-(--room)'])
 })
 
-test('a column that sorts says how, and its label is a button', () => {
-  const onSort = vi.fn()
+test('a column that sorts says how, and its label goes from highest first to lowest first to the standard', () => {
+  const sort = vi.fn()
   const [id, fee] = columns as [Column<Row>, Column<Row>]
-  const sorted = (order: 'asc' | 'desc' | undefined) => [id, { ...fee, sort: { order, onSort } }]
-  const { rerender } = render(<Table {...props} columns={sorted(undefined)} rows={rows} />)
+  const sorted: Column<Row, 'fee' | 'index'>[] = [
+    id,
+    { ...fee, sort: { by: 'fee', highest: 'Highest', lowest: 'Lowest' } },
+  ]
+  const standard = { by: 'index', order: 'asc' } as const
+  const table = (by: 'fee' | 'index', order: 'asc' | 'desc') => (
+    <Table {...props} columns={sorted} rows={rows} sorting={{ by, order, standard, sort }} />
+  )
+  const { rerender } = render(table('index', 'asc'))
   const head = () => screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-sort'))
+  const click = () => fireEvent.click(screen.getByRole('button', { name: 'Fee' }))
   expect(head()).toEqual([null, 'none'])
-  fireEvent.click(screen.getByRole('button', { name: 'Fee' }))
-  expect(onSort).toHaveBeenCalledOnce()
-  rerender(<Table {...props} columns={sorted('desc')} rows={rows} />)
+  click()
+  expect(sort).toHaveBeenLastCalledWith('fee', 'desc')
+  rerender(table('fee', 'desc'))
   expect(head()).toEqual([null, 'descending'])
-  rerender(<Table {...props} columns={sorted('asc')} rows={rows} />)
+  click()
+  expect(sort).toHaveBeenLastCalledWith('fee', 'asc')
+  rerender(table('fee', 'asc'))
   expect(head()).toEqual([null, 'ascending'])
+  click()
+  expect(sort).toHaveBeenLastCalledWith('index', 'asc')
+})
+
+test('a table that cannot be sorted has no buttons in its head', () => {
+  const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const sortable: Column<Row, 'fee'>[] = [
+    id,
+    { ...fee, sort: { by: 'fee', highest: 'Highest', lowest: 'Lowest' } },
+  ]
+  render(<Table {...props} columns={sortable} rows={rows} />)
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('without rows there is no table but the reason', () => {

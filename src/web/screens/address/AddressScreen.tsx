@@ -5,6 +5,7 @@ import { isBase58Of } from '#lib/base58.ts'
 import { WholeHash } from '../../components/WholeHash.tsx'
 import { useAddressType } from '../../queries/addresses.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { AddressFacts } from './AddressFacts.tsx'
 import { AddressTransactions } from './AddressTransactions.tsx'
 import { InvalidAddress } from './InvalidAddress.tsx'
@@ -18,10 +19,9 @@ export function AddressScreen() {
   if (!isAddress) return <InvalidAddress />
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">{`${kindNames[type.data?.type ?? 'wallet']} Overview`}</h1>
-      <p className="mt-1 mb-4 flex min-h-6 items-center gap-1 text-muted">
+      <PageHeading title={`${kindNames[type.data?.type ?? 'wallet']} Overview`}>
         <WholeHash value={address} label="Address" />
-      </p>
+      </PageHeading>
       <div className="grid gap-4">
         <AddressFacts query={type} />
         <AddressTransactions key={address} address={address} />

@@ -1,20 +1,19 @@
-import { useSearchParams } from 'wouter'
 import type { Block, BlockReward } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { count } from '../../format/number.ts'
 import { useBlockRewards } from '../../queries/blocks.ts'
-import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { choice, useUrlState } from '../../ui/url-state.ts'
+
+const fields = { rewards: choice(['first', 'all'], 'first') }
 
 const FEW = 10
-/** As many as one call tells. */
+/** As many as one call returns. */
 const MANY = 1_000
 
 const unknown = <span className="text-muted">—</span>
@@ -29,22 +28,25 @@ const tones: Record<string, BadgeTone> = {
 /** Who was paid with this block. */
 export function BlockRewards({ block }: { block: Block | undefined }) {
   const { coin } = useNetworkNames()
-  const [search, setSearch] = useSearchParams()
-  const all = search.get('rewards') === 'all'
-  const query = useBlockRewards(block, all ? MANY : FEW)
+  const { values, set } = useUrlState(fields)
+  const all = values.rewards === 'all'
+  const limit = all ? MANY : FEW
+  const query = useBlockRewards(block, limit)
   const { data } = query
-  const rows = data?.rewards.slice(0, all ? MANY : FEW)
-  const toggle = () =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      if (all) after.delete('rewards')
-      else after.set('rewards', 'all')
-      return after
-    })
+  const rows = data?.rewards.slice(0, limit)
   return (
-    <Card
+    <List
       title="Rewards"
-      flush
+      caption="Rewards of this block"
+      what="rewards"
+      columns={columnsOf(coin)}
+      // An address may be paid more than once in a block.
+      keyOf={(reward) => String(data?.rewards.indexOf(reward))}
+      query={query}
+      rows={rows}
+      expected={1}
+      dense
+      empty="No rewards in this block"
       actions={
         data &&
         data.total > FEW && (
@@ -54,28 +56,18 @@ export function BlockRewards({ block }: { block: Block | undefined }) {
                 Showing first {count(rows.length)} of {count(data.total)} rewards
               </span>
             )}
-            <Button look="ghost" className="h-7 px-2" aria-expanded={all} onClick={toggle}>
+            <Button
+              look="ghost"
+              className="h-7 px-2"
+              aria-expanded={all}
+              onClick={() => set({ rewards: all ? 'first' : 'all' })}
+            >
               {all ? 'Show fewer' : 'Show more'}
             </Button>
           </>
         )
       }
-    >
-      {!data && hasFailed(query) ? (
-        <ErrorState title="The rewards cannot be loaded just now">This page goes on trying.</ErrorState>
-      ) : (
-        <Table
-          caption="Rewards of this block"
-          columns={columnsOf(coin)}
-          rows={rows}
-          expected={1}
-          dense
-          // An address may be paid more than once in a block.
-          keyOf={(reward) => String(data?.rewards.indexOf(reward))}
-          empty={<EmptyState title="No rewards in this block" />}
-        />
-      )}
-    </Card>
+    />
   )
 }
 

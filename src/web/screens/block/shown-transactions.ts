@@ -1,11 +1,9 @@
 import type { Block } from '#contract/blocks.ts'
-import { BLOCK_PAGE, type BlockView, isBadRequest, useBlockPage } from '../../queries/blocks.ts'
-import { hasFailed, useLastError } from '../../queries/failed.ts'
+import { BLOCK_PAGE, type BlockView, useBlockPage } from '../../queries/blocks.ts'
 
 /** The block's transactions that a view shows. The first ones come with the block, all others by a call of their own. */
 export function useShownTransactions(block: Block | undefined, view: BlockView, isFiltered: boolean) {
   const query = useBlockPage(block, view)
-  const error = useLastError(query)
   const inBlock = block?.transactionCount ?? 0
   const isFirstLook = !isFiltered && view.sort === 'index' && view.order === 'asc' && view.page === 1
   // What was shown last stays until the answer comes, unless the block itself has brought it.
@@ -18,15 +16,13 @@ export function useShownTransactions(block: Block | undefined, view: BlockView, 
   const rows = block && inBlock === 0 ? [] : isEarly ? first : data?.transactions
   const total = inBlock === 0 || !isFiltered ? inBlock : data?.total
   return {
-    /** undefined while on their way. */
+    query,
+    /** undefined while loading. */
     rows,
     /** How many pass the filter; undefined while unknown. */
     total,
-    pages: Math.ceil((total ?? 0) / BLOCK_PAGE),
     programs: query.data?.programs ?? [],
+    /** The rows are those of the view before. */
     isStale,
-    failed: !rows && hasFailed(query),
-    /** The server does not understand the view, and asking again is useless. */
-    isWrong: isBadRequest(error),
   }
 }

@@ -1,4 +1,3 @@
-import { useSearch } from 'wouter'
 import { titles } from '#contract/titles.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
 import { hasFailed } from '../../queries/failed.ts'
@@ -8,6 +7,7 @@ import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
 import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { SearchBox } from '../../shell/SearchBox.tsx'
+import { anyText, useUrlState } from '../../ui/url-state.ts'
 import { LatestTransactions } from './LatestTransactions.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
 import { NetworkOverviewCard } from './NetworkOverviewCard.tsx'
@@ -20,6 +20,8 @@ import { StatsRow } from './StatsRow.tsx'
 import { useStalledFor } from './stalled.ts'
 import { TopicCards } from './TopicCards.tsx'
 
+const fields = { search: anyText }
+
 /** `/` and `/?search=…` */
 export function HomeScreen() {
   const { isMainnet } = useNetworkMode()
@@ -28,7 +30,7 @@ export function HomeScreen() {
 }
 
 function Home() {
-  const query = new URLSearchParams(useSearch()).get('search')?.trim() ?? ''
+  const query = useUrlState(fields).values.search.trim()
   const { title } = useNetworkNames()
   const blocks = useNewestBlocks()
   const parts = [useOverview(), useNewestTransactions(), blocks]

@@ -1,13 +1,11 @@
-import { useMemo } from 'react'
 import type { BlockSummary } from '#contract/blocks.ts'
-import { useFreshKeys, useHeldRows } from '../../components/held-rows.ts'
+import { List } from '../../components/List.tsx'
 import { BlockLink } from '../../components/links.tsx'
+import { useLiveRows } from '../../components/live-rows.ts'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 
 /** So many that the column ends beside the list of transactions. */
 const SHOWN = 6
@@ -28,23 +26,21 @@ const columns: Column<BlockSummary>[] = [
 ]
 
 export function RecentBlocks() {
-  const { data } = useNewestBlocks()
-  const { rows, handlers } = useHeldRows(useMemo(() => data?.slice(0, SHOWN), [data]))
-  const fresh = useFreshKeys(useMemo(() => rows?.map(keyOf), [rows]))
+  const query = useNewestBlocks()
+  const live = useLiveRows(query.data?.slice(0, SHOWN), keyOf)
   return (
-    <Card title="Recent Blocks" flush>
-      <div {...handlers}>
-        <Table
-          caption="Recent blocks"
-          phone="table"
-          columns={columns}
-          rows={rows}
-          expected={SHOWN}
-          keyOf={keyOf}
-          fresh={fresh}
-          empty={<EmptyState title="No blocks found" />}
-        />
-      </div>
-    </Card>
+    <List
+      title="Recent Blocks"
+      caption="Recent blocks"
+      what="blocks"
+      phone="table"
+      columns={columns}
+      keyOf={keyOf}
+      query={query}
+      rows={live.rows}
+      live={live}
+      expected={SHOWN}
+      empty="No blocks found"
+    />
   )
 }

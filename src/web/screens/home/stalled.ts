@@ -1,7 +1,7 @@
 import type { BlockSummary } from '#contract/blocks.ts'
-import { useTicking } from '../../components/clock.ts'
 import { agoInWords, timeOf } from '../../format/time.ts'
 import { useLive } from '../../queries/socket.ts'
+import { useTicking } from '../../ui/clock.ts'
 
 const STALLED_AFTER_MS = 20 * 60_000
 

@@ -1,78 +1,68 @@
 import { useEffect } from 'react'
-import { useSearch } from 'wouter'
-import { navigate } from 'wouter/use-browser-location'
-import { usePageHash } from '../../components/page-hash.ts'
 import { usePrinting } from '../../components/printing.ts'
+import { choice, usePageHash, useUrlState } from '../../ui/url-state.ts'
 
-const sections = ['instructions', 'logs', 'accounts', 'raw'] as const
-export type Section = (typeof sections)[number]
+const states = ['show', 'hide'] as const
 
-/** What is open when the URL says nothing. */
-const standard: Record<Section, boolean> = { instructions: true, logs: false, accounts: false, raw: false }
+/** The page's sections that can be closed, and whether they are open when the URL says nothing. */
+const fields = {
+  instructions: choice(states, 'show'),
+  logs: choice(states, 'hide'),
+  accounts: choice(states, 'hide'),
+  raw: choice(states, 'hide'),
+}
+export type Section = keyof typeof fields
 
-/** Where a `#place` is: `#instruction-2.0`, `#log-12` (the line's number, from 1), or a section itself. */
-function sectionOf(place: string): Section | undefined {
-  if (place.startsWith('instruction-')) return 'instructions'
-  if (place.startsWith('log-')) return 'logs'
-  return sections.find((section) => section === place)
+/** The section that holds what a URL's hash names: `instruction-2.0`, `log-12` (the line's number, from 1), or itself. */
+function sectionOf(hash: string): Section | undefined {
+  if (hash.startsWith('instruction-')) return 'instructions'
+  if (hash.startsWith('log-')) return 'logs'
+  return Object.hasOwn(fields, hash) ? (hash as Section) : undefined
 }
 
 /**
- * Which sections are open: in the URL, as `?logs=show&instructions=hide`, so that a link shows what was seen. A place
- * named behind the `#` is open. On paper everything is, but for the raw data, which would say it all again.
+ * Which sections are open: in the URL, as `?logs=show&instructions=hide`, so that a link shows the same. The section
+ * that the hash leads into is open. On paper all are, but for the raw data, which repeats everything.
  *
- * @param ready whether the page is there, so that the place that the URL names can be gone to
+ * @param ready whether the page is loaded, so that it can scroll to what the hash names
  */
 export function useShown(ready: boolean) {
-  const search = useSearch()
-  const place = usePageHash()
+  const { values, set } = useUrlState(fields)
+  const hash = usePageHash()
   const printing = usePrinting()
-  const placed = sectionOf(place)
+  const target = sectionOf(hash)
+  const isTargetOpen = !target || values[target] === 'show'
 
-  // Stays open when the visitor goes on to another place.
+  // The section stays open when the visitor goes on to another hash.
   useEffect(() => {
-    if (placed && !isSaidOpen(search, placed)) goTo(withSaid(search, placed, true), place)
-  }, [search, placed, place])
+    if (target && !isTargetOpen) set({ [target]: 'show' }, { replace: true })
+  })
 
   useEffect(() => {
-    if (ready && sectionOf(place)) land(place)
-  }, [ready, place])
+    if (ready && sectionOf(hash)) scrollToElement(hash)
+  }, [ready, hash])
 
   const is = (section: Section) =>
-    (printing && section !== 'raw') || section === placed || isSaidOpen(search, section)
+    (printing && section !== 'raw') || section === target || values[section] === 'show'
   return {
     is,
     toggle: (section: Section) =>
-      goTo(withSaid(search, section, !is(section)), section === placed ? '' : place),
-    /** Opens what `to` is in and goes there. */
-    jumpTo: (to: string) => {
-      const section = sectionOf(to)
-      if (to === place) return land(to)
-      goTo(section ? withSaid(search, section, true) : search, to, false)
+      set(
+        { [section]: is(section) ? 'hide' : 'show' },
+        { replace: true, ...(section === target && { hash: '' }) },
+      ),
+    /** Opens the section of the element `id` and scrolls to it. */
+    jumpTo: (id: string) => {
+      const section = sectionOf(id)
+      if (id === hash) return scrollToElement(id)
+      set(section ? { [section]: 'show' } : {}, { hash: id })
     },
   }
 }
 
-function isSaidOpen(search: string, section: Section): boolean {
-  const said = new URLSearchParams(search).get(section)
-  return said === null ? standard[section] : said === 'show'
-}
-
-function withSaid(search: string, section: Section, open: boolean): string {
-  const after = new URLSearchParams(search)
-  if (open === standard[section]) after.delete(section)
-  else after.set(section, open ? 'show' : 'hide')
-  return after.toString()
-}
-
-function goTo(search: string, place: string, replace = true): void {
-  const query = search.replace(/^\?/, '')
-  navigate(location.pathname + (query && `?${query}`) + (place && `#${place}`), { replace })
-}
-
-/** Scrolls to a place and puts the focus there, where keyboards and screen readers go on. */
-function land(place: string): void {
-  const element = document.getElementById(place)
+/** Scrolls to an element and puts the focus there, where keyboards and screen readers go on. */
+function scrollToElement(id: string): void {
+  const element = document.getElementById(id)
   element?.scrollIntoView({ block: 'start' })
   element?.focus({ preventScroll: true })
 }

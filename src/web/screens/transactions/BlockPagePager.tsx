@@ -26,7 +26,7 @@ export function BlockPagePager({
         </Link>
       )}
       {last !== undefined && (
-        <Link href={`${paths.transactions(block)}&after=${last}`} className={buttonClass()}>
+        <Link href={paths.transactions(block, last)} className={buttonClass()}>
           More of the block
           <ChevronRight size={15} aria-hidden="true" />
         </Link>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
@@ -5,14 +6,14 @@ import { ApiError } from '../../queries/call-api.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
-export function FeedError({ error, block }: { error: Error | null; block: number | undefined }) {
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <ErrorState title={`Block ${count(block)} is not here`}>
-        It does not exist or has not been processed yet.
-      </ErrorState>
-    )
-  return <ErrorState title="The transactions cannot be loaded just now">This page goes on trying.</ErrorState>
+/** What is shown instead of the standard error when the server does not have the block; undefined for other errors. */
+export function blockNotHere(error: Error | null, block: number | undefined): ReactNode {
+  if (!(error instanceof ApiError && error.status === 404)) return undefined
+  return (
+    <ErrorState title={`Block ${count(block)} is not here`}>
+      It does not exist or has not been processed yet.
+    </ErrorState>
+  )
 }
 
 /** The link's `?block=` is no block's height. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'wouter'
 import { titles } from '#contract/titles.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
-import { useFreshKeys, useHeldRows } from '../../components/held-rows.ts'
+import { ListBody } from '../../components/List.tsx'
 import { BlockLink } from '../../components/links.tsx'
+import { useFreshKeys, useHeldRows } from '../../components/live-rows.ts'
 import { FullTime } from '../../components/RelativeTime.tsx'
 import {
   feeColumn,
@@ -21,45 +21,41 @@ import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { useUrlState, wholeNumber } from '../../ui/url-state.ts'
 import { BlockPagePager } from './BlockPagePager.tsx'
 import { BlockStepper } from './BlockStepper.tsx'
-import { FeedError, NoHeight } from './FeedError.tsx'
+import { blockNotHere, NoHeight } from './FeedError.tsx'
 import { useFeedBlock } from './feed-block.ts'
+
+const fields = { block: wholeNumber, after: wholeNumber }
 
 /** `/transactions` follows the newest block; `/transactions?block=…` shows that one. */
 export function TransactionsScreen() {
   const { isMainnet } = useNetworkMode()
-  usePageTitle(titles.transactions(wholeNumber(useSearchParams()[0].get('block'))))
+  usePageTitle(titles.transactions(useUrlState(fields).values.block))
   return isMainnet ? <MainnetNotice /> : <Feed />
 }
 
 function Feed() {
-  const [search] = useSearchParams()
+  const { values, invalid } = useUrlState(fields)
+  const { block, after } = values
   const { title } = useNetworkNames()
-  const text = search.get('block')
-  const asked = wholeNumber(text)
   return (
     <>
-      <div className="mb-4">
-        <h1 className="flex flex-wrap items-center gap-3 font-semibold text-2xl tracking-tight">
-          All Transactions <Badge tone="emerald">Testnet</Badge>
-        </h1>
-        <p className="mt-1 text-muted">Live transaction feed from the {title}</p>
-      </div>
+      <PageHeading title="All Transactions" beside={<Badge tone="emerald">Testnet</Badge>}>
+        Live transaction feed from the {title}
+      </PageHeading>
       <section
         aria-label="Transactions of one block"
         className="scroll-mt-4 rounded-lg border border-line bg-card"
       >
-        {text !== null && asked === undefined ? (
-          <NoHeight text={text} />
+        {invalid.block === undefined ? (
+          <BlockFeed asked={block} after={block === undefined ? undefined : after} />
         ) : (
-          <BlockFeed
-            asked={asked}
-            after={asked === undefined ? undefined : wholeNumber(search.get('after'))}
-          />
+          <NoHeight text={invalid.block} />
         )}
       </section>
     </>
@@ -71,19 +67,10 @@ function BlockFeed({ asked, after }: { asked: number | undefined; after: number 
   const { coin } = useNetworkNames()
   const follows = asked === undefined
   const { isHeld, handlers } = useHeldRows(undefined)
-  const { block, latest, summary, rows, isStale, failed, error } = useFeedBlock(asked, after, isHeld)
-  const fresh = useFreshKeys(useMemo(() => (follows ? rows?.map(signatureOf) : undefined), [follows, rows]))
-  const columns = useMemo(
-    (): Column<TransactionSummary>[] => [
-      signatureColumn('signature'),
-      statusColumn,
-      firstTypeColumn,
-      feeColumn(coin, 9),
-      feePayerColumn,
-    ],
-    [coin],
-  )
-  const place = isStale ? summary : (rows?.[0] ?? summary)
+  const { query, block, latest, summary, rows, isStale, error } = useFeedBlock(asked, after, isHeld)
+  const fresh = useFreshKeys(follows ? rows?.map(signatureOf) : undefined)
+  const columns = useMemo(() => columnsOf(coin), [coin])
+  const shown = isStale ? summary : (rows?.[0] ?? summary)
   return (
     <>
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5">
@@ -97,37 +84,29 @@ function BlockFeed({ asked, after }: { asked: number | undefined; after: number 
                 <BlockLink height={block} />
               </span>
             )}
-            {place && <span className="font-normal text-[13px] text-muted">slot {count(place.slot)}</span>}
+            {shown && <span className="font-normal text-[13px] text-muted">slot {count(shown.slot)}</span>}
           </p>
           <p className="flex min-h-5 flex-wrap gap-x-2 text-[13px] text-muted">
-            {place ? <FullTime timestamp={place.timestamp} /> : !rows && <Bar characters={30} />}
+            {shown ? <FullTime timestamp={shown.timestamp} /> : !rows && <Bar characters={30} />}
           </p>
         </div>
         <BlockStepper block={block} latest={latest} follows={follows} isHeld={isHeld} />
       </header>
-      <div {...handlers} className={isStale ? 'opacity-60' : undefined}>
-        {failed && !rows ? (
-          <FeedError error={error} block={block} />
-        ) : (
-          <Table
-            caption={`Transactions of block ${block ?? ''}`}
-            columns={columns}
-            rows={rows}
-            expected={20}
-            keyOf={signatureOf}
-            fresh={fresh}
-            empty={
-              <EmptyState
-                title={
-                  after === undefined
-                    ? 'No transactions found in this block'
-                    : 'No more transactions in this block'
-                }
-              />
-            }
-          />
-        )}
-      </div>
+      <ListBody
+        caption={`Transactions of block ${block ?? ''}`}
+        what="transactions"
+        columns={columns}
+        keyOf={signatureOf}
+        query={query}
+        rows={rows}
+        isStale={isStale}
+        live={{ fresh, handlers }}
+        failure={blockNotHere(error, block)}
+        expected={20}
+        empty={
+          after === undefined ? 'No transactions found in this block' : 'No more transactions in this block'
+        }
+      />
       {block !== undefined && rows && (
         <BlockPagePager
           block={block}
@@ -139,6 +118,10 @@ function BlockFeed({ asked, after }: { asked: number | undefined; after: number 
   )
 }
 
-function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
-}
+const columnsOf = (coin: string): Column<TransactionSummary>[] => [
+  signatureColumn('signature'),
+  statusColumn,
+  firstTypeColumn,
+  feeColumn(coin, 9),
+  feePayerColumn,
+]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFeedBlocks } from '../../queries/blocks.ts'
-import { hasFailed, useLastError } from '../../queries/failed.ts'
+import { useLastError } from '../../queries/failed.ts'
 import { useBlockTransactions, useKnownBlockTransactions } from '../../queries/transactions.ts'
 
 /**
@@ -30,13 +30,14 @@ export function useFeedBlock(asked: number | undefined, after: number | undefine
   const stays = asked === undefined && !isHere && complete !== undefined
   const block = stays ? complete : wanted
   return {
+    /** The query that the page waits for. */
+    query: wanted === undefined ? blocks : query,
     block,
     latest,
     summary: summaryOf(block),
     rows: stays ? last.data : isEarly ? undefined : query.data,
     /** The rows are still those of the block before. */
     isStale: !stays && query.isPlaceholderData,
-    failed: hasFailed(query) || (hasFailed(blocks) && wanted === undefined),
     error,
   }
 }

@@ -1,19 +1,18 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useFreshKeys, useHeldRows } from './held-rows.ts'
+import { useLiveRows } from './live-rows.ts'
 
 afterEach(cleanup)
 
 function List({ live }: { live: string[] }) {
-  const { rows, isHeld, handlers } = useHeldRows(live)
-  const fresh = useFreshKeys(rows)
+  const { rows = [], isHeld, handlers, fresh } = useLiveRows(live, (row) => row)
   return (
     <>
       <button type="button">before</button>
       <div {...handlers} data-testid="list">
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as living lists are drawn
+          // biome-ignore lint/suspicious/noArrayIndexKey: as live lists are drawn
           <button key={index} type="button" data-fresh={fresh.keys.has(row)}>
             {row}
           </button>

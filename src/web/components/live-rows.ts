@@ -1,10 +1,18 @@
 import { type FocusEvent, type PointerEvent, useRef, useState } from 'react'
 import type { FreshRows } from '../ui/Table.tsx'
 
+export type LiveRows<Row> = ReturnType<typeof useLiveRows<Row>>
+
+/** The rows of a live list: held still under the pointer or the focus, and flashing when new. */
+export function useLiveRows<Row>(live: readonly Row[] | undefined, keyOf: (row: Row) => string) {
+  const held = useHeldRows(live)
+  return { ...held, fresh: useFreshKeys(held.rows?.map(keyOf)) }
+}
+
 /**
- * Keeps live rows still under the pointer or the focus, so that nobody clicks on a row that has just moved.
+ * Keeps live rows still under the pointer or the focus, so that no click hits a row that has just moved.
  *
- * @returns `rows`, as they were when the holding began; `handlers` go on the element that holds them
+ * @returns `rows`, as they were when the hold began; `handlers` go on the element around the list
  */
 export function useHeldRows<Rows>(live: Rows) {
   const [held, setHeld] = useState<{ rows: Rows } | undefined>()
@@ -20,9 +28,9 @@ export function useHeldRows<Rows>(live: Rows) {
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => update({ pointer: pointerType === 'mouse' }),
       onPointerLeave: () => update({ pointer: false }),
-      // A click leaves the focus behind, unseen; who clicked has the pointer.
+      // A click leaves an invisible focus behind, which must not hold the rows.
       onFocus: () => update({ focus: document.activeElement?.matches(':focus-visible') ?? false }),
-      // On its way from one link of the list to the next, the focus has not left.
+      // Moving from one link of the list to the next does not leave the list.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget)) update({ focus: false })
       },

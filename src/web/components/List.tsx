@@ -1,0 +1,190 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { count } from '../format/number.ts'
+import { hasFailed, isBadRequest, useLastError } from '../queries/failed.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Table, type TableProps } from '../ui/Table.tsx'
+import type { LiveRows } from './live-rows.ts'
+import { CursorPager, type CursorPages, NumberedPager, type NumberedPages } from './Pager.tsx'
+
+/** What a list needs of the query that its rows come from. */
+type ListQuery = Parameters<typeof hasFailed>[0] & {
+  error: Error | null
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+}
+
+type ListFilter = {
+  controls: ReactNode
+  /** Behind the controls: how many rows are shown. */
+  status?: ReactNode
+  /** Whether it leaves out any of the list's rows. */
+  isSet: boolean
+  reset: () => void
+  /** Texts of the URL that are not values of the filter, by the names of their fields. */
+  invalid: Readonly<Record<string, string | undefined>>
+}
+
+type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh' | 'empty'> & {
+  /** The rows in the plural, such as `transactions`. */
+  what: string
+  query: ListQuery
+  /** Whether the rows are those of the page before; left out: as the query says. */
+  isStale?: boolean
+  /** What cannot be loaded, where the standard sentence does not fit; or what is shown instead of the error. */
+  failure?: ReactNode
+  /** Why the list has no rows. */
+  empty: string
+  filter?: ListFilter | undefined
+  pages?: NumberedPages | CursorPages | undefined
+  /** For a list whose rows change while the visitor reads them. */
+  live?: Pick<LiveRows<Row>, 'fresh' | 'handlers'> | undefined
+}
+
+type ListProps<Row, Key extends string> = ListBodyProps<Row, Key> & { title: ReactNode; actions?: ReactNode }
+
+/**
+ * A list as a card: heading, filter, table (cards where it is narrow) and pager; grey bars while loading, an error with
+ * a retry, the reason why there are no rows.
+ */
+export function List<Row, Key extends string>({ title, actions, ...body }: ListProps<Row, Key>) {
+  return (
+    <Card title={title} actions={actions} flush className="scroll-mt-4">
+      <ListBody {...body} />
+    </Card>
+  )
+}
+
+/** A list without the card, for a `section` with a heading of its own. */
+export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>) {
+  const {
+    what,
+    query,
+    isStale = query.isPlaceholderData,
+    failure,
+    empty,
+    filter,
+    pages,
+    live,
+    ...table
+  } = props
+  const { rows } = table
+  const controls = useRef<HTMLDivElement>(null)
+  const error = useLastError(query)
+  const resetFilter =
+    filter &&
+    (() => {
+      filter.reset()
+      // The button that was pressed is gone; the focus goes to the filter that it has reset.
+      controls.current?.querySelector<HTMLElement>('button, select, input')?.focus()
+    })
+  return (
+    <>
+      {filter && <FilterBar {...filter} controlsRef={controls} />}
+      {!rows && hasFailed(query) ? (
+        <Failure {...{ what, failure, error, pages, resetFilter }} onRetry={() => void query.refetch()} />
+      ) : (
+        <div {...live?.handlers} className={cx('transition-opacity', isStale && rows && 'opacity-60')}>
+          <Table
+            {...table}
+            fresh={live?.fresh}
+            empty={
+              <NoRows {...{ what, empty, pages }} resetFilter={filter?.isSet ? resetFilter : undefined} />
+            }
+          />
+        </div>
+      )}
+      {pages && rows && hasPages(pages) && <ListPager pages={pages} label={`Pages of ${what}`} />}
+    </>
+  )
+}
+
+function FilterBar({
+  controls,
+  status,
+  invalid,
+  controlsRef,
+}: ListFilter & { controlsRef: RefObject<HTMLDivElement | null> }) {
+  const wrong = Object.entries(invalid).map(([name, text]) => `${name}=${text}`)
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-2">
+        <div ref={controlsRef} className="no-print contents">
+          {controls}
+        </div>
+        <p role="status" className="text-[13px] text-muted xl:ml-auto">
+          {status}
+        </p>
+      </div>
+      {wrong.length > 0 && (
+        <p className="border-line/60 border-b px-4 py-2 text-[13px] text-warn">
+          The link asks for what does not exist ({wrong.join(', ')}). It is left out.
+        </p>
+      )}
+    </>
+  )
+}
+
+const isNumbered = (pages: NumberedPages | CursorPages): pages is NumberedPages => 'page' in pages
+
+const hasPages = (pages: NumberedPages | CursorPages) =>
+  isNumbered(pages) ? pages.pages > 1 : Boolean(pages.next || pages.cursor)
+
+function ListPager({ pages, label }: { pages: NumberedPages | CursorPages; label: string }) {
+  return isNumbered(pages) ? (
+    <NumberedPager {...pages} label={label} />
+  ) : (
+    <CursorPager pages={pages} label={label} />
+  )
+}
+
+type WayOut = {
+  what: string
+  pages: NumberedPages | CursorPages | undefined
+  resetFilter: (() => void) | undefined
+}
+
+function NoRows({ what, empty, pages, resetFilter }: WayOut & { empty: string }) {
+  if (pages && isNumbered(pages) && pages.page > 1 && pages.pages > 0)
+    return (
+      <EmptyState title={`There is no page ${count(pages.page)} of these ${what}`}>
+        <Button onClick={() => pages.onTurn(1)}>Go to page 1</Button>
+      </EmptyState>
+    )
+  if (!resetFilter) return <EmptyState title={empty} />
+  return (
+    <EmptyState title={`No ${what} pass the filter`}>
+      <Button onClick={resetFilter}>Show all {what}</Button>
+    </EmptyState>
+  )
+}
+
+type FailureProps = WayOut & { failure: ReactNode; error: Error | null; onRetry: () => void }
+
+function Failure({ what, failure, error, pages, resetFilter, onRetry }: FailureProps) {
+  if (failure !== undefined && typeof failure !== 'string') return failure
+  // The server says that the question is wrong: only another one helps.
+  if (isBadRequest(error) && resetFilter)
+    return (
+      <ErrorState title="The server does not understand this filter">
+        <Button onClick={resetFilter}>Show all {what}</Button>
+      </ErrorState>
+    )
+  if (isBadRequest(error) && pages && !isNumbered(pages) && pages.cursor)
+    return (
+      <ErrorState title={`This link leads to no page of the ${what}`}>
+        <Button onClick={pages.newest}>Show the newest</Button>
+      </ErrorState>
+    )
+  return (
+    <ErrorState title={failure ?? `The ${what} cannot be loaded just now`}>
+      <p>This page goes on trying.</p>
+      <Button className="mt-2" onClick={onRetry}>
+        Try again
+      </Button>
+    </ErrorState>
+  )
+}

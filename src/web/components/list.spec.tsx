@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../queries/call-api.ts'
+import type { Column } from '../ui/Table.tsx'
+import { List } from './List.tsx'
+import { useCursorPages } from './Pager.tsx'
+
+beforeEach(() => {
+  history.replaceState(null, '', '/holders')
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(cleanup)
+
+type Row = { owner: string }
+const columns: Column<Row>[] = [{ label: 'Owner', headline: true, cell: ({ owner }) => owner }]
+const refetch = vi.fn(async () => {})
+const loaded = {
+  isError: false,
+  data: {},
+  error: null,
+  errorUpdateCount: 0,
+  isPlaceholderData: false,
+  refetch,
+}
+const failed = (error: Error) => ({ ...loaded, isError: true, data: undefined, error, errorUpdateCount: 1 })
+const props = {
+  title: 'Token Holders',
+  caption: 'Holders of the token',
+  what: 'holders',
+  columns,
+  keyOf: ({ owner }: Row) => owner,
+  empty: 'No token holders found',
+  query: loaded,
+}
+const show = (more: Partial<ComponentProps<typeof List<Row, never>>>) =>
+  render(<List {...props} rows={undefined} {...more} />)
+
+const onTurn = vi.fn()
+const filter = {
+  controls: <button type="button">All</button>,
+  isSet: true,
+  reset: vi.fn(),
+  invalid: {},
+}
+
+test('while it loads there are grey rows under the heading', () => {
+  show({ expected: 3 })
+  expect(screen.getByRole('heading', { name: 'Token Holders' })).toBeTruthy()
+  expect(screen.getByRole('table', { busy: true })).toBeTruthy()
+  expect(screen.getAllByRole('row')).toHaveLength(4)
+})
+
+test('a list that cannot be loaded says so and asks again on demand', () => {
+  show({ query: failed(new TypeError('no network')) })
+  expect(screen.getByRole('alert').textContent).toContain('The holders cannot be loaded just now')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('the error can have a sentence of the list’s own', () => {
+  show({ query: failed(new ApiError(500, '')), failure: 'Failed to load holders' })
+  expect(screen.getByText('Failed to load holders')).toBeTruthy()
+})
+
+test('rows stay when a later answer fails', () => {
+  show({ query: { ...loaded, isError: true, error: new ApiError(500, '') }, rows: [{ owner: 'a' }] })
+  expect(screen.getByText('a')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('without rows it says why; with a filter, that nothing passes it', () => {
+  const { unmount } = show({ rows: [] })
+  expect(screen.getByText('No token holders found')).toBeTruthy()
+  unmount()
+  show({ rows: [], filter })
+  expect(screen.getByText('No holders pass the filter')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show all holders' }))
+  expect(filter.reset).toHaveBeenCalledOnce()
+  expect(document.activeElement?.textContent).toBe('All')
+})
+
+test('a filter that the server refuses can be taken off', () => {
+  show({ query: failed(new ApiError(400, '')), filter })
+  expect(screen.getByText('The server does not understand this filter')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show all holders' })).toBeTruthy()
+})
+
+test('what the URL asks for in vain is named', () => {
+  show({ rows: [{ owner: 'a' }], filter: { ...filter, invalid: { sort: 'size', page: '0' } } })
+  expect(screen.getByText(/does not exist \(sort=size, page=0\)/)).toBeTruthy()
+})
+
+test('a page beyond the last one leads to the first', () => {
+  show({ rows: [], pages: { page: 9, pages: 3, onTurn } })
+  expect(screen.getByText('There is no page 9 of these holders')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Go to page 1' }))
+  expect(onTurn).toHaveBeenCalledExactlyOnceWith(1)
+})
+
+test('one page has no pager', () => {
+  show({ rows: [{ owner: 'a' }], pages: { page: 1, pages: 1, onTurn } })
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+/** Pages by cursor; the server refuses the cursor `junk`. */
+function Holders() {
+  const pages = useCursorPages()
+  const isJunk = pages.cursor === 'junk'
+  const next = { undefined: '1', 1: '2' }[String(pages.cursor)] ?? null
+  return (
+    <List
+      {...props}
+      query={isJunk ? failed(new ApiError(400, '')) : loaded}
+      rows={isJunk ? undefined : [{ owner: `page ${pages.cursor ?? 0}` }]}
+      pages={{ ...pages, next }}
+    />
+  )
+}
+const enabled = () =>
+  screen
+    .getAllByRole<HTMLButtonElement>('button')
+    .flatMap(({ disabled, textContent }) => (disabled ? [] : [textContent?.trim()]))
+
+test('pages by cursor lead to older ones and back', () => {
+  render(<Holders />)
+  expect(enabled()).toEqual(['Older'])
+  fireEvent.click(screen.getByText('Older'))
+  fireEvent.click(screen.getByText('Older'))
+  expect(screen.getByText('page 2')).toBeTruthy()
+  expect(enabled()).toEqual(['Newest', 'Newer'])
+  fireEvent.click(screen.getByText('Newer'))
+  fireEvent.click(screen.getByText('Newer'))
+  expect(screen.getByText('page 0')).toBeTruthy()
+  expect(location.search).toBe('')
+})
+
+test('from a page that was opened by its link the way leads to the newest and on', () => {
+  history.replaceState(null, '', '/holders?cursor=1')
+  render(<Holders />)
+  expect(enabled()).toEqual(['Newest', 'Older'])
+})
+
+test('a link with a cursor that the server refuses leads to the newest', () => {
+  history.replaceState(null, '', '/holders?cursor=junk')
+  render(<Holders />)
+  expect(screen.getByText('This link leads to no page of the holders')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show the newest' }))
+  expect(screen.getByText('page 0')).toBeTruthy()
+})

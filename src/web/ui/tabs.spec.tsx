@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { type Tab, Tabs } from './Tabs.tsx'
+
+afterEach(cleanup)
+
+const tabs: Tab[] = [
+  { name: 'transactions', label: 'Transactions', panel: () => 'the transactions' },
+  { name: 'holders', label: 'Holders', panel: () => 'the holders' },
+  { name: 'analytics', label: 'Analytics', disabled: true, panel: () => 'the analytics' },
+]
+function open(path: string) {
+  history.replaceState(null, '', path)
+  render(<Tabs label="Parts of the token" tabs={tabs} />)
+}
+const active = () => screen.getByRole('tab', { selected: true }).textContent
+const tab = (name: string) => screen.getByRole('tab', { name })
+
+test.each([
+  ['/token/x', 'Transactions', 'the transactions'],
+  ['/token/x?tab=holders', 'Holders', 'the holders'],
+  ['/token/x?tab=nonsense', 'Transactions', 'the transactions'],
+  ['/token/x?tab=analytics', 'Transactions', 'the transactions'],
+])('%s opens the tab %s', (path, label, text) => {
+  open(path)
+  expect(active()).toBe(label)
+  expect(screen.getByRole('tabpanel').textContent).toBe(text)
+})
+
+test('a tab that is opened is in the URL, without the page and the filter of the tab before', () => {
+  open('/token/x?page=3&status=failed')
+  // Radix opens a tab on mousedown.
+  fireEvent.mouseDown(tab('Holders'))
+  expect(location.search).toBe('?tab=holders')
+  expect(screen.getByText('the holders')).toBeTruthy()
+  fireEvent.mouseDown(tab('Transactions'))
+  expect(location.search).toBe('')
+})
+
+test('the arrow keys move between the tabs that can be opened, and Enter opens one', async () => {
+  open('/token/x')
+  tab('Transactions').focus()
+  fireEvent.keyDown(tab('Transactions'), { key: 'ArrowRight' })
+  await expect.poll(() => document.activeElement?.textContent).toBe('Holders')
+  expect(active()).toBe('Transactions')
+  fireEvent.keyDown(tab('Holders'), { key: 'Enter' })
+  expect(active()).toBe('Holders')
+  fireEvent.keyDown(tab('Holders'), { key: 'ArrowRight' })
+  await expect.poll(() => document.activeElement?.textContent).toBe('Transactions')
+})
+
+test('a disabled tab cannot be opened', () => {
+  open('/token/x')
+  fireEvent.mouseDown(tab('Analytics'))
+  expect(active()).toBe('Transactions')
+})
