@@ -58,20 +58,29 @@ test('another room is reached by #room/, never by a path through its wall', () =
   expect(strays).toEqual([])
 })
 
-test('web/ui knows nothing of chains, and no screen imports another', () => {
+/** Inside web, from the lowest layer up: each may import those before it. `App` and the routes stand above all. */
+const webLayers = ['ui', 'format', 'paths.ts', 'queries', 'components', 'shell', 'screens']
+
+test('each layer of web imports only those below it, web/ui none of them, and no screen another', () => {
+  const layerOf = (file: string) => webLayers.indexOf(file.split('/')[1] ?? '')
   const screenOf = (file: string) => file.match(/^web\/screens\/([^/]+)\//)?.[1]
-  const strays = code.flatMap((file) =>
-    importsOf(file)
-      .filter((target) =>
-        file.startsWith('web/ui/')
-          ? !/^(web\/ui|lib)\//.test(target)
-          : screenOf(file) && screenOf(target) && screenOf(file) !== screenOf(target),
-      )
-      .map((target) => `${file} imports ${target}`),
-  )
+  const allows = (file: string, target: string) => {
+    if (file.startsWith('web/ui/')) return /^(web\/ui|lib)\//.test(target)
+    if (!target.startsWith('web/') || layerOf(file) < 0) return true
+    if (layerOf(target) < 0 || layerOf(target) > layerOf(file)) return false
+    return !screenOf(file) || !screenOf(target) || screenOf(file) === screenOf(target)
+  }
+  const strays = code
+    .filter((file) => file.startsWith('web/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !allows(file, target))
+        .map((target) => `${file} imports ${target}, but web's layers are ${webLayers.join(' ← ')}`),
+    )
   expect(strays).toEqual([])
 })
 
+<<<<<<< HEAD
 test('no call of the API imports another, and what calls share imports neither calls nor HTTP', () => {
   const forbidden: Record<string, RegExp> = {
     'api/calls/': /^api\/(calls|http)\//,
@@ -85,6 +94,11 @@ test('no call of the API imports another, and what calls share imports neither c
       .map((target) => `${file} imports ${target}`)
   })
   expect(strays).toEqual([])
+=======
+test('every folder of web is one of its layers', () => {
+  const folders = sources.flatMap((file) => file.match(/^web\/([^/]+)\//)?.[1] ?? [])
+  expect([...webLayers, 'testing']).toEqual(expect.arrayContaining([...new Set(folders)]))
+>>>>>>> 573a672 (Hold web's layer order in the doors test)
 })
 
 test('the browser is never sent a Node module or a schema library', () => {
