@@ -5,6 +5,7 @@ import {
   Account as NativeAccount,
   type TransactionMetadata,
 } from 'litesvm/dist/internal.js'
+import { LRUCache } from 'lru-cache'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Account, Address } from './chain/account.ts'
@@ -181,12 +182,11 @@ function keyOf(address: Address): Uint8Array {
 }
 
 // Few programs own nearly all accounts, so their names are worth remembering; the bound is against floods.
-const names = new Map<string, Address>()
+const names = new LRUCache<string, Address>({ max: 1_000 })
 function nameOf(bytes: Uint8Array): Address {
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   let name = names.get(key)
   if (name === undefined) {
-    if (names.size > 1_000) names.clear()
     name = encodeBase58(bytes)
     names.set(key, name)
   }

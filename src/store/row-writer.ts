@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { decodeBase58 } from '#lib/base58.ts'
 
 /**
@@ -131,21 +132,14 @@ export class RowWriter {
   }
 }
 
-// Base58 to bytes costs a microsecond, and the same programs, mints and wallets come again and again.
-// Two generations instead of an LRU: what the old one still gives is kept, the rest is forgotten with it.
-const GENERATION = 100_000
-let young = new Map<string, Uint8Array>()
-let old = new Map<string, Uint8Array>()
+// Decoding base58 costs a microsecond, and the same programs, mints and wallets appear again and again.
+const decoded = new LRUCache<string, Uint8Array>({ max: 200_000 })
 
 function addressBytes(text: string): Uint8Array {
-  let bytes = young.get(text)
-  if (bytes) return bytes
-  bytes = old.get(text) ?? decodeBase58(text)
+  const known = decoded.get(text)
+  if (known) return known
+  const bytes = decodeBase58(text)
   if (bytes?.length !== 32) throw new RangeError(`"${text}" is not base58 of 32 bytes`)
-  if (young.size >= GENERATION) {
-    old = young
-    young = new Map()
-  }
-  young.set(text, bytes)
+  decoded.set(text, bytes)
   return bytes
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { within } from '#lib/within.ts'
 import { unavailable } from '../errors.ts'
 import type { Answer, CachePolicy } from '../handler.ts'
@@ -29,30 +30,17 @@ type Entry = KeptAnswer & { version: string; madeAt: number }
  * @param tip what the ETag of an answer that follows the tip begins with
  */
 export function createAnswers(version: () => string, tip: () => string, now: () => number = Date.now) {
-  const kept = new Map<string, Entry>()
+  const cached = new LRUCache<string, Entry>({
+    max: MOST_ANSWERS,
+    maxSize: MOST_BYTES,
+    sizeCalculation: cost,
+  })
   const making = new Map<string, Promise<KeptAnswer>>()
-  let bytes = 0
 
   const isFresh = (entry: Entry) => {
     if (entry.cache === 'tip') return entry.version === version()
     const age = now() - entry.madeAt
     return entry.cache === 'settled' ? age < SETTLED_MS : age < MOMENT_MS && entry.version === version()
-  }
-
-  const forget = (key: string, entry: Entry) => {
-    kept.delete(key)
-    bytes -= cost(entry)
-  }
-
-  const keep = (key: string, entry: Entry) => {
-    const old = kept.get(key)
-    if (old) forget(key, old)
-    kept.set(key, entry)
-    bytes += cost(entry)
-    for (const [oldest, least] of kept) {
-      if (kept.size <= MOST_ANSWERS && bytes <= MOST_BYTES) break
-      forget(oldest, least)
-    }
   }
 
   const make = async (key: string, compute: Compute) => {
@@ -63,7 +51,7 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
       tag: cache === 'tip' ? asOf.tip : '',
     })
     const answer = { body, cache }
-    if (cache !== 'never') keep(key, { ...answer, version: asOf.version, madeAt: asOf.madeAt })
+    if (cache !== 'never') cached.set(key, { ...answer, version: asOf.version, madeAt: asOf.madeAt })
     return answer
   }
 
@@ -75,15 +63,10 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
      * @throws ApiError 503 when too many answers are in the making
      */
     get(key: string, compute: Compute, fromMemory = false): KeptAnswer | Promise<KeptAnswer> {
-      const entry = kept.get(key)
+      const entry = cached.get(key)
       if (entry) {
-        if (isFresh(entry)) {
-          // To the young end of the map, so that the least asked leaves first.
-          kept.delete(key)
-          kept.set(key, entry)
-          return entry
-        }
-        forget(key, entry)
+        if (isFresh(entry)) return entry
+        cached.delete(key)
       }
       const started = making.get(key)
       if (started !== undefined) return started
@@ -93,7 +76,7 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
       making.set(key, promise)
       return promise
     },
-    size: () => kept.size,
+    size: () => cached.size,
   }
 }
 export type Answers = ReturnType<typeof createAnswers>
@@ -108,5 +91,5 @@ async function inTime(answer: ReturnType<Compute>): Promise<Answer<unknown>> {
   )
 }
 
-/** The bytes an entry may come to hold: the text and its two compressed forms. */
+/** The bytes that an entry may come to hold: the text and its two compressed forms. */
 const cost = ({ body }: Entry) => body.bytes.length * 2 + 500

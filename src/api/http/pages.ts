@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { type Body, createBody } from './body.ts'
 import { headHtml } from './head-html.ts'
 import type { PageHead } from './heads.ts'
@@ -40,8 +41,8 @@ const contentTypes: Record<string, string> = {
 }
 const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2'])
 
-/** Pages with heads of their own that are kept, compressed; about 10 kB each. */
-const MOST_KEPT = 500
+/** How many pages with heads of their own are cached, compressed; about 10 kB each. */
+const MOST_CACHED = 500
 
 export type Pages = {
   /** The file that a path names, if it names one. */
@@ -95,16 +96,12 @@ export function loadPages(dir: string): Pages {
   }
   const hashed = { ...fileHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
   const plain = { ...fileHeaders, 'cache-control': 'public, max-age=300' }
-  const kept = new Map<string, Body>()
+  const cached = new LRUCache<string, Body>({ max: MOST_CACHED })
   const withHead = (html: string): Body => {
-    const known = kept.get(html)
+    const known = cached.get(html)
     if (known) return known
     const body = createBody(Buffer.from(before + html + after), app.contentType, { effort: 4 })
-    kept.set(html, body)
-    for (const [oldest] of kept) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
-    }
+    cached.set(html, body)
     return body
   }
   return {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
 import type { IdlSource } from '#contract/transactions.ts'
 import { isBase58Of } from '#lib/base58.ts'
@@ -42,7 +43,7 @@ const ANSWER_MS = 15_000
 const PAUSE_MS = 5_000
 /** Of one transaction; there are no real ones with so many. */
 const MOST_ASKED = 40
-const MOST_KEPT = 1_000
+const MOST_CACHED = 1_000
 /** Of memory, by and large: of texts, and of what comes of them when they are read. */
 const MOST_BYTES = 48_000_000
 const BYTES_PER_VALUE = 100
@@ -50,7 +51,7 @@ const MOST_VERSIONS = 8
 
 /** Read when somebody needs it: most versions never are. */
 type Version = { slot: number; text: string; bytes: number; known: () => KnownIdl | undefined }
-type Kept = {
+type Cached = {
   /** Newest first. */
   versions: Version[]
   /** When the chain was asked; 0: never, or what it said has changed since. */
@@ -80,33 +81,32 @@ export function createIdls(options: Options): Idls {
     source: { programId, name: ownName(idl.name), source, slot },
   })
   const given = profileIdls(network, log, knownIdl)
-  const kept = new Map<string, Kept>()
   /** The program whose IDL lies at an address. */
-  const atPlace = new Map<string, string>()
+  const programAt = new Map<string, string>()
+  const cached = new LRUCache<string, Cached>({
+    max: MOST_CACHED,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ versions }) => versions.reduce((sum, { bytes }) => sum + bytes, 1),
+    dispose: ({ places }) => {
+      for (const address of Object.values(places)) programAt.delete(address)
+    },
+  })
   const underWay = new Map<string, Asking>()
   let pausedUntil = 0
 
-  const keep = (program: string, entry: Kept) => {
-    kept.delete(program) // to the young end
-    kept.set(program, entry)
-    for (const place of Object.values(entry.places)) atPlace.set(place, program)
-    let bytes = 0
-    for (const { versions } of kept.values()) for (const one of versions) bytes += one.bytes
-    for (const [oldest, { versions, places }] of kept) {
-      if (kept.size <= MOST_KEPT && bytes <= MOST_BYTES) break
-      kept.delete(oldest)
-      for (const place of Object.values(places)) atPlace.delete(place)
-      for (const one of versions) bytes -= one.bytes
-    }
+  const cache = (program: string, entry: Cached) => {
+    cached.set(program, entry)
+    if (cached.has(program))
+      for (const address of Object.values(entry.places)) programAt.set(address, program)
   }
 
   /** What the store has of those that are not in memory. */
   const load = async (programs: readonly string[]) => {
-    const missing = programs.filter((program) => !kept.has(program))
+    const missing = programs.filter((program) => !cached.has(program))
     if (missing.length === 0) return
     const stored = await readIdls(db, missing)
     for (const program of missing)
-      keep(program, {
+      cache(program, {
         versions: (stored.get(program) ?? []).map((one) => versionOf(one, knownIdl)),
         checkedAt: 0,
         places: idlPlaces(program),
@@ -116,18 +116,18 @@ export function createIdls(options: Options): Idls {
   /** What the chain has now; what is new goes into the store. */
   const check = async (node: ChainClient, programs: readonly string[]) => {
     const places = new Map(
-      programs.map((program) => [program, kept.get(program)?.places ?? idlPlaces(program)]),
+      programs.map((program) => [program, cached.get(program)?.places ?? idlPlaces(program)]),
     )
     const startedAt = now()
     const { slot, found } = await fetchIdls(node, places)
     for (const [program, where] of places) {
-      const versions = kept.get(program)?.versions ?? []
+      const versions = cached.get(program)?.versions ?? []
       const texts = found.get(program) ?? []
       const isUnchanged = (text: string) => text === versions[0]?.text
       const best = texts.find(({ text }) => isUnchanged(text) || parseIdl(text) !== undefined)
       const stored = best && !isUnchanged(best.text) ? { program, slot, ...best } : undefined
       const newest = stored ? [versionOf(stored, knownIdl)] : []
-      keep(program, {
+      cache(program, {
         versions: [...newest, ...versions].slice(0, MOST_VERSIONS),
         checkedAt: startedAt,
         places: where,
@@ -139,7 +139,7 @@ export function createIdls(options: Options): Idls {
     }
   }
 
-  const isFresh = (program: string) => (kept.get(program)?.checkedAt ?? 0) > now() - FRESH_MS
+  const isFresh = (program: string) => (cached.get(program)?.checkedAt ?? 0) > now() - FRESH_MS
 
   /** Asks for those that nobody asks for already; the questions about all of them, which never reject. */
   const ask = (programs: readonly string[]): Asking[] => {
@@ -172,7 +172,7 @@ export function createIdls(options: Options): Idls {
       const wanted = asked.slice(0, MOST_ASKED)
       const work = ask(wanted.filter((program) => !isFresh(program)))
       // Who has a version in memory answers with it; the others wait a little.
-      const isUnknown = (program: string) => !kept.get(program)?.versions.length && !isFresh(program)
+      const isUnknown = (program: string) => !cached.get(program)?.versions.length && !isFresh(program)
       const left = Math.min(...work.map(({ since }) => since + waitMs - now()))
       if (left > 0 && wanted.some(isUnknown))
         await within(
@@ -182,18 +182,19 @@ export function createIdls(options: Options): Idls {
         ).catch(() => undefined)
       const registry = new Map<string, KnownIdl>()
       for (const program of new Set(programs)) {
-        const known = given.get(program) ?? versionAt(kept.get(program)?.versions ?? [], slot)
+        const known = given.get(program) ?? versionAt(cached.get(program)?.versions ?? [], slot)
         if (known) registry.set(program, known)
       }
-      const isKnown = (program: string) => isFresh(program) || (!chain && kept.has(program))
+      const isKnown = (program: string) => isFresh(program) || (!chain && cached.has(program))
       return { registry, isWhole: wanted.every(isKnown) }
     },
-    nameOf: (program) => (given.get(program) ?? kept.get(program)?.versions[0]?.known())?.source.name ?? null,
+    nameOf: (program) =>
+      (given.get(program) ?? cached.get(program)?.versions[0]?.known())?.source.name ?? null,
     notice: (accounts) => {
       const isUpgrade = accounts.some((account) => LOADERS.has(account))
       for (const account of accounts) {
         // A program is among the accounts of each of its calls.
-        const entry = kept.get(atPlace.get(account) ?? (isUpgrade ? account : ''))
+        const entry = cached.get(programAt.get(account) ?? (isUpgrade ? account : ''))
         if (entry) entry.checkedAt = 0
       }
     },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { within } from '#lib/within.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
@@ -18,29 +19,29 @@ export type Names = {
 
 // A new token or name is seen by its readers within this time; what was never named is asked about as often.
 const FRESH_MS = 15_000
-const MOST_KEPT = 20_000
+const MOST_CACHED = 20_000
 /** A list without names is better than a list that waits for them. */
 const WAIT_MS = 2_000
 /** A database that does not answer is left alone for so long, so that not every list waits for it. */
 const PAUSE_MS = 5_000
 
-type Kept<Value> = { value: Value | undefined; at: number }
+type Cached<Value> = { value: Value | undefined; at: number }
 
 export function createNames(db: Database, network: NetworkProfile, now: () => number = Date.now): Names {
-  const tokens = new Map<string, Kept<TokenMetadata>>()
-  const domains = new Map<string, Kept<string>>()
+  const tokens = new LRUCache<string, Cached<TokenMetadata>>({ max: MOST_CACHED })
+  const domains = new LRUCache<string, Cached<string>>({ max: MOST_CACHED })
   const namedMints = createNamedKeys(db, listNamedMints, now)
   const nameHolders = createNamedKeys(db, listNameHolders, now)
   let pausedUntil = 0
 
-  /** Asks for those that are not fresh, together, and keeps what comes. */
+  /** Queries those that are not fresh, together, and caches the results. */
   const refresh = async <Value>(
-    kept: Map<string, Kept<Value>>,
+    cached: LRUCache<string, Cached<Value>>,
     named: NamedKeys,
     wanted: Iterable<string>,
     ask: (keys: string[]) => Promise<Map<string, Value>>,
   ) => {
-    const isStale = (key: string) => (kept.get(key)?.at ?? 0) < now() - FRESH_MS
+    const isStale = (key: string) => (cached.get(key)?.at ?? 0) < now() - FRESH_MS
     const asked = [...new Set(wanted)].filter(isStale)
     if (asked.length === 0 || now() < pausedUntil) return
     const stale: string[] = []
@@ -53,14 +54,7 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
       pausedUntil = now() + PAUSE_MS
       throw error
     })
-    for (const key of stale) {
-      kept.delete(key) // to the young end
-      kept.set(key, { value: found.get(key), at: now() })
-    }
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
-    }
+    for (const key of stale) cached.set(key, { value: found.get(key), at: now() })
   }
 
   const askDomains = async (addresses: string[]): Promise<Map<string, string>> => {

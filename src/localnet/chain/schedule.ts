@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Address } from './account.ts'
 
 export const SLOTS_PER_EPOCH = 432
@@ -23,7 +24,7 @@ export type Leader = {
 export class Schedule {
   private readonly seed: string
   private readonly leaders: readonly Leader[]
-  private readonly turns = new Map<number, Address[]>()
+  private readonly turns = new LRUCache<number, Address[]>({ max: 100 })
 
   constructor(seed: string, leaders: readonly Leader[]) {
     this.seed = seed
@@ -51,7 +52,6 @@ export class Schedule {
   private turnsOf(epoch: number): Address[] {
     let turns = this.turns.get(epoch)
     if (!turns) {
-      if (this.turns.size > 100) this.turns.clear()
       turns = Array.from({ length: SLOTS_PER_EPOCH / SLOTS_PER_TURN }, (_, turn) => this.pick(epoch, turn))
       this.turns.set(epoch, turns)
     }

@@ -1,17 +1,17 @@
+import { LRUCache } from 'lru-cache'
 import { addressBytes, programAddress } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address } from '../chain/account.ts'
 
 export { addressBytes as bytesOf, programAddress } from '#svm/derived-address.ts'
 
-const associated = new Map<string, Address>()
+const associated = new LRUCache<string, Address>({ max: 20_000 })
 
 /** Where `owner` keeps tokens of `mint` by convention. */
 export function associatedTokenAddress(owner: Address, mint: Address, tokenProgram: Address): Address {
   const key = `${owner} ${mint} ${tokenProgram}`
   let address = associated.get(key)
   if (address === undefined) {
-    if (associated.size > 20_000) associated.clear()
     address = programAddress(
       [addressBytes(owner), addressBytes(tokenProgram), addressBytes(mint)],
       PROGRAM.associatedToken,
