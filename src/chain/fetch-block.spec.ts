@@ -82,6 +82,15 @@ test('takes a null block for one that is not there', async () => {
   expect(await client.fetchBlock(1)).toMatchObject({ kind: 'unavailable', forGood: false })
 })
 
+test('tells what is no block from a block', async () => {
+  const { node, client } = await setUp()
+  const { slot: _, ...block } = node.produce({ slot: 10 })
+  for (const result of [{}, 7, [], { ...block, blockhash: 'x' }, { ...block, parentSlot: 10 }]) {
+    node.intercept = () => ({ result })
+    expect(await client.fetchBlock(10)).toEqual({ kind: 'invalid', slot: 10 })
+  }
+})
+
 test('asks again when a large answer breaks off or belongs to another question', async () => {
   const { node, client } = await setUp()
   const block = node.produce({ transactions: 50 })

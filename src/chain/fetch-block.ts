@@ -1,10 +1,13 @@
 import type { Log } from '#lib/log.ts'
 import type { Ask, CallOptions } from './ask.ts'
+import { type BlockLink, readBlockLink } from './block-link.ts'
 import { RpcError, rpcCode } from './errors.ts'
 
 export type FetchedBlock =
-  /** `json` is the node's whole answer `{"jsonrpc":…,"result":{…}}` as bytes, not parsed. */
-  | { kind: 'block'; slot: number; json: Buffer }
+  /** `json` is the node's whole answer `{"jsonrpc":…,"result":{…}}` as bytes; only its link was read. */
+  | { kind: 'block'; slot: number; json: Buffer; link: BlockLink }
+  /** What the node sent is no block that can stand at this slot. */
+  | { kind: 'invalid'; slot: number }
   /** The node says that no block was made in this slot, or that it misses it: only the next block's parent can tell. */
   | { kind: 'skipped'; slot: number }
   /** `forGood`: the node has thrown the block away. Otherwise it does not have it yet. */
@@ -64,7 +67,8 @@ export function createBlockFetcher(ask: Ask, log: Log) {
         }
         if (isNull(json))
           return { kind: 'unavailable', slot, reason: 'the node has no block', forGood: false }
-        return { kind: 'block', slot, json }
+        const link = readBlockLink(json, slot)
+        return link ? { kind: 'block', slot, json, link } : { kind: 'invalid', slot }
       } catch (error) {
         if (!(error instanceof RpcError)) throw error
         if (error.code === rpcCode.unsupportedVersion && maxVersion !== ANY_VERSION) {

@@ -10,17 +10,20 @@ const CLOSE = new Set([0x7d, 0x5d])
 export type Span = { start: number; end: number }
 
 /**
- * The fields of the object that starts at `from` (blanks before it allowed), by name, each with the place of its value.
- * Values are not validated beyond their brackets and quotes.
+ * Calls `visit` with the name of each field of the object that starts at `from` (blanks before it allowed) and where its
+ * value starts. `visit` returns where the value ends, by `endOfValue`, or -1 to stop.
  *
- * @returns `undefined` when there is no object, or when it does not end: the text is cut off
+ * @returns where the object ends; `undefined` when there is no object, when it does not end, or when `visit` stopped
  */
-export function fieldsOf(bytes: Buffer, from = 0): { fields: Map<string, Span>; end: number } | undefined {
+export function visitFields(
+  bytes: Buffer,
+  from: number,
+  visit: (name: string, start: number) => number,
+): number | undefined {
   let at = skipBlank(bytes, from)
   if (bytes[at] !== 0x7b) return undefined
   at = skipBlank(bytes, at + 1)
-  const fields = new Map<string, Span>()
-  if (bytes[at] === 0x7d) return { fields, end: at + 1 }
+  if (bytes[at] === 0x7d) return at + 1
   for (;;) {
     if (bytes[at] !== QUOTE) return undefined
     const nameEnd = endOfString(bytes, at)
@@ -29,14 +32,29 @@ export function fieldsOf(bytes: Buffer, from = 0): { fields: Map<string, Span>; 
     at = skipBlank(bytes, nameEnd)
     if (bytes[at] !== 0x3a) return undefined
     const start = skipBlank(bytes, at + 1)
-    const end = endOfValue(bytes, start)
+    const end = visit(name, start)
     if (end <= start) return undefined
-    fields.set(name, { start, end })
     at = skipBlank(bytes, end)
-    if (bytes[at] === 0x7d) return { fields, end: at + 1 }
+    if (bytes[at] === 0x7d) return at + 1
     if (bytes[at] !== 0x2c) return undefined
     at = skipBlank(bytes, at + 1)
   }
+}
+
+/**
+ * The fields of the object that starts at `from` (blanks before it allowed), by name, each with the span of its value.
+ * Values are not validated beyond their brackets and quotes.
+ *
+ * @returns `undefined` when there is no object, or when it does not end: the text is cut off
+ */
+export function fieldsOf(bytes: Buffer, from = 0): { fields: Map<string, Span>; end: number } | undefined {
+  const fields = new Map<string, Span>()
+  const end = visitFields(bytes, from, (name, start) => {
+    const valueEnd = endOfValue(bytes, start)
+    fields.set(name, { start, end: valueEnd })
+    return valueEnd
+  })
+  return end === undefined ? undefined : { fields, end }
 }
 
 /** Follows field names down from the object at the start; `undefined` when one is missing. */
@@ -56,7 +74,8 @@ export function wholeNumberAt(bytes: Buffer, span: Span | undefined): number | u
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
 }
 
-function endOfValue(bytes: Buffer, start: number): number {
+/** Where the value that starts at `start` ends; not after `start` when it does not end. */
+export function endOfValue(bytes: Buffer, start: number): number {
   const first = bytes[start] ?? 0
   if (first === QUOTE) return endOfString(bytes, start)
   if (!OPEN.has(first)) {
@@ -76,7 +95,7 @@ function endOfValue(bytes: Buffer, start: number): number {
   return -1
 }
 
-/** The place after the closing quote, or -1. */
+/** The offset after the closing quote, or -1. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(QUOTE, start + 1); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let slashes = 0

@@ -78,6 +78,17 @@ test('delivers each block once, although it is found and sent', async () => {
   expect(seen.toSorted((a, b) => a - b)).toEqual([10, 11, 12, 13, 14, 15])
 })
 
+test('delivers the other block of a slot when the node changed its mind', async () => {
+  const { node, tip, seen, hashes, sees } = await setUp({ ws: 'blocks' })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
+  node.produce({ slot: 11, fork: 'loser' })
+  await sees(11)
+  node.chain.drop(11)
+  const winner = node.produce({ slot: 11, fork: 'winner' })
+  await vi.waitFor(() => expect(hashes.get(11)).toBe(winner.blockhash))
+  expect(seen.filter((slot) => slot === 11)).toHaveLength(2)
+})
+
 test('connects again after the socket ends, without missing a block', async () => {
   const { node, tip, sees, news } = await setUp({ ws: 'blocks' })
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))

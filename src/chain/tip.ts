@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readBlockLink } from './block-link.ts'
 import type { ChainClient, FetchedBlock } from './client.ts'
 import { isChainTrouble } from './errors.ts'
 import { followNotifications, type NoticeMode } from './notice-loop.ts'
@@ -47,16 +48,18 @@ const DEADLINE_MS = 4_000
 export function followTip(client: ChainClient, handlers: TipHandlers, options: TipOptions = {}): Tip {
   const { pollMs = 350, checkMs = 2_000 } = options
   const stopping = new AbortController()
-  const delivered = new Set<number>()
+  /** The hash of the block that was delivered last, by slot. */
+  const delivered = new Map<number, string>()
   let next = -1 // the first slot that was not looked at yet
   let up: boolean | undefined
   let failures = 0
   let wake: () => void = () => undefined
 
   const deliver = async (block: FetchedBlock & { kind: 'block' }) => {
-    if (delivered.has(block.slot)) return
-    delivered.add(block.slot)
-    for (const slot of delivered) {
+    const { blockhash } = block.link
+    if (delivered.get(block.slot) === blockhash) return
+    delivered.set(block.slot, blockhash)
+    for (const slot of delivered.keys()) {
       if (delivered.size <= 4 * CATCH_UP) break
       delivered.delete(slot)
     }
@@ -70,7 +73,9 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     },
     onConfirmed: () => wake(),
     onBlock: (notice) => {
-      if (notice.json) deliver({ kind: 'block', slot: notice.slot, json: notice.json }).catch(() => wake())
+      const { slot, json } = notice
+      const link = json && readBlockLink(json, slot)
+      if (link) deliver({ kind: 'block', slot, json, link }).catch(() => wake())
       else wake()
     },
     stopping: stopping.signal,

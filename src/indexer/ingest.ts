@@ -1,4 +1,4 @@
-import { fieldsOf, findSpan } from '#chain/json-slice.ts'
+import { readBlockLink } from '#chain/block-link.ts'
 import type { Database } from '#store/database.ts'
 import { finalizeBlocks } from '#store/finalize-blocks.ts'
 import { HEAD_TRANSACTIONS } from '#store/head.ts'
@@ -100,19 +100,12 @@ async function withoutKnown(
   for (const [slot, { blockhash }] of states) taken.set(slot, blockhash)
   return blocks.filter((block) => {
     const { slot } = block
-    const given = blockhashOf(block)
+    const { buffer, byteOffset, byteLength } = block.json
+    const given = readBlockLink(Buffer.from(buffer, byteOffset, byteLength), slot)?.blockhash
     const stored = taken.get(slot)
     if (stored === undefined) taken.set(slot, given)
     else if (stored === given) outcomes.push({ kind: 'known', slot })
     else outcomes.push({ kind: 'conflict', slot, stored, given: given ?? '' })
     return stored === undefined
   })
-}
-
-/** The hash that the bytes state, without parsing them; `undefined` when they are no block. */
-function blockhashOf({ json }: RawBlock): string | undefined {
-  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
-  const answer = fieldsOf(bytes)?.fields
-  const span = answer?.get('blockhash') ?? findSpan(bytes, ['result', 'blockhash'])
-  return span && bytes.toString('latin1', span.start + 1, span.end - 1)
 }
