@@ -2,12 +2,40 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { protocolNames } from '#decode/protocols/index.ts'
 import { listTokens } from '#localnet/traffic/tokens.ts'
 import { loadNetwork } from './index.ts'
 import { NetworkProfile } from './profile.ts'
 
 test.each(['gorbagana', 'solana'])('the built-in profile %s fits its own schema', (name) => {
   expect(NetworkProfile.parse(loadNetwork(name)).name).toBe(name)
+})
+
+test('a protocol that does not exist is refused with its value, where it stands and the names that exist', () => {
+  const program = 'SwaPpA9LAaLfeLi3a68M4DjnLqgtticKg6CnyNwgAC8'
+  const path = join(mkdtempSync(join(tmpdir(), 'profile-')), 'typo.json')
+  const write = (protocol: string) =>
+    writeFileSync(
+      path,
+      JSON.stringify({ ...loadNetwork('solana'), programs: { [program]: { name: 'Swap', protocol } } }),
+    )
+  write('spl-token-swap')
+  expect(loadNetwork(path).programs[program]?.protocol).toBe('spl-token-swap')
+  write('spl-token-swop')
+  expect(() => loadNetwork(path)).toThrow(
+    /typo\.json does not fit:[\s\S]*"spl-token-swop" is not a known protocol: expected one of spl-token-swap, raydium-amm, [\s\S]*programs\.SwaPpA9LAaLfeLi3a68M4DjnLqgtticKg6CnyNwgAC8\.protocol/,
+  )
+})
+
+test('every protocol can be named by a profile, and every program of a built-in profile has one that exists', () => {
+  const { programs, ...rest } = loadNetwork('gorbagana')
+  const named = Object.values(programs).flatMap(({ protocol }) => protocol ?? [])
+  expect(protocolNames).toEqual(expect.arrayContaining(named))
+  const [program = ''] = Object.keys(programs)
+  for (const protocol of protocolNames)
+    expect(
+      NetworkProfile.safeParse({ ...rest, programs: { [program]: { name: 'X', protocol } } }).success,
+    ).toBe(true)
 })
 
 test('a profile file is read, and one that does not fit is refused with the field named', () => {
@@ -33,7 +61,7 @@ test('an IDL is given as it is, or by its path as seen from the profile', () => 
   write({ [one]: 'router.json' })
   expect(() => loadNetwork(path)).toThrow(/router.json is not JSON/)
   writeFileSync(join(folder, 'router.json'), '[]')
-  expect(() => loadNetwork(path)).toThrow('is no JSON object')
+  expect(() => loadNetwork(path)).toThrow('is not a JSON object')
   write({ nobody: {} })
   expect(() => loadNetwork(path)).toThrow(/idls/)
 })

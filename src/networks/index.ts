@@ -8,13 +8,12 @@ import { solana } from './solana.ts'
 const builtIn: Record<string, NetworkProfile> = { gorbagana, solana }
 
 /**
- * The profile that NETWORK names: a built-in one, or a JSON file in the shape of `NetworkProfile`.
+ * The profile that NETWORK names: a built-in one, or a JSON file of the shape `NetworkProfile`.
  *
- * @throws Error with a sentence when there is no such profile, or the file does not fit
+ * @throws Error with a sentence when there is no such profile, or with every field that is wrong
  */
 export function loadNetwork(nameOrPath: string): NetworkProfile {
-  const known = builtIn[nameOrPath]
-  if (known) return known
+  if (Object.hasOwn(builtIn, nameOrPath)) return checked(nameOrPath, builtIn[nameOrPath])
   let text: string
   try {
     text = readFileSync(nameOrPath, 'utf8')
@@ -23,29 +22,34 @@ export function loadNetwork(nameOrPath: string): NetworkProfile {
       `NETWORK is "${nameOrPath}": expected one of ${Object.keys(builtIn).join(', ')}, or the path of a profile file that can be read.`,
     )
   }
-  const parsed = NetworkProfile.safeParse(parse(nameOrPath, text))
-  if (!parsed.success)
-    throw new Error(`The network profile ${nameOrPath} does not fit:\n${z.prettifyError(parsed.error)}`)
-  return { ...parsed.data, ...idlsOf(nameOrPath, parsed.data) }
+  const profile = checked(nameOrPath, parse(nameOrPath, text))
+  return { ...profile, ...idlsOf(nameOrPath, profile) }
 }
 
-/** The IDLs that the profile names by their paths, read. */
+function checked(nameOrPath: string, profile: unknown): NetworkProfile {
+  const { data, error } = NetworkProfile.safeParse(profile)
+  if (error) throw new Error(`The network profile ${nameOrPath} does not fit:\n${z.prettifyError(error)}`)
+  return data
+}
+
+const JsonObject = z.record(z.string(), z.unknown())
+
+/** The profile's IDLs, with those given by their path read from their files. */
 function idlsOf(profile: string, { idls }: NetworkProfile): Pick<NetworkProfile, 'idls'> {
   if (!idls) return {}
   const read = (program: string, path: string) => {
-    const place = resolve(dirname(profile), path)
+    const file = resolve(dirname(profile), path)
     let text: string
     try {
-      text = readFileSync(place, 'utf8')
+      text = readFileSync(file, 'utf8')
     } catch {
       throw new Error(
-        `The network profile ${profile} names the IDL ${path} for ${program}: expected a file that can be read at ${place}.`,
+        `The network profile ${profile} names the IDL ${path} for ${program}: expected a file that can be read at ${file}.`,
       )
     }
-    const idl = parse(`${profile}: the IDL ${place}`, text)
-    if (typeof idl !== 'object' || idl === null || Array.isArray(idl))
-      throw new Error(`The network profile ${profile}: the IDL ${place} is no JSON object.`)
-    return idl as Record<string, unknown>
+    const idl = JsonObject.safeParse(parse(`${profile}: the IDL ${file}`, text))
+    if (!idl.success) throw new Error(`The network profile ${profile}: the IDL ${file} is not a JSON object.`)
+    return idl.data
   }
   return {
     idls: Object.fromEntries(

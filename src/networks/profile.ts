@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { Address } from '#contract/values.ts'
+import { protocolNames } from '#decode/protocols/index.ts'
 
 export const Program = z.strictObject({
   /** For people: `CPAMM v4`. */
   name: z.string(),
-  /** The interface it speaks, where we know one: a name of `decode/protocols`, such as `spl-token-swap`. */
-  protocol: z.string().optional(),
+  /** The protocol that decodes its instructions and accounts, such as `spl-token-swap`; absent when there is none. */
+  protocol: z
+    .enum(protocolNames, {
+      error: ({ input }) => `"${input}" is not a known protocol: expected one of ${protocolNames.join(', ')}`,
+    })
+    .optional(),
   /** It trades, though no interface is known: the first and last token transfers of a call count as a swap. */
   isDex: z.boolean().optional(),
   /** It is written with Anchor, so that its error numbers below 6000 are the framework's. */

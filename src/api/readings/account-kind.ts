@@ -1,4 +1,5 @@
 import type { AddressType } from '#contract/addresses.ts'
+import { protocolOf } from '#decode/protocols/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
@@ -66,38 +67,12 @@ export function accountKind(
     case PROGRAM.bpfLoader2:
       return 'program'
   }
-  return executable ? 'program' : kindByProtocol(owner, data, network)
+  if (executable) return 'program'
+  return protocolOf(owner, network.programs)?.accountTypeOf?.(data) ?? 'wallet'
 }
 
 // https://docs.rs/solana-nonce (State::size)
 const NONCE_SIZE = 80
-
-/** How long a pool's account is, by the interface that its program speaks. */
-const poolSizes = new Map([
-  ['spl-token-swap', 324],
-  ['raydium-amm', 752],
-])
-/** How a pool's account begins, where the program marks its accounts: the first bytes of sha256 of `account:` and name. */
-const poolMarks = new Map([
-  ['whirlpool', ['3f95d10ce1806309']], // Whirlpool
-  ['meteora-damm-v1', ['f19a6d0411b16dbc']], // Pool
-  ['meteora-damm-v2', ['f19a6d0411b16dbc']], // Pool
-  ['meteora-dbc', ['d5e005d16245775c', 'eddbb8172abda923']], // VirtualPool, TransferHookPool
-])
-const MARK_SIZE = 8
-/** The first byte of Metaplex's account of a token's metadata. */
-const METADATA_KEY = 4
-
-/** Accounts of programs that only the chain's profile tells about. */
-function kindByProtocol(owner: string, data: Uint8Array, network: NetworkProfile): AddressType['type'] {
-  const protocol = Object.hasOwn(network.programs, owner) ? network.programs[owner]?.protocol : undefined
-  if (protocol === undefined) return 'wallet'
-  if (protocol === 'name-service') return 'name'
-  if (protocol === 'metaplex') return data[0] === METADATA_KEY ? 'token_metadata' : 'wallet'
-  const mark = Buffer.from(data.subarray(0, MARK_SIZE)).toString('hex')
-  const isPool = poolSizes.get(protocol) === data.length || poolMarks.get(protocol)?.includes(mark)
-  return isPool ? 'liquidity_pool' : 'wallet'
-}
 
 const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisig', other: 'wallet' } as const
 

@@ -1,4 +1,5 @@
 import type { GorPrice } from '#contract/network.ts'
+import { constantProductProtocols } from '#decode/protocols/index.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
@@ -9,9 +10,6 @@ import { type CachedValue, cacheValue } from './cached-value.ts'
 export type CoinPrice = Omit<GorPrice, 'logoUrl'>
 
 export const UNKNOWN_PRICE: CoinPrice = { price: null, change24h: null, pool: null, asOfSlot: null }
-
-/** Whose pools keep one product of their reserves: only there the ratio of the reserves is the price. */
-const CONSTANT_PRODUCT = ['spl-token-swap']
 
 /** What a pool of less says is anybody's to say, for pocket money. */
 const LEAST_DOLLARS = 100n
@@ -38,7 +36,7 @@ async function readPrice(
   time: number | null,
 ): Promise<CoinPrice> {
   if (!stable) return UNKNOWN_PRICE
-  const asked = { base: coin.wrappedMint, quote: stable.mint, protocols: CONSTANT_PRODUCT }
+  const asked = { base: coin.wrappedMint, quote: stable.mint, protocols: constantProductProtocols }
   const pool = await findDeepestPool(db, asked)
   if (!pool || pool.quote < LEAST_DOLLARS * 10n ** BigInt(stable.decimals)) return UNKNOWN_PRICE
   const decimals = { base: coin.decimals, quote: stable.decimals }

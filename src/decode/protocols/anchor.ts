@@ -46,6 +46,18 @@ export function anchorDecoder(
   }
 }
 
+/**
+ * Whether an account's data is one of the account types with these names.
+ *
+ * @param names as the program's source has them: `VirtualPool`
+ */
+export function anchorAccount(...names: string[]): (data: Uint8Array) => boolean {
+  const discriminators = names.map((name) =>
+    createHash('sha256').update(`account:${name}`).digest().subarray(0, DISCRIMINATOR_SIZE),
+  )
+  return (data) => discriminators.some((bytes) => bytes.equals(data.subarray(0, DISCRIMINATOR_SIZE)))
+}
+
 /** A program calls itself with this to write an event where logs cannot be cut short. */
 const EVENT = Buffer.from('e445a52e51cb9a1d', 'hex').readBigUInt64LE(0)
 

@@ -10,7 +10,7 @@ import { raydiumAmm } from './raydium-amm.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
 
-/** Every interface that is understood beside the runtime's own and the SPL's. A new one is one more file and line. */
+/** Every protocol that is decoded besides the native and SPL programs. A new one is one more file and line. */
 const protocols: readonly Protocol[] = [
   splTokenSwap,
   raydiumAmm,
@@ -24,6 +24,14 @@ const protocols: readonly Protocol[] = [
 ]
 
 const byName = new Map(protocols.map((protocol) => [protocol.name, protocol]))
+
+/** The values that a network profile may give as a program's `protocol`. */
+export const protocolNames: readonly string[] = [...byName.keys()]
+
+/** The protocols with `isConstantProduct`, by name. */
+export const constantProductProtocols: readonly string[] = protocols
+  .filter(({ isConstantProduct }) => isConstantProduct)
+  .map(({ name }) => name)
 
 /** The interface that the program speaks on the chain of `registry`; `undefined` when none is known. */
 export function protocolOf(programId: string, registry: ProgramRegistry): Protocol | undefined {

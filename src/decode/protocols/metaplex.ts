@@ -20,6 +20,9 @@ const tag = {
   update: 50,
 } as const
 
+// The account's first byte: https://docs.rs/mpl-token-metadata (Key::MetadataV1)
+const METADATA_KEY = 4
+
 /** Token metadata beside the mint, in an account of its own. */
 export const metaplex: Protocol = {
   name: 'metaplex',
@@ -30,6 +33,7 @@ export const metaplex: Protocol = {
     if (type === undefined) return undefined
     return { type, info: infoOf(kind, reader, accounts) }
   },
+  accountTypeOf: (data) => (data[0] === METADATA_KEY ? 'token_metadata' : undefined),
 }
 
 type Info = ParsedInstruction['info']

@@ -1,5 +1,5 @@
 import { textOf } from '../loose-json.ts'
-import { anchorDecoder, list, named } from './anchor.ts'
+import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
 import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
@@ -48,6 +48,8 @@ const decode = anchorDecoder({
   remove_liquidity_single_side: { accounts: ['pool', 'lpMint'] },
 })
 
+const isPool = anchorAccount('Pool')
+
 export const meteoraDammV1: Protocol = {
   name: 'meteora-damm-v1',
   decode: ({ data, accounts }) => decode(data, accounts),
@@ -75,4 +77,5 @@ export const meteoraDammV1: Protocol = {
       feeBillionths: feeBillionths([info?.tradeFeeBps, BASIS_POINTS]),
     }
   },
+  accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }

@@ -1,6 +1,6 @@
 import type { ByteReader } from '#svm/byte-reader.ts'
 import { textOf } from '../loose-json.ts'
-import { anchorDecoder, list, named } from './anchor.ts'
+import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
 import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
@@ -56,6 +56,8 @@ const decode = anchorDecoder({
   },
 })
 
+const isPool = anchorAccount('Pool')
+
 export const meteoraDammV2: Protocol = {
   name: 'meteora-damm-v2',
   decode: ({ data, accounts }) => decode(data, accounts),
@@ -79,4 +81,5 @@ export const meteoraDammV2: Protocol = {
     const fee = feeBillionths([info?.cliffFeeNumerator, FEE_DENOMINATOR])
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: fee }
   },
+  accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }

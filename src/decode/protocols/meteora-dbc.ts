@@ -1,5 +1,5 @@
 import { textOf } from '../loose-json.ts'
-import { anchorDecoder, list, named } from './anchor.ts'
+import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
 import type { Protocol } from './protocol.ts'
 import { swapActivity } from './vault-flow.ts'
 
@@ -19,6 +19,8 @@ const decode = anchorDecoder({
   swap2: { accounts: trade },
 })
 
+const isPool = anchorAccount('VirtualPool', 'TransferHookPool')
+
 /** Tokens that are sold along a curve until they move to a pool. */
 export const meteoraDbc: Protocol = {
   name: 'meteora-dbc',
@@ -37,4 +39,5 @@ export const meteoraDbc: Protocol = {
     // Its fee is its config's.
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
+  accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }

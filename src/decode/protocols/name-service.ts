@@ -50,6 +50,7 @@ export const nameService: Protocol = {
         return undefined
     }
   },
+  accountTypeOf: () => 'name',
 }
 
 /** The zero address, which is also the System program's, stands for none. */

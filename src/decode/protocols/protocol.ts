@@ -42,6 +42,9 @@ export type ToldLeg = {
   calls: readonly DecodedInstruction[] | null
 }
 
+/** Account types that belong to a protocol, as the API names them. */
+export type ProtocolAccountType = 'liquidity_pool' | 'name' | 'token_metadata'
+
 /**
  * Knows one interface that programs outside of the runtime speak. Which program speaks it is the chain's to say:
  * see `ProgramRegistry`.
@@ -63,4 +66,8 @@ export type Protocol = {
   errorOf?(code: number): ProgramError | undefined
   /** The pool as the accounts of an instruction name it. */
   poolOf?(instruction: DecodedInstruction): Omit<PoolSighting, 'programId' | 'protocol'> | undefined
+  /** Its pools keep the product of their two reserves, so that the ratio of the reserves is the price. */
+  isConstantProduct?: true
+  /** The type of an account that a program of this protocol owns; `undefined` for all that have no name here. */
+  accountTypeOf?(data: Uint8Array): ProtocolAccountType | undefined
 }

@@ -103,6 +103,8 @@ export const raydiumAmm: Protocol = {
   },
 
   errorOf: (code) => errors.get(code),
+
+  accountTypeOf: (data) => (data.length === POOL_SIZE ? 'liquidity_pool' : undefined),
 }
 
 function infoOf(
@@ -171,4 +173,5 @@ function infoOf(
     default:
       return {}
   }
-}
+} // state::AmmInfo there
+const POOL_SIZE = 752

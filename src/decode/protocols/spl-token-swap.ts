@@ -117,9 +117,13 @@ const errors = errorTable(`
   InvalidCurve: the provided curve parameters are invalid
   UnsupportedCurveOperation: the operation cannot be performed on the given curve`)
 
+// A version byte and state::SwapV1 there.
+const POOL_SIZE = 324
+
 /** SPL Token Swap and what speaks its interface: the CPAMMs of Gorbagana, Orca's first pools. */
 export const splTokenSwap: Protocol = {
   name: 'spl-token-swap',
+  isConstantProduct: true,
 
   decode({ data, accounts }): ParsedInstruction | undefined {
     const reader = new ByteReader(data)
@@ -181,6 +185,8 @@ export const splTokenSwap: Protocol = {
   },
 
   errorOf: (code) => errors.get(code),
+
+  accountTypeOf: (data) => (data.length === POOL_SIZE ? 'liquidity_pool' : undefined),
 }
 
 /** A swap does not say which of its two vaults is the pool's first, so that the same is said of both directions. */

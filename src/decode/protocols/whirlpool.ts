@@ -1,6 +1,6 @@
 import type { ByteReader } from '#svm/byte-reader.ts'
 import { textOf } from '../loose-json.ts'
-import { anchorDecoder, list, named } from './anchor.ts'
+import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
 import type { CallActivity, Protocol, ProtocolCall } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
 
@@ -80,6 +80,8 @@ const decode = anchorDecoder({
   },
 })
 
+const isPool = anchorAccount('Whirlpool')
+
 /** Orca's concentrated liquidity. */
 export const whirlpool: Protocol = {
   name: 'whirlpool',
@@ -103,6 +105,7 @@ export const whirlpool: Protocol = {
     // Its fee is a tier's, which the instructions that make a pool only name.
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
+  accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }
 
 /** A trade in each of two pools, the second of what the first brought; it may go from vault to vault. */
