@@ -83,7 +83,6 @@ test('each layer of web imports only those below it, web/ui none of them, and no
   expect(strays).toEqual([])
 })
 
-<<<<<<< HEAD
 test('no call of the API imports another, and what calls share imports neither calls nor HTTP', () => {
   const forbidden: Record<string, RegExp> = {
     'api/calls/': /^api\/(calls|http)\//,
@@ -97,11 +96,11 @@ test('no call of the API imports another, and what calls share imports neither c
       .map((target) => `${file} imports ${target}`)
   })
   expect(strays).toEqual([])
-=======
+})
+
 test('every folder of web is one of its layers', () => {
   const folders = sources.flatMap((file) => file.match(/^web\/([^/]+)\//)?.[1] ?? [])
   expect([...webLayers, 'testing']).toEqual(expect.arrayContaining([...new Set(folders)]))
->>>>>>> 573a672 (Hold web's layer order in the doors test)
 })
 
 test('the browser is never sent a Node module or a schema library', () => {
