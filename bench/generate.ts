@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { findCoverage } from '#store/coverage.ts'
 import { command, type Database, select } from '#store/database.ts'
-import { type TableName, tableColumns } from '#store/tables.ts'
+import { dataTables } from '#store/tables/index.ts'
+import { tokenTransfers } from '#store/tables/token-transfers.ts'
 import { payload } from './generate-payload.ts'
 import { accounts, insertBlocks, stagingColumns, tableSelects, transferColumns } from './generate-rows.ts'
 
@@ -36,15 +37,17 @@ export async function generateRows(db: Database, transactions: number): Promise<
        FROM (SELECT number + ${from} AS n, ${accounts(transactions)} AS accounts FROM numbers(${count}))`,
     )
     await command(db, 'INSERT INTO block_intents SELECT DISTINCT slot FROM staged')
-    for (const [table, select] of Object.entries(tableSelects))
-      await command(db, `INSERT INTO ${table} (${tableColumns[table as TableName].join(', ')}) ${select}`)
+    for (const { name, columnNames } of dataTables) {
+      const select = tableSelects[name]
+      if (select) await command(db, `INSERT INTO ${name} (${columnNames.join(', ')}) ${select}`)
+    }
     await command(
       db,
       `INSERT INTO transaction_payloads SELECT slot * 1048576 + tx_index, ${payload} FROM staged`,
     )
     await command(
       db,
-      `INSERT INTO token_transfers (${tableColumns.token_transfers.join(', ')}) SELECT ${transferColumns} FROM staged WHERE NOT is_vote AND success`,
+      `INSERT INTO token_transfers (${tokenTransfers.columnNames.join(', ')}) SELECT ${transferColumns} FROM staged WHERE NOT is_vote AND success`,
     )
     await command(db, insertBlocks)
   }

@@ -9,7 +9,7 @@ import { findBlockByHeight, findBlockBySlot, listBlocks } from '#store/blocks.ts
 import type { Database } from '#store/database.ts'
 import { createHead, type Head, seedHead } from '#store/head.ts'
 import { startTestDatabase } from '#store/testing/database.ts'
-import { figuresOf } from '#store/testing/figures.ts'
+import { tableHashes } from '#store/testing/table-hashes.ts'
 import { type Indexer, startIndexer } from './index.ts'
 
 // A whole indexer, its worker processes and the real engine, against a node that does as it is told.
@@ -89,7 +89,7 @@ test('when a fork wins, nothing of the losing block stays', async () => {
   fake.finalized = 5
   await start(await startFakeNode({ chain: fake }), await box.fresh())
   await until('the history is stored', async () => (await stored()).length === 6)
-  const before = await figuresOf(db)
+  const before = await tableHashes(db)
 
   const loser = (node as FakeNode).produce({ slot: 6, transactions: 5, fork: 'loser' })
   await until('the losing block is stored', async () => (await findBlockBySlot(db, 6)) !== undefined)
@@ -101,7 +101,7 @@ test('when a fork wins, nothing of the losing block stays', async () => {
   await until('the loser is gone', async () => (await findBlockBySlot(db, 6)) === undefined)
 
   expect(await findBlockByHeight(db, winner.blockHeight ?? -1)).toMatchObject({ slot: 7 })
-  const after = await figuresOf(db)
+  const after = await tableHashes(db)
   const rows = (figures: Record<string, string>, table: string) => Number.parseInt(figures[table] ?? '', 10)
   for (const table of ['transactions', 'transaction_payloads', 'signatures'])
     expect([table, rows(after, table)]).toEqual([table, rows(before, table) + 1])
@@ -120,13 +120,13 @@ test('after a stop it goes on where it was, and changes nothing that was there',
   )
   await indexer?.stop()
   chain?.close()
-  const before = await figuresOf(database)
+  const before = await tableHashes(database)
   const asked = node?.calls.length ?? 0
 
   await start(node as FakeNode, database)
   await until('it is in touch', () => indexer?.status().chainUp === true)
   await sleep(500)
-  expect(await figuresOf(database)).toEqual(before)
+  expect(await tableHashes(database)).toEqual(before)
   const again = (node?.calls ?? []).slice(asked).filter(({ method }) => method === 'getBlock')
   // The newest few may be looked at again, history is not.
   expect(again.filter(({ params }) => Number(params[0]) < 15)).toEqual([])

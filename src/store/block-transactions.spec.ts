@@ -7,7 +7,8 @@ import { readBlockRewards } from './blocks.ts'
 import { command, type Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { saveBatch } from './save-block.ts'
-import { tableColumns } from './tables.ts'
+import { addressTransactions } from './tables/address-transactions.ts'
+import { transactions as transactionsTable } from './tables/transactions.ts'
 import { address, blockOf, encode, failureOf, signature, transferOf } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
 
@@ -123,10 +124,10 @@ test('while a redecode runs and each transaction has two rows, it is listed and 
   const own = await engine.fresh()
   await saveBatch(own, encode(blockOf({ slot: 50, transactions })), { finalized: false })
   const before = await Promise.all(everyQuery.map((query) => pageBlockTransactions(own, 50, queryOf(query))))
-  for (const table of ['transactions', 'address_transactions'] as const) {
-    await command(own, `SYSTEM STOP MERGES ${table}`)
-    const columns = tableColumns[table].join(', ')
-    await command(own, `INSERT INTO ${table} (${columns}, rewritten) SELECT ${columns}, 7 FROM ${table}`)
+  for (const { name, columnNames } of [transactionsTable, addressTransactions]) {
+    await command(own, `SYSTEM STOP MERGES ${name}`)
+    const columns = columnNames.join(', ')
+    await command(own, `INSERT INTO ${name} (${columns}, rewritten) SELECT ${columns}, 7 FROM ${name}`)
   }
   const during = await Promise.all(everyQuery.map((query) => pageBlockTransactions(own, 50, queryOf(query))))
   expect(during).toEqual(before)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
-import { RowWriter } from './row-writer.ts'
+import { unavailableSlots } from './tables/unavailable-slots.ts'
 
 export type SlotRange = {
   from: number
@@ -121,16 +121,10 @@ export async function markUnavailable(
   db: Database,
   slots: readonly { slot: number; reason: string }[],
 ): Promise<void> {
-  const rows = new RowWriter()
-  for (const { slot, reason } of slots) {
-    rows.u64(slot)
-    rows.string(reason)
-  }
   await insertBinary(
     db,
-    'unavailable_slots',
-    ['slot', 'reason'],
-    rows.finish(),
+    unavailableSlots,
+    unavailableSlots.encode(slots),
     `unavailable:${crypto.randomUUID()}`,
   )
 }

@@ -61,7 +61,8 @@ test('one token is taken once by a table and by the view that feeds from it', as
   )
   await command(db, 'CREATE MATERIALIZED VIEW feed TO copies AS SELECT text FROM bytes')
   const row = Buffer.from('\u0005a\u0000\n;b')
-  for (const token of ['one', 'one', 'two']) await insertBinary(db, 'bytes', ['text'], row, token)
+  for (const token of ['one', 'one', 'two'])
+    await insertBinary(db, { name: 'bytes', columnNames: ['text'] }, row, token)
   for (const table of ['bytes', 'copies'])
     expect(await select(db, Any, `SELECT text FROM ${table}`)).toEqual([
       { text: 'a\u0000\n;b' },

@@ -4,6 +4,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import type { z } from 'zod'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
 import { openReader, type Params } from './query.ts'
+import type { Table } from './table.ts'
 
 export type DatabaseAddress = {
   /** `http://host:port` */
@@ -111,15 +112,14 @@ export async function command(db: Database, sql: string, params: Params = {}): P
  */
 export async function insertBinary(
   db: Database,
-  table: string,
-  columns: readonly string[],
+  table: Pick<Table, 'name' | 'columnNames'>,
   body: Buffer,
   token: string,
 ): Promise<void> {
   if (body.length === 0) return
   await retryWhileUnreachable(async () => {
     const { stream } = await db.client.exec({
-      query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT RowBinary`,
+      query: `INSERT INTO ${table.name} (${table.columnNames.join(', ')}) FORMAT RowBinary`,
       values: Readable.from([body], { objectMode: false }),
       clickhouse_settings: {
         insert_deduplication_token: token,

@@ -3,7 +3,7 @@ import { decodeBase58 } from '#lib/base58.ts'
 import { readPayload, writePayload } from './payload.ts'
 import { placeOf, placeRanges } from './place.ts'
 import { RowWriter } from './row-writer.ts'
-import { dataTables } from './tables.ts'
+import { dataTables } from './tables/index.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 
 test('rows are RowBinary: little-endian numbers, lengths in front, a byte for null', () => {
@@ -68,7 +68,7 @@ test('a block whose header does not fit is refused with its slot', () => {
 test('the bytes of a batch are those of its blocks, one after the other', () => {
   const [a, b] = [blockOf({ slot: 1 }), blockOf({ slot: 2 })]
   const both = encode(a, b)
-  for (const table of dataTables) {
+  for (const { name: table } of dataTables) {
     expect(both.rows[table]).toEqual(Buffer.concat([encode(a).rows[table], encode(b).rows[table]]))
     expect(both.blocks.map(({ ends }) => ends[table])).toEqual([
       encode(a).rows[table].length,

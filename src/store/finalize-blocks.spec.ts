@@ -6,7 +6,7 @@ import { finalizeBlocks } from './finalize-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode, mint, transactionOf, transferOf } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
-import { figuresOf, rawCounts } from './testing/figures.ts'
+import { rawCounts, tableHashes } from './testing/table-hashes.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test('only finalized blocks write state, the same from memory, from the stored t
   const blocks = [50, 51, 52, 53].map((slot) => blockOf({ slot }))
   const atOnce = await engine.fresh()
   await saveBatch(atOnce, encode(...blocks), { finalized: true })
-  const figures = await figuresOf(atOnce)
+  const figures = await tableHashes(atOnce)
 
   const kept = await engine.fresh()
   const batch = encode(...blocks)
@@ -28,13 +28,13 @@ test('only finalized blocks write state, the same from memory, from the stored t
   const states = batch.blocks.map(({ state }) => state)
   expect(await finalizeBlocks(kept, [50, 51, 52, 53, 99], states)).toEqual([50, 51, 52, 53])
   expect(await finalizeBlocks(kept, [50, 51, 52, 53], states)).toEqual([])
-  expect(await figuresOf(kept)).toEqual(figures)
+  expect(await tableHashes(kept)).toEqual(figures)
 
   const afterRestart = await engine.fresh()
   await saveBatch(afterRestart, encode(...blocks), { finalized: false })
   await finalizeBlocks(afterRestart, [53, 51])
   await finalizeBlocks(afterRestart, [50, 52])
-  expect(await figuresOf(afterRestart)).toEqual(figures)
+  expect(await tableHashes(afterRestart)).toEqual(figures)
 })
 
 test('keeps the newest state per account, rewards in their place, every digit of a u64', async () => {

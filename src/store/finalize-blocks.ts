@@ -6,7 +6,8 @@ import { type EncodedState, stateRows } from './encode-state.ts'
 import { readPayload } from './payload.ts'
 import { placeOf } from './place.ts'
 import { inChunks, readSlotStates } from './slot-states.ts'
-import { stateTables, tableColumns } from './tables.ts'
+import { blocks } from './tables/blocks.ts'
+import { stateTables } from './tables/index.ts'
 
 /**
  * Marks stored blocks as finalized and lets them write the state tables.
@@ -38,11 +39,10 @@ export async function finalizeBlocks(
     await insertBinary(
       db,
       table,
-      tableColumns[table],
-      Buffer.concat(rows.map((each) => each[table])),
-      `${table}:${token}`,
+      Buffer.concat(rows.map((each) => each[table.name])),
+      `${table.name}:${token}`,
     )
-  const columns = tableColumns.blocks.slice(0, -1).join(', ')
+  const columns = blocks.columnNames.slice(0, -1).join(', ')
   for (const some of inChunks(finalized))
     await command(
       db,

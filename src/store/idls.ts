@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
-import { RowWriter } from './row-writer.ts'
+import { idls } from './tables/idls.ts'
 
 /** An interface description (IDL) of a program as it was found on chain. */
 export type StoredIdl = {
@@ -51,17 +51,7 @@ export async function readIdls(db: Database, programs: readonly string[]): Promi
 
 /** Keeps a text that was not known before. Saving the same again changes nothing. */
 export async function saveIdl(db: Database, { program, slot, account, text }: StoredIdl): Promise<void> {
-  const row = new RowWriter(text.length + 128)
-  row.address(program)
-  row.u64(slot)
-  row.address(account)
-  row.string(text)
-  const mark = createHash('sha256').update(text).digest('base64url')
-  await insertBinary(
-    db,
-    'idls',
-    ['program', 'slot', 'account', 'idl'],
-    row.finish(),
-    `idl:${program}:${slot}:${mark}`,
-  )
+  const row = idls.encode([{ program, slot, account, idl: text }])
+  const hash = createHash('sha256').update(text).digest('base64url')
+  await insertBinary(db, idls, row, `idl:${program}:${slot}:${hash}`)
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { select } from './database.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 import { splitStatements } from './split-statements.ts'
-import { dataTables } from './tables.ts'
 import { startTestDatabase } from './testing/database.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
@@ -80,18 +79,4 @@ test('semicolons in quotes and comments end no statement', () => {
     '--distributed blocks by cityHash64(slot)',
     'SELECT 2',
   ])
-})
-
-test('every table that a redecode may replace rows of tells its rows from those of their block', async () => {
-  const db = await engine.fresh()
-  const tables = await select(
-    db,
-    z.object({ table: z.string() }),
-    `SELECT table FROM system.columns WHERE database = {name:String} AND name = 'rewritten' ORDER BY table`,
-    { name: db.name },
-  )
-  const replaced = dataTables.filter((table) => table !== 'transaction_payloads')
-  expect(tables.map(({ table }) => table)).toEqual(
-    [...replaced, 'blocks', 'native_balances', 'token_accounts'].sort(),
-  )
 })

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { closeDatabase, command, connect, type Database, insertBinary, select } from './database.ts'
-import { RowWriter } from './row-writer.ts'
+
 import { splitStatements } from './split-statements.ts'
+import { migrations as migrationsTable } from './tables/migrations.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -34,10 +35,12 @@ export async function migrate(
   for (const migration of migrations) {
     if (applied.has(migration.number)) continue
     await runStatements(db, migration.sql)
-    const row = new RowWriter()
-    row.u32(migration.number)
-    row.string(migration.name)
-    await insertBinary(db, 'migrations', ['number', 'name'], row.finish(), `migration-${migration.number}`)
+    await insertBinary(
+      db,
+      migrationsTable,
+      migrationsTable.encode([migration]),
+      `migration-${migration.number}`,
+    )
   }
 }
 

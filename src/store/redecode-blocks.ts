@@ -8,10 +8,9 @@ import { markRedecoded } from './redecode-run.ts'
 import { keepState } from './redecode-state.ts'
 import { replaceBlockRows } from './replace-block-rows.ts'
 import { addRows, type RowsByPlace, replaceRows } from './replace-rows.ts'
-import { type RowLayout, readLayouts } from './row-layout.ts'
 import { readSlotStates, type SlotState } from './slot-states.ts'
 import { rangeOf, readStoredBlocks, type StoredBlock } from './stored-blocks.ts'
-import { type DataTable, dataTables } from './tables.ts'
+import { type DataTableName, dataTables } from './tables/index.ts'
 
 export type RedecodeJob = {
   run: string
@@ -72,17 +71,17 @@ const isSame = (a: SlotState | undefined, b: SlotState | undefined) =>
 async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
   const { slots, program, run } = job
   if (slots.length === 0) return { blocks: 0, transactions: 0, changed: 0, damaged: [] }
-  const [layouts, stored] = await Promise.all([readLayouts(db, dataTables), readStoredBlocks(db, slots)])
+  const stored = await readStoredBlocks(db, slots)
   const whole = stored.filter(({ isWhole }) => isWhole)
   const damaged = stored.filter(({ isWhole }) => !isWhole).map(({ slot }) => slot)
   const fit = slots.filter((slot) => !damaged.includes(slot))
-  const rows = Object.fromEntries(dataTables.map((table) => [table, new Map()])) as Rows
+  const rows = Object.fromEntries(dataTables.map(({ name }) => [name, new Map()])) as Rows
   const places = program === null ? undefined : await placesOf(db, program, fit)
-  const encoded = encodeAll(db, whole, layouts, rows, (block) => addPlaces(places, program, block))
+  const encoded = encodeAll(db, whole, rows, (block) => addPlaces(places, program, block))
 
   const rewritten = nextVersion()
-  const changes: Promise<number>[] = derivedTables.map((table) =>
-    replaceRows(db, { table, layout: layouts[table], slots: fit, rows: rows[table], places, rewritten }),
+  const changes: Promise<number>[] = decodedTables.map((table) =>
+    replaceRows(db, { table, slots: fit, rows: rows[table.name], places, rewritten }),
   )
   // All of them, also when one fails: nothing of ours may still write when this is repeated.
   const outcomes = await Promise.allSettled(changes)
@@ -105,10 +104,9 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   }
 }
 
-type Rows = Record<DataTable, RowsByPlace>
+type Rows = Record<DataTableName, RowsByPlace>
 
-/** Payloads are what everything is derived from. */
-const derivedTables = dataTables.filter((table) => table !== 'transaction_payloads')
+const decodedTables = dataTables.filter(({ isSource }) => !isSource)
 
 /** Encoding starts buffers of megabytes, so small blocks share them; and no more than this is held as objects. */
 const GROUP_BYTES = 2_000_000
@@ -116,7 +114,6 @@ const GROUP_BYTES = 2_000_000
 function encodeAll(
   db: Database,
   blocks: readonly StoredBlock[],
-  layouts: Record<DataTable, RowLayout>,
   rows: Rows,
   onDecoded: (block: DecodedBlock) => void,
 ): EncodedBlock[] {
@@ -135,7 +132,7 @@ function encodeAll(
         rpc: { ...(group[i] as StoredBlock).rpc, transactions: [] },
       })),
     )
-    for (const table of derivedTables) addRows(rows[table], table, layouts[table], batch.rows[table])
+    for (const table of decodedTables) addRows(rows[table.name], table, batch.rows[table.name])
     encoded.push(...batch.blocks)
     group = []
     bytes = 0

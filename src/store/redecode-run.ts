@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Database, insertBinary, select } from './database.ts'
 import { deleteRows } from './remove-blocks.ts'
-import { RowWriter } from './row-writer.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import { stateTables } from './tables.ts'
+import { stateTables } from './tables/index.ts'
+import { redecodedBlocks, redecodedTable } from './tables/redecoded.ts'
 
 // A run's place is the set of blocks that it has done, in the database: whoever goes on, in whatever order the workers
 // ended, and whatever the indexer has added meanwhile, what is left is what is not in it.
@@ -76,7 +76,8 @@ export async function endRun(db: Database): Promise<void> {
 export async function forgetRuns(db: Database, { name, program }: RedecodeRun): Promise<void> {
   // A name is digits and base58, so a statement may hold it as it is.
   const where = program === null ? '1' : `run = '${name}'`
-  for (const table of ['blocks', ...stateTables]) await deleteRows(db, `redecoded_${table}`, where)
+  for (const { name } of [redecodedBlocks, ...stateTables.map(redecodedTable)])
+    await deleteRows(db, name, where)
 }
 
 const callers = /* sql */ `
@@ -149,11 +150,7 @@ export async function* blocksToDo(
 
 /** Remembers that the run has done these finalized blocks. */
 export async function markRedecoded(db: Database, run: string, slots: readonly number[]): Promise<void> {
-  const rows = new RowWriter(slots.length * 24 + 8)
-  for (const slot of slots) {
-    rows.string(run)
-    rows.u64(slot)
-  }
+  const rows = redecodedBlocks.encode(slots.map((slot) => ({ run, slot })))
   const token = `redecoded:${crypto.randomUUID()}`
-  await insertBinary(db, 'redecoded_blocks', ['run', 'slot'], rows.finish(), token)
+  await insertBinary(db, redecodedBlocks, rows, token)
 }

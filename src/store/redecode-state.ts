@@ -5,9 +5,11 @@ import type { EncodedBlock } from './encode-blocks.ts'
 import { nextVersion } from './next-version.ts'
 import type { RedecodeRun } from './redecode-run.ts'
 import { deleteRows } from './remove-blocks.ts'
-import { type RowLayout, readLayouts, rowsIn } from './row-layout.ts'
+import { rowsIn } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
-import { type StateTable, stateTables, tableColumns } from './tables.ts'
+import type { StateTable, Table } from './table.ts'
+import { type StateTableName, stateTables } from './tables/index.ts'
+import { redecodedTable } from './tables/redecoded.ts'
 
 // A state table keeps one row per account, made of all blocks together, so a block alone cannot tell which of them are
 // wrong. A run writes the state of its blocks beside it, and compares when all are done.
@@ -16,25 +18,24 @@ type StateJob = { run: string; program: string | null; intoState: boolean }
 
 /** Writes the state of finalized blocks beside the tables that pages read, and `intoState` into them as well. */
 export async function keepState(db: Database, job: StateJob, blocks: readonly EncodedBlock[]): Promise<void> {
-  const layouts = await readLayouts(db, stateTables)
   for (const table of tablesOf(job.program)) {
-    const all = Buffer.concat(blocks.map(({ state }) => state.rows[table]))
-    const rows = [...rowsIn(layouts[table], all)].filter((row) => isOf(job.program, layouts[table], row))
-    await insertRows(db, `redecoded_${table}`, ['run', ...tableColumns[table]], rows, (out) =>
-      out.string(job.run),
-    )
-    if (job.intoState) await insertRows(db, table, tableColumns[table], rows)
+    const all = Buffer.concat(blocks.map(({ state }) => state.rows[table.name]))
+    const rows = [...rowsIn(table.layout, all)].filter((row) => isOf(job.program, table, row))
+    await insertRows(db, redecodedTable(table), rows, (out) => out.string(job.run))
+    if (job.intoState) await insertRows(db, table, rows)
   }
 }
 
-/** Balances are what the chain's own records say, whatever is called: only pools are the work of a program's decoder. */
-const tablesOf = (program: string | null): readonly StateTable[] =>
-  program === null ? stateTables : ['pools']
+type NamedStateTable = StateTable<StateTableName>
 
-function isOf(program: string | null, layout: RowLayout, row: Buffer): boolean {
+/** Balances are what the chain's own records say, whatever is called: only the others are the work of a program's decoder. */
+const tablesOf = (program: string | null): readonly NamedStateTable[] =>
+  program === null ? stateTables : stateTables.filter(({ merge }) => merge === 'together')
+
+function isOf(program: string | null, { layout }: StateTable, row: Buffer): boolean {
   if (program === null) return true
-  const at = layout.offsetOf('program')
-  return row.subarray(at, at + 32).equals(decodeBase58(program) as Uint8Array)
+  const offset = layout.offsetOf('program')
+  return row.subarray(offset, offset + ADDRESS).equals(decodeBase58(program) as Uint8Array)
 }
 
 /**
@@ -47,14 +48,10 @@ function isOf(program: string | null, layout: RowLayout, row: Buffer): boolean {
  * @returns how many rows were wrong, missing, or too many
  */
 export async function settleState(db: Database, run: RedecodeRun): Promise<number> {
-  const layouts = await readLayouts(db, stateTables)
   let changed = 0
   for (const table of tablesOf(run.program))
     for (const range of await keyRanges(db, table))
-      changed +=
-        table === 'pools'
-          ? await settlePools(db, run, layouts.pools, range)
-          : await settleBalances(db, run, table, layouts[table], range)
+      changed += await (table.merge === 'newest' ? settleNewest : settleTogether)(db, run, table, range)
   return changed
 }
 
@@ -64,14 +61,13 @@ const RANGE_ROWS = 100_000
 const MOST_RANGES = 256
 
 /** Conditions that split a table, by the first byte of its key, which is an address and so spread evenly. */
-async function keyRanges(db: Database, table: StateTable): Promise<string[]> {
+async function keyRanges(db: Database, { name, key: [key] }: StateTable): Promise<string[]> {
   const [row] = await select(
     db,
     Count,
-    `SELECT greatest((SELECT count() FROM ${table}), (SELECT count() FROM redecoded_${table})) AS count`,
+    `SELECT greatest((SELECT count() FROM ${name}), (SELECT count() FROM redecoded_${name})) AS count`,
   )
   const parts = Math.max(1, Math.min(MOST_RANGES, Math.ceil((row?.count ?? 0) / RANGE_ROWS)))
-  const key = tableColumns[table][0]
   const edge = (part: number) =>
     `toFixedString(unhex('${Math.floor((part * 256) / parts)
       .toString(16)
@@ -82,25 +78,22 @@ async function keyRanges(db: Database, table: StateTable): Promise<string[]> {
 }
 
 const ADDRESS = 32
-const VERSION = 8
 const PLACE_BITS = 20n
 
-async function settleBalances(
+async function settleNewest(
   db: Database,
   { name }: RedecodeRun,
-  table: 'native_balances' | 'token_accounts',
-  layout: RowLayout,
+  table: NamedStateTable,
   range: string,
 ): Promise<number> {
-  const keySize = table === 'native_balances' ? ADDRESS : 2 * ADDRESS
-  const columns = tableColumns[table].join(', ')
+  const { key, layout } = table
   const [right, stored] = await Promise.all([
     redecodedRows(db, table, name, range),
-    // Superseded rows as well: one of them would come to light when a wrong one goes.
-    selectBinary(db, `SELECT ${columns} FROM ${table} WHERE ${range}`),
+    // Superseded rows as well: one of them would become the newest when a wrong one goes.
+    selectBinary(db, `SELECT ${table.columnNames.join(', ')} FROM ${table.name} WHERE ${range}`),
   ])
-  const keyOf = (row: Buffer) => row.toString('latin1', 0, keySize)
-  const versionOf = (row: Buffer) => row.readBigUInt64LE(row.length - VERSION)
+  const keyOf = keyReader(table)
+  const versionOf = (row: Buffer) => row.readBigUInt64LE(layout.offsetOf('version', row))
   const wanted = new Map<string, Buffer>()
   for (const row of rowsIn(layout, right)) wanted.set(keyOf(row), row)
   const missing = new Map(wanted)
@@ -119,14 +112,12 @@ async function settleBalances(
   const rewritten = nextVersion()
   await insertRows(
     db,
-    table,
-    [...tableColumns[table], 'rewritten'],
+    { name: table.name, columnNames: [...table.columnNames, 'rewritten'] },
     [...missing.values()],
     undefined,
     (out) => out.u64(rewritten),
   )
-  const key = table === 'native_balances' ? ['address'] : ['mint', 'account']
-  await deleteByKey(db, table, wrong, {
+  await deleteByKey(db, table.name, wrong, {
     columns: [...key, 'version'],
     valuesOf: (row) => [...addressesOf(row, key.length), versionOf(row)],
     also: `rewritten != ${rewritten}`,
@@ -134,17 +125,18 @@ async function settleBalances(
   return missing.size + wrong.length
 }
 
-async function settlePools(
+async function settleTogether(
   db: Database,
   { name, program }: RedecodeRun,
-  layout: RowLayout,
+  table: NamedStateTable,
   range: string,
 ): Promise<number> {
+  const { key, layout } = table
   const [right, stored] = await Promise.all([
-    redecodedRows(db, 'pools', name, range),
-    selectBinary(db, `SELECT ${tableColumns.pools.join(', ')} FROM pools FINAL WHERE ${range}`),
+    redecodedRows(db, table, name, range),
+    selectBinary(db, `SELECT ${table.columnNames.join(', ')} FROM ${table.name} FINAL WHERE ${range}`),
   ])
-  const keyOf = (row: Buffer) => row.toString('latin1', 0, ADDRESS)
+  const keyOf = keyReader(table)
   const wanted = new Map<string, Buffer>()
   for (const row of rowsIn(layout, right)) wanted.set(keyOf(row), row)
   const missing = new Map(wanted)
@@ -154,20 +146,30 @@ async function settlePools(
     const one = wanted.get(keyOf(row))
     if (one?.equals(row)) missing.delete(keyOf(row))
     else if (one) wrong.push(row)
-    else if (isOf(program, layout, row)) unknown.push(row)
+    else if (isOf(program, table, row)) unknown.push(row)
   }
   const firstSlotOf = (row: Buffer) => row.readBigUInt64LE(layout.offsetOf('first_place', row)) >> PLACE_BITS
   const done = await doneSlots(db, name, unknown.map(firstSlotOf))
   wrong.push(...unknown.filter((row) => done.has(firstSlotOf(row))))
-  await deleteByKey(db, 'pools', wrong, { columns: ['pool'], valuesOf: (row) => addressesOf(row, 1) })
-  await insertRows(db, 'pools', tableColumns.pools, [...missing.values()])
+  await deleteByKey(db, table.name, wrong, {
+    columns: [...key],
+    valuesOf: (row) => addressesOf(row, key.length),
+  })
+  await insertRows(db, table, [...missing.values()])
   return wrong.length + missing.size
 }
 
-const redecodedRows = (db: Database, table: StateTable, run: string, range: string) =>
+/** The keys of state tables are addresses, in front of the row. */
+const keyReader =
+  ({ key }: StateTable) =>
+  (row: Buffer) =>
+    row.toString('latin1', 0, key.length * ADDRESS)
+
+const redecodedRows = (db: Database, table: NamedStateTable, run: string, range: string) =>
   selectBinary(
     db,
-    `SELECT ${tableColumns[table].join(', ')} FROM redecoded_${table} FINAL WHERE run = {run:String} AND ${range}`,
+    `SELECT ${table.columnNames.join(', ')} FROM ${redecodedTable(table).name} FINAL
+     WHERE run = {run:String} AND ${range}`,
     { run },
   )
 
@@ -193,8 +195,7 @@ async function doneSlots(db: Database, run: string, slots: readonly bigint[]): P
 
 async function insertRows(
   db: Database,
-  table: string,
-  columns: readonly string[],
+  table: Pick<Table, 'name' | 'columnNames'>,
   rows: readonly Buffer[],
   before: (out: RowWriter) => void = () => undefined,
   after: (out: RowWriter) => void = () => undefined,
@@ -205,7 +206,7 @@ async function insertRows(
     out.bytes(row)
     after(out)
   }
-  await insertBinary(db, table, columns, out.finish(), `redecode:${table}:${crypto.randomUUID()}`)
+  await insertBinary(db, table, out.finish(), `redecode:${table.name}:${crypto.randomUUID()}`)
 }
 
 const addressesOf = (row: Buffer, count: number) =>
@@ -219,7 +220,7 @@ const ROWS_PER_DELETE = 1_000
 
 async function deleteByKey(
   db: Database,
-  table: StateTable,
+  table: StateTableName,
   rows: readonly Buffer[],
   key: { columns: string[]; valuesOf: (row: Buffer) => (string | bigint)[]; also?: string },
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { type Database, insertBinary, selectBinary } from './database.ts'
 import type { EncodedBlock } from './encode-blocks.ts'
 import { deleteRows } from './remove-blocks.ts'
-import { readLayouts, rowsIn } from './row-layout.ts'
+import { rowsIn } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
 import { rangeOf } from './stored-blocks.ts'
-import { tableColumns } from './tables.ts'
+import { blocks as blocksTable } from './tables/blocks.ts'
 
 /**
  * Gives stored blocks the rows of `blocks` that they are to have. The new row is there before the old one goes: it is
@@ -19,11 +19,8 @@ export async function replaceBlockRows(
 ): Promise<number> {
   if (blocks.length === 0) return 0
   const { bySlot } = rangeOf(blocks.map(({ row }) => row.slot))
-  const columns = tableColumns.blocks.join(', ')
-  const [{ blocks: layout }, body] = await Promise.all([
-    readLayouts(db, ['blocks']),
-    selectBinary(db, `SELECT ${columns} FROM blocks WHERE ${bySlot}`),
-  ])
+  const { columnNames, layout } = blocksTable
+  const body = await selectBinary(db, `SELECT ${columnNames.join(', ')} FROM blocks WHERE ${bySlot}`)
   // Two of a block that was finalized, until the engine merges them.
   const stored = new Map<number, Buffer[]>()
   for (const row of rowsIn(layout, body)) {
@@ -45,8 +42,8 @@ export async function replaceBlockRows(
     fresh.u8(finalized)
     fresh.u64(rewritten)
   }
-  const names = [...tableColumns.blocks, 'rewritten']
-  await insertBinary(db, 'blocks', names, fresh.finish(), `redecode:blocks:${rewritten}`)
+  const rewrittenTable = { name: 'blocks', columnNames: [...columnNames, 'rewritten'] }
+  await insertBinary(db, rewrittenTable, fresh.finish(), `redecode:blocks:${rewritten}`)
   for (const finalized of [0, 1]) {
     const slots = changed.filter((one) => one.finalized === finalized).map(({ slot }) => slot)
     // Not a row by which somebody else has finalized the block since.

@@ -1,18 +1,18 @@
 import type { Database } from './database.ts'
 import { insertBinary, selectBinary } from './database.ts'
 import { deleteRows } from './remove-blocks.ts'
-import { type RowLayout, rowsIn } from './row-layout.ts'
+import { rowsIn } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
 import { rangeOf } from './stored-blocks.ts'
-import { type DataTable, tableColumns } from './tables.ts'
+import type { DataTable } from './table.ts'
 
 /** A table's rows by the transaction that they are of. */
 export type RowsByPlace = Map<bigint, Buffer[]>
 
 /** Adds the rows of `body` to `rows`. */
-export function addRows(rows: RowsByPlace, table: DataTable, layout: RowLayout, body: Buffer): void {
-  const placeIn = placeReader(table, layout)
-  for (const row of rowsIn(layout, body)) {
+export function addRows(rows: RowsByPlace, table: DataTable, body: Buffer): void {
+  const placeIn = placeReader(table)
+  for (const row of rowsIn(table.layout, body)) {
     const place = placeIn(row)
     const others = rows.get(place)
     if (others) others.push(row)
@@ -20,21 +20,18 @@ export function addRows(rows: RowsByPlace, table: DataTable, layout: RowLayout, 
   }
 }
 
-const isBySlot = (table: DataTable) => !(tableColumns[table] as readonly string[]).includes('place')
-
-function placeReader(table: DataTable, layout: RowLayout): (row: Buffer) => bigint {
-  if (!isBySlot(table)) {
-    const at = layout.offsetOf('place')
-    return (row) => row.readBigUInt64LE(at)
+function placeReader({ by, layout }: DataTable): (row: Buffer) => bigint {
+  if (by === 'place') {
+    const offset = layout.offsetOf('place')
+    return (row) => row.readBigUInt64LE(offset)
   }
-  const slotAt = layout.offsetOf('slot')
-  const indexAt = layout.offsetOf('tx_index')
-  return (row) => (row.readBigUInt64LE(slotAt) << 20n) | BigInt(row.readUInt32LE(indexAt))
+  const slotOffset = layout.offsetOf('slot')
+  const indexOffset = layout.offsetOf('tx_index')
+  return (row) => (row.readBigUInt64LE(slotOffset) << 20n) | BigInt(row.readUInt32LE(indexOffset))
 }
 
 export type Replacement = {
   table: DataTable
-  layout: RowLayout
   slots: readonly number[]
   /** All rows that the transactions of `slots` are to have. */
   rows: RowsByPlace
@@ -57,12 +54,12 @@ const PLACES_PER_DELETE = 10_000
  * @returns how many transactions had other rows
  */
 export async function replaceRows(db: Database, replacement: Replacement): Promise<number> {
-  const { table, layout, slots, rows, places, rewritten } = replacement
+  const { table, slots, rows, places, rewritten } = replacement
   const { bySlot, byPlace } = rangeOf(slots)
-  const columns = tableColumns[table].join(', ')
-  const range = isBySlot(table) ? bySlot : byPlace
+  const columns = table.columnNames.join(', ')
+  const range = table.by === 'slot' ? bySlot : byPlace
   const stored: RowsByPlace = new Map()
-  addRows(stored, table, layout, await selectBinary(db, `SELECT ${columns} FROM ${table} WHERE ${range}`))
+  addRows(stored, table, await selectBinary(db, `SELECT ${columns} FROM ${table.name} WHERE ${range}`))
 
   const changed: bigint[] = []
   for (const place of new Set([...rows.keys(), ...stored.keys()]))
@@ -76,13 +73,18 @@ export async function replaceRows(db: Database, replacement: Replacement): Promi
       fresh.bytes(row)
       fresh.u64(rewritten)
     }
-  const names = [...tableColumns[table], 'rewritten']
-  await insertBinary(db, table, names, fresh.finish(), `redecode:${table}:${rewritten}`)
+  const columnNames = [...table.columnNames, 'rewritten']
+  await insertBinary(
+    db,
+    { name: table.name, columnNames },
+    fresh.finish(),
+    `redecode:${table.name}:${rewritten}`,
+  )
   const old = changed.filter((place) => stored.has(place))
-  const key = isBySlot(table) ? `${bySlot} AND bitShiftLeft(slot, 20) + tx_index` : 'place'
+  const key = table.by === 'slot' ? `${bySlot} AND bitShiftLeft(slot, 20) + tx_index` : 'place'
   for (let start = 0; start < old.length; start += PLACES_PER_DELETE) {
     const some = old.slice(start, start + PLACES_PER_DELETE)
-    await deleteRows(db, table, `${key} IN (${some.join(', ')}) AND rewritten != ${rewritten}`)
+    await deleteRows(db, table.name, `${key} IN (${some.join(', ')}) AND rewritten != ${rewritten}`)
   }
   return changed.length
 }

@@ -1,8 +1,8 @@
-import { z } from 'zod'
-import { type Database, select } from './database.ts'
-import { type TableName, tableColumns } from './tables.ts'
+// Where the values of a row lie in RowBinary, as `RowWriter` writes them and the database returns them.
 
-/** How the rows of a table lie in RowBinary, as `encode-*.ts` write them and the database gives them. */
+/** Where a value of one type ends; `size` where all of its values have the same. */
+export type Span = { endOf: (body: Buffer, start: number) => number; size?: number }
+
 export type RowLayout = {
   /** Where the row ends that begins at `start`. */
   endOf: (body: Buffer, start: number) => number
@@ -10,37 +10,8 @@ export type RowLayout = {
   offsetOf: (column: string, row?: Buffer) => number
 }
 
-const Column = z.object({ table: z.string(), name: z.string(), type: z.string() })
-
-/**
- * Layouts of the tables' own columns (`tableColumns`), as the database knows their types.
- *
- * @throws Error that names the column whose type has no layout here
- */
-export async function readLayouts<Table extends TableName>(
-  db: Database,
-  tables: readonly Table[],
-): Promise<Record<Table, RowLayout>> {
-  const columns = await select(
-    db,
-    Column,
-    `SELECT table, name, type FROM system.columns
-     WHERE database = {database:String} AND table IN {tables:Array(String)}`,
-    { database: db.name, tables },
-  )
-  const types = new Map(columns.map(({ table, name, type }) => [`${table}.${name}`, type]))
-  const layouts = tables.map((table) => {
-    const own = tableColumns[table].map((name) => ({ name, type: types.get(`${table}.${name}`) ?? '' }))
-    return [table, layoutOf(own)]
-  })
-  return Object.fromEntries(layouts) as Record<Table, RowLayout>
-}
-
-/** Where a value of one type ends; `size` where all of its values have one. */
-type Span = { endOf: (body: Buffer, start: number) => number; size?: number }
-
-export function layoutOf(columns: readonly { name: string; type: string }[]): RowLayout {
-  const spans = columns.map(({ name, type }) => ({ name, span: spanOf(type, name) }))
+export function layoutOf(columns: Readonly<Record<string, { span: Span }>>): RowLayout {
+  const spans = Object.entries(columns).map(([name, { span }]) => ({ name, span }))
   return {
     endOf: (body, start) => {
       let at = start
@@ -55,33 +26,25 @@ export function layoutOf(columns: readonly { name: string; type: string }[]): Ro
         else if (row) at = span.endOf(row, at)
         else break
       }
-      throw new RangeError(`Column ${column} has no place that all rows share`)
+      throw new RangeError(`Column ${column} is not at the same offset in all rows`)
     },
   }
 }
 
-const SIZES: Record<string, number> = { Bool: 1, Enum8: 1, Enum16: 2, Float32: 4, Float64: 8 }
+export const fixedSpan = (size: number): Span => ({ size, endOf: (_, at) => at + size })
 
-function spanOf(type: string, column: string): Span {
-  const [, name = '', inside = ''] = /^(\w+)(?:\((.*)\))?$/s.exec(type) ?? []
-  const [, bits] = /^U?Int(\d+)$/.exec(name) ?? []
-  if (bits) return fixed(Number(bits) / 8)
-  if (name === 'FixedString') return fixed(Number(inside))
-  if (SIZES[name] !== undefined) return fixed(SIZES[name])
-  if (name === 'String') return { endOf: endOfString }
-  if (name === 'LowCardinality') return spanOf(inside, column)
-  if (name === 'SimpleAggregateFunction') return spanOf(inside.slice(inside.indexOf(',') + 1).trim(), column)
-  if (name === 'Nullable') {
-    const value = spanOf(inside, column)
-    return { endOf: (body, at) => (body[at] === 1 ? at + 1 : value.endOf(body, at + 1)) }
-  }
-  if (name === 'Array') return arrayOf(spanOf(inside, column))
-  throw new Error(`Column ${column} is of type "${type}", which row-layout.ts cannot measure: add it there.`)
+export const stringSpan: Span = {
+  endOf: (body, start) => {
+    const { value, end } = readCount(body, start)
+    return end + value
+  },
 }
 
-const fixed = (size: number): Span => ({ size, endOf: (_, at) => at + size })
+export const nullableSpan = (value: Span): Span => ({
+  endOf: (body, at) => (body[at] === 1 ? at + 1 : value.endOf(body, at + 1)),
+})
 
-function arrayOf(item: Span): Span {
+export function arraySpan(item: Span): Span {
   return {
     endOf: (body, start) => {
       const { value: count, end } = readCount(body, start)
@@ -91,11 +54,6 @@ function arrayOf(item: Span): Span {
       return at
     },
   }
-}
-
-function endOfString(body: Buffer, start: number): number {
-  const { value, end } = readCount(body, start)
-  return end + value
 }
 
 /** The length in front of a string or array: `RowWriter.count`. */

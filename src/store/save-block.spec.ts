@@ -9,7 +9,7 @@ import { ForkConflict, saveBatch } from './save-block.ts'
 import { address, blockOf, encode, signature } from './testing/chain.ts'
 import { cutShort } from './testing/cut-short.ts'
 import { startTestDatabase } from './testing/database.ts'
-import { figuresOf, rawCounts } from './testing/figures.ts'
+import { rawCounts, tableHashes } from './testing/table-hashes.ts'
 import { findTransaction } from './transactions.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
@@ -30,7 +30,7 @@ test('indexing any block twice, in any batching, changes no figure in any table'
   const blocks = chain(100, 111)
   const whole = await engine.fresh()
   await saveBatch(whole, encode(...blocks), { finalized: true })
-  const figures = await figuresOf(whole)
+  const figures = await tableHashes(whole)
   const counts = await rawCounts(whole)
   expect(counts).toMatchObject({
     transactions: 24,
@@ -44,11 +44,11 @@ test('indexing any block twice, in any batching, changes no figure in any table'
   await saveBatch(whole, encode(...blocks.slice(5)), { finalized: true })
   for (const block of blocks.toReversed()) await saveBatch(whole, encode(block, block), { finalized: true })
   expect(await rawCounts(whole)).toEqual(counts)
-  expect(await figuresOf(whole)).toEqual(figures)
+  expect(await tableHashes(whole)).toEqual(figures)
 
   const piecewise = await engine.fresh()
   for (const block of blocks.toReversed()) await saveBatch(piecewise, encode(block), { finalized: true })
-  expect(await figuresOf(piecewise)).toEqual(figures)
+  expect(await tableHashes(piecewise)).toEqual(figures)
 
   const overlapping = await engine.fresh()
   for (let i = 0; i < blocks.length; i += 2)
@@ -56,7 +56,7 @@ test('indexing any block twice, in any batching, changes no figure in any table'
       finalized: false,
     })
   await saveBatch(overlapping, encode(...blocks), { finalized: true })
-  expect(await figuresOf(overlapping)).toEqual(figures)
+  expect(await tableHashes(overlapping)).toEqual(figures)
 })
 
 test('says which slots were saved, which were there already, and which became finalized', async () => {
@@ -92,7 +92,7 @@ test('a save cut short at any statement is reported, and saving again leaves no 
   const blocks = chain(200, 202)
   const clean = await engine.fresh()
   await saveBatch(clean, encode(...blocks), { finalized: true })
-  const figures = await figuresOf(clean)
+  const figures = await tableHashes(clean)
 
   for (const when of ['before', 'after'] as const)
     for (let statement = 1; statement <= STATEMENTS; statement++) {
@@ -106,7 +106,7 @@ test('a save cut short at any statement is reported, and saving again leaves no 
       else expect([unfinished, committed]).toEqual([[200, 201, 202], 0])
 
       await saveBatch(db, encode(...blocks), { finalized: true })
-      expect(await figuresOf(db)).toEqual(figures)
+      expect(await tableHashes(db)).toEqual(figures)
       expect((await findCoverage(db)).unfinished).toEqual([])
     }
 })
@@ -121,7 +121,7 @@ test('a removal cut short leaves the slot marked as unfinished', async () => {
   await removeBlocks(db, [11])
   const clean = await engine.fresh()
   await saveBatch(clean, encode(blockOf({ slot: 10 })), { finalized: false })
-  expect(await figuresOf(db)).toEqual(await figuresOf(clean))
+  expect(await tableHashes(db)).toEqual(await tableHashes(clean))
 })
 
 test('the engine killed in the middle of saves loses nothing that was acknowledged and keeps nothing half', {
@@ -148,7 +148,7 @@ test('the engine killed in the middle of saves loses nothing that was acknowledg
     await saveBatch(db, encode(...blocks), { finalized: true })
     const clean = await own.fresh()
     await saveBatch(clean, encode(...blocks), { finalized: true })
-    expect(await figuresOf(db)).toEqual(await figuresOf(clean))
+    expect(await tableHashes(db)).toEqual(await tableHashes(clean))
   } finally {
     await own.stop()
   }
@@ -157,21 +157,21 @@ test('the engine killed in the middle of saves loses nothing that was acknowledg
 test('a block on a fork is refused before anything is written, and takes the place of the one that is removed', async () => {
   const db = await engine.fresh()
   await saveBatch(db, encode(blockOf({ slot: 7 }), blockOf({ slot: 8, fork: 'loser' })), { finalized: false })
-  const before = await figuresOf(db)
+  const before = await tableHashes(db)
   const winner = blockOf({ slot: 8 })
   const conflict = saveBatch(db, encode(blockOf({ slot: 9 }), winner), { finalized: true })
   await expect(conflict).rejects.toThrow(ForkConflict)
   await expect(conflict).rejects.toThrow(
     /^Slot 8 is stored with block .+: remove the block that lost, then save again\.$/,
   )
-  expect(await figuresOf(db)).toEqual(before)
+  expect(await tableHashes(db)).toEqual(before)
 
   await removeBlocks(db, [8])
   expect(await findTransaction(db, signature('8 loser a'))).toBeUndefined()
   await saveBatch(db, encode(winner), { finalized: false })
   const clean = await engine.fresh()
   await saveBatch(clean, encode(blockOf({ slot: 7 }), winner), { finalized: false })
-  expect(await figuresOf(db)).toEqual(await figuresOf(clean))
+  expect(await tableHashes(db)).toEqual(await tableHashes(clean))
 })
 
 test('keeps the chain’s own JSON whole, line breaks, NUL and all', async () => {

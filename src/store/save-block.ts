@@ -4,9 +4,11 @@ import { type EncodedBatch, type EncodedBlock, encodeBlocks } from './encode-blo
 import type { EncodedState } from './encode-state.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { removeBlocks } from './remove-blocks.ts'
-import { RowWriter } from './row-writer.ts'
 import { readSlotStates } from './slot-states.ts'
-import { dataTables, stateTables, type TableName, tableColumns } from './tables.ts'
+import type { Table } from './table.ts'
+import { blockIntents } from './tables/block-intents.ts'
+import { blocks as blocksTable } from './tables/blocks.ts'
+import { type DataTableName, dataTables, stateTables } from './tables/index.ts'
 
 export { type EncodedBatch, type EncodedState, encodeBlocks }
 
@@ -88,17 +90,18 @@ async function writeBlocks(
 ): Promise<void> {
   // One per save, not per content: a repeated statement is dropped, a save after a removal never is.
   const token = randomUUID()
-  const insert = (table: TableName, body: Buffer) =>
-    insertBinary(db, table, tableColumns[table], body, `${table}:${token}`)
+  const insert = (table: Table, body: Buffer) => insertBinary(db, table, body, `${table.name}:${token}`)
 
-  await insert('block_intents', intentRows(blocks.map(({ row }) => row.slot)))
-  const data = dataTables.map((table) => insert(table, rowsOf(batch, blocks, table)))
+  await insert(blockIntents, blockIntents.encode(blocks.map(({ row }) => ({ slot: row.slot }))))
+  const data = dataTables.map((table) => insert(table, rowsOf(batch, blocks, table.name)))
   const state = finalized
-    ? stateTables.map((table) => insert(table, Buffer.concat(blocks.map((block) => block.state.rows[table]))))
+    ? stateTables.map((table) =>
+        insert(table, Buffer.concat(blocks.map((block) => block.state.rows[table.name]))),
+      )
     : []
   await allSettled([...data, ...state])
   const marker = Buffer.from([finalized ? 1 : 0])
-  await insert('blocks', Buffer.concat(blocks.flatMap(({ header }) => [header, marker])))
+  await insert(blocksTable, Buffer.concat(blocks.flatMap(({ header }) => [header, marker])))
 }
 
 /** Waits for all, also when one fails: no statement may still run when the slots are removed and saved again. */
@@ -108,11 +111,7 @@ async function allSettled(statements: Promise<void>[]): Promise<void> {
 }
 
 /** The rows of `blocks` in `table`: the batch's own buffer when nothing is left out. */
-function rowsOf(
-  batch: EncodedBatch,
-  blocks: readonly EncodedBlock[],
-  table: (typeof dataTables)[number],
-): Buffer {
+function rowsOf(batch: EncodedBatch, blocks: readonly EncodedBlock[], table: DataTableName): Buffer {
   if (blocks.length === batch.blocks.length) return batch.rows[table]
   const wanted = new Set(blocks)
   const parts: Buffer[] = []
@@ -123,10 +122,4 @@ function rowsOf(
     start = end
   }
   return Buffer.concat(parts)
-}
-
-export function intentRows(slots: readonly number[]): Buffer {
-  const rows = new RowWriter(slots.length * 8 + 8)
-  for (const slot of slots) rows.u64(slot)
-  return rows.finish()
 }

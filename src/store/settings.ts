@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
 import { nextVersion } from './next-version.ts'
-import { RowWriter } from './row-writer.ts'
+import { settings } from './tables/settings.ts'
 
 const SettingRow = z.object({ value: z.string(), version: z.coerce.bigint() })
 
@@ -13,11 +13,8 @@ export async function readSetting(db: Database, name: string): Promise<string | 
 /** Replaces the stored value, also when a process whose clock is ahead wrote that one. */
 export async function writeSetting(db: Database, name: string, value: string): Promise<void> {
   const version = nextVersion((await readNewest(db, name))?.version)
-  const row = new RowWriter(256)
-  row.string(name)
-  row.string(value)
-  row.u64(version)
-  await insertBinary(db, 'settings', ['name', 'value', 'version'], row.finish(), `setting:${name}:${version}`)
+  const row = settings.encode([{ name, value, version }])
+  await insertBinary(db, settings, row, `setting:${name}:${version}`)
 }
 
 async function readNewest(db: Database, name: string): Promise<z.output<typeof SettingRow> | undefined> {

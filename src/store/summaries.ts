@@ -6,7 +6,7 @@ import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
 // The `summary` columns: rows as JSON text, but for what may change after they were written.
 
 /** Names of programs are not stored: a newer version may know more of them. */
-type TransactionSummary = Omit<TransactionRow, 'instructions'> & {
+export type TransactionSummary = Omit<TransactionRow, 'instructions'> & {
   instructions: { programId: string; type: string | null }[]
 }
 

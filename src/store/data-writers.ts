@@ -1,0 +1,33 @@
+import { RowWriter } from './row-writer.ts'
+import type { DataTable, TransactionSource } from './table.ts'
+import { type DataTableName, dataTables } from './tables/index.ts'
+
+export type DataWriters = ReturnType<typeof openDataWriters>
+
+/** Collects the rows of all data tables for one batch. */
+export function openDataWriters() {
+  const tables: readonly DataTable[] = dataTables
+  const writers = tables.map((table) => {
+    return { table, out: new RowWriter(table.capacity) }
+  })
+  const perTable = <Value>(value: (out: RowWriter) => Value) =>
+    Object.fromEntries(writers.map(({ table, out }) => [table.name, value(out)])) as Record<
+      DataTableName,
+      Value
+    >
+  return {
+    /** @throws RangeError when a value does not fit its column; no row of the transaction is kept then */
+    write(source: TransactionSource): void {
+      const starts = writers.map(({ out }) => out.length)
+      try {
+        for (const { table, out } of writers) table.writeRows(out, source)
+      } catch (error) {
+        for (const [i, { out }] of writers.entries()) out.length = starts[i] ?? 0
+        throw error
+      }
+    },
+    /** How many bytes each table has so far. */
+    ends: () => perTable((out) => out.length),
+    finish: () => perTable((out) => out.finish()),
+  }
+}

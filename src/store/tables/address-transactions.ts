@@ -1,0 +1,19 @@
+import type { DecodedAccount } from '#decode/decoded-block.ts'
+import { address, u8, u64 } from '../columns.ts'
+import { defineDataTable } from '../table.ts'
+
+export const addressTransactions = defineDataTable({
+  name: 'address_transactions',
+  key: ['address', 'place'],
+  columns: { address, place: u64, flags: u8 },
+  capacity: 1 << 20,
+  rows: ({ place, transaction }, write) => {
+    const seen = new Set<string>()
+    for (const account of transaction.accounts)
+      if (seen.size !== seen.add(account.address).size)
+        write({ address: account.address, place, flags: flagsOf(account) })
+  },
+})
+
+const flagsOf = ({ signer, writable, source }: DecodedAccount) =>
+  (signer ? 1 : 0) | (writable ? 2 : 0) | (source === 'lookupTable' ? 4 : 0)

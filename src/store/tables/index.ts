@@ -1,0 +1,30 @@
+import { addressTransactions } from './address-transactions.ts'
+import { defiActivities } from './defi-activities.ts'
+import { failures } from './failures.ts'
+import { metadataChanges } from './metadata-changes.ts'
+import { nameChanges } from './name-changes.ts'
+import { nativeBalances } from './native-balances.ts'
+import { pools } from './pools.ts'
+import { signatures } from './signatures.ts'
+import { tokenAccounts } from './token-accounts.ts'
+import { tokenTransfers } from './token-transfers.ts'
+import { transactionPayloads } from './transaction-payloads.ts'
+import { transactions } from './transactions.ts'
+
+/** What a block's transactions are stored as: written between the block's intent and its commit marker. */
+export const dataTables = [
+  transactions,
+  transactionPayloads,
+  signatures,
+  addressTransactions,
+  tokenTransfers,
+  failures,
+  defiActivities,
+  metadataChanges,
+  nameChanges,
+] as const
+export type DataTableName = (typeof dataTables)[number]['name']
+
+/** The newest value per key: written by finalized blocks only. */
+export const stateTables = [nativeBalances, tokenAccounts, pools] as const
+export type StateTableName = (typeof stateTables)[number]['name']

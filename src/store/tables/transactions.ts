@@ -1,0 +1,39 @@
+import { address, array, bool, i64, lowCardinality, nullable, string, u32, u64 } from '../columns.ts'
+import { defineDataTable } from '../table.ts'
+
+export const transactions = defineDataTable({
+  name: 'transactions',
+  key: ['slot', 'tx_index'],
+  columns: {
+    slot: u64,
+    tx_index: u32,
+    block_time: nullable(i64),
+    fee_payer: address,
+    success: bool,
+    is_vote: bool,
+    fee: u64,
+    compute_units: nullable(u64),
+    error: string,
+    decode_error: string,
+    programs: array(lowCardinality(address)),
+    types: array(lowCardinality(string)),
+    summary: string,
+  },
+  capacity: 1 << 20,
+  rows: ({ header, transaction, summary }, write) =>
+    write({
+      slot: header.slot,
+      tx_index: header.index,
+      block_time: header.blockTime,
+      fee_payer: transaction.feePayer,
+      success: transaction.success,
+      is_vote: transaction.isVote,
+      fee: transaction.fee,
+      compute_units: transaction.computeUnits,
+      error: transaction.error,
+      decode_error: transaction.decodeError,
+      programs: summary.instructions.map(({ programId }) => programId),
+      types: summary.instructions.map(({ type }) => type ?? ''),
+      summary: JSON.stringify(summary),
+    }),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type Database, select } from '../database.ts'
+import type { Table } from '../table.ts'
+import { blockIntents } from '../tables/block-intents.ts'
+import { blocks } from '../tables/blocks.ts'
+import { dataTables, stateTables } from '../tables/index.ts'
+
+// A block or a newest value that was written again has an older row until the engine merges them: only FINAL is the same
+// in every batching. Rows of data tables are counted as they are, as pages would show a duplicate twice.
+const merged: readonly Table[] = [blocks, blockIntents, ...stateTables]
+const tables: readonly Table[] = [...dataTables, ...merged]
+
+const Hash = z.object({ count: z.coerce.number(), hash: z.string() })
+
+/** What every table that blocks write holds: how many rows, and a hash of all columns of all rows. */
+export async function tableHashes(db: Database): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for (const table of tables) {
+    const [row] = await select(
+      db,
+      Hash,
+      `SELECT count() AS count, sum(cityHash64(toString(tuple(${table.columnNames.join(', ')})))) AS hash
+       FROM ${table.name} ${merged.includes(table) ? 'FINAL' : ''}`,
+    )
+    hashes[table.name] = `${row?.count} rows, ${row?.hash}`
+  }
+  return hashes
+}
+
+/** How many rows each of these tables has before the engine merges them. */
+export async function rawCounts(db: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await select(
+      db,
+      z.object({ count: z.coerce.number() }),
+      `SELECT count() AS count FROM ${name}`,
+    )
+    counts[name] = row?.count ?? -1
+  }
+  return counts
+}
