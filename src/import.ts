@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
-import pino from 'pino'
 import { importArchives } from '#indexer/index.ts'
+import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { openStore } from './open-store.ts'
 
@@ -16,7 +16,7 @@ export async function importFiles(config: Config, files: string[]): Promise<void
     if (!statSync(file, { throwIfNoEntry: false })?.isFile())
       throw new Error(`There is no file ${file}. Nothing was imported.`)
   mkdirSync(config.dataDir, { recursive: true })
-  const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel })
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const roles = config.clickhouseUrl ? config.roles : [...new Set([...config.roles, 'localdb' as const])]
   const store = await openStore({ ...config, roles }, log)
   let stopping = false

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+import { messageWithCauses } from '#lib/error-fields.ts'
 import { readConfig } from './config.ts'
 
 // One entry for every command: `npm start`, `npm run dev`, `npm run localnet`, `npm run import -- FILE…`,
@@ -18,8 +20,7 @@ try {
     )
 } catch (error) {
   // What stops the start is a sentence for the person at the terminal; anything else is a fault and keeps its stack.
-  const expected =
-    error instanceof Error && !(error instanceof TypeError) && !(error instanceof ReferenceError)
-  console.error(`\n${expected ? error.message : error instanceof Error ? error.stack : error}\n`)
+  const expected = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError)
+  console.error(`\n${expected ? messageWithCauses(error) : inspect(error)}\n`)
   process.exit(1)
 }

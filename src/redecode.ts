@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type RedecodeProgress, redecode } from '#indexer/index.ts'
 import { isBase58Of } from '#lib/base58.ts'
+import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { openSharedStore } from './open-store.ts'
 
@@ -20,7 +20,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
     throw new Error(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was changed.`,
     )
-  const log = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel })
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const store = await openSharedStore(config, log)
   let stopping = false
   process.on('SIGINT', () => {

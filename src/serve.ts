@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import { startApi } from '#api/index.ts'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
-import type { Log } from '#lib/log.ts'
+import { createLog, type Log } from '#lib/log.ts'
 import { startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { createHead, pollHead, seedHead } from '#store/head.ts'
@@ -31,11 +30,11 @@ type Stoppable = { stop(): Promise<void> }
  * @throws Error with a sentence when a role cannot start; what was started is stopped before
  */
 export async function serve(config: Config, options: { dev?: boolean }): Promise<void> {
-  const log: Log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   const network = loadNetwork(config.network)
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const running: Stoppable[] = []
-  const stop = stopper(running)
+  const stop = stopper(running, log)
   mkdirSync(config.dataDir, { recursive: true })
 
   try {
@@ -131,11 +130,12 @@ function describe(config: Config, rpcUrl: string | undefined): string {
 }
 
 /** Stops in reverse order of starting, once, on the first signal; a second signal ends at once. */
-function stopper(running: Stoppable[]): () => Promise<void> {
+function stopper(running: Stoppable[], log: Log): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= (async () => {
-      for (const part of running.reverse()) await part.stop().catch((error) => console.error(error))
+      for (const part of running.reverse())
+        await part.stop().catch((error) => log.error({ error }, 'A part could not be stopped'))
     })()
     return stopping
   }

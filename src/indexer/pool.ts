@@ -74,7 +74,7 @@ export function createPool(options: {
         if (stopped) throw error
         const problem = error instanceof Error ? error.message : String(error)
         const slots = { from: blocks[0]?.slot, to: blocks.at(-1)?.slot, count: blocks.length }
-        log.warn({ ...slots, problem }, 'A batch of blocks could not be saved')
+        log.warn({ ...slots, error }, 'A batch of blocks could not be saved')
         if (blocks.length > 1) {
           const outcomes: BlockOutcome[] = []
           for (const block of blocks) outcomes.push(...(await save([block], saveOptions)))
