@@ -1,39 +1,43 @@
 import { setMaxListeners } from 'node:events'
+import { type ErrorFields, errorFields } from '#lib/error-fields.ts'
+import { greeted, onEndOfParent, onMessage } from '#lib/parent.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
 import { createIngest } from './ingest.ts'
 import type { Request } from './work.ts'
 
 // The worker process: takes requests over IPC until the channel closes.
 
-const { address, registry } = JSON.parse(process.argv[2] ?? '') as Pick<Database, 'address' | 'registry'>
-const db = await openDatabase(address, registry)
+export type WorkerGreeting = Pick<Database, 'address' | 'registry'>
+export type WorkerReply = { id: number; value?: unknown; error?: ErrorFields }
+
 const stopping = new AbortController()
 setMaxListeners(0, stopping.signal)
-const ingest = createIngest(db, stopping.signal)
-let underWay = 0
+let running = 0
+let end: () => void = () => process.exit(0)
+onEndOfParent(() => {
+  stopping.abort()
+  endWhenIdle()
+})
 
-const leaveWhenDone = () => {
-  if (process.connected || underWay > 0) return
-  void closeDatabase(db).finally(() => process.exit(0))
+const { address, registry } = await greeted<WorkerGreeting>()
+const db = await openDatabase(address, registry)
+const ingest = createIngest(db, stopping.signal)
+end = () => void closeDatabase(db).finally(() => process.exit(0))
+
+function endWhenIdle(): void {
+  if (stopping.signal.aborted && running === 0) end()
 }
 
-process.on('message', async ({ id, request }: { id: number; request: Request }) => {
-  underWay++
-  let answer: { value?: unknown; error?: string }
+onMessage(async ({ id, request }: { id: number; request: Request }) => {
+  running++
+  const reply: WorkerReply = { id }
   try {
-    answer = { value: await ingest(request) }
+    reply.value = await ingest(request)
   } catch (error) {
-    answer = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    reply.error = errorFields(error)
   }
-  underWay--
-  // A parent that ends at this very moment needs no answer, and its broken channel is no failure of ours.
-  if (process.connected) process.send?.({ id, ...answer }, () => undefined)
-  leaveWhenDone()
+  running--
+  // A parent that ends at this very moment needs no reply, and its closed channel is no failure.
+  if (process.connected) process.send?.(reply, () => undefined)
+  endWhenIdle()
 })
-
-process.on('disconnect', () => {
-  stopping.abort()
-  leaveWhenDone()
-})
-// Ctrl-C reaches the whole group; the parent decides when we are done.
-process.on('SIGINT', () => undefined)

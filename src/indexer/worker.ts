@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFrom } from '#lib/error-fields.ts'
 import { forkChild } from '#lib/fork-child.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
+import type { WorkerGreeting, WorkerReply } from './child.ts'
 import type { Reply, Request } from './work.ts'
 
 /** The worker process died while it had this in hand: by itself, or because the blocks were too much for it. */
@@ -44,14 +46,14 @@ export function createWorker(options: {
     const { address, registry } = options.db
     const born = forkChild(
       new URL('./child.ts', import.meta.url),
-      { address, registry },
+      { address, registry } satisfies WorkerGreeting,
       { nodeFlags: NODE_FLAGS },
     )
     child = born
-    born.on('message', (message: { id: number; value?: unknown; error?: string }) => {
+    born.on('message', (message: WorkerReply) => {
       const call = waiting.get(message.id)
       waiting.delete(message.id)
-      if (message.error !== undefined) call?.reject(new Error(message.error))
+      if (message.error !== undefined) call?.reject(errorFrom(message.error))
       else call?.resolve(message.value as never)
     })
     const died = (reason: string) => {

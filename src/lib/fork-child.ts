@@ -3,32 +3,46 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Starts the TypeScript `file` in a process of its own, with `argument` as JSON in `process.argv[2]` and an IPC channel.
+ * Starts the TypeScript `file` in a process of its own. The child takes `greeting`, the first IPC message, with
+ * `greeted()` of `parent.ts`.
+ *
+ * Nothing of ours stands in the arguments, which every user of the machine may list, nor in the environment, which this
+ * process got with passwords and keys in it (`CLICKHOUSE_URL`, `RPC_URL`): both hold only what starting Node takes.
  *
  * The child leads its own process group: Ctrl-C and a service manager's signal reach the parent only, which ends its
- * children in their order. If the parent dies without a word the channel closes, and the child must end itself.
+ * children in their order. A child whose parent is gone ends by itself: see `parent.ts`.
  */
 export function forkChild(
   file: URL,
-  argument: unknown,
+  greeting: unknown,
   options: { env?: Record<string, string> | undefined; nodeFlags?: string[] } = {},
 ): ChildProcess {
-  return fork(file, [JSON.stringify(argument)], {
-    // The parent's flags (the TypeScript loader) come along; a debugger's port must not.
+  const child = fork(file, [String(process.pid)], {
+    // The parent's flags (the TypeScript loader) are passed on; a debugger's port must not.
     execArgv: [
       ...process.execArgv.filter((flag) => !flag.startsWith('--inspect')),
       ...loader(),
       ...(options.nodeFlags ?? []),
     ],
-    env: { ...process.env, ...options.env },
+    env: { ...plainEnvironment(), ...options.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     detached: true,
   })
+  child.send({ greeting }, () => undefined) // a failure shows in the child's exit
+  return child
 }
 
 /** Under a test runner the parent has no TypeScript loader in its flags, yet the child needs one. */
 function loader(): string[] {
   if (process.execArgv.some((flag) => flag.includes('tsx'))) return []
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+}
+
+/** What Node, the system's libraries and the build tools read; no setting of the explorer. */
+const PLAIN =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|NODE_ENV|NODE_OPTIONS|NODE_PATH|NODE_EXTRA_CA_CERTS|NODE_DEBUG|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|TSX_\w+|ESBUILD_BINARY_PATH|(LD|DYLD)_\w+|MALLOC_\w+|UV_\w+|SSL_CERT_(FILE|DIR)|OPENSSL_CONF|ICU_DATA|NO_COLOR|FORCE_COLOR|TERM)$/
+
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => PLAIN.test(name)))
 }

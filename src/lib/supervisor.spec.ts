@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { supervise } from './supervisor.ts'
+import type { Part } from './testing/actor.ts'
 
 type Ready = { life: number; pid: number }
 
-/** Starts the actor; each of its lives is told its number. */
-async function play(part: object, graceMs?: number) {
+/** Starts the actor; each of its lives gets its number. */
+async function play(part: Omit<Part, 'life'>, graceMs?: number) {
   const reasons: string[] = []
   let lives = 0
   const actor = await supervise<Ready>({
     file: new URL('./testing/actor.ts', import.meta.url),
-    argument: part,
-    greeting: () => ({ life: ++lives }),
+    greeting: () => ({ ...part, life: ++lives }) satisfies Part,
     name: 'actor',
     onRestart: (reason) => reasons.push(reason),
     ...(graceMs === undefined ? {} : { graceMs }),
@@ -40,11 +40,11 @@ test("a child that refuses at the first start ends the start with the child's ow
   await expect(play({ refuse: 'The folder is taken.' })).rejects.toThrow('The folder is taken.')
 })
 
-test('a child that dies before it serves is named with its exit code', async () => {
+test('a child that ends before it serves is reported with its name and exit code', async () => {
   await expect(play({ exitAtOnce: 7 })).rejects.toThrow('actor ended with exit code 7 before it was ready.')
 })
 
-test('a child that served once and refuses later is tried again, and the one that refused is gone', async () => {
+test('a child that served once and refuses later is tried again, and the one that refused has ended', async () => {
   const { actor, reasons } = await play({ refuseLater: 'The port is taken.' })
   process.kill(actor.pid() as number, 'SIGKILL')
   await expect.poll(() => actor.alive() && actor.ready().life, { timeout: 10_000 }).toBe(3)
@@ -52,7 +52,7 @@ test('a child that served once and refuses later is tried again, and the one tha
   expect(actor.pid()).toBe(actor.ready().pid)
 })
 
-test('a stop ends the child for good, even one that does not listen', async () => {
+test('a stop ends the child, even one that ignores SIGTERM, and it is not started again', async () => {
   const { actor } = await play({ stubborn: true }, 200)
   const pid = actor.pid() as number
   await actor.stop()

@@ -1,31 +1,27 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type ErrorFields, errorFrom, messageWithCauses } from './error-fields.ts'
 import { forkChild } from './fork-child.ts'
 
-/** What a supervised child says once it serves, and again after each restart. */
+/** A child process that is started again whenever it ends by itself. */
 export type Supervised<Ready> = {
   /** The child's newest `ready` message. */
   ready: () => Ready
-  /** How often the child was started again after it died by itself. */
+  /** How often the child was started again after it ended by itself. */
   restarts: () => number
-  /** Whether a child is up and has said `ready`. */
+  /** Whether a child runs and has sent `ready`. */
   alive: () => boolean
-  /** Asks the child to stop (SIGTERM), kills it after `graceMs`, resolves when it is gone. */
+  /** Asks the child to stop (SIGTERM), kills it after `graceMs`, resolves when it has ended. */
   stop: () => Promise<void>
   /** The process id, for tests that kill it. */
   pid: () => number | undefined
 }
 
 export type SuperviseOptions<Ready> = {
-  /** The child's entry file. It must send `{ ready: … }` over IPC once it serves, or `{ refused: 'sentence' }`. */
+  /** The child's entry file. It must send `{ ready: … }` over IPC once it serves, or `{ refused: errorFields(error) }`. */
   file: URL
-  /** Sent as one JSON argument, `process.argv[2]`. */
-  argument: unknown
-  /**
-   * The first IPC message of each new child: for secrets, as every user of the machine may list arguments, and for
-   * what only an earlier child found out, such as a port to take again.
-   */
-  greeting?: () => unknown
+  /** What each new child takes with `greeted()`; made anew for each, as only the first child chooses a port. */
+  greeting: () => unknown
   /** A name for messages, such as `localdb`. */
   name: string
   env?: Record<string, string>
@@ -34,16 +30,16 @@ export type SuperviseOptions<Ready> = {
   graceMs?: number
 }
 
-/** A child that dies sooner than this after `ready` is in a loop of crashes, and is started ever more slowly. */
+/** A child that ends sooner than this after `ready` is in a loop of crashes, and is started ever more slowly. */
 const SETTLED_MS = 1_000
 
 /**
- * Runs `file` in a child process and starts it again whenever it dies by itself: a native crash of an
- * embedded engine must never take the explorer down. Waits 0.1 s before the first restart, doubling to 5 s.
- * A child that was ready once and refuses later is tried again as well; the reason goes to `onRestart`.
+ * Runs `file` in a child process and starts it again whenever it ends by itself: a native crash of an embedded engine
+ * must never end the explorer. Waits 0.1 s before the first restart, doubling to 5 s. A child that was ready once and
+ * refuses later is tried again as well; the reason goes to `onRestart`.
  *
  * @returns when the child is ready for the first time
- * @throws Error with the child's own sentence when it refuses to start, or when it dies before it was ever ready
+ * @throws the child's own error when it refuses to start, or an Error with a sentence when it ends before it was ready
  */
 export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promise<Supervised<Ready>> {
   const { name, graceMs = 4_000 } = options
@@ -55,25 +51,24 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
   let failures = 0
 
   /** Resolves when the child is ready, rejects when it ends before that; `onEnd` is called when it ends after it. */
-  const start = (onEnd: (reason: string) => void) =>
+  const start = (onEnd: (reason: Error) => void) =>
     new Promise<void>((resolve, reject) => {
-      const born = forkChild(options.file, options.argument, { env: options.env })
-      child = born
+      const started = forkChild(options.file, options.greeting(), { env: options.env })
+      child = started
       let readyAt: number | undefined
       let ended = false
-      const end = (reason: string) => {
+      const end = (reason: Error) => {
         if (ended) return
         ended = true
         alive = false
-        if (readyAt === undefined) return reject(new Error(reason))
+        if (readyAt === undefined) return reject(reason)
         if (performance.now() - readyAt >= SETTLED_MS) failures = 0
         onEnd(reason)
       }
-      if (options.greeting) born.send(options.greeting() as object, () => undefined) // a failure shows in its exit
-      born.on('message', (message: { ready?: Ready; refused?: string }) => {
+      started.on('message', (message: { ready?: Ready; refused?: ErrorFields }) => {
         if (message.refused !== undefined) {
-          end(message.refused)
-          born.kill()
+          end(errorFrom(message.refused))
+          started.kill()
         } else if (message.ready !== undefined) {
           ready = message.ready
           readyAt = performance.now()
@@ -82,30 +77,31 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
           resolve()
         }
       })
-      born.on('error', (error) => {
-        if (born.pid === undefined) end(`${name} could not be started: ${error.message}`)
+      started.on('error', (error) => {
+        if (started.pid === undefined)
+          end(new Error(`${name} could not be started: ${error.message}`, { cause: error }))
       })
-      born.on('exit', (code, signal) => {
+      started.on('exit', (code, signal) => {
         const reason = `${name} ended with ${signal ? `signal ${signal}` : `exit code ${code}`}`
-        end(readyAt === undefined ? `${reason} before it was ready.` : reason)
+        end(new Error(readyAt === undefined ? `${reason} before it was ready.` : reason))
       })
     })
 
-  const revive = async (reason: string): Promise<void> => {
+  const restart = async (reason: Error): Promise<void> => {
     if (stopping.signal.aborted) return
-    options.onRestart?.(reason)
+    options.onRestart?.(messageWithCauses(reason))
     restarts++
     try {
       await sleep(Math.min(5_000, 100 * 2 ** failures++), undefined, { signal: stopping.signal })
     } catch {
       return // stopped meanwhile
     }
-    await gone(child) // one that refused may still be on its way out
+    await exitOf(child) // one that refused may still be ending
     if (stopping.signal.aborted) return
-    await start((next) => void revive(next)).catch((error: Error) => revive(error.message))
+    await start((next) => void restart(next)).catch((error: Error) => restart(error))
   }
 
-  await start((reason) => void revive(reason))
+  await start((reason) => void restart(reason))
   return {
     ready: () => ready as Ready,
     restarts: () => restarts,
@@ -115,13 +111,13 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
       stopping.abort()
       child?.kill('SIGTERM')
       const timer = setTimeout(() => child?.kill('SIGKILL'), graceMs)
-      await gone(child)
+      await exitOf(child)
       clearTimeout(timer)
     },
   }
 }
 
-function gone(child: ChildProcess | undefined): Promise<void> {
+function exitOf(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
     return Promise.resolve()
   return new Promise((resolve) => child.once('exit', () => resolve()))

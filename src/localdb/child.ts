@@ -1,26 +1,28 @@
 import type { Server } from 'node:http'
+import { errorFields } from '#lib/error-fields.ts'
+import { greeted, onEndOfParent } from '#lib/parent.ts'
 import { type Engine, EngineRefusal, openEngine } from './engine.ts'
 import type { EngineLimits } from './engine-config.ts'
 import { type Credentials, createDbServer } from './server.ts'
 
-// The process that the engine lives in. chDB is native code: when it dies, it takes this process with it and no other.
+// The process that the engine runs in. chDB is native code: when it crashes, it ends this process and no other.
 
-export type ChildArgument = { dir: string; limits: EngineLimits }
-/** Sent over IPC, because a process's arguments can be seen by every user of the machine. */
-export type ChildGreeting = Credentials & { port: number | undefined }
+export type ChildGreeting = Credentials & {
+  dir: string
+  limits: EngineLimits
+  /** Undefined: the child chooses one. */
+  port: number | undefined
+}
 export type ChildReady = { port: number }
 
-const { dir, limits } = JSON.parse(process.argv[2] ?? '') as ChildArgument
 let engine: Engine | undefined
 let server: Server | undefined
 let stopping = false
 
-process.on('SIGTERM', () => void stop())
-process.on('disconnect', () => void stop()) // the parent is gone
-process.on('SIGINT', () => undefined) // Ctrl-C reaches the whole group; the parent stops its own work first, then this
-process.once('message', (greeting: ChildGreeting) => void start(greeting))
+onEndOfParent(() => void stop())
+await start(await greeted<ChildGreeting>())
 
-async function start({ port, ...credentials }: ChildGreeting): Promise<void> {
+async function start({ dir, limits, port, ...credentials }: ChildGreeting): Promise<void> {
   try {
     engine = await openEngine(dir, limits, (error) => {
       console.error('localdb: the engine does not answer any more, the process ends.', error)
@@ -31,7 +33,7 @@ async function start({ port, ...credentials }: ChildGreeting): Promise<void> {
     process.send?.({ ready })
   } catch (error) {
     if (!(error instanceof EngineRefusal)) throw error
-    process.send?.({ refused: error.message }, () => process.exit(1))
+    process.send?.({ refused: errorFields(error) }, () => process.exit(1))
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Log, silent } from '#lib/log.ts'
 import { supervise } from '#lib/supervisor.ts'
-import type { ChildArgument, ChildGreeting, ChildReady } from './child.ts'
+import type { ChildGreeting, ChildReady } from './child.ts'
 
 /** A ClickHouse in a box: point any ClickHouse client at it. */
 export type LocalDb = {
@@ -40,8 +40,8 @@ export async function startLocalDb(options: LocalDbOptions): Promise<LocalDb> {
   const child = await supervise<ChildReady>({
     name: 'localdb',
     file: new URL('./child.ts', import.meta.url),
-    argument: { dir, limits: { maxMemoryBytes, sessions } } satisfies ChildArgument,
-    greeting: () => ({ ...credentials, port }) satisfies ChildGreeting,
+    greeting: () =>
+      ({ dir, limits: { maxMemoryBytes, sessions }, ...credentials, port }) satisfies ChildGreeting,
     // Queries run on libuv's threads: with its four, as many slow ones would stop files and compression as well.
     env: { UV_THREADPOOL_SIZE: String(sessions + 12), TZ: 'UTC' },
     onReady: (ready) => {

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import { type Log, silent } from '#lib/log.ts'
+import { errorFields } from '#lib/error-fields.ts'
+import { createLog } from '#lib/log.ts'
+import { greeted, onEndOfParent } from '#lib/parent.ts'
 import { FolderTaken, lockFolder } from './folder-lock.ts'
 import { faucetOf } from './genesis/genesis.ts'
 import type { ChildArgument, ChildReady } from './localnet-options.ts'
@@ -15,11 +17,7 @@ import { Traffic } from './traffic/traffic.ts'
 
 // The process that is the chain: started, watched and restarted by the parent.
 
-const argument = JSON.parse(process.argv[2] ?? '{}') as ChildArgument
-const log: Log = {
-  ...silent,
-  error: (fields, message) => console.error(message, fields),
-}
+const log = createLog('error')
 
 /** Something that the person at the keyboard can change. */
 class Refusal extends Error {}
@@ -95,10 +93,7 @@ async function start({
     unlock()
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop())
-  // Ctrl-C reaches the whole group; the parent decides when the chain stops.
-  process.on('SIGINT', () => undefined)
-  process.on('disconnect', () => void stop())
+  onEndOfParent(() => void stop())
   process.send?.({
     ready: {
       rpcPort,
@@ -120,8 +115,8 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 try {
-  await start(argument)
+  await start(await greeted<ChildArgument>())
 } catch (error) {
   if (!(error instanceof FolderTaken || error instanceof Refusal)) throw error
-  process.send?.({ refused: error.message }, () => process.exit(1))
+  process.send?.({ refused: errorFields(error) }, () => process.exit(1))
 }

@@ -59,7 +59,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   }
   const child: Supervised<ChildReady> = await supervise<ChildReady>({
     file: new URL('./child.ts', import.meta.url),
-    argument,
+    greeting: () => argument,
     name: 'localnet',
     graceMs: 2_000,
     onRestart: (reason) => log?.warn({ reason }, 'The local chain ended by itself and is started again.'),

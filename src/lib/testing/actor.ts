@@ -1,21 +1,29 @@
-// A child process that does what its argument says: for the tests of what starts and watches children.
-type Part = {
+import { greeted, onEndOfParent } from '../parent.ts'
+
+// A child process that does what its greeting says: for the tests of what starts and watches children.
+export type Part = {
+  /** How often a child was started, from 1. */
+  life: number
   /** Refuse with this sentence instead of serving. */
   refuse?: string
   /** Exit with this code before serving. */
   exitAtOnce?: number
-  /** Serve only once, and refuse in every later life; `greeting` counts the lives. */
+  /** Serve only in the first life, and refuse in the second. */
   refuseLater?: string
-  /** Pay no attention to SIGTERM. */
+  /** Pay no attention to SIGTERM, nor to the end of the parent. */
   stubborn?: boolean
+  /** Once ready, keep the event loop busy for ever. */
+  busy?: boolean
 }
 
-const part = JSON.parse(process.argv[2] ?? '{}') as Part
-if (part.stubborn) process.on('SIGTERM', () => undefined)
+const part = await greeted<Part>()
 if (part.exitAtOnce !== undefined) process.exit(part.exitAtOnce)
-process.on('disconnect', () => process.exit(0))
-process.once('message', ({ life }: { life: number }) => {
-  if (part.refuse) process.send?.({ refused: part.refuse })
-  else if (part.refuseLater && life === 2) process.send?.({ refused: part.refuseLater })
-  else process.send?.({ ready: { life, pid: process.pid } })
-})
+if (part.stubborn) process.on('SIGTERM', () => undefined)
+else onEndOfParent(() => process.exit(0))
+setInterval(() => undefined, 60_000)
+const refusal = part.refuse ?? (part.life === 2 ? part.refuseLater : undefined)
+if (refusal !== undefined) process.send?.({ refused: { name: 'Error', message: refusal } })
+else
+  process.send?.({ ready: { life: part.life, pid: process.pid } }, () => {
+    if (part.busy) for (;;);
+  })

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { forkChild } from './fork-child.ts'
+import type { Part } from './testing/actor.ts'
+
+const file = (name: string) => new URL(`./testing/${name}.ts`, import.meta.url)
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.each<[string, Partial<Part>]>([
+  ['that listens', {}],
+  ['whose event loop is busy for ever', { busy: true }],
+  ['that ignores every signal and the closed channel', { stubborn: true }],
+])('a child %s ends within seconds after its parent was killed', async (_, part) => {
+  const parent = forkChild(file('forker'), { life: 1, ...part } satisfies Part)
+  const [{ childPid }] = (await once(parent, 'message')) as [{ childPid: number }]
+  onTestFinished(() => void (isRunning(childPid) && process.kill(childPid, 'SIGKILL')))
+  expect(isRunning(childPid)).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isRunning(childPid), { timeout: 8_000, interval: 50 }).toBe(false)
+})
+
+test('a child stays for as long as its parent does, however busy it is', async () => {
+  const child = forkChild(file('actor'), { life: 1, busy: true } satisfies Part)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(child.exitCode ?? child.signalCode).toBe(null)
+})
+
+test('a message that was sent before the child listens is not lost', async () => {
+  const child = forkChild(file('echo'), { pauseMs: 300 })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.send('first')
+  child.send('second')
+  const received: unknown[] = []
+  child.on('message', (message) => received.push(message))
+  await expect.poll(() => received, { timeout: 20_000 }).toEqual(['first', 'second'])
+})

@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads'
+
+// The child's side of `forkChild`. A child imports this file first: from then on it cannot outlive its parent.
+
+/** How often the parent is looked for. */
+const LOOK_MS = 500
+/** What a child may still finish once its parent is gone. */
+const GRACE_MS = 3_000
+
+// In a thread of its own, because the child's event loop may be busy, or stuck inside native code, for as long as it
+// likes. A process whose parent ended is given another one; the closed IPC channel is news for the event loop only.
+const WATCHDOG = `
+  const { parent, lookMs, graceMs } = require('node:worker_threads').workerData
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), graceMs)
+  }, lookMs)
+`
+
+const parent = Number(process.argv[2])
+
+if (process.send && Number.isSafeInteger(parent))
+  new Worker(WATCHDOG, {
+    eval: true,
+    execArgv: [],
+    env: {},
+    workerData: { parent, lookMs: LOOK_MS, graceMs: GRACE_MS },
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+  }).unref()
+
+let greet: (greeting: unknown) => void = () => undefined
+const greeting = new Promise<unknown>((resolve) => {
+  greet = resolve
+})
+const early: unknown[] = []
+let receive = (message: unknown): void => void early.push(message)
+
+// One listener for the life of the process: Node drops messages that come while there is none.
+let isFirst = true
+process.on('message', (message) => {
+  if (!isFirst) return receive(message)
+  isFirst = false
+  greet((message as { greeting: unknown }).greeting)
+})
+
+/** What `forkChild` was given for this process. */
+export const greeted = <Greeting>(): Promise<Greeting> => greeting as Promise<Greeting>
+
+/** Calls `handle` with each message after the greeting, those that came already first. */
+export function onMessage<Message>(handle: (message: Message) => void): void {
+  receive = (message) => handle(message as Message)
+  for (const message of early.splice(0)) receive(message)
+}
+
+/**
+ * Calls `end` when the process is to end: on SIGTERM, and when the parent is gone. SIGINT is ignored: Ctrl-C may reach the
+ * whole group, and the parent decides when its children end.
+ */
+export function onEndOfParent(end: () => void): void {
+  process.once('SIGTERM', end)
+  process.once('disconnect', end)
+  process.on('SIGINT', () => undefined)
+}

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort, type Product, startProduct } from './product.ts'
+
+const hasProc = existsSync('/proc/self/environ')
+
+type Health = { status: string; indexed: { slot: number | null } }
+const isIndexed = (body: unknown) => ((body as Health).indexed.slot ?? 0) > 80
+
+async function start(dataDir: string, localnetPort: number): Promise<Product> {
+  const product = await startProduct(
+    {
+      DATA_DIR: dataDir,
+      LOCALNET_PORT: String(localnetPort),
+      ROLES: 'localnet,localdb,indexer,api',
+      // As a provider's URL: the key is a secret.
+      RPC_URL: `http://127.0.0.1:${localnetPort}/?api-key=secret-of-the-node`,
+    },
+    '/api/health',
+    isIndexed,
+  )
+  onTestFinished(product.stop)
+  return product
+}
+
+/** The processes that `pid` started, and those that these started. */
+function descendants(pid: number): number[] {
+  const parents = new Map<number, number>()
+  for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')) {
+    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number)
+    parents.set(child, parent)
+  }
+  const found = [pid]
+  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child)
+  return found.slice(1)
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('no child holds a secret where others can read it, none outlives a killed explorer, and the next start serves what was stored', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gorscope-children-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const localnetPort = await freePort()
+  const product = await start(folder, localnetPort)
+  const main = product.process.pid as number
+  // The local chain, the database, the newest blocks and history.
+  await expect.poll(() => descendants(main).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
+  const children = descendants(main)
+
+  if (hasProc) {
+    const { password } = JSON.parse(readFileSync(join(folder, 'localdb.json'), 'utf8')) as {
+      password: string
+    }
+    for (const pid of children) {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      // The TypeScript loader starts its compiler by itself, before a line of ours runs.
+      const isCompiler = command.includes('esbuild')
+      const texts = [command, isCompiler ? '' : readFileSync(`/proc/${pid}/environ`, 'utf8')]
+      for (const text of texts)
+        for (const secret of [password, 'secret-of-the-node'])
+          expect(text.includes(secret), `${command} shows a secret`).toBe(false)
+    }
+  }
+
+  product.process.kill('SIGKILL')
+  await expect.poll(() => children.filter(isRunning), { timeout: 8_000, interval: 50 }).toEqual([])
+
+  const again = await start(folder, localnetPort)
+  const blocks = (await (await fetch(`${again.url}/api/blocks?limit=5`)).json()) as unknown[]
+  expect(blocks).toHaveLength(5)
+}, 400_000)
