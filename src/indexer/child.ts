@@ -28,7 +28,7 @@ function endWhenIdle(): void {
   if (stopping.signal.aborted && running === 0) end()
 }
 
-onMessage(async ({ id, request }: { id: number; request: Request }) => {
+const answer = async ({ id, request }: { id: number; request: Request }): Promise<void> => {
   running++
   const reply: WorkerReply = { id }
   try {
@@ -40,4 +40,5 @@ onMessage(async ({ id, request }: { id: number; request: Request }) => {
   // A parent that ends at this very moment needs no reply, and its closed channel is no failure.
   if (process.connected) process.send?.(reply, () => undefined)
   endWhenIdle()
-})
+}
+onMessage<Parameters<typeof answer>[0]>((message) => void answer(message))

@@ -3,7 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { forkChild } from './fork-child.ts'
 import type { Part } from './testing/actor.ts'
 
-const file = (name: string) => new URL(`./testing/${name}.ts`, import.meta.url)
+const actor = new URL('./testing/actor.ts', import.meta.url)
+const forker = new URL('./testing/forker.ts', import.meta.url)
+const echo = new URL('./testing/echo.ts', import.meta.url)
 
 const isRunning = (pid: number) => {
   try {
@@ -18,7 +20,7 @@ test.each<[string, Partial<Part>]>([
   ['whose event loop is busy for ever', { busy: true }],
   ['that ignores every signal and the closed channel', { stubborn: true }],
 ])('a child %s ends within seconds after its parent was killed', async (_, part) => {
-  const parent = forkChild(file('forker'), { life: 1, ...part } satisfies Part)
+  const parent = forkChild(forker, { life: 1, ...part } satisfies Part)
   const [{ childPid }] = (await once(parent, 'message')) as [{ childPid: number }]
   onTestFinished(() => void (isRunning(childPid) && process.kill(childPid, 'SIGKILL')))
   expect(isRunning(childPid)).toBe(true)
@@ -27,7 +29,7 @@ test.each<[string, Partial<Part>]>([
 })
 
 test('a child stays for as long as its parent does, however busy it is', async () => {
-  const child = forkChild(file('actor'), { life: 1, busy: true } satisfies Part)
+  const child = forkChild(actor, { life: 1, busy: true } satisfies Part)
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child, 'message')
   await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -35,7 +37,7 @@ test('a child stays for as long as its parent does, however busy it is', async (
 })
 
 test('a message that was sent before the child listens is not lost', async () => {
-  const child = forkChild(file('echo'), { pauseMs: 300 })
+  const child = forkChild(echo, { pauseMs: 300 })
   onTestFinished(() => void child.kill('SIGKILL'))
   child.send('first')
   child.send('second')
