@@ -6,7 +6,7 @@ import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import type { RankedMint } from '#store/tokens.ts'
 import type { CachedValue } from './readings/cached-value.ts'
-import type { ChainFigures } from './readings/chain-figures.ts'
+import type { ChainStatePoller } from './readings/chain-state.ts'
 import type { Idls } from './readings/idls.ts'
 import type { Names } from './readings/names.ts'
 import type { CoinPrice } from './readings/price.ts'
@@ -18,7 +18,7 @@ export type Context = {
   head: Head
   /** Absent where this process knows no node; every answer but live account reads does without. */
   chain: ChainClient | undefined
-  figures: ChainFigures
+  chainState: ChainStatePoller
   network: NetworkProfile
   names: Names
   price: CachedValue<CoinPrice>

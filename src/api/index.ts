@@ -10,7 +10,7 @@ import { createApp } from './http/app.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Web } from './http/pages.ts'
 import { openSocket } from './http/socket.ts'
-import { watchChainFigures } from './readings/chain-figures.ts'
+import { pollChainState } from './readings/chain-state.ts'
 import { createIdls } from './readings/idls.ts'
 import { createNames } from './readings/names.ts'
 import { cachePrice } from './readings/price.ts'
@@ -44,7 +44,7 @@ export type Api = {
 
 /** How long running answers may take when the server stops. */
 const GRACE_MS = 2_000
-const MOST_CONNECTIONS = 20_000
+const MAX_CONNECTIONS = 20_000
 
 /**
  * Serves the contract, the live socket, `/metrics` and the web pages.
@@ -53,18 +53,18 @@ const MOST_CONNECTIONS = 20_000
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { db, head, chain, network, host, port, roles, status, web, log } = options
-  const figures = watchChainFigures(chain, log)
+  const chainState = pollChainState(chain, log)
   // A version counts from the start of this process: the mark keeps the tags of two processes apart.
   const mark = randomBytes(3).toString('base64url')
   const answers = createAnswers(
-    () => `${head.version()}.${figures.version()}`,
+    () => `${head.version()}.${chainState.version()}`,
     () => `${mark}.${head.tip()?.slot ?? 'none'}`,
   )
   const names = createNames(db, network)
   const price = cachePrice(db, { network, head }, log)
   const ranking = cacheRanking(db, log)
   const idls = createIdls({ db, chain, network, log })
-  const context = { db, head, chain, figures, network, names, price, ranking, idls, roles, status }
+  const context = { db, head, chain, chainState, network, names, price, ranking, idls, roles, status }
   const live = { clients: () => 0, dropped: () => 0 }
   const metrics = createMetrics({
     status,
@@ -72,7 +72,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     socket: { clients: () => live.clients(), dropped: () => live.dropped() },
   })
   const app = createApp({ context, answers, metrics, web, log })
-  app.server.maxConnections = MOST_CONNECTIONS
+  app.server.maxConnections = MAX_CONNECTIONS
   const socket = openSocket(app.server, {
     log,
     greeting: () => ({
@@ -87,14 +87,14 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const unwatch = head.onTip(({ slot }) => {
     for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
       if (row.slot !== slot) break
-      if (row.success) idls.notice(row.accounts)
+      if (row.success) idls.markStale(row.accounts)
     }
   })
 
   const stop = async () => {
     silence()
     unwatch()
-    figures.stop()
+    chainState.stop()
     await socket.stop()
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
     await app.close()

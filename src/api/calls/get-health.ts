@@ -36,10 +36,10 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
 }
 
 /** So far behind, in time, what pages show is not what just happened. */
-const MOST_LAG_MS = 60_000
+const MAX_LAG_MS = 60_000
 
 function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string[] {
-  if (lagSlots === null || lagSlots * slotMs <= MOST_LAG_MS) return []
+  if (lagSlots === null || lagSlots * slotMs <= MAX_LAG_MS) return []
   return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
 }
 

@@ -3,19 +3,19 @@ import type { Handler } from '../handler.ts'
 import { coins, present } from '../readings/present.ts'
 
 export const getNetworkOverview: Handler<typeof routes.getNetworkOverview> = (_, context) => {
-  const figures = context.figures.now()
-  const { slot, blockHeight, asOfSlot, place } = present(context, figures)
+  const chainState = context.chainState.now()
+  const { slot, blockHeight, asOfSlot, place } = present(context, chainState)
   return {
     output: {
       stats: {
-        validators: figures.validators,
-        stakedGor: coins(figures.activeStake, context),
+        validators: chainState.validators,
+        stakedGor: coins(chainState.activeStake, context),
         slot,
         blockHeight,
         epoch: place?.epoch ?? null,
       },
       epochInfo: place && { slotIndex: place.slotIndex, slotsInEpoch: place.slotsInEpoch },
-      nodeVersion: figures.nodeVersion,
+      nodeVersion: chainState.nodeVersion,
       asOfSlot,
     },
     cache: 'tip',

@@ -3,19 +3,19 @@ import type { Handler } from '../handler.ts'
 import { coins, present } from '../readings/present.ts'
 
 export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, context) => {
-  const figures = context.figures.now()
-  const { slot, blockHeight, asOfSlot, place } = present(context, figures)
+  const chainState = context.chainState.now()
+  const { slot, blockHeight, asOfSlot, place } = present(context, chainState)
   return {
     output: {
-      totalSupply: coins(figures.totalSupply, context),
-      circulatingSupply: coins(figures.circulatingSupply, context),
-      stakedGor: coins(figures.activeStake, context),
+      totalSupply: coins(chainState.totalSupply, context),
+      circulatingSupply: coins(chainState.circulatingSupply, context),
+      stakedGor: coins(chainState.activeStake, context),
       epoch: place?.epoch ?? null,
       slot,
       blockHeight,
-      totalTransactions: figures.totalTransactions,
-      tps: rounded(transactionsPerSecond(context.head.latestBlocks(WINDOW_BLOCKS)) ?? figures.sampledTps),
-      validators: figures.validators,
+      totalTransactions: chainState.totalTransactions,
+      tps: rounded(transactionsPerSecond(context.head.latestBlocks(WINDOW_BLOCKS)) ?? chainState.sampledTps),
+      validators: chainState.validators,
       asOfSlot,
     },
     cache: 'tip',

@@ -8,14 +8,14 @@ import { ApiError, errorForCaller, notFound } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind } from '../readings/account-kind.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
-import { wordsOf } from '../readings/token-summaries.ts'
+import { displayMetadata } from '../readings/token-summaries.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network } = context
   const [live, indexed] = await Promise.all([
     liveMint(mint, context),
     findMints(db, [mint]).then((found) => found.get(mint)),
-    names.learn([mint], []),
+    names.load([mint], []),
   ])
   const isWrapped = mint === network.coin.wrappedMint
   const stored = names.token(mint)
@@ -25,7 +25,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   return {
     output: {
       mint,
-      ...wordsOf(mint, metadata, context),
+      ...displayMetadata(mint, metadata, context),
       decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? network.coin.decimals : null),
       // The wrapped coin's mint says 0: it does not count what is wrapped.
       supply: isWrapped ? null : (live?.supply ?? null),

@@ -4,7 +4,7 @@ import type { Handler } from '../handler.ts'
 import { readByIdls } from '../readings/idl-readings.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
 import { findTransaction } from '../readings/just-indexed.ts'
-import { learnSentences } from '../readings/names.ts'
+import { loadSentenceNames } from '../readings/names.ts'
 import { sentencePieces, sentenceText } from '../readings/sentence.ts'
 import {
   activityEntries,
@@ -30,10 +30,10 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
   const { decoded, slot, height, blockTime, finalized } = found
   const mints = mintsOf(decoded)
   const programs = decoded.instructions.map(({ programId }) => programId)
-  const [{ registry, isWhole }] = await Promise.all([
-    idls.learn(programs, slot),
-    learnSentences(names, [decoded.sentence]),
-    names.learn(mints, []),
+  const [{ registry, isComplete }] = await Promise.all([
+    idls.load(programs, slot),
+    loadSentenceNames(names, [decoded.sentence]),
+    names.load(mints, []),
   ])
   const readings = readByIdls(decoded, registry, { network, nameOf: idls.nameOf })
   const sentence = sentenceByIdls(decoded, readings)
@@ -76,7 +76,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       addressTableLookups: decoded.addressTableLookups,
     },
     // An IDL that could not be had yet comes with one of the next answers.
-    cache: finalized && isWhole ? 'settled' : 'moment',
+    cache: finalized && isComplete ? 'settled' : 'moment',
   }
 }
 

@@ -6,7 +6,7 @@ import type { StoredTransaction } from '#store/transactions.ts'
 import { badInput } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
-import { learnSentences } from '../readings/names.ts'
+import { loadSentenceNames } from '../readings/names.ts'
 import { sentenceText } from '../readings/sentence.ts'
 import {
   accountEntries,
@@ -24,7 +24,7 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
   const page = { limit: limit + 1, before }
   const { transactions: found, totalCount } = await store.readAddressPage(context.db, address, page)
   const shown = found.slice(0, limit)
-  await learnSentences(
+  await loadSentenceNames(
     context.names,
     shown.map(({ decoded }) => decoded.sentence),
   )
@@ -42,11 +42,11 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
 }
 
 /** Slots that the index can order: a place is a slot and 20 bits of index in one u64. */
-const MOST_SLOTS = 2 ** 44
+const MAX_SLOTS = 2 ** 44
 
 function parseCursor(cursor: string): Place {
   const [slot = 0, index = 0] = cursor.split('.').map(Number)
-  if (slot >= MOST_SLOTS || index >= PLACES_PER_SLOT)
+  if (slot >= MAX_SLOTS || index >= PLACES_PER_SLOT)
     throw badInput(`cursor is "${cursor}": expected a cursor as nextCursor gave it, such as 812345.7.`)
   return { slot, index }
 }

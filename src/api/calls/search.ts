@@ -11,7 +11,7 @@ import { findDomains } from '../readings/domains.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { partOfUrl, wholeNumber } from '../readings/search-text.ts'
 import { isIndexedMint, searchMints } from '../readings/token-search.ts'
-import { wordsOf } from '../readings/token-summaries.ts'
+import { displayMetadata } from '../readings/token-summaries.ts'
 
 export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
   output: { results: await resultsFor(q, context) },
@@ -54,10 +54,10 @@ async function addressResult(address: string, context: Context): Promise<SearchR
     if (await isIndexedMint(address, context)) kind = 'token'
   }
   if (kind === 'token') {
-    await context.names.learn([address], [])
+    await context.names.load([address], [])
     return tokenResult(address, context)
   }
-  await context.names.learn([], [address])
+  await context.names.load([], [address])
   const name = context.names.domain(address) ?? nameOf(address, network)
   return {
     type: 'address',
@@ -70,7 +70,7 @@ async function addressResult(address: string, context: Context): Promise<SearchR
 
 /** Of a mint whose names were learnt. */
 function tokenResult(mint: string, context: Context): SearchResult {
-  const { name, symbol, logoUri } = wordsOf(mint, context.names.token(mint), context)
+  const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
   const label =
     symbol && name && name !== symbol ? `${symbol} (${name})` : (symbol ?? name ?? ends(mint, 6, 4))
   return { type: 'token', value: mint, label, badge: null, logoUri, symbol }
@@ -94,18 +94,18 @@ async function blockResults(number: number, { db, head }: Context): Promise<Sear
   return results
 }
 
-const MOST_LABELS = 5
-const MOST_TOKENS = 5
-const MOST_DOMAINS = 3
+const MAX_LABELS = 5
+const MAX_TOKENS = 5
+const MAX_DOMAINS = 3
 
 /** What goes by this name: well-known addresses, tokens, and names of the name service. */
 async function nameResults(text: string, context: Context): Promise<SearchResult[]> {
   const { network, names } = context
   const [mints, domains] = await Promise.all([
-    searchMints(text, MOST_TOKENS, context),
-    findDomains(text, MOST_DOMAINS, context),
+    searchMints(text, MAX_TOKENS, context),
+    findDomains(text, MAX_DOMAINS, context),
   ])
-  await names.learn(mints, [])
+  await names.load(mints, [])
   const owners = domains.map(
     (domain): SearchResult => ({
       type: 'address',
@@ -125,20 +125,21 @@ async function nameResults(text: string, context: Context): Promise<SearchResult
 }
 
 /** Fewer letters are a part of too many names. */
-const SHORTEST_PART = 3
+const MIN_PART_LENGTH = 3
 
 /** Addresses that the network profile calls so, such as `CPAMM v4`. */
 function labelResults(text: string, { network }: Context): SearchResult[] {
   const wanted = text.toLowerCase()
   const fits = (label: string) =>
-    label.toLowerCase() === wanted || (wanted.length >= SHORTEST_PART && label.toLowerCase().includes(wanted))
+    label.toLowerCase() === wanted ||
+    (wanted.length >= MIN_PART_LENGTH && label.toLowerCase().includes(wanted))
   const programs = Object.entries(network.programs).map(([id, { name }]) => ({ id, name, badge: 'program' }))
   const labels = Object.entries(network.labels).map(([id, name]) => ({ id, name, badge: null }))
   return (
     [...programs, ...labels]
       // The wrapped coin is among the tokens.
       .filter(({ id, name }) => id !== network.coin.wrappedMint && fits(name))
-      .slice(0, MOST_LABELS)
+      .slice(0, MAX_LABELS)
       .map(({ id, name, badge }) => ({ type: 'address', value: id, label: name, ...plain, badge }))
   )
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { within } from '#lib/within.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 import { unavailable } from '../errors.ts'
 import type { Answer, CachePolicy } from '../handler.ts'
 import { type Body, createBody } from './body.ts'
@@ -8,13 +8,13 @@ import { type Body, createBody } from './body.ts'
 const MOMENT_MS = 1_500
 /** How long a settled answer is kept here; it would stay true longer, but a chain can be replaced. */
 const SETTLED_MS = 300_000
-const MOST_ANSWERS = 4_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_ANSWERS = 4_000
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** How long an answer may take to make. */
 const ANSWER_MS = 10_000
 /** Answers in the making that wait for the database or the node; more are turned away at once. */
-const MOST_IN_THE_MAKING = 1_000
+const MAX_PENDING = 1_000
 
 type KeptAnswer = { body: Body; cache: CachePolicy }
 
@@ -31,8 +31,8 @@ type Entry = KeptAnswer & { version: string; madeAt: number }
  */
 export function createAnswers(version: () => string, tip: () => string, now: () => number = Date.now) {
   const cached = new LRUCache<string, Entry>({
-    max: MOST_ANSWERS,
-    maxSize: MOST_BYTES,
+    max: MAX_ANSWERS,
+    maxSize: MAX_BYTES,
     sizeCalculation: cost,
   })
   const making = new Map<string, Promise<KeptAnswer>>()
@@ -70,7 +70,7 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
       }
       const started = making.get(key)
       if (started !== undefined) return started
-      if (!fromMemory && making.size >= MOST_IN_THE_MAKING)
+      if (!fromMemory && making.size >= MAX_PENDING)
         throw unavailable('More is asked than can be answered just now: try again in a moment.')
       const promise = make(key, compute).finally(() => making.delete(key))
       making.set(key, promise)
@@ -84,7 +84,7 @@ export type Answers = ReturnType<typeof createAnswers>
 /** The database and the node may take their time to come back; a visitor is told before he gives up. */
 async function inTime(answer: ReturnType<Compute>): Promise<Answer<unknown>> {
   if (!(answer instanceof Promise)) return answer
-  return within(ANSWER_MS, answer, () =>
+  return withTimeout(ANSWER_MS, answer, () =>
     unavailable(
       `No answer could be made in ${ANSWER_MS / 1000} s: the database is busy, or just starting again.`,
     ),

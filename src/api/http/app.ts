@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 type Pages = ReturnType<typeof loadPages>
 
-const LONGEST_URL = 2_048
+const MAX_URL_LENGTH = 2_048
 
 const cacheControl: Record<CachePolicy, string> = {
   // Browsers ask again with the ETag; a shared cache may answer a crowd for one second.
@@ -54,7 +54,7 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: LONGEST_URL, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: MAX_URL_LENGTH, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       log.debug({ error: error.message }, 'A URL could not be read')
@@ -111,8 +111,8 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
   app.addHook('onRequest', async (request, reply) => {
     const isData = isDataPath(pathOf(request.url))
     if (isData) reply.headers(apiHeaders)
-    if (request.url.length > LONGEST_URL)
-      throw new ApiError(414, 'too_large', `The URL is longer than ${LONGEST_URL} characters.`)
+    if (request.url.length > MAX_URL_LENGTH)
+      throw new ApiError(414, 'too_large', `The URL is longer than ${MAX_URL_LENGTH} characters.`)
     const { method } = request
     if (method === 'GET' || method === 'HEAD') return
     if (method === 'OPTIONS' && isData) return reply.code(204).headers(preflightHeaders).send()

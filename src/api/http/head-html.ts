@@ -1,8 +1,8 @@
 import { documentTitle } from '#contract/titles.ts'
 import type { PageHead } from './heads.ts'
 
-const LONGEST_TITLE = 120
-const LONGEST_DESCRIPTION = 300
+const MAX_TITLE_LENGTH = 120
+const MAX_DESCRIPTION_LENGTH = 300
 
 /**
  * The tags of a page's head. Whatever comes from the chain is anybody's text: it is cut, stripped of what is not
@@ -14,11 +14,11 @@ export function headHtml(
   { status, title, description, canonical }: PageHead,
   origin: string | undefined,
 ): string {
-  const name = escaped(plain(title, LONGEST_TITLE))
-  const about = escaped(plain(description, LONGEST_DESCRIPTION))
+  const name = escaped(plain(title, MAX_TITLE_LENGTH))
+  const about = escaped(plain(description, MAX_DESCRIPTION_LENGTH))
   const url = canonical === null || origin === undefined ? undefined : escaped(origin + canonical)
   return [
-    `<title>${escaped(documentTitle(plain(title, LONGEST_TITLE)))}</title>`,
+    `<title>${escaped(documentTitle(plain(title, MAX_TITLE_LENGTH)))}</title>`,
     `<meta name="description" content="${about}" />`,
     ...(status === 404 ? ['<meta name="robots" content="noindex" />'] : []),
     ...(url === undefined ? [] : [`<link rel="canonical" href="${url}" />`, property('og:url', url)]),

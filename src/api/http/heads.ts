@@ -2,7 +2,7 @@ import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { kindNames, sections, titles } from '#contract/titles.ts'
 import type { Log } from '#lib/log.ts'
 import { thousands } from '#lib/text.ts'
-import { within } from '#lib/within.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { ApiError, errorForCaller } from '../errors.ts'
 import { wholeCoins } from '../readings/coin.ts'
@@ -43,7 +43,7 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
     const page = pageOf(place.name, given)
     if (!page.find) return { status: 200, ...page.general }
     try {
-      return { status: 200, ...(await within(HEAD_MS, page.find(), () => new TooSlow())) }
+      return { status: 200, ...(await withTimeout(HEAD_MS, page.find(), () => new TooSlow())) }
     } catch (error) {
       if (error instanceof ApiError && error.status < 500)
         return missing(page.missing ?? titles.noPage, network)

@@ -42,7 +42,7 @@ const contentTypes: Record<string, string> = {
 const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2'])
 
 /** How many pages with heads of their own are cached, compressed; about 10 kB each. */
-const MOST_CACHED = 500
+const MAX_CACHED = 500
 
 export type Pages = {
   /** The file that a path names, if it names one. */
@@ -96,7 +96,7 @@ export function loadPages(dir: string): Pages {
   }
   const hashed = { ...fileHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
   const plain = { ...fileHeaders, 'cache-control': 'public, max-age=300' }
-  const cached = new LRUCache<string, Body>({ max: MOST_CACHED })
+  const cached = new LRUCache<string, Body>({ max: MAX_CACHED })
   const withHead = (html: string): Body => {
     const known = cached.get(html)
     if (known) return known

@@ -4,9 +4,9 @@ import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
 
 /** Nobody needs to say anything to us; a client that sends more bytes than this at once is closed with 1009… */
-const LARGEST_MESSAGE = 4_096
+const MAX_MESSAGE_BYTES = 4_096
 /** …and one that says more than this between two pings with 1008. */
-const MOST_MESSAGES = 200
+const MAX_MESSAGES = 200
 
 export type SocketOptions = {
   log: Log
@@ -28,7 +28,7 @@ export function openSocket(server: Server, options: SocketOptions) {
   const { log, greeting, pingMs = 20_000, mostBuffered = 1024 * 1024, mostClients = 5_000 } = options
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     // Answered below, and counted: pongs for a client that pings and never reads would pile up.
     autoPong: false,
@@ -64,7 +64,7 @@ export function openSocket(server: Server, options: SocketOptions) {
   const hear = (client: WebSocket): boolean => {
     const count = (heard.get(client) ?? 0) + 1
     heard.set(client, count)
-    if (count <= MOST_MESSAGES) return true
+    if (count <= MAX_MESSAGES) return true
     client.close(1008, 'too many messages')
     setTimeout(() => client.terminate(), 1_000).unref()
     return false

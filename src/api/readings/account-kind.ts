@@ -7,8 +7,8 @@ import { programOf } from '#svm/programs/index.ts'
 
 type LiveAccount = { owner: string; executable: boolean; data: Uint8Array }
 
-// Where the runtime's own programs live. Some of them have moved from the node's code into ordinary accounts of the
-// upgradeable loader on newer chains, so the owner alone does not tell.
+// The native programs. On newer chains some of them are ordinary accounts of the upgradeable loader, so the owner alone
+// does not identify them.
 const systemPrograms = new Set<string>([
   PROGRAM.system,
   PROGRAM.vote,
@@ -32,7 +32,11 @@ const sysvars = new Map<string, string>(Object.entries(sysvarIds).map(([name, id
 // https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderState)
 const PROGRAM_STATE = 2
 
-/** What an address is, by its id, its owner and the shape of its data; `account` is undefined when it has none. */
+/**
+ * The account type of an address, by its id, its owner and its data.
+ *
+ * @param account `undefined` when there is no account at the address
+ */
 export function accountKind(
   address: string,
   account: LiveAccount | undefined,
@@ -76,19 +80,19 @@ const NONCE_SIZE = 80
 
 const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisig', other: 'wallet' } as const
 
-/** The name for people of an address that has one by itself: the profile's label, a program's or a sysvar's name. */
+/** The display name of a well-known address: the profile's label, a program's or a sysvar's name; null for others. */
 export function nameOf(address: string, network: NetworkProfile): string | null {
   if (Object.hasOwn(network.labels, address)) return network.labels[address] ?? null
   return programName(address, network) ?? sysvarName(address)
 }
 
-/** The name for people of a program; null when unknown. */
+/** The display name of a program; null when unknown. */
 export function programName(programId: string, network: NetworkProfile): string | null {
   if (Object.hasOwn(network.programs, programId)) return network.programs[programId]?.name ?? null
   return programOf(programId)?.name ?? (programId === sysvarOwner ? 'Sysvar' : null)
 }
 
-/** `Sysvar: Slot Hashes` for the runtime's own accounts. */
+/** `Sysvar: Slot Hashes`; null for what is not a sysvar. */
 function sysvarName(address: string): string | null {
   const name = sysvars.get(address)
   if (!name) return null

@@ -1,6 +1,7 @@
 /**
- * What an instruction's parsed `info` calls each of its accounts: the field that holds its address. An address that
- * stands in several places takes the fields in their order; a list such as `signers` names each of its entries.
+ * For each account of an instruction the name of the field of its parsed `info` that holds the address; null for an
+ * address that no field holds. An address in several fields takes their names in order; the entries of a list such as
+ * `signers` are each named `signer`.
  */
 export function accountNamesIn(
   accounts: readonly string[],

@@ -6,7 +6,7 @@ import type { Context } from '../handler.ts'
 import { timestamp } from './json-text.ts'
 
 /**
- * The block at `height`: from the head, where most visitors look, or else from the database.
+ * The block at `height`, from the head or else from the database.
  *
  * @throws ApiError 404 when it is not indexed
  */

@@ -1,5 +1,5 @@
 import type { Log } from '#lib/log.ts'
-import { within } from '#lib/within.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 
 /** A value that is expensive to compute, shared by all callers. */
 export type CachedValue<Value> = {
@@ -66,7 +66,7 @@ export function cacheValue<Value>(
       const stale = peek()
       if (stale !== undefined || running === undefined) return stale
       const late = new Error(`${name} takes longer`)
-      await within(waitMs, running, () => late).catch(() => undefined)
+      await withTimeout(waitMs, running, () => late).catch(() => undefined)
       return peek()
     },
   }

@@ -1,4 +1,4 @@
-/** Raw units as whole coins, exact, without needless zeros: `1000000001` with 9 decimals is `1.000000001`. */
+/** Raw units as whole coins, exact, without trailing zeros: `1000000001` with 9 decimals is `1.000000001`. */
 export function wholeCoins(raw: bigint, decimals: number): string {
   const digits = String(raw < 0n ? -raw : raw).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -1,7 +1,7 @@
 import { type DomainName, findName, searchNames } from '#store/names.ts'
 import type { Context } from '../handler.ts'
 
-/** `alice.gor` finds that very name alone; `ali` the name of that text, then those that hold it. */
+/** `alice.gor` finds exactly that name; `ali` finds the name `ali` first, then names that contain it. */
 export async function findDomains(
   text: string,
   limit: number,

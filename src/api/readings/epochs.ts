@@ -1,4 +1,4 @@
-/** As `getEpochSchedule` answers. */
+/** As `getEpochSchedule` returns it. */
 export type EpochSchedule = {
   slotsPerEpoch: number
   firstNormalEpoch: number
@@ -7,9 +7,9 @@ export type EpochSchedule = {
 
 // Solana's EpochSchedule: during warm-up, epochs start at 32 slots and double.
 // https://docs.rs/solana-epoch-schedule
-const SHORTEST_EPOCH = 32
+const FIRST_EPOCH_SLOTS = 32
 
-/** The epoch that a slot belongs to, the slot's place in it, and the epoch's length. */
+/** The epoch of a slot, the slot's index in it, and the epoch's length in slots. */
 export function epochOf(slot: number, schedule: EpochSchedule) {
   if (slot >= schedule.firstNormalSlot) {
     const since = slot - schedule.firstNormalSlot
@@ -21,7 +21,7 @@ export function epochOf(slot: number, schedule: EpochSchedule) {
   }
   let epoch = 0
   let first = 0
-  let length = SHORTEST_EPOCH
+  let length = FIRST_EPOCH_SLOTS
   while (slot >= first + length) {
     first += length
     length *= 2

@@ -2,22 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import type { ChainClient } from '#chain/client.ts'
 import { type IdlPlaces, readAnchorAccount, readMetadataAccount } from '#svm/idl/on-chain.ts'
 
-/** No real IDL is larger, packed. */
-const MOST_BYTES = 1_000_000
-/** Nobody waits longer. */
+/** Compressed; real IDLs are smaller. */
+const MAX_BYTES = 1_000_000
 const ANSWER_MS = 15_000
 /** Two accounts each. */
 const PROGRAMS_PER_CALL = 10
 
-/** Where on chain a text was found that may be an IDL. */
+/** A text that may be an IDL, and the account that holds it. */
 export type FoundText = { account: string; text: string }
 
 /**
- * What the given programs (each with the places of its IDL) keep on chain where an IDL belongs, the better place first: the Program Metadata program's
- * account is the newer way, and either kind of IDL may lie there.
+ * Reads the two accounts per program that may hold its IDL: the Program Metadata program's account, which is the newer
+ * standard and comes first, and Anchor's. Either may hold an IDL of any dialect.
  *
- * @returns `slot` the newest that the accounts were read at
- * @throws RpcError, ChainUnavailable as the node says it
+ * @param programs each with the addresses of its two accounts
+ * @returns `slot`: the newest slot that the accounts were read at; `found`: per program the texts, best first
+ * @throws RpcError, ChainUnavailable
  */
 export async function fetchIdls(
   chain: ChainClient,
@@ -30,7 +30,7 @@ export async function fetchIdls(
     const asked = all.slice(from, from + PROGRAMS_PER_CALL)
     const { slot, accounts } = await chain.getAccounts(
       asked.flatMap(({ places }) => [places.metadata, places.anchor]),
-      MOST_BYTES,
+      MAX_BYTES,
       { deadlineMs: ANSWER_MS },
     )
     newest = Math.max(newest, slot)
@@ -44,7 +44,7 @@ export async function fetchIdls(
         program,
         texts.flatMap(({ account, text }) => (text === undefined ? [] : [{ account, text }])),
       )
-      // Inflating takes a moment, and others want to be answered too.
+      // Inflating is synchronous: let other requests run in between.
       await setImmediate()
     }
   }

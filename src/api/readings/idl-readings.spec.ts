@@ -239,7 +239,7 @@ test('where our own reading has a type and no arguments, the IDL fills them in; 
     network: { ...network, idls: { [jupiter]: idl } },
     log: silent,
   })
-  const { registry } = await idls.learn([jupiter], 1)
+  const { registry } = await idls.load([jupiter], 1)
   const readings = readByIdls(decoded, registry, { network, nameOf: idls.nameOf })
   const entries = instructionEntries(decoded, network, readings)
   expect(JSON.parse(JSON.stringify(entries))).toMatchObject([

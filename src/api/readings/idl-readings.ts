@@ -24,15 +24,15 @@ export type InstructionReading = {
   accountNames: (string | null)[]
 }
 
-/** What the IDLs of its programs say of a transaction. */
+/** A transaction as the IDLs of its programs decode it. */
 export type IdlReadings = {
   ofInstruction: (instruction: Instruction) => InstructionReading | undefined
   events: EventEntry[]
-  /** The IDLs that were at hand, in the order in which their programs were called. */
+  /** The IDLs that were available, in the order in which their programs were called. */
   sources: IdlSource[]
-  /** What an error number means to the program. */
+  /** The program's error with this number. */
   errorOf: (program: string, code: number) => ProgramError | undefined
-  /** What the program calls itself. */
+  /** The program's name by its IDL; null when there is none. */
   nameOf: (program: string) => string | null
 }
 
@@ -46,7 +46,7 @@ export const NO_READINGS: IdlReadings = {
 
 type Context = {
   network: NetworkProfile
-  /** What a program calls itself, where that may be shown. */
+  /** The program's name by its IDL, where it may be displayed. */
   nameOf: (program: string) => string | null
 }
 
@@ -96,14 +96,14 @@ export function readByIdls(
   }
 }
 
-/** What Anchor passes to the call of itself that carries an event. */
+/** The accounts of Anchor's CPI to itself that carries an event. */
 const EVENT_ACCOUNTS = ['eventAuthority']
 
 type Told = {
   instruction: Instruction
   event: IdlReading
   logLine: number | null
-  /** The line of the logs at which it was told. */
+  /** Index of its line in the logs, or of the first line of its instruction. */
   at: number
 }
 
@@ -119,14 +119,14 @@ function loggedEvents(
     const instruction = place === null || place === undefined ? undefined : instructions[place]
     const idl = instruction && registry.get(instruction.programId)?.idl
     if (!instruction || !idl) return []
-    // Several values of one call stand behind one another; an event is one value.
+    // A line can hold several values, separated by spaces; an event is the first.
     const [text = ''] = line.slice(LOGGED.length).split(' ')
     const event = decodeEvent(idl, Buffer.from(text, 'base64'), budget)
     return event ? [{ instruction, event, logLine: at, at }] : []
   })
 }
 
-/** For the place of each instruction the first line of the logs that belongs to it. */
+/** By the index of an instruction: the index of its first log line. */
 function firstLines({ logInstructions }: Decoded): Map<number, number> {
   const lines = new Map<number, number>()
   for (const [line, place] of logInstructions.entries())
@@ -134,13 +134,13 @@ function firstLines({ logInstructions }: Decoded): Map<number, number> {
   return lines
 }
 
-// A call carries at most 10 KiB, which is 14,000 characters. Base58 is quadratic: longer text is not looked into.
-const LONGEST_DATA = 16_384
+// A CPI carries at most 10 KiB, which is 14,000 characters. Decoding base58 takes quadratic time: longer text is skipped.
+const MAX_DATA_LENGTH = 16_384
 
 const dataOf = ({ programId, data }: Instruction, registry: IdlRegistry) =>
-  data !== null && data.length <= LONGEST_DATA && registry.has(programId) ? decodeBase58(data) : undefined
+  data !== null && data.length <= MAX_DATA_LENGTH && registry.has(programId) ? decodeBase58(data) : undefined
 
-/** Below this the numbers are the framework's in every program that is written with Anchor. */
+/** Lower numbers are errors of the Anchor framework itself, in every Anchor program. */
 const FIRST_OWN_ERROR = 6_000
 
 function errorOf(registry: IdlRegistry, program: string, code: number): ProgramError | undefined {

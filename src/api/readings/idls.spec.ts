@@ -29,9 +29,9 @@ function open(node: ReturnType<typeof idlNode> | undefined, profile = network) {
     waitMs: 120_000,
   })
   const argument = async (program: string, slot: number) => {
-    const { registry, isWhole } = await idls.learn([program], slot)
+    const { registry, isComplete } = await idls.load([program], slot)
     const known = registry.get(program)
-    return { name: known?.idl.instructions[0]?.arguments[0]?.name, slot: known?.source.slot, isWhole }
+    return { name: known?.idl.instructions[0]?.arguments[0]?.name, slot: known?.source.slot, isComplete }
   }
   return { clock, idls, argument }
 }
@@ -47,12 +47,12 @@ test('an IDL is fetched once, stored with its slot, and there without a node', a
   node.publish(program, vaultIdl('amount'))
   const { argument } = open(node)
   const answer = { name: 'amount', slot: 100 }
-  expect(await argument(program, 50)).toEqual({ ...answer, isWhole: true })
-  expect(await argument(program, 500)).toEqual({ ...answer, isWhole: true })
+  expect(await argument(program, 50)).toEqual({ ...answer, isComplete: true })
+  expect(await argument(program, 500)).toEqual({ ...answer, isComplete: true })
   expect(node.node.asked).toBe(1)
   const stored = async () => (await readIdls(store.db, [program])).get(program)?.[0]
   await expect.poll(stored, patience).toMatchObject({ slot: 100, text: JSON.stringify(vaultIdl('amount')) })
-  expect(await open(undefined).argument(program, 50)).toEqual({ ...answer, isWhole: true })
+  expect(await open(undefined).argument(program, 50)).toEqual({ ...answer, isComplete: true })
 })
 
 test('a rewritten IDL is seen after a while, and each slot is read by its own', async () => {
@@ -66,7 +66,7 @@ test('a rewritten IDL is seen after a while, and each slot is read by its own', 
   expect((await argument(program, 250)).name).toBe('before')
   clock.now += 3_600_000
   // The old one serves while the new one is fetched.
-  expect(await argument(program, 250)).toMatchObject({ name: 'before', isWhole: false })
+  expect(await argument(program, 250)).toMatchObject({ name: 'before', isComplete: false })
   await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', slot: 200 })
   expect(await argument(program, 150)).toMatchObject({ name: 'before', slot: 100 })
   expect(await argument(program, 7)).toMatchObject({ name: 'before', slot: 100 })
@@ -79,17 +79,17 @@ test('a transaction that writes the IDL or upgrades the program makes it be aske
   node.publish(program, vaultIdl('before'))
   const { argument, idls } = open(node)
   expect((await argument(program, 150)).name).toBe('before')
-  idls.notice([program, PROGRAM.system])
-  expect(await argument(program, 150)).toMatchObject({ isWhole: true })
+  idls.markStale([program, PROGRAM.system])
+  expect(await argument(program, 150)).toMatchObject({ isComplete: true })
   expect(node.node.asked).toBe(1)
   node.publish(program, vaultIdl('after'))
   node.node.slot = 200
-  idls.notice([addressOf('payer'), idlPlaces(program).anchor, program])
-  await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', isWhole: true })
+  idls.markStale([addressOf('payer'), idlPlaces(program).anchor, program])
+  await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', isComplete: true })
   expect(node.node.asked).toBe(2)
-  idls.notice([program, PROGRAM.upgradeableLoader])
-  expect(await argument(program, 250)).toMatchObject({ name: 'after', isWhole: false })
-  await expect.poll(() => argument(program, 250), patience).toMatchObject({ isWhole: true })
+  idls.markStale([program, PROGRAM.upgradeableLoader])
+  expect(await argument(program, 250)).toMatchObject({ name: 'after', isComplete: false })
+  await expect.poll(() => argument(program, 250), patience).toMatchObject({ isComplete: true })
   expect(node.node.asked).toBe(3)
 })
 
@@ -99,13 +99,13 @@ test('a node that is away is no reason to wait, and no last word', async () => {
   node.publish(program, vaultIdl())
   node.node.up = false
   const { argument, clock } = open(node)
-  expect(await argument(program, 1)).toEqual({ ...nothing, isWhole: false })
+  expect(await argument(program, 1)).toEqual({ ...nothing, isComplete: false })
   node.node.up = true
   // Left alone for a moment.
-  expect(await argument(program, 1)).toEqual({ ...nothing, isWhole: false })
+  expect(await argument(program, 1)).toEqual({ ...nothing, isComplete: false })
   expect(node.node.asked).toBe(1)
   clock.now += 60_000
-  expect(await argument(program, 1)).toEqual({ name: 'amount', slot: 100, isWhole: true })
+  expect(await argument(program, 1)).toEqual({ name: 'amount', slot: 100, isComplete: true })
 })
 
 test('a program without IDL, or with one that is broken, is settled and asked again later', async () => {
@@ -113,8 +113,8 @@ test('a program without IDL, or with one that is broken, is settled and asked ag
   const program = programOf('broken')
   node.publish(program, 'no IDL')
   const { argument, clock } = open(node)
-  expect(await argument(program, 1)).toEqual({ ...nothing, isWhole: true })
-  expect(await argument(programOf('none'), 1)).toEqual({ ...nothing, isWhole: true })
+  expect(await argument(program, 1)).toEqual({ ...nothing, isComplete: true })
+  expect(await argument(programOf('none'), 1)).toEqual({ ...nothing, isComplete: true })
   expect((await readIdls(store.db, [program])).size).toBe(0)
   clock.now += 3_600_000
   node.publish(program, vaultIdl())
@@ -125,10 +125,10 @@ test('the profile’s IDLs need no chain; the native programs are never asked ab
   const node = idlNode()
   node.publish(vault, vaultIdl('onChain'))
   const { idls, argument } = open(node, { ...network, idls: { [vault]: vaultIdl('given') } })
-  expect(await argument(vault, 1)).toEqual({ name: 'given', slot: null, isWhole: true })
-  const { registry, isWhole } = await idls.learn([PROGRAM.system, PROGRAM.token, 'no address', vault], 1)
+  expect(await argument(vault, 1)).toEqual({ name: 'given', slot: null, isComplete: true })
+  const { registry, isComplete } = await idls.load([PROGRAM.system, PROGRAM.token, 'no address', vault], 1)
   expect([...registry.keys()]).toEqual([vault])
-  expect(isWhole).toBe(true)
+  expect(isComplete).toBe(true)
   expect(node.node.asked).toBe(0)
   expect(registry.get(vault)?.source).toEqual({
     programId: vault,
@@ -158,7 +158,7 @@ test('nobody shows himself by the name of another program', async () => {
   ]) {
     const program = programOf(`called ${name}`)
     node.publish(program, vaultIdl('amount', name))
-    const { registry } = await idls.learn([program], 1)
+    const { registry } = await idls.load([program], 1)
     const shown = name === 'honest_one' ? 'Honest One' : null
     expect(idls.nameOf(program), name).toBe(shown)
     // It is read all the same.
@@ -171,8 +171,8 @@ test('many programs at once are asked about in few calls', async () => {
   const programs = Array.from({ length: 100 }, (_, nth) => programOf(`many ${nth}`))
   for (const program of programs) node.publish(program, vaultIdl())
   const { idls } = open(node)
-  const { registry, isWhole } = await idls.learn(programs, 1)
+  const { registry, isComplete } = await idls.load(programs, 1)
   expect(registry.size).toBeLessThanOrEqual(40)
-  expect(isWhole).toBe(registry.size === 40)
+  expect(isComplete).toBe(registry.size === 40)
   await expect.poll(() => node.node.asked, patience).toBe(4)
 })

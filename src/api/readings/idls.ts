@@ -4,7 +4,7 @@ import type { ChainClient } from '#chain/client.ts'
 import type { IdlSource } from '#contract/transactions.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import type { Log } from '#lib/log.ts'
-import { within } from '#lib/within.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import { readIdls, type StoredIdl, saveIdl } from '#store/idls.ts'
@@ -14,54 +14,54 @@ import { parseIdl, readIdl, valuesIn } from '#svm/idl/read-idl.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 import { fetchIdls } from './fetch-idls.ts'
-import { ownNames } from './own-names.ts'
+import { idlDisplayNames } from './idl-display-names.ts'
 
-/** What a program says of itself. */
+/** A parsed IDL and where it came from. */
 export type KnownIdl = { idl: Idl; source: IdlSource }
 export type IdlRegistry = ReadonlyMap<string, KnownIdl>
 
-/** The interface descriptions of programs: of the profile, stored, and looked for on chain when a page needs them. */
+/** The IDLs of programs: from the profile, the store, and, when a page needs them, from the chain. */
 export type Idls = {
   /**
-   * The IDLs of the given programs as they were at `slot`. Never throws, and never waits long: what is not known in
-   * time comes with the next answer. `isWhole` is false when something may yet come.
+   * The IDLs of the given programs as of `slot`. Never rejects and waits at most `waitMs`; IDLs that arrive later are in
+   * the next answer. `isComplete` is false while more may arrive.
    */
-  learn: (programs: Iterable<string>, slot: number) => Promise<{ registry: IdlRegistry; isWhole: boolean }>
-  /** What a program that was learnt calls itself; null when it does not say, or takes another program's name. */
+  load: (programs: Iterable<string>, slot: number) => Promise<{ registry: IdlRegistry; isComplete: boolean }>
+  /** The name in a loaded program's IDL; null when it has none, or one that another program has. */
   nameOf: (program: string) => string | null
-  /** A transaction named these accounts: what it may have changed is asked for anew when it is needed. */
-  notice: (accounts: readonly string[]) => void
+  /** Marks the IDLs that a transaction with these accounts may have changed as stale. */
+  markStale: (accounts: readonly string[]) => void
 }
 
-/** A program may be upgraded and its IDL rewritten: the chain is asked again after this time. */
+/** Programs get upgraded: an IDL is read from the chain again after this time. */
 const FRESH_MS = 300_000
-/** A page without arguments is better than one that waits for them. */
+/** How long a page waits for IDLs; without them it shows undecoded arguments. */
 const WAIT_MS = 1_500
-/** Behind the page's back the answer may take longer. */
+/** Timeout of the request itself, which goes on after the page was answered. */
 const ANSWER_MS = 15_000
-/** A node or database that fails is left alone for so long. */
+/** Pause after a failure of the node or the database. */
 const PAUSE_MS = 5_000
-/** Of one transaction; there are no real ones with so many. */
-const MOST_ASKED = 40
-const MOST_CACHED = 1_000
-/** Of memory, by and large: of texts, and of what comes of them when they are read. */
-const MOST_BYTES = 48_000_000
+/** Programs of one transaction that are looked up; real transactions have fewer. */
+const MAX_PROGRAMS = 40
+const MAX_CACHED = 1_000
+/** Approximate memory: the texts and what parsing them takes. */
+const MAX_BYTES = 48_000_000
 const BYTES_PER_VALUE = 100
-const MOST_VERSIONS = 8
+const MAX_VERSIONS = 8
 
-/** Read when somebody needs it: most versions never are. */
+/** Parsed on first use: most versions are never used. */
 type Version = { slot: number; text: string; bytes: number; known: () => KnownIdl | undefined }
 type Cached = {
   /** Newest first. */
   versions: Version[]
-  /** When the chain was asked; 0: never, or what it said has changed since. */
+  /** When it was last read from the chain; 0: never, or it may have changed since. */
   checkedAt: number
   places: IdlPlaces
 }
 
 const LOADERS: ReadonlySet<string> = new Set([PROGRAM.upgradeableLoader, PROGRAM.loader4])
 
-/** A question that was put to store and chain at `since`. */
+/** A running request to store and chain. */
 type Asking = { work: Promise<void>; since: number }
 
 type Options = {
@@ -75,17 +75,17 @@ type Options = {
 
 export function createIdls(options: Options): Idls {
   const { db, chain, network, log, now = Date.now, waitMs = WAIT_MS } = options
-  const ownName = ownNames(network)
+  const ownName = idlDisplayNames(network)
   const knownIdl = (idl: Idl, programId: string, source: IdlSource['source'], slot: number | null) => ({
     idl,
     source: { programId, name: ownName(idl.name), source, slot },
   })
   const given = profileIdls(network, log, knownIdl)
-  /** The program whose IDL lies at an address. */
+  /** By the address of an IDL account: the program. */
   const programAt = new Map<string, string>()
   const cached = new LRUCache<string, Cached>({
-    max: MOST_CACHED,
-    maxSize: MOST_BYTES,
+    max: MAX_CACHED,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ versions }) => versions.reduce((sum, { bytes }) => sum + bytes, 1),
     dispose: ({ places }) => {
       for (const address of Object.values(places)) programAt.delete(address)
@@ -100,7 +100,7 @@ export function createIdls(options: Options): Idls {
       for (const address of Object.values(entry.places)) programAt.set(address, program)
   }
 
-  /** What the store has of those that are not in memory. */
+  /** Loads what is not in memory from the store. */
   const load = async (programs: readonly string[]) => {
     const missing = programs.filter((program) => !cached.has(program))
     if (missing.length === 0) return
@@ -113,7 +113,7 @@ export function createIdls(options: Options): Idls {
       })
   }
 
-  /** What the chain has now; what is new goes into the store. */
+  /** Reads the IDLs from the chain and saves new versions. */
   const check = async (node: ChainClient, programs: readonly string[]) => {
     const places = new Map(
       programs.map((program) => [program, cached.get(program)?.places ?? idlPlaces(program)]),
@@ -128,20 +128,20 @@ export function createIdls(options: Options): Idls {
       const stored = best && !isUnchanged(best.text) ? { program, slot, ...best } : undefined
       const newest = stored ? [versionOf(stored, knownIdl)] : []
       cache(program, {
-        versions: [...newest, ...versions].slice(0, MOST_VERSIONS),
+        versions: [...newest, ...versions].slice(0, MAX_VERSIONS),
         checkedAt: startedAt,
         places: where,
       })
-      // Nobody waits for this: what is not saved is fetched again by the next process.
+      // Not awaited: an IDL that was not saved is fetched again by the next process.
       if (stored)
         saveIdl(db, stored).catch((error) => log.warn({ err: error, program }, 'An IDL was not saved'))
-      await setImmediate() // the next one may be large too
+      await setImmediate() // parsing is synchronous: let other requests run in between
     }
   }
 
   const isFresh = (program: string) => (cached.get(program)?.checkedAt ?? 0) > now() - FRESH_MS
 
-  /** Asks for those that nobody asks for already; the questions about all of them, which never reject. */
+  /** Starts requests for programs that have none running. Returns those of all the programs; they never reject. */
   const ask = (programs: readonly string[]): Asking[] => {
     const open = programs.filter((program) => !underWay.has(program))
     if (open.length > 0 && now() >= pausedUntil) {
@@ -150,10 +150,10 @@ export function createIdls(options: Options): Idls {
           await load(open)
           const stale = open.filter((program) => !isFresh(program))
           if (chain && stale.length > 0)
-            await within(ANSWER_MS, check(chain, stale), () => new Error('The node is busy.'))
+            await withTimeout(ANSWER_MS, check(chain, stale), () => new Error('The node is busy.'))
         } catch (error) {
           pausedUntil = now() + PAUSE_MS
-          log.debug({ err: error }, 'IDLs could not be asked for')
+          log.debug({ err: error }, 'IDLs could not be loaded')
         } finally {
           for (const program of open) underWay.delete(program)
         }
@@ -165,17 +165,17 @@ export function createIdls(options: Options): Idls {
   }
 
   return {
-    learn: async (programs, slot) => {
+    load: async (programs, slot) => {
       const asked = [...new Set(programs)].filter(
         (program) => !given.has(program) && !programOf(program) && isBase58Of(program, 32),
       )
-      const wanted = asked.slice(0, MOST_ASKED)
+      const wanted = asked.slice(0, MAX_PROGRAMS)
       const work = ask(wanted.filter((program) => !isFresh(program)))
-      // Who has a version in memory answers with it; the others wait a little.
+      // With a version of every program in memory there is no wait.
       const isUnknown = (program: string) => !cached.get(program)?.versions.length && !isFresh(program)
       const left = Math.min(...work.map(({ since }) => since + waitMs - now()))
       if (left > 0 && wanted.some(isUnknown))
-        await within(
+        await withTimeout(
           Math.min(left, waitMs),
           Promise.all(work.map((one) => one.work)),
           () => new Error('late'),
@@ -186,14 +186,14 @@ export function createIdls(options: Options): Idls {
         if (known) registry.set(program, known)
       }
       const isKnown = (program: string) => isFresh(program) || (!chain && cached.has(program))
-      return { registry, isWhole: wanted.every(isKnown) }
+      return { registry, isComplete: wanted.every(isKnown) }
     },
     nameOf: (program) =>
       (given.get(program) ?? cached.get(program)?.versions[0]?.known())?.source.name ?? null,
-    notice: (accounts) => {
+    markStale: (accounts) => {
       const isUpgrade = accounts.some((account) => LOADERS.has(account))
       for (const account of accounts) {
-        // A program is among the accounts of each of its calls.
+        // A program is an account of each of its calls, too: only with a loader may it have changed.
         const entry = cached.get(programAt.get(account) ?? (isUpgrade ? account : ''))
         if (entry) entry.checkedAt = 0
       }
@@ -208,11 +208,7 @@ function profileIdls(network: NetworkProfile, log: Log, knownIdl: Make): Map<str
   for (const [program, source] of Object.entries(network.idls ?? {})) {
     const idl = readIdl(source)
     if (idl) known.set(program, knownIdl(idl, program, 'profile', null))
-    else
-      log.warn(
-        { program },
-        'The IDL that the network profile gives for this program is none that can be read',
-      )
+    else log.warn({ program }, 'The IDL that the network profile gives for this program cannot be parsed')
   }
   return known
 }
@@ -233,6 +229,6 @@ function versionOf({ program, slot, text }: StoredIdl, knownIdl: Make): Version 
   }
 }
 
-/** The newest that was there at `slot`; for what came before all of them the oldest. */
+/** The newest version that existed at `slot`; the oldest one for earlier slots. */
 const versionAt = (versions: readonly Version[], slot: number): KnownIdl | undefined =>
   (versions.find((one) => one.slot <= slot) ?? versions.at(-1))?.known()

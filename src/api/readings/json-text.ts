@@ -1,6 +1,6 @@
 /**
- * A value as the JSON text that the contract's JSON-string fields carry. A bigint is written as a number while a
- * number holds it exactly, and beyond that as a string of digits, so that no reader loses one.
+ * A value as JSON text for the contract's `JsonText` fields. A bigint within ±2^53 is written as a number, a larger one
+ * as a string of digits, so that no digit is lost.
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, field: unknown) => {
@@ -10,7 +10,7 @@ export function jsonText(value: unknown): string {
 }
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Seconds since 1970 as ISO 8601; null where the chain does not tell, or tells what no calendar holds. */
+/** Seconds since 1970 as ISO 8601; null without a time, or for one beyond what a Date can hold. */
 export function timestamp(seconds: number | null): string | null {
   if (seconds === null) return null
   const date = new Date(seconds * 1000)

@@ -1,14 +1,14 @@
 import { isChainTrouble } from '#chain/errors.ts'
-import { within } from '#lib/within.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
 
 const NODE_TIMEOUT_MS = 5_000
-/** Where the index has an answer too. */
+/** For calls that fall back to the index. */
 export const SHORT_WAIT_MS = 1_500
 
 /**
- * The account as the node has it now, `undefined` when there is none.
+ * The account as the node has it now; `undefined` when there is none.
  *
  * @throws ApiError 503 without a node that answers within `waitMs`
  */
@@ -27,7 +27,7 @@ export async function findLiveAccount(
     )
   try {
     const account = chain.getAccount(address, { deadlineMs: waitMs })
-    return (await within(waitMs, account, silent)) ?? undefined
+    return (await withTimeout(waitMs, account, silent)) ?? undefined
   } catch (error) {
     if (isChainTrouble(error)) throw Object.assign(silent(), { cause: error })
     throw error

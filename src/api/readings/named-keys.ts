@@ -2,20 +2,20 @@ import type { Database } from '#store/database.ts'
 import type { Named } from '#store/token-metadata.ts'
 
 /**
- * Which keys have a name at all, so that nobody asks about the many that have none. What is new is added every few
- * seconds; now and then all is read again, because history that is filled in later lies before what is known.
+ * The set of keys that have a name, to skip queries for the many that have none. New keys are added every few seconds;
+ * the whole set is read again every minute, because backfilled history inserts keys before the newest one.
  */
 export type NamedKeys = {
-  /** Brings it up to date when that is due. */
+  /** Reads what is new, unless that was done in the last seconds. */
   refresh: () => Promise<void>
-  /** Whether the key may have a name: always, while that is not known. */
+  /** Whether the key may have a name; true while the set is not loaded or too large. */
   mayHave: (key: string) => boolean
 }
 
 const FRESH_MS = 3_000
 const AGAIN_MS = 60_000
 const AT_ONCE = 20_000
-/** With more than so many names each is asked about when it is needed. */
+/** With more names the set is not used: every key is queried. */
 const MOST = 200_000
 
 export function createNamedKeys(

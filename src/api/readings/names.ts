@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { within } from '#lib/within.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import { listNameHolders, listNamesOf, readNameTexts } from '#store/names.ts'
@@ -7,29 +7,29 @@ import type { Sentence } from '#store/rows.ts'
 import { listNamedMints, readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
 import { createNamedKeys, type NamedKeys } from './named-keys.ts'
 
-/** What tokens and wallets are called now, kept for a while: the same few are on every page. */
+/** A cache of the names of tokens and wallets: most pages show the same few. */
 export type Names = {
-  /** Sees to it that the names of these are known, as far as the index knows them. Never throws. */
-  learn: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<void>
-  /** Of a mint that was learnt; undefined when it has none. */
+  /** Loads the names of these into the cache. Never rejects. */
+  load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<void>
+  /** Of a mint that was loaded; undefined when it has none. */
   token: (mint: string) => TokenMetadata | undefined
   /** `alice.gor` for a wallet that owns names, or for the name's own account; undefined when it has none. */
   domain: (address: string) => string | undefined
 }
 
-// A new token or name is seen by its readers within this time; what was never named is asked about as often.
+// How long a name, or its absence, is cached.
 const FRESH_MS = 15_000
-const MOST_CACHED = 20_000
-/** A list without names is better than a list that waits for them. */
+const MAX_CACHED = 20_000
+/** How long a list waits for names; after that it is shown without them. */
 const WAIT_MS = 2_000
-/** A database that does not answer is left alone for so long, so that not every list waits for it. */
+/** Pause after a failure, so that not every list waits for a database that does not answer. */
 const PAUSE_MS = 5_000
 
 type Cached<Value> = { value: Value | undefined; at: number }
 
 export function createNames(db: Database, network: NetworkProfile, now: () => number = Date.now): Names {
-  const tokens = new LRUCache<string, Cached<TokenMetadata>>({ max: MOST_CACHED })
-  const domains = new LRUCache<string, Cached<string>>({ max: MOST_CACHED })
+  const tokens = new LRUCache<string, Cached<TokenMetadata>>({ max: MAX_CACHED })
+  const domains = new LRUCache<string, Cached<string>>({ max: MAX_CACHED })
   const namedMints = createNamedKeys(db, listNamedMints, now)
   const nameHolders = createNamedKeys(db, listNameHolders, now)
   let pausedUntil = 0
@@ -50,10 +50,12 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
       stale.push(...asked.filter(named.mayHave))
       return stale.length > 0 ? ask(stale) : new Map<string, Value>()
     }
-    const found = await within(WAIT_MS, answer(), () => new Error('The database is busy.')).catch((error) => {
-      pausedUntil = now() + PAUSE_MS
-      throw error
-    })
+    const found = await withTimeout(WAIT_MS, answer(), () => new Error('The database is busy.')).catch(
+      (error) => {
+        pausedUntil = now() + PAUSE_MS
+        throw error
+      },
+    )
     for (const key of stale) cached.set(key, { value: found.get(key), at: now() })
   }
 
@@ -66,13 +68,13 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
       listNamesOf(db, tree, addresses),
     ])
     for (const [account, text] of texts) found.set(account, `${text}.${tree.suffix}`)
-    // The oldest name of a wallet is the one it goes by.
+    // A wallet with several names is shown by its oldest.
     for (const { owner, text } of owned) if (!found.has(owner)) found.set(owner, `${text}.${tree.suffix}`)
     return found
   }
 
   return {
-    learn: async (mints, addresses) => {
+    load: async (mints, addresses) => {
       await Promise.allSettled([
         refresh(tokens, namedMints, mints, (keys) => readTokenMetadata(db, keys)),
         network.names ? refresh(domains, nameHolders, addresses, askDomains) : undefined,
@@ -83,8 +85,8 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
   }
 }
 
-/** Learns all that the sentences mention. */
-export async function learnSentences(names: Names, sentences: Iterable<Sentence>): Promise<void> {
+/** Loads the names of all mints and addresses in the sentences. */
+export async function loadSentenceNames(names: Names, sentences: Iterable<Sentence>): Promise<void> {
   const mints = new Set<string>()
   const addresses = new Set<string>()
   for (const sentence of sentences)
@@ -95,5 +97,5 @@ export async function learnSentences(names: Names, sentences: Iterable<Sentence>
       } else if ('token' in part) mints.add(part.token)
       else if ('address' in part) addresses.add(part.address)
     }
-  await names.learn(mints, addresses)
+  await names.load(mints, addresses)
 }

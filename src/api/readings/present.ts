@@ -1,16 +1,16 @@
 import type { Context } from '../handler.ts'
-import { type Figures, placeInEpoch } from './chain-figures.ts'
+import { type ChainState, epochPosition } from './chain-state.ts'
 import { wholeCoins } from './coin.ts'
 
-/** Where the product stands: the newest indexed block, or, while nothing is indexed, where the node says it is. */
-export function present({ head }: Context, figures: Readonly<Figures>) {
+/** The newest indexed block, or, while nothing is indexed, the node's newest slot and height. */
+export function present({ head }: Context, chainState: Readonly<ChainState>) {
   const tip = head.tip()
-  const slot = tip?.slot ?? figures.epochInfo?.slot ?? null
+  const slot = tip?.slot ?? chainState.epochInfo?.slot ?? null
   return {
     slot,
-    blockHeight: tip ? tip.height : (figures.epochInfo?.height ?? null),
+    blockHeight: tip ? tip.height : (chainState.epochInfo?.height ?? null),
     asOfSlot: tip?.slot ?? null,
-    place: slot === null ? null : placeInEpoch(slot, figures),
+    place: slot === null ? null : epochPosition(slot, chainState),
   }
 }
 

@@ -11,12 +11,12 @@ export type CoinPrice = Omit<GorPrice, 'logoUrl'>
 
 export const UNKNOWN_PRICE: CoinPrice = { price: null, change24h: null, pool: null, asOfSlot: null }
 
-/** What a pool of less says is anybody's to say, for pocket money. */
+/** Smaller pools are ignored: their price can be set with little money. */
 const LEAST_DOLLARS = 100n
 
 const DAY_SECONDS = 86_400
 
-/** The coin's price of the last seconds; nobody waits long for it, and a database in trouble makes it unknown. */
+/** The coin's price, cached for some seconds; unknown while the database does not answer. */
 export function cachePrice(
   db: Database,
   { network, head }: { network: NetworkProfile; head: Head },
@@ -29,7 +29,7 @@ export function cachePrice(
   )
 }
 
-/** @param time of the newest block, in seconds: a day ago is a day before it */
+/** @param time of the newest block, in seconds: the change is over the 24 hours before it */
 async function readPrice(
   db: Database,
   { coin, stable }: NetworkProfile,
@@ -50,13 +50,13 @@ async function readPrice(
   }
 }
 
-/** How many whole units of the one side are paid for a whole unit of the other; null while a side is empty. */
+/** Whole units of `quote` per whole unit of `base`; null while a reserve is empty. */
 export function priceOf({ base, quote }: Reserves, decimals: { base: number; quote: number }): number | null {
   if (base <= 0n || quote <= 0n) return null
   return (Number(quote) / Number(base)) * 10 ** (decimals.base - decimals.quote)
 }
 
-/** Per cent, signed. */
+/** Per cent, signed; null when a price is unknown. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null
   const change = (now / before - 1) * 100

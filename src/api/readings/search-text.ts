@@ -1,4 +1,4 @@
-/** The signature, address or number in a pasted link of this or any other explorer; undefined in what is no link. */
+/** The signature, address or number in a pasted URL of this or another explorer; undefined when it is not a URL. */
 export function partOfUrl(q: string): string | undefined {
   if (!q.includes('/')) return undefined
   const found = q.match(
@@ -7,7 +7,7 @@ export function partOfUrl(q: string): string | undefined {
   return found?.[1]
 }
 
-/** Digits as people write a block: `858084`, `#858084`, `858,084`. */
+/** A number as people write block heights: `858084`, `#858084`, `858,084`; undefined for other text. */
 export function wholeNumber(text: string): number | undefined {
   const digits = /^#?\d{1,3}([,_' ]\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text.replace(/^#/, '')
   if (!/^\d{1,16}$/.test(digits)) return undefined

@@ -9,13 +9,13 @@ import type { Names } from './names.ts'
 
 type Context = { network: NetworkProfile; names: Names; idls?: Pick<Idls, 'nameOf'> }
 
-/** The sentence in the words of today: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
+/** The sentence with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
 export const sentenceText = (sentence: Sentence, context: Context): string =>
   sentencePieces(sentence, context)
     .map(({ text }) => text)
     .join('')
 
-/** The sentence in pieces, those with a page of their own told apart. */
+/** The sentence in pieces; those that have a page link to it. */
 export function sentencePieces(sentence: Sentence, context: Context): SentencePiece[] {
   return sentence.map((part) => pieceOf(part, context))
 }
@@ -48,14 +48,14 @@ function amountText(
   return `${grouped(wholeCoins(BigInt(amount), decimals))} ${symbol}`
 }
 
-/** What people call the token: its symbol, its name, or the beginning and end of its mint. */
+/** The token's symbol, else its name, else its mint shortened. */
 export function tokenName(mint: string, { network, names }: Context): string {
   if (mint === network.coin.wrappedMint) return network.coin.wrappedSymbol
   const { symbol, name } = names.token(mint) ?? {}
   return displayText(symbol) || displayText(name) || ends(mint, 6, 4)
 }
 
-/** Anybody may write anything into a token's name: no line breaks, no marks that turn the text around it. */
+/** A token's name is untrusted: removes control characters, line breaks and bidirectional marks, and cuts it. */
 export const displayText = (text: string | null | undefined, most = 32): string =>
   [...(text ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, most).join('')
 

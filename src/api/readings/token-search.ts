@@ -7,16 +7,16 @@ import type { Context } from '../handler.ts'
 import { accountKind } from './account-kind.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from './live-account.ts'
 
-/** Fewer characters begin too many mints to mean one. */
-const SHORTEST_BEGINNING = 4
+/** A shorter prefix matches too many mints. */
+const MIN_PREFIX_LENGTH = 4
 
-/** The mints that a text can mean, best first: the wrapped coin, names and symbols, beginnings of mints. */
+/** The mints that match a text, best first: the wrapped coin, names and symbols, prefixes of mints. */
 export async function searchMints(text: string, limit: number, context: Context): Promise<string[]> {
   const { db } = context
   if (isBase58Of(text, 32)) return (await isMint(text, context)) ? [text] : []
   const named = await searchTokens(db, text, limit)
   const found = new Set([...wrappedCoin(text, context), ...named])
-  if (found.size < limit && text.length >= SHORTEST_BEGINNING)
+  if (found.size < limit && text.length >= MIN_PREFIX_LENGTH)
     for (const mint of await listMintsWithin(db, base58PrefixRanges(text), limit)) found.add(mint)
   return [...found].slice(0, limit)
 }
@@ -27,22 +27,22 @@ function wrappedCoin(text: string, { network: { coin } }: Context): string[] {
   return called.some((name) => name.toLowerCase().includes(wanted)) ? [coin.wrappedMint] : []
 }
 
-/** Whether the address is a token's mint, by the index or else by the node. */
+/** Whether the address is a mint, by the index or else by the node. */
 async function isMint(address: string, context: Context): Promise<boolean> {
   if (await isIndexedMint(address, context)) return true
   try {
     const account = await findLiveAccount(address, context, SHORT_WAIT_MS)
     return accountKind(address, account, context.network) === 'token'
   } catch (error) {
-    // Without a node what is indexed is all there is.
+    // Without a node only the index can say.
     if (!(error instanceof ApiError)) throw error
     return false
   }
 }
 
-/** Whether the index knows the address as a token's mint. */
+/** Whether the index has the address as a mint. */
 export async function isIndexedMint(address: string, { db, names, network }: Context): Promise<boolean> {
   if (address === network.coin.wrappedMint) return true
-  const [found] = await Promise.all([findMints(db, [address]), names.learn([address], [])])
+  const [found] = await Promise.all([findMints(db, [address]), names.load([address], [])])
   return found.has(address) || names.token(address) !== undefined
 }

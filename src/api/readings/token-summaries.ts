@@ -8,10 +8,10 @@ import { type CachedValue, cacheValue } from './cached-value.ts'
 import { pictureOf } from './picture.ts'
 import { displayText } from './sentence.ts'
 
-/** More than a list shows: the holders and decimals of the most asked tokens are known without asking. */
+/** More than a list shows, so that holders and decimals of the largest tokens need no query. */
 const RANKED = 1_000
 
-/** The mints with the most holders. */
+/** The mints with the most holders, cached. */
 export function cacheRanking(db: Database, log: Log): CachedValue<RankedMint[]> {
   return cacheValue(
     () => rankMints(db, RANKED),
@@ -29,19 +29,19 @@ export async function tokenSummaries(mints: readonly string[], context: Context)
       db,
       mints.filter((mint) => !ranked.has(mint)),
     ),
-    names.learn(mints, []),
+    names.load(mints, []),
   ])
   return mints.map((mint) => {
     const decimals = (ranked.get(mint) ?? found.get(mint))?.decimals
     const coinDecimals = mint === network.coin.wrappedMint ? network.coin.decimals : null
-    return { mint, decimals: decimals ?? coinDecimals, ...wordsOf(mint, names.token(mint), context) }
+    return { mint, decimals: decimals ?? coinDecimals, ...displayMetadata(mint, names.token(mint), context) }
   })
 }
 
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
-/** What the token says of itself; the wrapped coin is called as its chain calls it. */
-export function wordsOf(
+/** Name, symbol and logo to display: the token's metadata, made safe; the wrapped coin's come from the profile. */
+export function displayMetadata(
   mint: string,
   metadata: Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'> | undefined,
   { network: { coin } }: Pick<Context, 'network'>,
@@ -54,7 +54,7 @@ export function wordsOf(
       logoUri: coin.logoUrl ?? null,
     }
   return {
-    name: displayText(metadata?.name, LONGEST_NAME) || null,
+    name: displayText(metadata?.name, MAX_NAME_LENGTH) || null,
     symbol: displayText(metadata?.symbol) || null,
     uri: metadata?.uri || null,
     logoUri: metadata ? pictureOf(metadata) : null,

@@ -24,7 +24,7 @@ const trash: TokenMetadata = {
   slot: 1,
 }
 const names: Names = {
-  learn: async () => undefined,
+  load: async () => undefined,
   token: (address) => (address === mint ? trash : undefined),
   domain: () => undefined,
 }

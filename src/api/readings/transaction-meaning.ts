@@ -7,15 +7,15 @@ import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
 import { idOf } from './instruction-id.ts'
 import type { Names } from './names.ts'
 import { tokenName } from './sentence.ts'
-import { wordsOf } from './token-summaries.ts'
+import { displayMetadata } from './token-summaries.ts'
 import { mintedEntries } from './transaction-parts.ts'
 
 type Decoded = StoredTransaction['decoded']
 type Context = { network: NetworkProfile; names: Names }
 
-// What a transaction means beside what it moved, as its page shows it.
+// The parts of a transaction's page that interpret it: failure, activities, names.
 
-/** Where and why it failed; null on success. */
+/** The failed instruction and its error; null on success. */
 export function failureEntry(
   { failure, instructions }: Decoded,
   network: NetworkProfile,
@@ -37,7 +37,7 @@ export function failureEntry(
   }
 }
 
-/** What the failing program's IDL calls its error, where nobody else knows. */
+/** The error's name and message; from the failing program's IDL when no built-in table has them. */
 export function failureWords(
   { programId, code, name, message }: NonNullable<Decoded['failure']>,
   idls: IdlReadings,
@@ -73,7 +73,7 @@ function amountEntry(
   return { mint, amount: String(amount), decimals, symbol }
 }
 
-/** All mints that the transaction has to do with. */
+/** All mints that occur in the transaction. */
 export function mintsOf(decoded: Decoded): Set<string> {
   const { tokenChanges, tokenTransfers, activities, metadataChanges } = decoded
   const mints = new Set<string>()
@@ -85,24 +85,25 @@ export function mintsOf(decoded: Decoded): Set<string> {
   return mints
 }
 
-/** What they are called, of those that have a name or a picture. */
+/** Display metadata by mint, of those that have any. */
 export function tokenNames(mints: Iterable<string>, { names, network }: Context): Record<string, TokenName> {
   const found: [string, TokenName][] = []
   for (const mint of mints) {
     const token = names.token(mint)
-    if (token || mint === network.coin.wrappedMint) found.push([mint, wordsOf(mint, token, { network })])
+    if (token || mint === network.coin.wrappedMint)
+      found.push([mint, displayMetadata(mint, token, { network })])
   }
   return Object.fromEntries(found)
 }
 
-/** For each log line the id of the instruction it belongs to. */
+/** For each log line the id of its instruction; null when unknown. */
 export const logPlaces = ({ logInstructions, instructions }: Decoded): (string | null)[] =>
   logInstructions.map((place) => {
     const instruction = place === null ? undefined : instructions[place]
     return instruction ? idOf(instruction) : null
   })
 
-/** `Failed: error 6001 (0x1771) in …` with the error in words, where the program's IDL has them. */
+/** Replaces the number in `Failed: error 6001 (0x1771) in …` by the IDL's message, where it has one. */
 export function sentenceByIdls({ sentence, failure }: Decoded, idls: IdlReadings): Decoded['sentence'] {
   const bare = failure?.code == null ? null : `Failed: error ${failure.code} (0x${failure.code.toString(16)})`
   if (failure === null || bare === null || sentence[0] !== bare) return sentence

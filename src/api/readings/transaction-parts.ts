@@ -19,9 +19,9 @@ type Decoded = StoredTransaction['decoded']
 type Instruction = Decoded['instructions'][number]
 type TokenTransfer = Decoded['tokenTransfers'][number]
 
-// What a transaction's page shows, list by list, from what was decoded.
+// The lists of a transaction's page, from the decoded transaction.
 
-/** The field `instructions` of lists: what each top-level instruction calls, and nothing more. */
+/** The field `instructions` of list entries: program and type of each top-level instruction. */
 export function instructionsText(
   instructions: readonly { programId: string; programName: string | null; type: string | null }[],
   network: NetworkProfile,
@@ -56,7 +56,7 @@ export function instructionEntries(
   }))
 }
 
-/** Our own reading comes first; an IDL fills in where it says nothing. */
+/** The built-in decoder's result, or, where it has none, the IDL's. */
 function parsedOf(
   instruction: Instruction,
   idls: IdlReadings,
@@ -84,7 +84,7 @@ export function accountEntries({ accounts }: Decoded): AccountEntry[] {
   }))
 }
 
-/** Transfers of tokens and of the native coin in order of execution. A failed transaction moved nothing. */
+/** Transfers of tokens and of the native coin in order of execution; empty for a failed transaction. */
 export function transferEntries(decoded: Decoded, network: NetworkProfile): TransferEntry[] {
   if (!decoded.success) return []
   const byInstruction = new Map<string, TokenTransfer[]>()
@@ -104,7 +104,7 @@ export function transferEntries(decoded: Decoded, network: NetworkProfile): Tran
 function tokenTransferEntries(transfer: TokenTransfer, { info }: Instruction): TransferEntry[] {
   const { kind } = transfer
   if (kind === 'mint' || kind === 'burn') return []
-  // The coins that an unwrap sets free go where the instruction says.
+  // An unwrap sends the coins to the instruction's `destination`.
   const freedTo = kind === 'unwrap' && info ? addressIn(info, 'destination') : null
   return [
     {
@@ -146,7 +146,7 @@ function nativeTransfer(instruction: Instruction, network: NetworkProfile): Tran
 
 const tokenPrograms: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 
-/** New mints and what was minted, in order of execution. */
+/** Created mints, then minted amounts, each in order of execution. */
 export function mintedEntries(decoded: Decoded): MintedEntry[] {
   if (!decoded.success) return []
   const created = decoded.instructions.flatMap(({ programId, type, info }): MintedEntry[] =>

@@ -2,7 +2,7 @@ import type { BlockTransaction, TransactionSummary } from '#contract/transaction
 import type { TransactionRow } from '#store/rows.ts'
 import type { Context } from '../handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
-import { learnSentences } from './names.ts'
+import { loadSentenceNames } from './names.ts'
 import { sentenceText } from './sentence.ts'
 import { instructionsText } from './transaction-parts.ts'
 
@@ -10,7 +10,7 @@ export async function transactionSummaries(
   rows: readonly TransactionRow[],
   context: Pick<Context, 'network' | 'names'>,
 ): Promise<TransactionSummary[]> {
-  await learnSentences(
+  await loadSentenceNames(
     context.names,
     rows.map(({ sentence }) => sentence),
   )

@@ -1,10 +1,10 @@
 import type { ChainClient } from '#chain/client.ts'
 import type { Log } from '#lib/log.ts'
-import { within } from '#lib/within.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 import { type EpochSchedule, epochOf } from './epochs.ts'
 
 /** What only a node can tell. Each is the last known value, null while it was never known. */
-export type Figures = {
+export type ChainState = {
   validators: number | null
   /** Lamports. */
   activeStake: bigint | null
@@ -25,8 +25,8 @@ export type Figures = {
   sampledTps: number | null
 }
 
-export type ChainFigures = {
-  now: () => Readonly<Figures>
+export type ChainStatePoller = {
+  now: () => Readonly<ChainState>
   /** Grows whenever a figure changes. */
   version: () => number
   stop: () => void
@@ -45,7 +45,7 @@ type Asked = Pick<
 const TIMEOUT_MS = 10_000
 const RETRY_MS = 5_000
 
-const nothing: Figures = {
+const nothing: ChainState = {
   validators: null,
   activeStake: null,
   totalSupply: null,
@@ -63,26 +63,26 @@ const nothing: Figures = {
  *
  * @param scale multiplies the pauses between two askings; tests shorten them
  */
-export function watchChainFigures(chain: Asked | undefined, log: Log, scale = 1): ChainFigures {
-  let figures = nothing
+export function pollChainState(chain: Asked | undefined, log: Log, scale = 1): ChainStatePoller {
+  let chainState = nothing
   let version = 0
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
 
-  const set = (news: Partial<Figures>) => {
-    const changed = (Object.keys(news) as (keyof Figures)[]).some(
-      (name) => plain(news[name]) !== plain(figures[name]),
+  const set = (news: Partial<ChainState>) => {
+    const changed = (Object.keys(news) as (keyof ChainState)[]).some(
+      (name) => plain(news[name]) !== plain(chainState[name]),
     )
     if (!changed) return
-    figures = { ...figures, ...news }
+    chainState = { ...chainState, ...news }
     version++
   }
 
-  const keepAsking = (name: string, everyMs: number, ask: () => Promise<Partial<Figures>>) => {
+  const keepAsking = (name: string, everyMs: number, ask: () => Promise<Partial<ChainState>>) => {
     const turn = async () => {
       let pauseMs = everyMs
       try {
-        set(await within(TIMEOUT_MS, ask(), () => new Error(`No answer in ${TIMEOUT_MS / 1000} s`)))
+        set(await withTimeout(TIMEOUT_MS, ask(), () => new Error(`No answer in ${TIMEOUT_MS / 1000} s`)))
       } catch (error) {
         pauseMs = Math.min(everyMs, RETRY_MS)
         // The indexer and /api/health say that the node is away; this is for whoever looks closer.
@@ -145,7 +145,7 @@ export function watchChainFigures(chain: Asked | undefined, log: Log, scale = 1)
   }
 
   return {
-    now: () => figures,
+    now: () => chainState,
     version: () => version,
     stop() {
       stopped = true
@@ -158,7 +158,7 @@ export function watchChainFigures(chain: Asked | undefined, log: Log, scale = 1)
  * Where a slot stands in its epoch: by the schedule where it is known, otherwise by what the node said last, and
  * null where that was about another epoch or never said.
  */
-export function placeInEpoch(slot: number, { epochSchedule, epochInfo }: Readonly<Figures>) {
+export function epochPosition(slot: number, { epochSchedule, epochInfo }: Readonly<ChainState>) {
   if (epochSchedule) return epochOf(slot, epochSchedule)
   if (!epochInfo) return null
   const slotIndex = slot - (epochInfo.slot - epochInfo.slotIndex)

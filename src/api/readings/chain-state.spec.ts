@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { silent } from '#lib/log.ts'
-import { placeInEpoch, watchChainFigures } from './chain-figures.ts'
+import { epochPosition, pollChainState } from './chain-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -36,14 +36,14 @@ function node() {
 }
 
 test('knows nothing without a node, and says so with null', () => {
-  const figures = watchChainFigures(undefined, silent)
-  expect(new Set(Object.values(figures.now()))).toEqual(new Set([null]))
+  const chainState = pollChainState(undefined, silent)
+  expect(new Set(Object.values(chainState.now()))).toEqual(new Set([null]))
 })
 
 test('sums stake exactly, late validators included', async () => {
-  const figures = watchChainFigures(node().chain, silent)
+  const chainState = pollChainState(node().chain, silent)
   await vi.advanceTimersByTimeAsync(10)
-  expect(figures.now()).toMatchObject({
+  expect(chainState.now()).toMatchObject({
     validators: 2,
     activeStake: 18446744073709551620n,
     totalSupply: 1_000n,
@@ -52,53 +52,53 @@ test('sums stake exactly, late validators included', async () => {
     totalTransactions: 77,
     sampledTps: 10,
   })
-  figures.stop()
+  chainState.stop()
 })
 
 test('keeps the last known figures while the node is away, and notices when it is back', async () => {
   const { state, chain } = node()
-  const figures = watchChainFigures(chain, silent)
+  const chainState = pollChainState(chain, silent)
   await vi.advanceTimersByTimeAsync(10)
-  const version = figures.version()
+  const version = chainState.version()
   state.up = false
   state.answers.getVersion = '2.0.0'
   await vi.advanceTimersByTimeAsync(300_000)
-  expect(figures.now().nodeVersion).toBe('1.18.9')
-  expect(figures.version()).toBe(version)
+  expect(chainState.now().nodeVersion).toBe('1.18.9')
+  expect(chainState.version()).toBe(version)
   state.up = true
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(figures.now().nodeVersion).toBe('2.0.0')
-  expect(figures.version()).toBeGreaterThan(version)
-  figures.stop()
+  expect(chainState.now().nodeVersion).toBe('2.0.0')
+  expect(chainState.version()).toBeGreaterThan(version)
+  chainState.stop()
 })
 
 test('a call without an answer holds up none of the others', async () => {
   const { chain } = node()
   chain.getSupply = () => new Promise(() => undefined)
-  const figures = watchChainFigures(chain, silent)
+  const chainState = pollChainState(chain, silent)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(figures.now()).toMatchObject({ totalSupply: null, validators: 2 })
-  figures.stop()
+  expect(chainState.now()).toMatchObject({ totalSupply: null, validators: 2 })
+  chainState.stop()
 })
 
 test('asks nothing more once it is stopped', async () => {
   const { chain } = node()
   const asked = vi.spyOn(chain, 'getVersion')
-  const figures = watchChainFigures(chain, silent)
+  const chainState = pollChainState(chain, silent)
   await vi.advanceTimersByTimeAsync(10)
-  figures.stop()
+  chainState.stop()
   await vi.advanceTimersByTimeAsync(300_000)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('places a slot in its epoch by the schedule, or by what the node said about this very epoch', async () => {
-  const figures = watchChainFigures(node().chain, silent)
+  const chainState = pollChainState(node().chain, silent)
   await vi.advanceTimersByTimeAsync(10)
-  const known = figures.now()
-  expect(placeInEpoch(432, known)).toEqual({ epoch: 1, slotIndex: 0, slotsInEpoch: 432 })
+  const known = chainState.now()
+  expect(epochPosition(432, known)).toEqual({ epoch: 1, slotIndex: 0, slotsInEpoch: 432 })
   const bare = { ...known, epochSchedule: null }
-  expect(placeInEpoch(501, bare)).toEqual({ epoch: 1, slotIndex: 69, slotsInEpoch: 432 })
-  expect(placeInEpoch(100, bare)).toBeNull()
-  expect(placeInEpoch(100, { ...bare, epochInfo: null })).toBeNull()
-  figures.stop()
+  expect(epochPosition(501, bare)).toEqual({ epoch: 1, slotIndex: 69, slotsInEpoch: 432 })
+  expect(epochPosition(100, bare)).toBeNull()
+  expect(epochPosition(100, { ...bare, epochInfo: null })).toBeNull()
+  chainState.stop()
 })

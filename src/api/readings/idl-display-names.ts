@@ -3,14 +3,14 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import { titleOf } from '#svm/idl/loose.ts'
 import { programNames } from '#svm/programs/index.ts'
 
-/** Names of programs are identifiers: whatever else stands in one was put there to look like something else. */
+/** Program names are identifiers; any other character is there to imitate another name. */
 const PLAIN = /^[A-Za-z\d]+(?: [A-Za-z\d]+)*$/
 
 /**
- * What a program may be shown as by its own word: `my_vault` gives `My Vault`; null for a name that belongs to another
- * or could be taken for it, and for one that looks like an address.
+ * The display name for the name in a program's IDL: `my_vault` gives `My Vault`. null for a name that equals or looks
+ * like that of a known program or label, and for one that looks like an address.
  */
-export function ownNames({
+export function idlDisplayNames({
   programs,
   labels,
 }: Pick<NetworkProfile, 'programs' | 'labels'>): (name: string | null) => string | null {
@@ -25,7 +25,7 @@ export function ownNames({
   }
 }
 
-/** The same for names that a glance does not tell apart: `System Program`, `SystemProgram`, `System Pr0gram`. */
+/** Equal for names that look alike: `System Program`, `SystemProgram`, `System Pr0gram`. */
 const looksOf = (name: string): string =>
   name
     .toLowerCase()
