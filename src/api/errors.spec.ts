@@ -12,17 +12,17 @@ test.each([
   ['a timeout of the client', broken('Timeout error.')],
   ['a query that took too long', broken('Timeout exceeded', { code: '159' })],
   ['too little memory', broken('Memory limit exceeded', { code: '241' })],
-])('%s passes by itself: 503', (_, error) => {
+])('%s is a 503, because it recovers by itself', (_, error) => {
   expect(errorForCaller(error)).toMatchObject({ status: 503, code: 'unavailable' })
 })
 
-test('anything else is a fault of ours', () => {
+test('any other error is a bug', () => {
   expect(errorForCaller(new TypeError('x is undefined'))).toBeUndefined()
   expect(errorForCaller(broken('Syntax error', { code: '62' }))).toBeUndefined()
   expect(errorForCaller('a text')).toBeUndefined()
 })
 
-test('what is meant for the caller stays as it is', () => {
+test('an ApiError is passed on unchanged', () => {
   const error = notFound('Block 7')
   expect(errorForCaller(error)).toBe(error)
 })

@@ -1,4 +1,4 @@
-/** An answer that the caller can act on. Anything else thrown becomes a plain 500. */
+/** An error response that the client can act on. Anything else thrown becomes a plain 500. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: 400 | 404 | 405 | 413 | 414 | 503
@@ -26,15 +26,15 @@ export const methodNotAllowed = (method: string, path: string): ApiError =>
 
 export const unavailable = (message: string): ApiError => new ApiError(503, 'unavailable', message)
 
-// What Node says when nobody listens on the other side, or the other side went away in mid-sentence.
+// Node's messages for a refused or broken connection.
 const LOST_CONNECTION =
   /\b(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|socket hang up|Timeout error)\b/i
-// ClickHouse has more to do than it may: timeout, too many queries, memory. ErrorCodes.cpp of its sources.
+// ClickHouse's TIMEOUT_EXCEEDED, TOO_MANY_SIMULTANEOUS_QUERIES, MEMORY_LIMIT_EXCEEDED. ErrorCodes.cpp of its sources.
 const OVERLOADED = new Set(['159', '202', '241'])
 
 /**
- * The error as the caller may see it: an `ApiError` as it is; a database that is away or overloaded as a 503,
- * because that passes by itself; `undefined` for a fault of ours.
+ * The error as the client may see it: an `ApiError` unchanged; an unreachable or overloaded database as a 503, because
+ * it recovers by itself; `undefined` for a bug.
  */
 export function errorForCaller(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error

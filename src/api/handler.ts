@@ -12,11 +12,11 @@ import type { Names } from './readings/names.ts'
 import type { CoinPrice } from './readings/price.ts'
 import type { ServiceStatus } from './service-status.ts'
 
-/** What every handler may use. */
+/** What handlers may use. */
 export type Context = {
   db: Database
   head: Head
-  /** Absent where this process knows no node; every answer but live account reads does without. */
+  /** `undefined` in a process without a node; only live account reads need it. */
   chain: ChainClient | undefined
   chainState: ChainStatePoller
   network: NetworkProfile
@@ -30,10 +30,10 @@ export type Context = {
 }
 
 /**
- * How long an answer stays true.
- * `tip`: until the head or the chain's figures move. `settled`: for good, the chain cannot change it any more.
- * `moment`: it comes from rows or accounts that may change at any time; a second or two old is fine.
- * `never`: made anew for every request.
+ * How long a response may be cached.
+ * `tip`: until the head or the chain state changes. `settled`: permanently, the chain cannot change it any more.
+ * `moment`: for a second or two, it comes from rows or accounts that may change at any time.
+ * `never`: not at all.
  */
 export type CachePolicy = 'tip' | 'settled' | 'moment' | 'never'
 

@@ -17,7 +17,7 @@ import { listTransactions } from './calls/list-transactions.ts'
 import { search } from './calls/search.ts'
 import type { Handler } from './handler.ts'
 
-/** One handler per contract route; a missing one does not compile. */
+/** One handler per route of the contract; a missing one does not compile. */
 export const handlers = {
   getHealth,
   getNetworkOverview,
@@ -45,6 +45,6 @@ const polled: readonly (keyof typeof routes)[] = [
   'listTransactions',
 ]
 
-/** Whether a call is answered by the head alone: no trouble of the database or the node can hold it up. */
+/** Whether a call is answered from memory, without the database and the node. */
 export const answersFromMemory = (name: keyof typeof routes, input: Readonly<Record<string, unknown>>) =>
   polled.includes(name) && input.block === undefined

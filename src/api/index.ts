@@ -23,15 +23,15 @@ export type { ServiceStatus } from './service-status.ts'
 export type ApiOptions = {
   db: Database
   head: Head
-  /** Without a node everything that is indexed is served; live account reads answer 503. */
+  /** Without a node only what is indexed is served; live account reads answer 503. */
   chain?: ChainClient | undefined
   network: NetworkProfile
   host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
   roles: readonly string[]
   status: () => ServiceStatus
-  /** Without it the API is served alone. */
+  /** Without it only the API is served. */
   web?: Web | undefined
   log: Log
 }
@@ -42,7 +42,7 @@ export type Api = {
   stop(): Promise<void>
 }
 
-/** How long running answers may take when the server stops. */
+/** How long running requests may take when the server stops. */
 const GRACE_MS = 2_000
 const MAX_CONNECTIONS = 20_000
 
@@ -54,11 +54,11 @@ const MAX_CONNECTIONS = 20_000
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { db, head, chain, network, host, port, roles, status, web, log } = options
   const chainState = pollChainState(chain, log)
-  // A version counts from the start of this process: the mark keeps the tags of two processes apart.
-  const mark = randomBytes(3).toString('base64url')
+  // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
+  const etagPrefix = randomBytes(3).toString('base64url')
   const answers = createAnswers(
     () => `${head.version()}.${chainState.version()}`,
-    () => `${mark}.${head.tip()?.slot ?? 'none'}`,
+    () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
   )
   const names = createNames(db, network)
   const price = cachePrice(db, { network, head }, log)
@@ -82,7 +82,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     othersUpgrade: web !== undefined && 'middleware' in web,
   })
   Object.assign(live, { clients: socket.clients, dropped: socket.dropped })
-  const silence = announce(head, db, socket, log)
+  const stopAnnouncing = announce(head, db, socket, log)
 
   const unwatch = head.onTip(({ slot }) => {
     for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
@@ -92,7 +92,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   })
 
   const stop = async () => {
-    silence()
+    stopAnnouncing()
     unwatch()
     chainState.stop()
     await socket.stop()
@@ -113,11 +113,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   }
   const address = app.server.address()
   const bound = typeof address === 'object' && address ? address.port : port
-  return { url: `http://${shown(host)}:${bound}`, stop }
+  return { url: `http://${urlHost(host)}:${bound}`, stop }
 }
 
-/** The host as it goes into a URL: everywhere is reached by the loopback name, IPv6 wears brackets. */
-function shown(host: string): string {
+/** The host for a URL: maps the wildcard address to localhost, brackets IPv6. */
+function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -1,14 +1,14 @@
-/** What the rest of the process says about itself, for `/api/health` and `/metrics`. */
+/** State of the rest of the process, for `/api/health` and `/metrics`. */
 export type ServiceStatus = {
   chain: {
-    /** Whether the node answers; null where this process knows no node. */
+    /** Whether the node answers; null when this process has no node. */
     up: boolean | null
     slot: number | null
     height: number | null
     genesisHash: string | null
   }
   indexed: {
-    /** The newest indexed block; null for "as the head says". */
+    /** The newest indexed block; null to take the head's. */
     slot: number | null
     height: number | null
     lagSlots: number | null
@@ -16,8 +16,8 @@ export type ServiceStatus = {
     gaps: number
   }
   database: { kind: 'embedded' | 'server'; version: string | null; alive: boolean }
-  /** Sentences for people about what is wrong just now. */
+  /** Sentences that say what is wrong now. */
   problems: readonly string[]
-  /** Ever-growing counts of the indexer, by camelCase name; each becomes a line of `/metrics`. */
+  /** Counters of the indexer since its start, by camelCase name; each becomes a line of `/metrics`. */
   counters: Readonly<Record<string, number>>
 }

@@ -7,7 +7,7 @@ import { listTokens } from '#localnet/traffic/tokens.ts'
 import { loadNetwork } from './index.ts'
 import { NetworkProfile } from './profile.ts'
 
-test.each(['gorbagana', 'solana'])('the built-in profile %s fits its own schema', (name) => {
+test.each(['gorbagana', 'solana'])('the built-in profile %s fits its schema', (name) => {
   expect(NetworkProfile.parse(loadNetwork(name)).name).toBe(name)
 })
 
@@ -46,7 +46,7 @@ test('a profile file is read, and one that does not fit is refused with the fiel
   expect(() => loadNetwork(path)).toThrow(/slotMs/)
 })
 
-test('an IDL is given as it is, or by its path as seen from the profile', () => {
+test('an IDL is given inline, or by a path relative to the profile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'profile-'))
   const path = join(folder, 'my.json')
   const [one, other] = ['11111111111111111111111111111111', 'So11111111111111111111111111111111111111112']

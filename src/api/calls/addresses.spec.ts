@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => it?.stop())
 
-test('an address lists its transactions page by page, newest first, without a gap or a double', async () => {
+test('an address lists its transactions page by page, newest first, without a gap or a duplicate', async () => {
   const seen: string[] = []
   let cursor = ''
   for (let page = 0; page < 20; page++) {
@@ -27,7 +27,7 @@ test('an address lists its transactions page by page, newest first, without a ga
   expect(seen).toEqual([103, 101, 100].flatMap((slot) => [4, 3, 2, 1, 0].map((index) => `${slot}.${index}`)))
 })
 
-test("an address's transaction tells what it changed for the address", async () => {
+test("an address's transaction has the change of the address's balance", async () => {
   const { transactions } = await it.read(
     routes.listAddressTransactions,
     `/api/address/${bob}/transactions/paginated`,
@@ -38,7 +38,7 @@ test("an address's transaction tells what it changed for the address", async () 
   expect(transactions.find(({ slot, index }) => slot === 100 && index === 0)).toMatchObject({ change: '0' })
 })
 
-test('an address that nobody ever named has an empty page', async () => {
+test('an address without transactions has an empty page', async () => {
   expect(
     await it.read(
       routes.listAddressTransactions,
@@ -52,7 +52,7 @@ test('an address that nobody ever named has an empty page', async () => {
   })
 })
 
-test('an address is what the node says it is now', async () => {
+test("an address's type and balance come from the node's current account", async () => {
   expect(await it.read(routes.getAddressType, `/api/address/${mint}/type`)).toMatchObject({
     type: 'token',
     exists: true,
@@ -129,13 +129,13 @@ test.each([
   expect((await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results).toEqual(results)
 })
 
-test('a search says what kind of account it found', async () => {
+test("a search result has the account's type", async () => {
   const badge = async (q: string) => (await it.read(routes.search, `/api/search?q=${q}`)).results[0]?.badge
   expect(await badge(alice)).toBe('wallet')
   expect(await badge(PROGRAM.system)).toBe('system program')
 })
 
-test('without a node a search still leads to the address, and knows the tokens that are indexed', async () => {
+test('without a node a search still finds the address, and the tokens that are indexed', async () => {
   const find = (q: string) => it.read(routes.search, `/api/search?q=${q}`, it.offline)
   expect(await find(mint)).toEqual({ results: [found('token', mint)] })
   expect(await find(alice)).toMatchObject({ results: [{ type: 'address', value: alice, badge: null }] })

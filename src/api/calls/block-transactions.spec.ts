@@ -50,7 +50,7 @@ test.each([
   expect(await withoutHead((api) => list(path, api))).toEqual(fromMemory)
 })
 
-test('a page says how many there are, also one beyond the last', async () => {
+test('a page has the total, also one beyond the last', async () => {
   expect(await list('90/transactions?limit=4')).toMatchObject({ total: 6, page: 1, pages: 2 })
   for (const page of ['3', '9007199254740991'])
     expect(await list(`90/transactions?limit=4&page=${page}`)).toMatchObject({
@@ -110,7 +110,7 @@ test('a block that is being written is waited for', async () => {
   }
 })
 
-test('rewards are who was paid, in the chain’s order', async () => {
+test("rewards are listed in the node's order", async () => {
   expect(await it.read(routes.listBlockRewards, '/api/block/90/rewards')).toEqual({
     total: 1,
     rewards: [
@@ -140,7 +140,7 @@ test.each([
   expect([status, message.startsWith(`${field} is `)]).toEqual([400, true])
 })
 
-test('a height that is not indexed is 404, and one that is no number 400', async () => {
+test('a height that is not indexed is 404, and one that is not a number 400', async () => {
   for (const call of ['transactions', 'rewards']) {
     expect(await it.errorOf(`/api/block/77777/${call}`)).toMatchObject({ status: 404, code: 'not_found' })
     expect(await it.errorOf(`/api/block/-1/${call}`)).toMatchObject({ status: 400 })
@@ -148,7 +148,7 @@ test('a height that is not indexed is 404, and one that is no number 400', async
   expect(await it.errorOf('/api/block/90/rewards?limit=1001')).toMatchObject({ status: 400 })
 })
 
-test('what is final may be kept by browsers, what is not must be asked again', async () => {
+test('finalized data is cached by browsers, other data is revalidated', async () => {
   const cached = async (path: string) => (await it.ask(path)).headers.get('cache-control')
   for (const call of ['transactions', 'rewards']) {
     expect(await cached(`/api/block/90/${call}`)).toBe('public, max-age=300')

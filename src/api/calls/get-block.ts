@@ -22,7 +22,7 @@ export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit,
       voteTxs: block.voteCount,
       transactions: await blockTransactionEntries(rows, context),
     },
-    // An epoch that is not known yet may be known in a moment.
+    // An unknown epoch may become known.
     cache: block.finalized && epoch !== null ? 'settled' : 'moment',
   }
 }

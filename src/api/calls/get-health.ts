@@ -3,9 +3,9 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Handler } from '../handler.ts'
 
 export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, roles, status }) => {
-  const { chain, indexed, database, problems: told } = status()
+  const { chain, indexed, database, problems: reported } = status()
   const tip = head.tip()
-  const problems = [...told, ...lagProblem(indexed.lagSlots, network)]
+  const problems = [...reported, ...lagProblem(indexed.lagSlots, network)]
   return {
     output: {
       status: problems.length === 0 ? 'ok' : 'degraded',
@@ -35,7 +35,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
   }
 }
 
-/** So far behind, in time, what pages show is not what just happened. */
+/** A larger lag is reported as a problem. */
 const MAX_LAG_MS = 60_000
 
 function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string[] {
@@ -43,7 +43,7 @@ function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string
   return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
 }
 
-/** The profile's programs have names too; a label that it gives besides wins. */
+/** Labels and program names of the profile; for an address with both, the label. */
 function labelsOf({ programs, labels }: NetworkProfile): Record<string, string> {
   const names = Object.entries(programs).map(([id, { name }]) => [id, name] as const)
   return { ...Object.fromEntries(names), ...labels }

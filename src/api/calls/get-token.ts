@@ -20,14 +20,14 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   const isWrapped = mint === network.coin.wrappedMint
   const stored = names.token(mint)
   if (!live && !indexed && !stored && !isWrapped) throw notFound(`Token ${mint}`)
-  // The mint's own word is newer than what is indexed, and there also where indexing began after it.
+  // The mint account is newer than the index, and complete also when indexing began after the token's creation.
   const metadata = live?.metadata ?? stored
   return {
     output: {
       mint,
       ...displayMetadata(mint, metadata, context),
       decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? network.coin.decimals : null),
-      // The wrapped coin's mint says 0: it does not count what is wrapped.
+      // The wrapped coin's mint has supply 0: it does not count wrapped coins.
       supply: isWrapped ? null : (live?.supply ?? null),
       uiSupply: isWrapped ? null : (live?.uiSupply ?? null),
       mintAuthority: live?.mintAuthority ?? null,
@@ -42,7 +42,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
 
 const HOLDERS_SECONDS = 3
 
-/** null where they are too many to be counted for one visitor, and not counted yet. */
+/** null for a token with too many holders to count within one request, until the ranking has counted them. */
 async function holdersOf(mint: string, { db, ranking }: Context): Promise<number | null> {
   const ranked = ranking.peek()?.find((one) => one.mint === mint)
   if (ranked) return ranked.holders
@@ -66,16 +66,16 @@ type LiveMint = {
 }
 
 /**
- * The mint as the chain has it now; `undefined` when it has none there, or no node answers.
+ * The mint as the node has it now; `undefined` when there is no account, or no node answers.
  *
- * @throws ApiError 404 when something else is there
+ * @throws ApiError 404 when the account is not a mint
  */
 async function liveMint(mint: string, context: Context): Promise<LiveMint | undefined> {
   let account: Awaited<ReturnType<typeof findLiveAccount>>
   try {
     account = await findLiveAccount(mint, context, SHORT_WAIT_MS)
   } catch (error) {
-    // What is indexed is served without a node.
+    // Without a node the indexed values are served.
     if (error instanceof ApiError) return undefined
     throw error
   }

@@ -75,7 +75,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       idls: readings.sources,
       addressTableLookups: decoded.addressTableLookups,
     },
-    // An IDL that could not be had yet comes with one of the next answers.
+    // While an IDL is still loading, a later response will be more complete.
     cache: finalized && isComplete ? 'settled' : 'moment',
   }
 }

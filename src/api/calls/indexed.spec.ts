@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => it?.stop())
 
-test('a block is found by its height and tells everything about itself', async () => {
+test('a block is found by its height, with all its fields', async () => {
   expect(await it.read(routes.getBlock, '/api/block/90')).toMatchObject({
     height: 90,
     slot: 100,
@@ -52,7 +52,7 @@ test("a block's transactions count programs and list accounts", async () => {
   ])
 })
 
-test("a block's transactions are read on from where the last page ended", async () => {
+test("a block's transactions continue where the last page ended", async () => {
   const indexes = async (query: string) =>
     (await it.read(routes.getBlock, `/api/block/90?${query}`)).transactions.map(({ index }) => index)
   expect(await indexes('limit=4')).toEqual([0, 1, 2, 3])
@@ -71,7 +71,7 @@ test('a height without a block is 404, also where a slot of that number has one'
     })
 })
 
-test('a transaction carries its lists as JSON text, every amount exact', async () => {
+test('a transaction has its lists as JSON text, every amount exact', async () => {
   const found = await it.read(routes.getTransaction, `/api/transaction/${signatureOf('100 tokens')}`)
   expect(found).toMatchObject({
     status: 'success',
@@ -100,7 +100,7 @@ test('a transaction carries its lists as JSON text, every amount exact', async (
   expect(JSON.parse(found.logMessages ?? '')).toEqual(['Program log: fine'])
 })
 
-test('a failed transaction tells the error of the chain', async () => {
+test("a failed transaction has the runtime's error", async () => {
   const found = await it.read(routes.getTransaction, `/api/transaction/${signatureOf('103 failed')}`)
   expect(found).toMatchObject({ status: 'failed', finalized: false, transfers: '[]' })
   expect(JSON.parse(found.error ?? '')).toEqual({ InstructionError: [0, { Custom: 1 }] })
@@ -114,7 +114,7 @@ test('texts from the chain arrive byte for byte', async () => {
   expect(JSON.stringify(instruction?.parsed)).toContain('</script>\\u0000 héllo \\"quoted\\"')
 })
 
-test('what is final may be kept by browsers, what is not must be asked again', async () => {
+test('finalized data is cached by browsers, other data is revalidated', async () => {
   const cached = async (path: string) => (await it.ask(path)).headers.get('cache-control')
   expect(await cached('/api/block/90')).toBe('public, max-age=300')
   expect(await cached(`/api/transaction/${signatureOf('100 memo')}`)).toBe('public, max-age=300')
@@ -126,7 +126,7 @@ test('what is final may be kept by browsers, what is not must be asked again', a
   )
 })
 
-test('a block that is asked for again with its ETag is not sent again', async () => {
+test('a block requested again with its ETag is 304', async () => {
   const etag = (await it.ask('/api/block/92')).headers.get('etag') ?? ''
   expect((await it.ask('/api/block/92', { headers: { 'if-none-match': etag } })).status).toBe(304)
 })

@@ -20,7 +20,7 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
   context,
 ) => {
   const before = cursor === undefined ? undefined : parseCursor(cursor)
-  // One more than shown tells whether there is a next page.
+  // One more than the page shows, to know whether there is a next page.
   const page = { limit: limit + 1, before }
   const { transactions: found, totalCount } = await store.readAddressPage(context.db, address, page)
   const shown = found.slice(0, limit)
@@ -41,7 +41,7 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
   }
 }
 
-/** Slots that the index can order: a place is a slot and 20 bits of index in one u64. */
+/** Slots that a place can hold: slot and 20 bits of index in one u64. */
 const MAX_SLOTS = 2 ** 44
 
 function parseCursor(cursor: string): Place {

@@ -4,7 +4,7 @@ import { getBlockRow } from '../readings/blocks.ts'
 import { blockTransactions } from '../readings/just-indexed.ts'
 import { transactionSummaries } from '../readings/transaction-summary.ts'
 
-/** The newest transactions as the head has them, or one block's from the database. */
+/** The newest transactions, from the head alone, or one block's. */
 export const listTransactions: Handler<typeof routes.listTransactions> = async (
   { block, limit, after },
   context,

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.stop())
 
-test('a sentence calls tokens and wallets by their names, without marks that turn the text around', async () => {
+test('a sentence has the names of tokens and wallets, without bidirectional marks', async () => {
   const found = await it.read(routes.getTransaction, `/api/transaction/${signatureOf('104 tokens')}`)
   expect(found.sentence).toMatch(/^Sent [\d,.]+ TRASH to rusty\.gor$/)
   expect(found.sentencePieces.find(({ kind }) => kind === 'address')).toEqual({
@@ -84,7 +84,7 @@ test('the search finds a token by its name and a wallet by its domain', async ()
   ])
 })
 
-test('domains are listed by their text, the very one first, and not at all where it means none', async () => {
+test('domains are listed by their text, an exact match first; a text that matches none lists none', async () => {
   const domains = (search: string) =>
     it.read(routes.listDomains, `/api/sns/domains?search=${encodeURIComponent(search)}`)
   const rusty = { name: 'rusty', parentName: 'gor', owner: bob, account: record }

@@ -17,12 +17,12 @@ test('looks back sixty seconds and no further', () => {
   expect(transactionsPerSecond(blocks([1_000, 60], [100, 7]))).toBeNull()
 })
 
-test('several blocks of one second are one moment', () => {
+test('blocks with the same time give no rate by themselves', () => {
   expect(transactionsPerSecond(blocks([10, 1], [10, 2], [10, 3]))).toBeNull()
   expect(transactionsPerSecond(blocks([11, 1], [11, 2], [10, 3], [10, 4]))).toBe(6)
 })
 
-test('blocks without a time are passed over', () => {
+test('blocks without a time are skipped', () => {
   expect(transactionsPerSecond(blocks([null, 9], [12, 4], [null, 9], [10, 1]))).toBe(2)
   expect(transactionsPerSecond([])).toBeNull()
 })
@@ -80,7 +80,7 @@ test('a chain with one block, no supply and no stake has zeros and unknowns, nev
   }
 })
 
-test('the health says what the network is, and an index that fell behind is told', async () => {
+test('health describes the network, and reports an index that is behind', async () => {
   const behind = (lagSlots: number) => ({ ...calm, indexed: { ...calm.indexed, lagSlots } })
   const health = async (lagSlots: number) => {
     const api = await start({ status: behind(lagSlots) })

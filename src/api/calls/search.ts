@@ -21,11 +21,11 @@ export const search: Handler<typeof routes.search> = async ({ q }, context) => (
 const plain = { badge: null, logoUri: null, symbol: null }
 
 async function resultsFor(q: string, context: Context): Promise<SearchResult[]> {
-  // What is copied from a page may carry marks that nobody sees.
+  // Text copied from a page may contain invisible characters.
   const seen = q.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
   if (seen === '') return []
   const text = partOfUrl(seen) ?? seen
-  // By their bytes and before digits: thirty-two ones are the System program, not a number.
+  // Before numbers: 32 ones are the System program's address.
   if (isBase58Of(text, 64)) return transactionResults(text, context)
   if (isBase58Of(text, 32)) return [await addressResult(text, context)]
   const number = wholeNumber(text)
@@ -41,7 +41,7 @@ async function transactionResults(signature: string, context: Context): Promise<
 const hasTransaction = async (signature: string, { db, head }: Context): Promise<boolean> =>
   head.hasTransaction(signature) || (await findTransaction(db, signature)) !== undefined
 
-/** An address always leads somewhere, funded or not; what it is the node tells, or else the index. */
+/** An address always has a page, funded or not. Its type comes from the node, or else from the index. */
 async function addressResult(address: string, context: Context): Promise<SearchResult> {
   const { network } = context
   if (address === network.coin.wrappedMint) return tokenResult(address, context)
@@ -49,7 +49,7 @@ async function addressResult(address: string, context: Context): Promise<SearchR
   try {
     kind = accountKind(address, await findLiveAccount(address, context, SHORT_WAIT_MS), network)
   } catch (error) {
-    // Without a node the address page still shows what is indexed.
+    // Without a node the address page still shows its transactions.
     if (!(error instanceof ApiError)) throw error
     if (await isIndexedMint(address, context)) kind = 'token'
   }
@@ -68,7 +68,7 @@ async function addressResult(address: string, context: Context): Promise<SearchR
   }
 }
 
-/** Of a mint whose names were learnt. */
+/** Of a mint whose names are loaded. */
 function tokenResult(mint: string, context: Context): SearchResult {
   const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
   const label =
@@ -98,7 +98,7 @@ const MAX_LABELS = 5
 const MAX_TOKENS = 5
 const MAX_DOMAINS = 3
 
-/** What goes by this name: well-known addresses, tokens, and names of the name service. */
+/** Labelled addresses, tokens and domains that match a name. */
 async function nameResults(text: string, context: Context): Promise<SearchResult[]> {
   const { network, names } = context
   const [mints, domains] = await Promise.all([
@@ -124,10 +124,10 @@ async function nameResults(text: string, context: Context): Promise<SearchResult
   ]
 }
 
-/** Fewer letters are a part of too many names. */
+/** A shorter text is part of too many labels. */
 const MIN_PART_LENGTH = 3
 
-/** Addresses that the network profile calls so, such as `CPAMM v4`. */
+/** Programs and labels of the network profile, such as `CPAMM v4`. */
 function labelResults(text: string, { network }: Context): SearchResult[] {
   const wanted = text.toLowerCase()
   const fits = (label: string) =>
@@ -137,7 +137,7 @@ function labelResults(text: string, { network }: Context): SearchResult[] {
   const labels = Object.entries(network.labels).map(([id, name]) => ({ id, name, badge: null }))
   return (
     [...programs, ...labels]
-      // The wrapped coin is among the tokens.
+      // The wrapped coin is found as a token.
       .filter(({ id, name }) => id !== network.coin.wrappedMint && fits(name))
       .slice(0, MAX_LABELS)
       .map(({ id, name, badge }) => ({ type: 'address', value: id, label: name, ...plain, badge }))

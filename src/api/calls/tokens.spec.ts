@@ -120,7 +120,7 @@ const trash = {
   logoUri: 'https://a.example/trash.png',
 }
 
-test('a token is what the index and the chain say together', async () => {
+test('a token combines the index and the node', async () => {
   const found = await token(mint)
   expect(found).toMatchObject({
     ...trash,
@@ -136,7 +136,7 @@ test('a token is what the index and the chain say together', async () => {
   expect(found.name).toBe(`Trash Coin${'x'.repeat(54)}`)
 })
 
-test('without a node a token is what is indexed, and the rest is unknown', async () => {
+test('without a node a token has its indexed values, and null for the rest', async () => {
   expect(await token(mint, it.offline)).toMatchObject({
     ...trash,
     supply: null,
@@ -155,7 +155,7 @@ test('without a node a token is what is indexed, and the rest is unknown', async
   })
 })
 
-test('a token from before the index is what its mint says', async () => {
+test('a token created before indexing began is read from its mint account', async () => {
   expect(await token(unindexed)).toMatchObject({
     name: 'Early',
     symbol: 'ERL',
@@ -168,17 +168,17 @@ test('a token from before the index is what its mint says', async () => {
   })
 })
 
-test('a supply is shown as the token’s program shows it, and raw', async () => {
+test('a supply is returned raw and as the token program displays it', async () => {
   expect(await token(scaled)).toMatchObject({ decimals: 3, supply: '1000001', uiSupply: '2500.002' })
   expect((await token(unindexed)).uiSupply).toBe('18446744073709551.615')
 })
 
-test('the wrapped coin is known without anybody', async () => {
+test('the wrapped coin is known without a node or the index', async () => {
   const wrapped = { name: 'Wrapped GOR', symbol: 'wGOR', decimals: 9, logoUri: coin.logoUrl, supply: null }
   expect(await token(coin.wrappedMint, it.offline)).toMatchObject(wrapped)
 })
 
-test('what is no token is 404 and says what it is', async () => {
+test('an address that is not a mint is 404 with its account type', async () => {
   expect(await it.errorOf(`/api/token/${nobody}`, live)).toMatchObject({ status: 404, code: 'not_found' })
   expect(await it.errorOf(`/api/token/${nobody}`, it.offline)).toMatchObject({ status: 404 })
   const wallet = await it.errorOf(`/api/token/${alice}`, live)
@@ -217,7 +217,7 @@ test.each([
   '\\',
   'zzzzzz',
   '1111',
-])('the text %j finds nothing and breaks nothing', async (search) => {
+])('the text %j finds nothing and causes no error', async (search) => {
   expect(await list(`?search=${encodeURIComponent(search)}`)).toEqual([])
 })
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => it?.stop())
 
-test('a program that an indexed block upgrades is told on the live socket', async () => {
+test('a program upgrade in an indexed block is announced on the live socket', async () => {
   const heard: { type: string }[] = []
   const client = new WebSocket(`${it.api.url.replace('http', 'ws')}/ws`)
   await new Promise((resolve) => client.once('message', resolve))
@@ -56,7 +56,7 @@ const close = (...accounts: string[]): MadeInstruction => ({
   data: u32(5),
 })
 
-test('closing a program changes it, closing a buffer changes none', () => {
+test('closing a program is a change of the program, closing a buffer is not', () => {
   const [data = '', buffer = '', game = ''] = ['data', 'buffer', 'game'].map(addressOf)
   expect(changed(close(data, alice, alice, game))).toEqual([game])
   expect(changed(close(buffer, alice, alice))).toEqual([])
@@ -67,7 +67,7 @@ test('loader v4 names the program first', () => {
   expect(changed({ program: PROGRAM.loader4, accounts: [game, alice], data: u32(3) })).toEqual([game])
 })
 
-test('other instructions of a loader, and of anyone else, change no program', () => {
+test('other instructions of a loader, and of other programs, change no program', () => {
   const write = { program: PROGRAM.upgradeableLoader, accounts: [addressOf('buffer'), alice], data: u32(0) }
   expect(changed(write, memo('upgrade'))).toEqual([])
 })

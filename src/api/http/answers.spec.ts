@@ -20,7 +20,7 @@ function setUp() {
   return { clock, answers, asked, get }
 }
 
-test('an answer of the tip is made once per version', async () => {
+test('a tip response is computed once per version', async () => {
   const { clock, asked, get } = setUp()
   for (let i = 0; i < 5; i++) expect(await get('blocks', 'tip')).toBe('{"times":1}')
   clock.now += 3_600_000
@@ -30,7 +30,7 @@ test('an answer of the tip is made once per version', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('an answer of a moment is made again when the tip moves, and after a moment', async () => {
+test('a moment response is computed again when the tip moves, and after its time', async () => {
   const { clock, asked, get } = setUp()
   await get('address', 'moment')
   await get('address', 'moment')
@@ -43,7 +43,7 @@ test('an answer of a moment is made again when the tip moves, and after a moment
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('a settled answer outlives the tip', async () => {
+test('a settled response stays cached when the tip moves', async () => {
   const { clock, asked, get } = setUp()
   await get('block', 'settled')
   clock.version = '2'
@@ -52,27 +52,27 @@ test('a settled answer outlives the tip', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('those who ask the same at once share one computation', async () => {
+test('concurrent requests for the same response share one computation', async () => {
   const { asked, get } = setUp()
   const all = await Promise.all(Array.from({ length: 50 }, () => get('same', 'moment')))
   expect(new Set(all)).toEqual(new Set(['{"times":1}']))
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('an error is told to everyone who waits and is not kept', async () => {
+test('an error reaches all waiting requests and is not cached', async () => {
   const { answers, get } = setUp()
   const failing = () => Promise.reject(new Error('no'))
   await expect(Promise.all([answers.get('k', failing), answers.get('k', failing)])).rejects.toThrow('no')
   expect(await get('k', 'tip')).toBe('{"times":1}')
 })
 
-test('keeps a bounded number of answers', async () => {
+test('caches a bounded number of responses', async () => {
   const { answers, get } = setUp()
   for (let i = 0; i < 5_000; i++) await get(`key ${i}`, 'settled')
   expect(answers.size()).toBe(4_000)
 })
 
-test('turns newcomers away when too many wait, but never those whom memory can answer', async () => {
+test('refuses requests beyond the limit of concurrent computations, except those answered from memory', async () => {
   const { answers } = setUp()
   const ends: (() => void)[] = []
   const slow = () =>

@@ -4,30 +4,30 @@ import { unavailable } from '../errors.ts'
 import type { Answer, CachePolicy } from '../handler.ts'
 import { type Body, createBody } from './body.ts'
 
-/** How long an answer that may change at any time is given to the next who asks the same. */
+/** How long a `moment` response is reused. */
 const MOMENT_MS = 1_500
-/** How long a settled answer is kept here; it would stay true longer, but a chain can be replaced. */
+/** How long a `settled` response is reused. Not permanently, because the chain can be replaced. */
 const SETTLED_MS = 300_000
 const MAX_ANSWERS = 4_000
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** How long an answer may take to make. */
+/** Timeout of computing a response. */
 const ANSWER_MS = 10_000
-/** Answers in the making that wait for the database or the node; more are turned away at once. */
+/** Concurrent computations that need the database or the node; further requests get 503 at once. */
 const MAX_PENDING = 1_000
 
-type KeptAnswer = { body: Body; cache: CachePolicy }
+type CachedAnswer = { body: Body; cache: CachePolicy }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
-type Entry = KeptAnswer & { version: string; madeAt: number }
+type Entry = CachedAnswer & { version: string; computedAt: number }
 
 /**
- * The serialized answers of this process. Thousands of visitors who poll the same call cost one computation per
- * tip; visitors who open the same page at once share one query; and when more is asked than can be made, the
- * newest askers are told so at once instead of waiting in a queue without end.
+ * The cache of serialized responses. Any number of clients that poll the same call cost one computation per tip;
+ * concurrent requests for the same response share one computation; beyond a number of concurrent computations further
+ * requests are refused at once instead of queued.
  *
- * @param version changes whenever a `tip` answer may have changed
- * @param tip what the ETag of an answer that follows the tip begins with
+ * @param version changes whenever a `tip` response may have changed
+ * @param tip prefix of the ETag of a `tip` response
  */
 export function createAnswers(version: () => string, tip: () => string, now: () => number = Date.now) {
   const cached = new LRUCache<string, Entry>({
@@ -35,45 +35,45 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
     maxSize: MAX_BYTES,
     sizeCalculation: cost,
   })
-  const making = new Map<string, Promise<KeptAnswer>>()
+  const pending = new Map<string, Promise<CachedAnswer>>()
 
   const isFresh = (entry: Entry) => {
     if (entry.cache === 'tip') return entry.version === version()
-    const age = now() - entry.madeAt
+    const age = now() - entry.computedAt
     return entry.cache === 'settled' ? age < SETTLED_MS : age < MOMENT_MS && entry.version === version()
   }
 
-  const make = async (key: string, compute: Compute) => {
-    // Before the computation: what changes meanwhile makes this answer old, not wrongly new.
-    const asOf = { version: version(), madeAt: now(), tip: tip() }
-    const { output, cache } = await inTime(compute())
+  const computeAnswer = async (key: string, compute: Compute) => {
+    // Taken before the computation, so that a change during it makes this response stale.
+    const asOf = { version: version(), computedAt: now(), tip: tip() }
+    const { output, cache } = await withDeadline(compute())
     const body = createBody(Buffer.from(JSON.stringify(output)), 'application/json; charset=utf-8', {
       tag: cache === 'tip' ? asOf.tip : '',
     })
     const answer = { body, cache }
-    if (cache !== 'never') cached.set(key, { ...answer, version: asOf.version, madeAt: asOf.madeAt })
+    if (cache !== 'never') cached.set(key, { ...answer, version: asOf.version, computedAt: asOf.computedAt })
     return answer
   }
 
   return {
     /**
-     * The answer for `key`: kept, in the making, or made now. Errors leave as they come and are never kept.
+     * The response for `key`: cached, being computed, or computed now. Errors are passed on and not cached.
      *
-     * @param fromMemory whether it is made without database and node, so that their queue does not concern it
-     * @throws ApiError 503 when too many answers are in the making
+     * @param fromMemory whether it needs neither database nor node: then the limit does not apply
+     * @throws ApiError 503 when too many responses are being computed
      */
-    get(key: string, compute: Compute, fromMemory = false): KeptAnswer | Promise<KeptAnswer> {
+    get(key: string, compute: Compute, fromMemory = false): CachedAnswer | Promise<CachedAnswer> {
       const entry = cached.get(key)
       if (entry) {
         if (isFresh(entry)) return entry
         cached.delete(key)
       }
-      const started = making.get(key)
+      const started = pending.get(key)
       if (started !== undefined) return started
-      if (!fromMemory && making.size >= MAX_PENDING)
+      if (!fromMemory && pending.size >= MAX_PENDING)
         throw unavailable('More is asked than can be answered just now: try again in a moment.')
-      const promise = make(key, compute).finally(() => making.delete(key))
-      making.set(key, promise)
+      const promise = computeAnswer(key, compute).finally(() => pending.delete(key))
+      pending.set(key, promise)
       return promise
     },
     size: () => cached.size,
@@ -81,8 +81,8 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
 }
 export type Answers = ReturnType<typeof createAnswers>
 
-/** The database and the node may take their time to come back; a visitor is told before he gives up. */
-async function inTime(answer: ReturnType<Compute>): Promise<Answer<unknown>> {
+/** Answers 503 before the client gives up while the database or the node takes long. */
+async function withDeadline(answer: ReturnType<Compute>): Promise<Answer<unknown>> {
   if (!(answer instanceof Promise)) return answer
   return withTimeout(ANSWER_MS, answer, () =>
     unavailable(
@@ -91,5 +91,5 @@ async function inTime(answer: ReturnType<Compute>): Promise<Answer<unknown>> {
   )
 }
 
-/** The bytes that an entry may come to hold: the text and its two compressed forms. */
+/** Upper estimate of the bytes of an entry: the text and its two compressed encodings. */
 const cost = ({ body }: Entry) => body.bytes.length * 2 + 500

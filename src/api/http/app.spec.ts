@@ -103,7 +103,7 @@ test('HEAD tells the headers of GET and nothing more', async () => {
   })
 })
 
-test('data may be read from anywhere, and can never act as a page', async () => {
+test('data is readable from any origin, and never usable as a page', async () => {
   const { get } = await serve()
   for (const path of ['/api/blocks', '/api/nosuch', '/api/block/x', '/metrics']) {
     const { headers } = await get(path)
@@ -160,7 +160,7 @@ test.each([
   expect(response.headers['access-control-allow-origin']).toBe('*')
 })
 
-test('an unknown query name changes nothing', async () => {
+test('an unknown query parameter is ignored', async () => {
   const { get } = await serve()
   const plain = await get('/api/blocks')
   const tagged = await get('/api/blocks?utm_source=x&__proto__=1&constructor=2&limit=10')

@@ -18,7 +18,7 @@ test.each([
   expect(acceptedEncoding(header)).toBe(encoding)
 })
 
-test('compresses what is worth it, once, and gives the same bytes back', async () => {
+test('compresses a large body once, without loss', async () => {
   const text = JSON.stringify(Array.from({ length: 200 }, (_, i) => ({ slot: i })))
   const body = createBody(Buffer.from(text), 'application/json')
   const br = await body.encoded('br')
@@ -29,14 +29,14 @@ test('compresses what is worth it, once, and gives the same bytes back', async (
   expect(body.encoded('identity')).toBe(body.bytes)
 })
 
-test('leaves alone what is small, or packed already', async () => {
+test('does not compress a small body, or one that is compressed already', async () => {
   const small = createBody(Buffer.from('{}'), 'application/json')
   expect(await small.encoded('br')).toBe(small.bytes)
   const image = createBody(Buffer.alloc(5000), 'image/png', { compressible: false })
   expect(await image.encoded('gzip')).toBe(image.bytes)
 })
 
-test('the ETag names the tip and the content', () => {
+test('the ETag contains the tip and a hash of the content', () => {
   const tag = (text: string, tip?: string) =>
     createBody(Buffer.from(text), 'text/plain', tip === undefined ? {} : { tag: tip }).etag
   expect(tag('a', '7')).toMatch(/^W\/"7-[\w-]{16}"$/)

@@ -5,17 +5,17 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-// Below this a compressed answer saves no packet.
-const WORTH_COMPRESSING = 1_000
+// A smaller body fits into one packet without compression.
+const MIN_COMPRESSED_BYTES = 1_000
 
 /**
- * An answer's bytes, made once and sent many times. Each encoding is computed when it is first asked for and
- * kept, so that a polled answer is compressed once per tip and not once per visitor.
+ * A response body that is computed once and sent many times. Each encoding is computed on first use and cached, so that
+ * a polled response is compressed once per tip and not once per request.
  */
 export type Body = {
   readonly contentType: string
   readonly bytes: Buffer
-  /** Weak, because every encoding of the body carries the same one. */
+  /** Weak, because all encodings of the body have the same one. */
   readonly etag: string
   encoded(encoding: Encoding): Promise<Buffer> | Buffer
 }
@@ -23,15 +23,15 @@ export type Body = {
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * @param tag goes into the ETag in front of a hash of the bytes: the tip, or `f` for what never changes
- * @param effort brotli's quality: 5 for answers made on the fly, 11 for files that are compressed once
+ * @param tag prefix of the ETag, before a hash of the bytes
+ * @param effort brotli's quality: 5 for responses, 11 for files that are compressed once
  */
 export function createBody(
   bytes: Buffer,
   contentType: string,
   { tag = '', effort = 5, compressible = true } = {},
 ): Body {
-  const made: Partial<Record<Encoding, Promise<Buffer> | Buffer>> = {}
+  const encodings: Partial<Record<Encoding, Promise<Buffer> | Buffer>> = {}
   const hash = createHash('sha1').update(bytes).digest('base64url').slice(0, 16)
   const compress = (encoding: 'br' | 'gzip') =>
     encoding === 'gzip'
@@ -44,16 +44,16 @@ export function createBody(
     bytes,
     etag: `W/"${tag}${tag && '-'}${hash}"`,
     encoded(encoding) {
-      if (encoding === 'identity' || !compressible || bytes.length < WORTH_COMPRESSING) return bytes
-      const kept = made[encoding]
-      if (kept) return kept
-      const making = compress(encoding).then((result) => {
-        // The buffer itself from now on: awaiting a promise per request is not free at thousands a second.
-        made[encoding] = result
+      if (encoding === 'identity' || !compressible || bytes.length < MIN_COMPRESSED_BYTES) return bytes
+      const cached = encodings[encoding]
+      if (cached) return cached
+      const running = compress(encoding).then((result) => {
+        // Store the buffer instead of the promise: an await per request costs time at thousands a second.
+        encodings[encoding] = result
         return result
       })
-      made[encoding] = making
-      return making
+      encodings[encoding] = running
+      return running
     },
   }
 }
@@ -61,7 +61,7 @@ export function createBody(
 /** The best encoding that an `Accept-Encoding` header allows. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
-  // What browsers send: no weights at all.
+  // Browsers send no weights: the fast path.
   if (!header.includes(';')) {
     if (/\bbr\b/.test(header)) return 'br'
     return /\bgzip\b|\*/.test(header) ? 'gzip' : 'identity'
@@ -77,7 +77,7 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   return weight('gzip') > 0 ? 'gzip' : 'identity'
 }
 
-/** Whether an `If-None-Match` header names this body (weak comparison, as RFC 9110 asks for GET). */
+/** Whether an `If-None-Match` header matches (weak comparison, RFC 9110 for GET). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (!header) return false
   if (header === etag || header.trim() === '*') return true

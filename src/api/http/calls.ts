@@ -8,13 +8,13 @@ import { parseInput } from './input.ts'
 type RouteName = keyof typeof routes
 type Given = Readonly<Record<string, unknown>>
 
-/** The calls of the contract as this process answers them: to visitors over HTTP, and to itself for its pages. */
+/** Answers the calls of the contract, for HTTP clients and for the heads of this server's pages. */
 export function createCalls(context: Context, answers: Answers) {
   /**
-   * The kept or new answer as bytes.
+   * The response body, cached or computed.
    *
    * @param params the names in the route's path
-   * @throws ApiError 400 for input that the contract refuses, and what the handler throws
+   * @throws ApiError 400 for input that does not fit the contract, and whatever the handler throws
    */
   const answer = async (name: RouteName, params: Given, query: Given) => {
     const route: Route = routes[name]
@@ -25,7 +25,7 @@ export function createCalls(context: Context, answers: Answers) {
   }
   return {
     answer,
-    /** The same answer as its value. What a page asks for here is ready when its browser asks for it. */
+    /** The same response as a value. It is then cached for the page's own request. */
     async value<Name extends RouteName>(name: Name, params: Given, query: Given = {}) {
       const { body } = await answer(name, params, query)
       return JSON.parse(body.bytes.toString('utf8')) as OutputOf<(typeof routes)[Name]>

@@ -9,7 +9,7 @@ const head: PageHead = {
   canonical: '/tx/abc',
 }
 
-test('title, description, address and what a shared link shows', () => {
+test("a page's head has a title, a description, a canonical URL and link preview tags", () => {
   expect(
     headHtml(head, 'https://gor.test')
       .split('\n')
@@ -30,7 +30,7 @@ test('title, description, address and what a shared link shows', () => {
   ])
 })
 
-test('a hostile name is text, in every place', () => {
+test('a hostile name is escaped in every tag', () => {
   const hostile = `</title><script>alert(1)</script>" onload='x' &amp;`
   const html = headHtml(
     { ...head, title: hostile, description: hostile, canonical: `/tx/${hostile}` },
@@ -46,18 +46,18 @@ test('a hostile name is text, in every place', () => {
     expect(line.trim()).toMatch(/^<(?:meta|link) (?:[a-z]+="[^"<>]*" ){2}\/>$/)
 })
 
-test('line breaks, control characters and marks that turn text are taken out', () => {
+test('line breaks, control characters and bidirectional marks are removed', () => {
   expect(headHtml({ ...head, title: 'a\u0000b\n\tc\u202Ed\u2066e\uD800f\u2028g' }, undefined)).toContain(
     '<title>ab cdef g · Gorscope</title>',
   )
 })
 
-test('a text without end is cut between letters', () => {
+test('a long text is cut between characters, not inside one', () => {
   const html = headHtml({ ...head, title: '😀'.repeat(5_000), description: 'x'.repeat(100_000) }, undefined)
   expect(html.length).toBeLessThan(3_000)
   expect(html).toContain(`<title>${'😀'.repeat(119)}… · Gorscope</title>`)
 })
 
-test('without a known origin no whole address is made up', () => {
+test('without a known origin there are no absolute URLs', () => {
   expect(headHtml(head, undefined)).not.toMatch(/canonical|og:url|og:image|http/)
 })

@@ -5,10 +5,10 @@ const MAX_TITLE_LENGTH = 120
 const MAX_DESCRIPTION_LENGTH = 300
 
 /**
- * The tags of a page's head. Whatever comes from the chain is anybody's text: it is cut, stripped of what is not
- * text, and escaped, so that a name such as `</title><script>` is shown and never read as HTML.
+ * The tags of a page's head. Text from the chain is untrusted: it is cut, stripped of control characters and escaped, so
+ * that a name such as `</title><script>` is shown as text.
  *
- * @param origin `https://host`: the addresses in these tags must be whole; without one they are left out
+ * @param origin `https://host`, for the absolute URLs in these tags; without it they are left out
  */
 export function headHtml(
   { status, title, description, canonical }: PageHead,
@@ -35,7 +35,7 @@ export function headHtml(
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`
 
-/** On one line, without control characters and marks that turn the text around it, and not longer than `most`. */
+/** On one line, without control characters and bidirectional marks, cut to `most` characters. */
 function plain(text: string, most: number): string {
   const clean = text
     .replace(/\s+/gu, ' ')

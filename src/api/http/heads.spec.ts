@@ -117,7 +117,7 @@ test("a transaction's head is its sentence and its status", async () => {
   expect(failed.description).toMatch(/^Failed, finalized: /)
 })
 
-test('a block tells its height, time and transactions', async () => {
+test("a block's head has its height, time and transactions", async () => {
   expect(await openOnce('/block/90', own(/slot 100/))).toMatchObject({
     status: 200,
     title: 'Block 90 · Gorscope',
@@ -131,7 +131,7 @@ test('a block tells its height, time and transactions', async () => {
   })
 })
 
-test('an address tells its kind, the feed its block', async () => {
+test("an address's head has its type, the feed's head its block", async () => {
   expect(await openOnce(`/address/${mint}`, own(/^A token/))).toMatchObject({
     status: 200,
     title: `Token ${mint.slice(0, 6)}...${mint.slice(-4)} · Gorscope`,
@@ -168,7 +168,7 @@ test.each([
   expect(page.html).toContain('<script>start()</script>')
 })
 
-test('what anybody wrote on the chain cannot leave its place, and no policy is loosened', async () => {
+test('text from the chain cannot break out of its tag, and the content security policy stays', async () => {
   const all = (await (await fetch(`${api.url}/api/block/90`)).json()) as {
     transactions: { signature: string; sentence: string }[]
   }
@@ -181,7 +181,7 @@ test('what anybody wrote on the chain cannot leave its place, and no policy is l
   )
 })
 
-test('the address that a proxy was asked for is the one that is told; nonsense is not', async () => {
+test('the origin behind a proxy is the one that the client asked for; an invalid host is ignored', async () => {
   const port = new URL(api.url).port
   expect((await open('/', api, { 'x-forwarded-proto': 'https, http' })).canonical).toBe(
     `https://127.0.0.1:${port}/`,
@@ -200,7 +200,7 @@ test('without a node an address has the general head, with HTTP 200', async () =
   node.up = true
 })
 
-test('while the database does not answer pages are served at once, with what is known without it', async () => {
+test('while the database does not answer, pages are served at once with a head made from the URL', async () => {
   const sockets: Socket[] = []
   const silence = createServer((socket) => void sockets.push(socket))
   await new Promise<void>((resolve) => silence.listen(0, '127.0.0.1', resolve))

@@ -8,39 +8,39 @@ import { ApiError, errorForCaller } from '../errors.ts'
 import { wholeCoins } from '../readings/coin.ts'
 import type { Calls } from './calls.ts'
 
-/** What a page says of itself before any script runs: to crawlers, and to whoever meets its link. Plain text. */
+/** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
 export type PageHead = {
   status: 200 | 404
   title: string
   description: string
-  /** Path and query of the page's one address; null: it has none, and is not to be listed. */
+  /** Path and query of the canonical URL; null for a page that must not be indexed by search engines. */
   canonical: string | null
 }
 
-/** A page is never held up longer than this for what its head says. */
+/** How long a page waits for the data of its head. */
 const HEAD_MS = 300
 
 type Found = { title: string; description: string; canonical: string }
 type Page = {
-  /** From its address alone: what is said when nothing can be asked. */
+  /** From the URL alone: used when the data is late or unavailable. */
   general: Found
-  /** Asks for what it shows; rejects with an ApiError 400 or 404 where there is nothing to show. */
+  /** From the page's data; rejects with an ApiError 400 or 404 when there is none. */
   find?: (() => Promise<Found>) | undefined
-  /** Its title when there is nothing. */
+  /** The title when there is no such thing. */
   missing?: string
 }
 type Given = { value: string; query: URLSearchParams; calls: Calls; network: NetworkProfile }
 
 /**
- * What each path's page says of itself. Paths of no page, and ids that are malformed or not indexed, are told with
- * 404; while database or node are slow or away, a page says what its address alone tells.
+ * Returns the function that makes the head of a path's page. Unknown paths, and ids that are malformed or not indexed,
+ * have status 404; while the database or the node is slow or unavailable, the head is made from the URL alone.
  */
 export function createHeads({ calls, network, log }: { calls: Calls; network: NetworkProfile; log: Log }) {
   return async (path: string, query: string): Promise<PageHead> => {
-    const place = path === '/index.html' ? findPage('/') : findPage(path)
-    if (!place) return missing(titles.noPage, network)
-    const given = { value: place.value, query: new URLSearchParams(query), calls, network }
-    const page = pageOf(place.name, given)
+    const found = path === '/index.html' ? findPage('/') : findPage(path)
+    if (!found) return missing(titles.noPage, network)
+    const given = { value: found.value, query: new URLSearchParams(query), calls, network }
+    const page = pageOf(found.name, given)
     if (!page.find) return { status: 200, ...page.general }
     try {
       return { status: 200, ...(await withTimeout(HEAD_MS, page.find(), () => new TooSlow())) }
@@ -48,7 +48,7 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
       if (error instanceof ApiError && error.status < 500)
         return missing(page.missing ?? titles.noPage, network)
       if (!(error instanceof TooSlow) && !errorForCaller(error))
-        log.error({ error, path }, 'What a page says of itself could not be made')
+        log.error({ error, path }, 'The head of a page could not be made')
       return { status: 200, ...page.general }
     }
   }
@@ -127,7 +127,7 @@ function block({ value, calls, network }: Given): Page {
     },
     missing: titles.noBlock,
     find: async () => {
-      // As the screen asks: its answer is ready then.
+      // The same parameters as the screen's request, so that it finds the response cached.
       const found = await calls.value('getBlock', { height: value }, { limit: '20' })
       const { transactionCount, failedTxs, timestamp, slot, totalFees, leader } = found
       const count = `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'}`
@@ -221,6 +221,6 @@ const coins = (lamports: string, { coin }: NetworkProfile) => {
   return `${thousands(whole)}${fraction ? `.${fraction}` : ''} ${coin.symbol}`
 }
 
-/** `2026-11-20 22:15:01 UTC`; empty where the chain does not tell the time. */
+/** `2026-11-20 22:15:01 UTC`; empty without a time. */
 const at = (timestamp: string | null) =>
   timestamp === null ? '' : `${timestamp.slice(0, 19).replace('T', ' ')} UTC`

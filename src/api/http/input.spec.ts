@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { parseInput } from './input.ts'
 
-test('fills in defaults and ignores names it does not know', () => {
+test('fills in defaults and ignores unknown parameters', () => {
   expect(parseInput(routes.getBlock, { height: '7' }, { utm_source: 'x', limit: '3' })).toEqual({
     height: 7,
     limit: 3,
   })
 })
 
-test('the path wins over a query parameter of the same name', () => {
+test('a path parameter takes precedence over a query parameter of the same name', () => {
   expect(parseInput(routes.getBlock, { height: '7' }, { height: '9' }).height).toBe(7)
 })
 
@@ -22,7 +22,7 @@ test.each([
   [{ height: '7' }, { limit: ['1', '2'] }, 'limit is given 2 times: expected it once.'],
   [{ height: '\u0000' }, {}, 'height is "\\u0000": '],
   [{ height: '1'.repeat(500) }, {}, `height is "${'1'.repeat(100)}…": `],
-])('%j %j is refused and told what is wrong', (params, query, message) => {
+])('%j %j is refused with what is wrong', (params, query, message) => {
   expect(() => parseInput(routes.getBlock, params, query)).toThrow(
     expect.objectContaining({ status: 400, message: expect.stringContaining(message) }),
   )

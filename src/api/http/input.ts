@@ -2,10 +2,10 @@ import type { ParsedInputOf, Route } from '#contract/route.ts'
 import { badInput } from '../errors.ts'
 
 /**
- * A route's input out of the path and the query string. Names that the route does not know are ignored, so that
- * a link with a tracking tag still works.
+ * A route's input from the path and the query string. Unknown parameters are ignored, so that a link with tracking
+ * parameters still works.
  *
- * @throws ApiError 400 that names the field, the value and what was expected
+ * @throws ApiError 400 with the parameter, its value and what was expected
  */
 export function parseInput<R extends Route>(
   route: R,
@@ -29,7 +29,7 @@ export function parseInput<R extends Route>(
   )
 }
 
-/** The value as the caller sent it, with control characters visible and a bound to its length. */
+/** The value as it was received, with control characters escaped, cut to 100 characters. */
 function quoted(value: string): string {
   return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)
 }

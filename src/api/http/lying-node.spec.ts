@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const garbage = { result: { context: { slot: 'x' }, value: { lamports: -1, owner: 7, data: {} } } }
 
-test('an account that is none is told as the node’s trouble', async () => {
+test('a malformed account from the node is answered with 503', async () => {
   node.intercept = (method) => (/Account/.test(method) ? garbage : undefined)
   const response = await fetch(`${api.url}/api/address/${addressOf('somebody')}/type`)
   expect(response.status).toBe(503)
@@ -47,14 +47,14 @@ test.each([
   '/api/tokens',
   '/api/health',
   `/address/${addressOf('somebody')}`,
-])('%s is answered beside a node that talks nonsense', async (path) => {
+])('%s is answered while the node returns garbage', async (path) => {
   node.intercept = (method) => (/Account/.test(method) ? garbage : undefined)
   const response = await fetch(`${api.url}${path}`)
   // Only the API is served here: a page is nothing, and no fault.
   expect(response.status).toBe(path.startsWith('/api/') ? 200 : 404)
 })
 
-test('a search for an address waits for a node that says nothing once, and no ten seconds', async () => {
+test('a search for an address waits for a silent node once, and less than ten seconds', async () => {
   node.intercept = (method) => (/Account/.test(method) ? 'hang' : undefined)
   const nobody = addressOf('somebody whom nobody knows')
   const response = await fetch(`${api.url}/api/search?q=${nobody}`)

@@ -7,7 +7,7 @@ type MetricsSources = {
   socket: { clients: () => number; dropped: () => number }
 }
 
-/** What `/metrics` tells: requests by route and status, the indexer's counts, the tip, the sockets, the process. */
+/** The metrics of `/metrics`: requests by route and status, the indexer's counters, the tip, the sockets, the process. */
 export function createMetrics({ status, tip, socket }: MetricsSources) {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'gorscope_' })
@@ -20,7 +20,7 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
-  // Looking a label pair up by hand is several times faster than the library's own way.
+  // Looking up a label pair here is several times faster than in the library.
   const children = new Map<string, { observe(seconds: number): void }>()
 
   const gauge = (name: string, help: string, read: () => number | null | undefined) =>
@@ -39,12 +39,12 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
     return up === null ? null : Number(up)
   })
   gauge('database_up', 'Whether the database answers: 1 or 0.', () => Number(status().database.alive))
-  gauge('chain_slot', 'Newest slot that the node told.', () => status().chain.slot)
+  gauge('chain_slot', 'Newest slot that the node reported.', () => status().chain.slot)
   gauge('indexed_slot', 'Newest indexed slot.', () => status().indexed.slot ?? tip()?.slot)
   gauge('indexed_height', 'Newest indexed block height.', () => status().indexed.height ?? tip()?.height)
   gauge('lag_slots', 'Slots by which the index is behind the chain.', () => status().indexed.lagSlots)
   gauge('gap_slots', 'Slots inside the indexed range that are missing.', () => status().indexed.gaps)
-  gauge('problems', 'How many problems /api/health tells.', () => status().problems.length)
+  gauge('problems', 'Number of problems that /api/health reports.', () => status().problems.length)
   gauge('live_sockets', 'Connected live sockets.', socket.clients)
 
   new Counter({

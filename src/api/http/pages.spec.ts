@@ -23,7 +23,7 @@ const head: PageHead = {
   canonical: '/block/7',
 }
 
-test('screens are the app with the head of the page, asked for anew each time', () => {
+test("screens are the app with the page's head, revalidated on each request", () => {
   const { status, body, headers } = pages.app(head, 'https://gor.test')
   expect([status, body.contentType, headers['cache-control']]).toEqual([
     200,
@@ -44,14 +44,14 @@ test('the same head is the same body, compressed once', () => {
   expect(other.etag).not.toBe(pages.app(head, 'https://gor.test').body.etag)
 })
 
-test('what is not there is the app with HTTP 404, not to be listed', () => {
+test('an unknown page is the app with HTTP 404 and noindex', () => {
   const page = pages.app({ status: 404, title: 'No', description: 'No', canonical: null }, 'https://gor.test')
   expect(page.status).toBe(404)
   expect(page.body.bytes.toString()).toContain('<meta name="robots" content="noindex" />')
   expect(page.body.bytes.toString()).not.toContain('canonical')
 })
 
-test('hashed files are for ever, others for a while', () => {
+test('hashed files are immutable, others are cached for minutes', () => {
   expect(pages.file('/assets/app-4f3a.js')).toMatchObject({
     status: 200,
     headers: { 'cache-control': 'public, max-age=31536000, immutable' },
@@ -60,7 +60,7 @@ test('hashed files are for ever, others for a while', () => {
   expect(pages.file('/favicon.svg')?.body.contentType).toContain('image/svg+xml')
 })
 
-test('no path leads out of the folder, and none to the app without a head', () => {
+test('no path leads out of the folder, or to the app without a head', () => {
   for (const path of [
     '/../package.json',
     '/assets/../../x',
@@ -77,9 +77,9 @@ test('a folder without built pages is refused with the remedy', () => {
   expect(() => loadPages(join(dir, 'nosuch'))).toThrow(/index\.html is missing\. Run npm run build\./)
 })
 
-test('an app without a place for the head is refused', () => {
+test('an app without the marks for the head is refused', () => {
   const other = mkdtempSync(join(tmpdir(), 'pages-'))
   writeFileSync(join(other, 'index.html'), '<!doctype html><title>x</title>')
-  expect(() => loadPages(other)).toThrow(/has no place for a page's head/)
+  expect(() => loadPages(other)).toThrow(/lacks the marks <!-- head -->/)
   rmSync(other, { recursive: true })
 })

@@ -15,8 +15,8 @@ type Middleware = (
 ) => void
 
 /**
- * Where the web pages come from: a built folder, or a development server in this process, whose pages all have the
- * general head and HTTP 200.
+ * Where the web pages come from: a built folder, or a development server in this process, which serves all pages with
+ * the default head and HTTP 200.
  */
 export type Web = { dir: string } | { middleware: Middleware }
 
@@ -45,19 +45,19 @@ const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2'])
 const MAX_CACHED = 500
 
 export type Pages = {
-  /** The file that a path names, if it names one. */
+  /** The file at a path; `undefined` when there is none. */
   file(path: string): Page | undefined
   /**
-   * The app with the page's own head.
+   * The app's HTML with the page's own head.
    *
-   * @param origin `https://host` as the visitor reaches this server, where it is known
+   * @param origin `https://host` as the client reaches this server; `undefined` when unknown
    */
   app(head: PageHead, origin: string | undefined): Page
 }
 
 /**
- * Reads the built pages once. A request can only name what was found then, so no path leads anywhere else; each
- * file is compressed once at the highest level, in the background.
+ * Reads the built pages once, into memory: requests read no files, so path traversal is impossible. Each file is
+ * compressed once at the highest level, in the background.
  *
  * @throws Error with a sentence when the folder holds no built pages
  */
@@ -69,7 +69,7 @@ export function loadPages(dir: string): Pages {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
   } catch {
-    // Told below: a folder that is not there holds no index.html either.
+    // Reported below: a missing folder has no index.html either.
   }
   for (const name of names) {
     const extension = extname(name).toLowerCase()
@@ -107,7 +107,7 @@ export function loadPages(dir: string): Pages {
   return {
     file(path) {
       const body = files.get(path)
-      // The build puts a hash of the content into the name of everything under assets/.
+      // Names under assets/ contain a hash of the content.
       return body && { status: 200, body, headers: path.startsWith('/assets/') ? hashed : plain }
     },
     app: (head, origin) => ({
@@ -118,17 +118,17 @@ export function loadPages(dir: string): Pages {
   }
 }
 
-/** The app's HTML before and after the place where a page's own head goes. */
+/** The app's HTML before and after the part that a page's own head replaces. */
 function aroundHead(html: string, file: string): [before: string, after: string] {
   const [before, rest] = html.split('<!-- head -->')
   const after = rest?.split('<!-- /head -->')[1]
   if (before === undefined || after === undefined)
-    throw new Error(`${file} has no place for a page's head: <!-- head --> and <!-- /head --> are missing.`)
+    throw new Error(`${file} lacks the marks <!-- head --> and <!-- /head --> around a page's head.`)
   return [before.trimEnd() + HEAD_INDENT, after]
 }
 const HEAD_INDENT = '\n    '
 
-/** One after the other: the machine has other things to do while it starts. */
+/** One after the other, to leave the CPU to the rest of the start. */
 async function compressAll(bodies: readonly Body[]): Promise<void> {
   for (const body of bodies) {
     await body.encoded('br')

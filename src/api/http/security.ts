@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** Headers of every answer. */
+/** Headers of every response. */
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-/** Of everything that is data: it may be read from anywhere and can never act as a page. */
+/** Of data: readable from any origin, and never usable as a page. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...always,
   'access-control-allow-origin': '*',
@@ -15,7 +15,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** What a browser asks before a cross-origin call that is not a plain GET. */
+/** Of the response to a CORS preflight. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'Content-Type, If-None-Match',
@@ -23,9 +23,7 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Of the pages and their files.
- *
- * Scripts come from this server or are one of the inline scripts of the built page, named by hash.
+ * Of the pages and their files. Only scripts of this server run, and the given inline scripts, allowed by their hash.
  */
 export function pageHeaders(inlineScripts: readonly string[]): Readonly<Record<string, string>> {
   const scripts = ["'self'", ...inlineScripts.map((script) => `'sha256-${sha256(script)}'`)]
@@ -33,7 +31,7 @@ export function pageHeaders(inlineScripts: readonly string[]): Readonly<Record<s
     'default-src': "'none'",
     'script-src': scripts.join(' '),
     'style-src': "'self'",
-    // Tokens name pictures anywhere; they are asked for without saying from which page.
+    // Logos of tokens are loaded from any host; the referrer policy hides the page.
     'img-src': "'self' data: https:",
     'font-src': "'self'",
     'connect-src': "'self'",
@@ -54,7 +52,7 @@ export function pageHeaders(inlineScripts: readonly string[]): Readonly<Record<s
   }
 }
 
-/** The texts of the scripts that stand inside a page, as the browser hashes them: every byte between the tags. */
+/** The texts of a page's inline scripts, every byte between the tags, as the browser hashes them. */
 export function inlineScriptsOf(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
     .filter(([, attributes = '', text = '']) => !/\bsrc\s*=/i.test(attributes) && text !== '')

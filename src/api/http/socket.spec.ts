@@ -42,7 +42,7 @@ function join(url: string) {
   return { client, heard, closed }
 }
 
-test('greets with the newest slot and tells every update', async () => {
+test('the live socket sends the newest slot first, then every update', async () => {
   const { live, url } = await serve()
   const { heard } = join(url)
   await vi.waitFor(() => expect(heard).toEqual([{ type: 'connected', data: { slot: 9, height: 8 } }]))
@@ -51,7 +51,7 @@ test('greets with the newest slot and tells every update', async () => {
   expect(live.clients()).toBe(1)
 })
 
-test('a client that does not read is dropped, and the others never notice', async () => {
+test('a client that does not read is closed, and the others receive every message', async () => {
   const { live, port, url } = await serve({ mostBuffered: 64 * 1024 })
   const lazy = connect(port, '127.0.0.1')
   ends.push(() => lazy.destroy())
@@ -74,7 +74,7 @@ test('a client that does not read is dropped, and the others never notice', asyn
   await vi.waitFor(() => expect(heard.at(-1)).toEqual(update(-1)))
 })
 
-test('a client whose machine vanished is found by the ping', async () => {
+test('a client that does not answer a ping is terminated', async () => {
   const { live, url } = await serve({ pingMs: 50 })
   const { client } = join(url)
   await vi.waitFor(() => expect(live.clients()).toBe(1))
@@ -84,7 +84,7 @@ test('a client whose machine vanished is found by the ping', async () => {
   await vi.waitFor(() => expect(live.clients()).toBe(0))
 })
 
-test('what clients say is not heard: long messages and chatter close the line', async () => {
+test('long messages and too many messages from a client close its socket', async () => {
   const { live, url } = await serve()
   const long = join(url)
   const chatty = join(url)
@@ -98,7 +98,7 @@ test('what clients say is not heard: long messages and chatter close the line', 
   expect(await pinging.closed).toBe(1008)
 })
 
-test('other paths and too many clients are refused, and the process lives on', async () => {
+test('other paths and too many clients are refused, and the server goes on', async () => {
   const { live, url, port } = await serve({ mostClients: 1 })
   join(url)
   await vi.waitFor(() => expect(live.clients()).toBe(1))
@@ -111,7 +111,7 @@ test('other paths and too many clients are refused, and the process lives on', a
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
 })
 
-test('stopping says goodbye', async () => {
+test('stopping closes sockets with code 1001', async () => {
   const { live, url } = await serve()
   const { closed } = join(url)
   await vi.waitFor(() => expect(live.clients()).toBe(1))

@@ -3,16 +3,16 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
 
-/** Nobody needs to say anything to us; a client that sends more bytes than this at once is closed with 1009… */
+/** Clients have nothing to send: a larger message closes the socket with 1009… */
 const MAX_MESSAGE_BYTES = 4_096
-/** …and one that says more than this between two pings with 1008. */
+/** …and more messages than this between two pings with 1008. */
 const MAX_MESSAGES = 200
 
 export type SocketOptions = {
   log: Log
-  /** What a client hears first. */
+  /** The first message to each client. */
   greeting: () => SocketMessage
-  /** The path of the live socket; other upgrades are refused, unless `others` says that someone else takes them. */
+  /** Whether other code handles upgrades of other paths; without it they are refused. */
   othersUpgrade?: boolean
   pingMs?: number
   /** Unsent bytes above which a client counts as too slow. */
@@ -21,8 +21,8 @@ export type SocketOptions = {
 }
 
 /**
- * The live socket: one message for everybody, serialized once. A client that does not read is closed with 1013
- * when its backlog passes `mostBuffered`; it comes back by itself and hears the newest slot.
+ * The live socket: each message goes to all clients and is serialized once. A client that does not read is closed with
+ * 1013 when its unsent bytes exceed `mostBuffered`; it reconnects and receives the newest slot.
  */
 export function openSocket(server: Server, options: SocketOptions) {
   const { log, greeting, pingMs = 20_000, mostBuffered = 1024 * 1024, mostClients = 5_000 } = options
@@ -30,11 +30,11 @@ export function openSocket(server: Server, options: SocketOptions) {
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
-    // Answered below, and counted: pongs for a client that pings and never reads would pile up.
+    // Pings are counted and answered below: pongs to a client that never reads would accumulate.
     autoPong: false,
   })
-  const silentSince = new WeakSet<WebSocket>()
-  const heard = new WeakMap<WebSocket, number>()
+  const unanswered = new WeakSet<WebSocket>()
+  const messageCounts = new WeakMap<WebSocket, number>()
   let dropped = 0
 
   server.on('upgrade', (request, stream, head) => {
@@ -46,24 +46,24 @@ export function openSocket(server: Server, options: SocketOptions) {
     } else if (sockets.clients.size >= mostClients) {
       refuse(stream, '503 Service Unavailable')
     } else {
-      sockets.handleUpgrade(request, stream, head, welcome)
+      sockets.handleUpgrade(request, stream, head, accept)
     }
   })
 
-  const welcome = (client: WebSocket) => {
-    client.on('pong', () => silentSince.delete(client))
-    client.on('message', () => hear(client))
+  const accept = (client: WebSocket) => {
+    client.on('pong', () => unanswered.delete(client))
+    client.on('message', () => countMessage(client))
     client.on('ping', (data) => {
-      if (hear(client)) client.pong(data)
+      if (countMessage(client)) client.pong(data)
     })
-    // Oversize and malformed frames end here; ws has answered with the right code already.
+    // Oversize and malformed frames: ws has closed the socket with the right code already.
     client.on('error', (error) => log.debug({ error: error.message }, 'A live socket was closed'))
     client.send(JSON.stringify(greeting()))
   }
 
-  const hear = (client: WebSocket): boolean => {
-    const count = (heard.get(client) ?? 0) + 1
-    heard.set(client, count)
+  const countMessage = (client: WebSocket): boolean => {
+    const count = (messageCounts.get(client) ?? 0) + 1
+    messageCounts.set(client, count)
     if (count <= MAX_MESSAGES) return true
     client.close(1008, 'too many messages')
     setTimeout(() => client.terminate(), 1_000).unref()
@@ -73,18 +73,18 @@ export function openSocket(server: Server, options: SocketOptions) {
   const drop = (client: WebSocket) => {
     dropped++
     client.close(1013, 'too slow')
-    // The goodbye waits behind the backlog and may never be read: a little time, then the line is cut.
+    // The close frame is behind the unsent data and may never be read: terminate after a second.
     setTimeout(() => client.terminate(), 1_000).unref()
   }
 
   const beat = setInterval(() => {
     for (const client of sockets.clients) {
-      if (silentSince.has(client)) {
+      if (unanswered.has(client)) {
         client.terminate()
         continue
       }
-      silentSince.add(client)
-      heard.delete(client)
+      unanswered.add(client)
+      messageCounts.delete(client)
       if (client.readyState === WebSocket.OPEN) client.ping()
     }
   }, pingMs)
@@ -103,7 +103,7 @@ export function openSocket(server: Server, options: SocketOptions) {
     clients: () => sockets.clients.size,
     /** How many clients were closed because they did not read. */
     dropped: () => dropped,
-    /** Says goodbye (1001: the server goes away) and cuts whoever does not leave. */
+    /** Closes all sockets with 1001 (going away), and terminates those still open after half a second. */
     async stop() {
       clearInterval(beat)
       for (const client of sockets.clients) client.close(1001, 'the server stops')

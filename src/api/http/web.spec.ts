@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-test('screens, files and unknown paths are served beside the API', async () => {
+test('screens, files and unknown paths are served next to the API', async () => {
   const api = await start({ web: { dir } })
   ends.push(api.stop)
   const home = await fetch(`${api.url}/`)
@@ -52,7 +52,7 @@ test('screens, files and unknown paths are served beside the API', async () => {
   expect((await fetch(`${api.url}/`, { method: 'POST', body: 'x' })).status).toBe(405)
 })
 
-test('in development another server in this process gives the pages', async () => {
+test('in development another server in this process serves the pages', async () => {
   const api = await start({
     web: {
       middleware: (request, response, next) => {
@@ -67,7 +67,7 @@ test('in development another server in this process gives the pages', async () =
   expect((await fetch(`${api.url}/api/blocks`)).status).toBe(200)
 })
 
-test('the live socket greets, and tells each new tip once', async () => {
+test('the live socket sends a greeting, and each new tip once', async () => {
   const head = headOf(10)
   const api = await start({ head })
   ends.push(api.stop)

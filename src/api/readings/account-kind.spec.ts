@@ -93,7 +93,7 @@ test.each([
   expect(accountKind(somebody, live, network)).toBe(kind)
 })
 
-test('knows the runtime by its ids, also where no account stands there', () => {
+test('native programs and sysvars are known by their ids, also without an account', () => {
   expect(accountKind(PROGRAM.system, undefined, network)).toBe('system_program')
   expect(accountKind(PROGRAM.stake, account(PROGRAM.upgradeableLoader, [2], true), network)).toBe(
     'system_program',

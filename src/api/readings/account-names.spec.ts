@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { accountNamesIn } from './account-names.ts'
 
-test('an account is called as the field that holds its address', () => {
+test('an account is named after the field that holds its address', () => {
   expect(
     accountNamesIn(['a', 'm', 'b', 'o', 'x'], { source: 'a', mint: 'm', destination: 'b', authority: 'o' }),
   ).toEqual(['source', 'mint', 'destination', 'authority', null])
 })
 
-test('one address in several places takes the fields in their order', () => {
+test('an address in several fields takes their names in order', () => {
   expect(accountNamesIn(['a', 'a', 'a'], { source: 'a', destination: 'a' })).toEqual([
     'source',
     'destination',
@@ -15,7 +15,7 @@ test('one address in several places takes the fields in their order', () => {
   ])
 })
 
-test('lists name their entries; what is no address names nothing', () => {
+test('lists name their entries; a value that is not an address names nothing', () => {
   expect(
     accountNamesIn(['s', 't', '5'], {
       signers: ['s', 't'],

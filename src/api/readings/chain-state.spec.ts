@@ -35,12 +35,12 @@ function node() {
   return { state, chain }
 }
 
-test('knows nothing without a node, and says so with null', () => {
+test('every value is null without a node', () => {
   const chainState = pollChainState(undefined, silent)
   expect(new Set(Object.values(chainState.now()))).toEqual(new Set([null]))
 })
 
-test('sums stake exactly, late validators included', async () => {
+test('sums stake exactly, delinquent validators included', async () => {
   const chainState = pollChainState(node().chain, silent)
   await vi.advanceTimersByTimeAsync(10)
   expect(chainState.now()).toMatchObject({
@@ -55,7 +55,7 @@ test('sums stake exactly, late validators included', async () => {
   chainState.stop()
 })
 
-test('keeps the last known figures while the node is away, and notices when it is back', async () => {
+test('keeps the last values while the node does not answer, and updates them when it does', async () => {
   const { state, chain } = node()
   const chainState = pollChainState(chain, silent)
   await vi.advanceTimersByTimeAsync(10)
@@ -72,7 +72,7 @@ test('keeps the last known figures while the node is away, and notices when it i
   chainState.stop()
 })
 
-test('a call without an answer holds up none of the others', async () => {
+test('a call that does not answer delays no other call', async () => {
   const { chain } = node()
   chain.getSupply = () => new Promise(() => undefined)
   const chainState = pollChainState(chain, silent)
@@ -81,7 +81,7 @@ test('a call without an answer holds up none of the others', async () => {
   chainState.stop()
 })
 
-test('asks nothing more once it is stopped', async () => {
+test('sends no more requests once it is stopped', async () => {
   const { chain } = node()
   const asked = vi.spyOn(chain, 'getVersion')
   const chainState = pollChainState(chain, silent)
@@ -91,7 +91,7 @@ test('asks nothing more once it is stopped', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('places a slot in its epoch by the schedule, or by what the node said about this very epoch', async () => {
+test("finds a slot's epoch by the schedule, or by the node's info about that epoch", async () => {
   const chainState = pollChainState(node().chain, silent)
   await vi.advanceTimersByTimeAsync(10)
   const known = chainState.now()

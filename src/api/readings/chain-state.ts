@@ -3,7 +3,7 @@ import type { Log } from '#lib/log.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { type EpochSchedule, epochOf } from './epochs.ts'
 
-/** What only a node can tell. Each is the last known value, null while it was never known. */
+/** Values that only a node has. Each is the last one that was received, null before the first. */
 export type ChainState = {
   validators: number | null
   /** Lamports. */
@@ -12,7 +12,7 @@ export type ChainState = {
   circulatingSupply: bigint | null
   nodeVersion: string | null
   epochSchedule: EpochSchedule | null
-  /** As the node said it last: may be behind the newest block, or ahead of it. */
+  /** As last received: may be behind the newest indexed block, or ahead of it. */
   epochInfo: {
     epoch: number
     slotIndex: number
@@ -21,18 +21,18 @@ export type ChainState = {
     height: number | null
   } | null
   totalTransactions: number | null
-  /** From the node's performance samples; only a stand-in for what the newest blocks say. */
+  /** From the node's performance samples; used while the newest blocks give no rate. */
   sampledTps: number | null
 }
 
 export type ChainStatePoller = {
   now: () => Readonly<ChainState>
-  /** Grows whenever a figure changes. */
+  /** Grows whenever a value changes. */
   version: () => number
   stop: () => void
 }
 
-type Asked = Pick<
+type PolledClient = Pick<
   ChainClient,
   | 'getEpochInfo'
   | 'getEpochSchedule'
@@ -45,7 +45,7 @@ type Asked = Pick<
 const TIMEOUT_MS = 10_000
 const RETRY_MS = 5_000
 
-const nothing: ChainState = {
+const unknown: ChainState = {
   validators: null,
   activeStake: null,
   totalSupply: null,
@@ -58,51 +58,51 @@ const nothing: ChainState = {
 }
 
 /**
- * Asks the node for its figures in the background, so that no visitor ever waits for it. While the node is away
- * the last known values stay.
+ * Polls the node in the background, so that no request waits for it. While the node does not answer the last values
+ * stay.
  *
- * @param scale multiplies the pauses between two askings; tests shorten them
+ * @param scale multiplies the polling intervals; tests shorten them
  */
-export function pollChainState(chain: Asked | undefined, log: Log, scale = 1): ChainStatePoller {
-  let chainState = nothing
+export function pollChainState(chain: PolledClient | undefined, log: Log, scale = 1): ChainStatePoller {
+  let chainState = unknown
   let version = 0
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
 
-  const set = (news: Partial<ChainState>) => {
-    const changed = (Object.keys(news) as (keyof ChainState)[]).some(
-      (name) => plain(news[name]) !== plain(chainState[name]),
+  const set = (update: Partial<ChainState>) => {
+    const changed = (Object.keys(update) as (keyof ChainState)[]).some(
+      (name) => textOf(update[name]) !== textOf(chainState[name]),
     )
     if (!changed) return
-    chainState = { ...chainState, ...news }
+    chainState = { ...chainState, ...update }
     version++
   }
 
-  const keepAsking = (name: string, everyMs: number, ask: () => Promise<Partial<ChainState>>) => {
-    const turn = async () => {
+  const poll = (name: string, everyMs: number, request: () => Promise<Partial<ChainState>>) => {
+    const next = async () => {
       let pauseMs = everyMs
       try {
-        set(await withTimeout(TIMEOUT_MS, ask(), () => new Error(`No answer in ${TIMEOUT_MS / 1000} s`)))
+        set(await withTimeout(TIMEOUT_MS, request(), () => new Error(`No answer in ${TIMEOUT_MS / 1000} s`)))
       } catch (error) {
         pauseMs = Math.min(everyMs, RETRY_MS)
-        // The indexer and /api/health say that the node is away; this is for whoever looks closer.
+        // Debug only: the indexer logs, and /api/health reports, that the node does not answer.
         log.debug(
           { error: error instanceof Error ? error.message : String(error) },
-          `The node did not tell ${name}`,
+          `The node's ${name} could not be read`,
         )
       }
       if (stopped) return
       const timer = setTimeout(() => {
         timers.delete(timer)
-        void turn()
+        void next()
       }, pauseMs * scale)
       timers.add(timer.unref())
     }
-    void turn()
+    void next()
   }
 
   if (chain) {
-    keepAsking('its epoch', 4_000, async () => {
+    poll('epoch', 4_000, async () => {
       const {
         absoluteSlot: slot,
         blockHeight: height,
@@ -116,17 +116,17 @@ export function pollChainState(chain: Asked | undefined, log: Log, scale = 1): C
         ...(info.transactionCount !== null && { totalTransactions: info.transactionCount }),
       }
     })
-    keepAsking('its epoch schedule', 60_000, async () => {
+    poll('epoch schedule', 60_000, async () => {
       const { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } = await chain.getEpochSchedule()
-      // An epoch without slots places none.
+      // A schedule without slots per epoch is invalid.
       if (!(slotsPerEpoch > 0)) return {}
       return { epochSchedule: { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } }
     })
-    keepAsking('its supply', 10_000, async () => {
+    poll('supply', 10_000, async () => {
       const supply = await chain.getSupply()
       return { totalSupply: supply.total, circulatingSupply: supply.circulating }
     })
-    keepAsking('its validators', 15_000, async () => {
+    poll('validators', 15_000, async () => {
       const { current, delinquent } = await chain.getVoteAccounts()
       return {
         validators: current.length,
@@ -136,12 +136,12 @@ export function pollChainState(chain: Asked | undefined, log: Log, scale = 1): C
         ),
       }
     })
-    keepAsking('its performance', 10_000, async () => {
+    poll('performance', 10_000, async () => {
       const [sample] = await chain.getPerformanceSamples(1)
       if (!sample || sample.samplePeriodSecs <= 0) return {}
       return { sampledTps: sample.numTransactions / sample.samplePeriodSecs }
     })
-    keepAsking('its version', 60_000, async () => ({ nodeVersion: await chain.getVersion() }))
+    poll('version', 60_000, async () => ({ nodeVersion: await chain.getVersion() }))
   }
 
   return {
@@ -155,8 +155,8 @@ export function pollChainState(chain: Asked | undefined, log: Log, scale = 1): C
 }
 
 /**
- * Where a slot stands in its epoch: by the schedule where it is known, otherwise by what the node said last, and
- * null where that was about another epoch or never said.
+ * A slot's epoch and its index in it: by the epoch schedule, or, while that is unknown, by the node's last epoch info.
+ * null when neither is known, or the info is about another epoch.
  */
 export function epochPosition(slot: number, { epochSchedule, epochInfo }: Readonly<ChainState>) {
   if (epochSchedule) return epochOf(slot, epochSchedule)
@@ -166,6 +166,6 @@ export function epochPosition(slot: number, { epochSchedule, epochInfo }: Readon
   return { epoch: epochInfo.epoch, slotIndex, slotsInEpoch: epochInfo.slotsInEpoch }
 }
 
-/** A figure as one comparable text. */
-const plain = (value: unknown) =>
+/** A value as text, to compare it. */
+const textOf = (value: unknown) =>
   JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? String(field) : field))

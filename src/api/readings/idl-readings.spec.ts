@@ -126,7 +126,7 @@ const read = async (name: string): Promise<Transaction> => {
 const instructionsOf = ({ instructions }: Transaction): InstructionEntry[] =>
   (JSON.parse(instructions) as unknown[]).map((one) => InstructionEntry.parse(one))
 
-test('the local chain’s router tells what it is asked to run', async () => {
+test('the local chain’s router is decoded with its arguments', async () => {
   const body = await read('route')
   expect(instructionsOf(body)[0]).toMatchObject({
     programName: 'Instruction Router',
@@ -176,7 +176,7 @@ test('arguments, account names and events of an Anchor program', async () => {
   ])
 })
 
-test('an error that only the IDL knows has its name and words, in the sentence too', async () => {
+test('an error that only the IDL has gets its name and message, in the sentence too', async () => {
   const body = await read('full')
   expect(body.failure).toMatchObject({
     code: 6001,
@@ -187,7 +187,7 @@ test('an error that only the IDL knows has its name and words, in the sentence t
   expect(body.sentence).toBe('Failed: the vault is full in My Vault')
 })
 
-test('a settled transaction is not settled while its IDLs may yet come', async () => {
+test('a finalized transaction is not cached as settled while its IDLs are loading', async () => {
   const { body, cache } = await ask('unheard', deaf)
   expect(body).toMatchObject({ finalized: true, events: [], idls: [] })
   expect(instructionsOf(body)[0]).toMatchObject({
@@ -203,7 +203,7 @@ test('a settled transaction is not settled while its IDLs may yet come', async (
 const network = loadNetwork('gorbagana')
 const jupiter = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-test('where our own reading has a type and no arguments, the IDL fills them in; events called by CPI are told', async () => {
+test('the IDL fills in arguments where the built-in decoder has only a type; events by CPI are listed', async () => {
   const call = Buffer.concat([Buffer.from('e445a52e51cb9a1d', 'hex'), event])
   const made = transaction({
     name: 'swap',

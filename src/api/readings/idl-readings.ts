@@ -50,7 +50,7 @@ type Context = {
   nameOf: (program: string) => string | null
 }
 
-/** Reads all instructions and events that `registry` knows. Never throws; its work is bounded, whatever an IDL says. */
+/** Decodes the instructions and events of the programs in `registry`. Never throws; its work is bounded for any IDL. */
 export function readByIdls(
   decoded: Decoded,
   registry: IdlRegistry,
@@ -59,15 +59,15 @@ export function readByIdls(
   if (registry.size === 0) return NO_READINGS
   const budget = createBudget()
   const readings = new Map<Instruction, InstructionReading>()
-  const told: Told[] = []
+  const emitted: EmittedEvent[] = []
   const lines = firstLines(decoded)
-  for (const [place, instruction] of decoded.instructions.entries()) {
+  for (const [index, instruction] of decoded.instructions.entries()) {
     const data = dataOf(instruction, registry)
     const idl = registry.get(instruction.programId)?.idl
     if (!data || !idl) continue
     const event = instruction.innerIndex === null ? undefined : decodeEventCall(idl, data, budget)
     if (event) {
-      told.push({ instruction, event, logLine: null, at: lines.get(place) ?? decoded.logs.length })
+      emitted.push({ instruction, event, logLine: null, at: lines.get(index) ?? decoded.logs.length })
       readings.set(instruction, {
         type: 'event',
         info: { [event.name]: event.info },
@@ -78,12 +78,12 @@ export function readByIdls(
       if (reading) readings.set(instruction, { ...reading, type: reading.name })
     }
   }
-  told.push(...loggedEvents(decoded, registry, budget))
-  told.sort((a, b) => a.at - b.at)
+  emitted.push(...loggedEvents(decoded, registry, budget))
+  emitted.sort((a, b) => a.at - b.at)
   const name = (programId: string) => programName(programId, network) ?? nameOf(programId)
   return {
     ofInstruction: (instruction) => readings.get(instruction),
-    events: told.map(({ instruction, event, logLine }) => ({
+    events: emitted.map(({ instruction, event, logLine }) => ({
       instruction: idOf(instruction),
       programId: instruction.programId,
       programName: name(instruction.programId),
@@ -99,7 +99,7 @@ export function readByIdls(
 /** The accounts of Anchor's CPI to itself that carries an event. */
 const EVENT_ACCOUNTS = ['eventAuthority']
 
-type Told = {
+type EmittedEvent = {
   instruction: Instruction
   event: IdlReading
   logLine: number | null
@@ -113,10 +113,10 @@ function loggedEvents(
   { logs, logInstructions, instructions }: Decoded,
   registry: IdlRegistry,
   budget: Budget,
-): Told[] {
+): EmittedEvent[] {
   return logs.flatMap((line, at) => {
-    const place = line.startsWith(LOGGED) ? logInstructions[at] : null
-    const instruction = place === null || place === undefined ? undefined : instructions[place]
+    const index = line.startsWith(LOGGED) ? logInstructions[at] : null
+    const instruction = index === null || index === undefined ? undefined : instructions[index]
     const idl = instruction && registry.get(instruction.programId)?.idl
     if (!instruction || !idl) return []
     // A line can hold several values, separated by spaces; an event is the first.
@@ -129,8 +129,8 @@ function loggedEvents(
 /** By the index of an instruction: the index of its first log line. */
 function firstLines({ logInstructions }: Decoded): Map<number, number> {
   const lines = new Map<number, number>()
-  for (const [line, place] of logInstructions.entries())
-    if (place !== null && !lines.has(place)) lines.set(place, line)
+  for (const [line, index] of logInstructions.entries())
+    if (index !== null && !lines.has(index)) lines.set(index, line)
   return lines
 }
 

@@ -41,7 +41,7 @@ const patience = { timeout: 60_000 }
 const programOf = (name: string) => addressOf(`program ${name}`)
 const nothing = { name: undefined, slot: undefined }
 
-test('an IDL is fetched once, stored with its slot, and there without a node', async () => {
+test('an IDL is fetched once, stored with its slot, and available without a node', async () => {
   const node = idlNode()
   const program = programOf('once')
   node.publish(program, vaultIdl('amount'))
@@ -55,7 +55,7 @@ test('an IDL is fetched once, stored with its slot, and there without a node', a
   expect(await open(undefined).argument(program, 50)).toEqual({ ...answer, isComplete: true })
 })
 
-test('a rewritten IDL is seen after a while, and each slot is read by its own', async () => {
+test('a rewritten IDL is loaded after some minutes, and each slot is decoded by its own version', async () => {
   const node = idlNode()
   const program = programOf('rewritten')
   node.publish(program, vaultIdl('before'))
@@ -73,7 +73,7 @@ test('a rewritten IDL is seen after a while, and each slot is read by its own', 
   expect(idls.nameOf(program)).toBe('My Vault')
 })
 
-test('a transaction that writes the IDL or upgrades the program makes it be asked for anew', async () => {
+test('a transaction that writes the IDL or upgrades the program marks the IDL as stale', async () => {
   const node = idlNode()
   const program = programOf('noticed')
   node.publish(program, vaultIdl('before'))
@@ -93,7 +93,7 @@ test('a transaction that writes the IDL or upgrades the program makes it be aske
   expect(node.node.asked).toBe(3)
 })
 
-test('a node that is away is no reason to wait, and no last word', async () => {
+test('a node that does not answer delays no page, and is tried again later', async () => {
   const node = idlNode()
   const program = programOf('away')
   node.publish(program, vaultIdl())
@@ -108,7 +108,7 @@ test('a node that is away is no reason to wait, and no last word', async () => {
   expect(await argument(program, 1)).toEqual({ name: 'amount', slot: 100, isComplete: true })
 })
 
-test('a program without IDL, or with one that is broken, is settled and asked again later', async () => {
+test('a program without an IDL, or with a broken one, is complete, and is read again later', async () => {
   const node = idlNode()
   const program = programOf('broken')
   node.publish(program, 'no IDL')
@@ -121,7 +121,7 @@ test('a program without IDL, or with one that is broken, is settled and asked ag
   expect(await argument(program, 1)).toMatchObject({ name: 'amount' })
 })
 
-test('the profile’s IDLs need no chain; the native programs are never asked about', async () => {
+test('the profile’s IDLs need no chain; native programs are never requested', async () => {
   const node = idlNode()
   node.publish(vault, vaultIdl('onChain'))
   const { idls, argument } = open(node, { ...network, idls: { [vault]: vaultIdl('given') } })
@@ -138,7 +138,7 @@ test('the profile’s IDLs need no chain; the native programs are never asked ab
   })
 })
 
-test('nobody shows himself by the name of another program', async () => {
+test('no IDL can take the name of another program', async () => {
   const node = idlNode()
   const { idls } = open(node)
   for (const name of [
@@ -166,7 +166,7 @@ test('nobody shows himself by the name of another program', async () => {
   }
 })
 
-test('many programs at once are asked about in few calls', async () => {
+test('many programs at once are read with few calls', async () => {
   const node = idlNode()
   const programs = Array.from({ length: 100 }, (_, nth) => programOf(`many ${nth}`))
   for (const program of programs) node.publish(program, vaultIdl())

@@ -22,14 +22,14 @@ function keysOver(stored: Named[]) {
   return { keys, asked, clock }
 }
 
-test('before anything is known everything may have a name, afterwards only what has one', async () => {
+test('before the set is loaded every key may have a name, afterwards only those in it', async () => {
   const { keys } = keysOver([{ key: 'a', place: 1n }])
   expect(keys.mayHave('b')).toBe(true)
   await keys.refresh()
   expect([keys.mayHave('a'), keys.mayHave('b')]).toEqual([true, false])
 })
 
-test('what is new is added after a few seconds, what lay before within a minute', async () => {
+test('new keys are added after a few seconds, backfilled ones within a minute', async () => {
   const stored = [{ key: 'a', place: 10n }]
   const { keys, asked, clock } = keysOver(stored)
   await keys.refresh()
@@ -45,7 +45,7 @@ test('what is new is added after a few seconds, what lay before within a minute'
   expect(keys.mayHave('old')).toBe(true)
 })
 
-test('with too many names each is asked about', async () => {
+test('with too many names every key is queried', async () => {
   const many = Array.from({ length: 200_001 }, (_, place) => ({ key: `k${place}`, place: BigInt(place + 1) }))
   const { keys } = keysOver(many)
   await keys.refresh()

@@ -30,7 +30,7 @@ test.each([
   expect(ofUri(uri)).toBe(picture)
 })
 
-test('a field that says the picture wins over the uri, and need not name its form', () => {
+test('a field with the picture takes precedence over the uri, and needs no file extension', () => {
   expect(ofField('image', 'https://a.example/picture/7')).toBe('https://a.example/picture/7')
   expect(ofField('Logo_URI', 'https://a.example/7')).toBe('https://a.example/7')
   expect(ofField('image', 'javascript:alert(1)')).toBeNull()
@@ -38,6 +38,6 @@ test('a field that says the picture wins over the uri, and need not name its for
   expect(ofField('__proto__', 'https://a.example/x.png')).toBeNull()
 })
 
-test('an address is given as a browser writes it, so that nothing can break out of an attribute', () => {
+test('a URL is normalized, so that it cannot break out of an attribute', () => {
   expect(ofUri('https://a.example/" onerror="x.png')).toBe('https://a.example/%22%20onerror=%22x.png')
 })

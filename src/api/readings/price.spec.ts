@@ -79,7 +79,7 @@ async function ask() {
   }
 }
 
-test('without a pool, and without a database, the price is unknown and no error', async () => {
+test('without a pool, and without a database, the price is null and no error', async () => {
   const unknown = { price: null, change24h: null, pool: null, asOfSlot: null, logoUrl: coin.logoUrl }
   expect(await ask()).toEqual(unknown)
   const api = await start()
@@ -91,7 +91,7 @@ test('without a pool, and without a database, the price is unknown and no error'
   }
 })
 
-test('the price is the reserves’ ratio in whole units, and a young chain has no price of a day ago', async () => {
+test('the price is the reserves’ ratio in whole units, and a chain younger than a day has no change', async () => {
   await trade(10, TODAY - DAY - 7_000, { coins: 500_000_000_000_000n, dollars: 20_000_000_000n })
   expect(await ask()).toEqual({ price: 0.04, change24h: null, pool, asOfSlot: 10, logoUrl: coin.logoUrl })
 })
@@ -105,7 +105,7 @@ test('the change is against the reserves after the last trade of a day ago and b
   expect(answer.change24h).toBeCloseTo(-50, 10)
 })
 
-test('a pool of a few dollars tells no price', async () => {
+test('a pool of a few dollars gives no price', async () => {
   await trade(14, TODAY + 1, { coins: 1n, dollars: 99_999_999n })
   expect(await ask()).toMatchObject({ price: null, change24h: null, pool: null })
 })

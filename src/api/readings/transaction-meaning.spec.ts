@@ -42,7 +42,7 @@ test('a token that was just created is among those that have a name', () => {
   expect([...mintsOf(creation)]).toContain(mint)
 })
 
-test('tokens are told by name, symbol and picture', () => {
+test('tokens have name, symbol and picture', () => {
   const { wrappedMint, logoUrl } = network.coin
   expect(tokenNames([mint, wrappedMint, addressOf('nameless')], { names, network })).toEqual({
     [mint]: {
@@ -55,7 +55,7 @@ test('tokens are told by name, symbol and picture', () => {
   })
 })
 
-test('an exchange that the profile does not know goes by the name in its IDL', () => {
+test('an exchange that the profile does not have gets the name in its IDL', () => {
   const programId = addressOf('router')
   const [instruction] = creation.instructions
   if (!instruction) throw new Error('The made transaction has an instruction.')

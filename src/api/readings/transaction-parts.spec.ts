@@ -51,7 +51,7 @@ test('every part fits the contract', () => {
   }
 })
 
-test('an amount that a number cannot hold is text, one that it can is a number', () => {
+test('an amount beyond 2^53 is text, a smaller one a number', () => {
   const info = (lamports: bigint) =>
     JSON.parse(
       jsonText(
@@ -94,7 +94,7 @@ test('a transfer of tokens names the accounts and their owners', () => {
   expect(tokenChangeEntries(tokens).map(({ change }) => change)).toEqual([`-${LARGEST}`, String(LARGEST)])
 })
 
-test('what is unwrapped goes where the instruction says, and a wrap comes from nobody', () => {
+test("an unwrap goes to the instruction's destination, and a wrap has no sender", () => {
   const [transfer] = tokens.tokenTransfers
   const [instruction] = tokens.instructions
   if (!transfer || !instruction) throw new Error('The made transaction moves tokens.')
@@ -174,7 +174,7 @@ test('a program of the profile has its name', () => {
   })
 })
 
-test('a time that no calendar holds is no time', () => {
+test('a time that a Date cannot hold is null', () => {
   expect(timestamp(1_700_000_000)).toBe('2023-11-14T22:13:20.000Z')
   expect(timestamp(null)).toBeNull()
   expect(timestamp(9e15)).toBeNull()
