@@ -74,7 +74,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       return client
     }
 
-    const head = createHead()
+    const head = createHead(db.memtable)
     await seedHead(db, head)
     let indexer: Indexer | undefined
     const source = has('indexer') ? connect(INDEXER_REQUESTS) : undefined

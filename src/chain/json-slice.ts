@@ -57,6 +57,37 @@ export function fieldsOf(bytes: Buffer, from = 0): { fields: Map<string, Span>; 
   return end === undefined ? undefined : { fields, end }
 }
 
+/**
+ * Follows field names down from the object at the start to where a value begins. What stands behind it is not looked at:
+ * a large value is found at the cost of what comes before it.
+ */
+export function findStart(bytes: Buffer, path: readonly string[]): number | undefined {
+  let at = 0
+  for (const wanted of path) {
+    let found: number | undefined
+    visitFields(bytes, at, (name, start) => {
+      if (name !== wanted) return endOfValue(bytes, start)
+      found = start
+      return -1
+    })
+    if (found === undefined) return undefined
+    at = found
+  }
+  return at
+}
+
+/** The elements of the array that begins at `start`, one after the other as far as they are asked for. */
+export function* elementsFrom(bytes: Buffer, start: number): Generator<Span> {
+  if (bytes[start] !== 0x5b) return
+  for (let at = skipBlank(bytes, start + 1); bytes[at] !== 0x5d; at = skipBlank(bytes, at + 1)) {
+    const end = endOfValue(bytes, at)
+    if (end <= at) return
+    yield { start: at, end }
+    at = skipBlank(bytes, end)
+    if (bytes[at] !== 0x2c) return
+  }
+}
+
 /** Follows field names down from the object at the start; `undefined` when one is missing. */
 export function findSpan(bytes: Buffer, path: string[]): Span | undefined {
   let span: Span | undefined = { start: 0, end: bytes.length }

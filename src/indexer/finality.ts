@@ -73,7 +73,7 @@ async function settleFinality(
     for (const link of candidates)
       if (verdict.lost.includes(link.slot)) {
         ledger.unsettle(link)
-        head.remove(link.slot)
+        head.remove(link.slot, link.blockhash)
         counters.replacedBlocks++
       }
     // Slots that a lost block claimed as skipped may truly have been, between two others.

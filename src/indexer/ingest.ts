@@ -1,7 +1,7 @@
 import { readBlockLink } from '#chain/block-link.ts'
 import type { Database } from '#store/database.ts'
 import { finalizeBlocks } from '#store/finalize-blocks.ts'
-import { HEAD_TRANSACTIONS } from '#store/head.ts'
+import { packBlock } from '#store/packed-block.ts'
 import { redecodeBlocks } from '#store/redecode-blocks.ts'
 import type { EncodedBatch, EncodedState } from '#store/save-block.ts'
 import { readSlotStates } from '#store/slot-states.ts'
@@ -19,14 +19,15 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   const states = new Map<number, EncodedState>()
 
   const decode = (block: RawBlock): DecodeReply => {
-    const { batches, summaries, unreadable } = readBlocks([block], db.registry, HEAD_TRANSACTIONS)
+    const { batches, summaries, unreadable } = readBlocks([block], db.registry, { transactionRows: true })
     const [batch] = batches
     const [encoded] = batch?.blocks ?? []
     const [summary] = summaries
     if (!batch || !encoded || !summary)
       return unreadable[0] ?? { kind: 'unreadable', slot: block.slot, problem: 'The block is empty.' }
-    kept.set(block.slot, batch)
-    return { kind: 'decoded', summary, row: encoded.row, transactions: encoded.transactions }
+    const { transactions, ...rest } = encoded
+    kept.set(block.slot, { ...batch, blocks: [{ ...rest, transactions: [] }] })
+    return { kind: 'decoded', summary, packed: packBlock(encoded.row, encoded.rewards, transactions) }
   }
 
   const flush = async (slots: readonly number[]): Promise<number[]> => {

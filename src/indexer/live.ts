@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchedBlock } from '#chain/client.ts'
+import { openUnflushed } from '#store/memtable.ts'
 import { type Context, count } from './context.ts'
-import type { BlockSummary, Decoded, RawBlock } from './work.ts'
+import { createFlushQueue, type QueuedBlock } from './flush-queue.ts'
+import { transactionTexts } from './transaction-texts.ts'
+import type { Decoded, RawBlock } from './work.ts'
 import { createWorker, type Worker, WorkerDied } from './worker.ts'
 
 export type Live = {
-  /** Takes a confirmed block; in the head when the promise resolves, in the database about a second later. */
+  /** Takes a confirmed block: readable when the promise resolves, in the database about a second later. */
   take: (block: RawBlock) => Promise<void>
   worker: Worker
   /** The slot of the first block since the start, where history begins; undefined before. */
@@ -19,7 +22,7 @@ const FLUSH_MS = 1_000
 /** More than this waiting to be decoded is history: it is fetched again when there is time. */
 const MAX_WAITING = 64
 /** More than this waiting for a database that is away is given back to history as well. */
-const MAX_KEPT = 512
+const QUEUE_LIMITS = { blocks: 512, bytes: 256 * 1024 * 1024 }
 const AFTER_FAILURE_MS = 2_000
 /** For the last bundle; what a database that is away does not take is fetched again after the next start. */
 const STOP_MS = 2_000
@@ -28,8 +31,7 @@ const STOP_MS = 2_000
 export function startLive(context: Context): Live {
   const { chain, head, log, ledger, counters, stopping } = context
   const worker = createWorker({ db: context.db, log, name: 'live' })
-  /** Decoded and in the head, on the way to the database. */
-  const kept = new Map<number, BlockSummary>()
+  const flushQueue = createFlushQueue(context, QUEUE_LIMITS)
   let queue = Promise.resolve()
   let waiting = 0
   let firstSlot: number | undefined
@@ -46,18 +48,19 @@ export function startLive(context: Context): Live {
   const accept = async (block: RawBlock): Promise<void> => {
     if (stopping.aborted) return
     const { slot } = block
-    let reply = await decode(block)
+    let raw = block
+    let reply = await decode(raw)
     if (reply.kind === 'unreadable') {
       // Perhaps it only broke on its way.
-      const again = await fetched(slot)
-      if (again) reply = await decode(again)
+      raw = (await fetched(slot)) ?? raw
+      if (raw !== block) reply = await decode(raw)
     }
     if (reply.kind === 'unreadable') {
       counters.unreadableBlocks++
       log.error({ slot, problem: reply.problem }, 'A block cannot be read; its slot is left out for now')
       return
     }
-    await admit(reply)
+    await admit(reply, raw)
   }
 
   const decode = async (block: RawBlock) => {
@@ -76,24 +79,31 @@ export function startLive(context: Context): Live {
     return block?.kind === 'block' ? block : undefined
   }
 
-  const admit = async ({ summary, row, transactions }: Decoded): Promise<void> => {
+  const admit = async ({ summary, packed }: Decoded, raw: RawBlock): Promise<void> => {
     const { slot, blockhash, parentSlot, previousBlockhash } = summary
-    const before = kept.get(slot) ?? ledger.pending.get(slot)
+    const isQueued = flushQueue.get(slot) !== undefined
+    const before = flushQueue.get(slot)?.summary ?? ledger.pending.get(slot)
     if (before?.blockhash === blockhash || (!before && ledger.hasFinal(slot))) {
-      if (!kept.has(slot)) await worker.ask({ kind: 'forget', slots: [slot] })
+      if (!isQueued) await worker.ask({ kind: 'forget', slots: [slot] })
       return
     }
-    // History has it in hand just now.
-    if (!kept.has(slot) && !ledger.claim(slot))
-      return void (await worker.ask({ kind: 'forget', slots: [slot] }))
+    // The backfill is saving the slot.
+    if (!isQueued && !ledger.claim(slot)) return void (await worker.ask({ kind: 'forget', slots: [slot] }))
     if (before) replaced(slot)
     firstSlot ??= slot
-    kept.set(slot, summary)
-    head.accept(row, transactions)
+    const unflushed = openUnflushed(packed, transactionTexts(raw.json), raw.json.byteLength)
+    const dropped = flushQueue.add({ summary, raw, unflushed })
     count(counters, summary)
     ledger.see(slot, summary.height)
     flushing ??= flush()
-    const parent = kept.get(parentSlot) ?? ledger.pending.get(parentSlot)
+    if (dropped.length > 0) {
+      log.warn(
+        { slots: dropped },
+        'Blocks that could not be saved leave memory; they are fetched again later',
+      )
+      await worker.ask({ kind: 'forget', slots: dropped })
+    }
+    const parent = flushQueue.get(parentSlot)?.summary ?? ledger.pending.get(parentSlot)
     if (parent && parent.blockhash !== previousBlockhash) {
       const right = await fetched(parentSlot)
       if (right) void take(right).catch(() => undefined)
@@ -111,32 +121,30 @@ export function startLive(context: Context): Live {
 
   const flush = async () => {
     await sleep(FLUSH_MS, undefined, { signal: stopping }).catch(() => undefined)
-    while (kept.size > 0) {
-      const bundle = new Map(kept)
+    for (let bundle = flushQueue.bundle(); bundle.length > 0; bundle = flushQueue.bundle()) {
       try {
-        const saved = new Set(await worker.ask({ kind: 'flush', slots: [...bundle.keys()] }))
-        for (const [slot, summary] of bundle) {
-          if (kept.get(slot) !== summary) continue // replaced meanwhile; the next bundle has it
-          kept.delete(slot)
-          ledger.release(slot)
-          if (saved.has(slot)) ledger.settle(summary, false)
-        }
+        const slots = bundle.map(({ summary }) => summary.slot)
+        const saved = new Set(await worker.ask({ kind: 'flush', slots }))
+        for (const block of flushQueue.finish(bundle, saved)) decodeAgain(block)
       } catch (error) {
         if (stopping.aborted) return
-        log.error({ error, blocks: bundle.size }, 'New blocks could not be saved; trying again')
+        log.error({ error, blocks: bundle.length }, 'New blocks could not be saved; trying again')
         await sleep(AFTER_FAILURE_MS, undefined, { signal: stopping }).catch(() => undefined)
-      }
-      const tooMany = [...kept.keys()].slice(0, Math.max(0, kept.size - MAX_KEPT))
-      if (tooMany.length > 0) {
-        for (const slot of tooMany) {
-          kept.delete(slot)
-          ledger.release(slot)
-        }
-        await worker.ask({ kind: 'forget', slots: tooMany }).catch(() => undefined)
       }
       await sleep(FLUSH_MS, undefined, { signal: stopping }).catch(() => undefined)
     }
     flushing = undefined
+  }
+
+  /** For a worker that died and lost it. In the queue of arrivals, so that it never decodes over a newer block. */
+  const decodeAgain = (block: QueuedBlock) => {
+    queue = queue
+      .then(async () => {
+        if (flushQueue.get(block.summary.slot) !== block) return
+        const reply = await decode(block.raw)
+        if (reply.kind === 'unreadable') flushQueue.drop(block)
+      })
+      .catch(() => flushQueue.drop(block))
   }
 
   return {

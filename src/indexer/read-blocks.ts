@@ -13,17 +13,17 @@ type Decoded = { decoded: DecodedBlock; rpc: RpcBlock }
 /** Encoding starts buffers of megabytes, so small blocks share them; and no more than this is held as objects. */
 const GROUP_BYTES = 2_000_000
 
-/** From a node's bytes to what the store saves. Bytes that are no block are left out and told. */
+/** From a node's bytes to what the store saves. Bytes that are no block are left out and returned as `unreadable`. */
 export function readBlocks(
   blocks: readonly RawBlock[],
   registry: ProgramRegistry,
-  headTransactions = 0,
+  options: { transactionRows?: boolean } = {},
 ): ReadBlocks {
   const result: ReadBlocks = { batches: [], summaries: [], unreadable: [] }
   let group: Decoded[] = []
   let bytes = 0
   const encodeGroup = () => {
-    if (group.length > 0) encodeInto(result, group, headTransactions)
+    if (group.length > 0) encodeInto(result, group, options)
     group = []
     bytes = 0
   }
@@ -40,14 +40,14 @@ export function readBlocks(
   return result
 }
 
-function encodeInto(result: ReadBlocks, group: Decoded[], headTransactions: number): void {
+function encodeInto(result: ReadBlocks, group: Decoded[], options: { transactionRows?: boolean }): void {
   try {
-    result.batches.push(encodeBlocks(group, { transactionRows: headTransactions }))
+    result.batches.push(encodeBlocks(group, options))
     for (const { decoded } of group) result.summaries.push(summaryOf(decoded))
   } catch (error) {
     const [only] = group
     if (group.length === 1 && only) result.unreadable.push(unreadable(only.decoded.slot, error))
-    else for (const each of group) encodeInto(result, [each], headTransactions)
+    else for (const each of group) encodeInto(result, [each], options)
   }
 }
 

@@ -1,5 +1,5 @@
+import type { PackedBlock } from '#store/packed-block.ts'
 import type { RedecodeDone, RedecodeJob } from '#store/redecode-blocks.ts'
-import type { BlockRow, TransactionRow } from '#store/rows.ts'
 
 // What the indexer asks its worker processes for, and what they answer.
 
@@ -39,14 +39,13 @@ export type SaveRequest = {
   leaveKnown: boolean
 }
 
-/** Decodes for the head, and keeps the block until `flush` or `forget`. */
+/** Decodes for the head and the memtable, and keeps the block until `flush` or `forget`. */
 export type DecodeRequest = { kind: 'decode'; block: RawBlock }
 export type DecodeReply = Decoded | Unreadable
 export type Decoded = {
   kind: 'decoded'
   summary: BlockSummary
-  row: BlockRow
-  transactions: TransactionRow[]
+  packed: PackedBlock
 }
 
 /** Saves kept blocks as confirmed; gives the slots that are in the database now. */

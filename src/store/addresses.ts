@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Database, select, selectJson } from './database.ts'
-import { type Place, placeOf } from './place.ts'
+import { type MemoryView, openView } from './memtable.ts'
+import { type Place, placeAt, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
 export type AddressPage = {
@@ -24,23 +25,43 @@ export async function readAddressPage(
   { limit, before }: { limit: number; before?: Place | undefined },
   countedByListing = COUNTED_BY_LISTING,
 ): Promise<AddressPage> {
-  const newest = await listPlaces(db, address, { limit: Math.max(limit, countedByListing + 1) })
+  const view = openView(db)
   const end = before === undefined ? undefined : placeOf(before)
-  if (newest.length <= countedByListing) {
-    const places = newest.filter((place) => end === undefined || place < end).slice(0, limit)
-    return { transactions: await readPlaces(db, places), totalCount: newest.length }
+  const unflushed = unflushedPlaces(view, address)
+  const newest = await listPlaces(db, view, address, { limit: Math.max(limit, countedByListing + 1) })
+  const isStored = (place: bigint) => !view.hides(placeAt(place).slot)
+  const page = (stored: readonly bigint[]) => {
+    const isAsked = (place: bigint) => end === undefined || place < end
+    const own = unflushed.filter(isAsked).slice(0, limit)
+    const others = stored.filter((place) => isAsked(place) && isStored(place)).slice(0, limit)
+    return readPlaces(db, view, [...own, ...others].sort(descending).slice(0, limit))
   }
-  const [totalCount, transactions] = await Promise.all([
-    countPlaces(db, address),
-    end === undefined
-      ? readPlaces(db, newest.slice(0, limit))
-      : listPlaces(db, address, { limit, end }).then((places) => readPlaces(db, places)),
+  if (newest.length <= countedByListing)
+    return {
+      transactions: await page(newest),
+      totalCount: unflushed.length + newest.filter(isStored).length,
+    }
+  const [count, transactions] = await Promise.all([
+    countPlaces(db, view, address),
+    end === undefined ? page(newest) : listPlaces(db, view, address, { limit, end }).then(page),
   ])
-  return { transactions, totalCount }
+  return { transactions, totalCount: unflushed.length + count }
 }
 
+const descending = (a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0)
+
+/** Newest first. */
+const unflushedPlaces = ({ blocks }: MemoryView, address: string): bigint[] =>
+  blocks.flatMap(({ row: { slot }, indexesNaming }) =>
+    indexesNaming(address)
+      .reverse()
+      .map((index) => placeOf({ slot, index })),
+  )
+
+/** Those in the database, newest first. */
 async function listPlaces(
   db: Database,
+  { exceptPlaces }: MemoryView,
   address: string,
   { limit, end }: { limit: number; end?: bigint },
 ): Promise<bigint[]> {
@@ -49,35 +70,61 @@ async function listPlaces(
     /* sql */ `
       SELECT place FROM address_transactions
       WHERE address = base58Decode({address:String}) ${end === undefined ? '' : 'AND place < {end:UInt64}'}
+        ${exceptPlaces === undefined ? '' : `AND ${exceptPlaces}`}
       ORDER BY place DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
     { address, limit, ...(end === undefined ? {} : { end }) },
   )
   return places.map(BigInt)
 }
 
-async function readPlaces(db: Database, places: readonly bigint[]): Promise<StoredTransaction[]> {
-  if (places.length === 0) return []
-  const payloads = await selectJson(
-    db,
-    // Sorting a page here is cheaper than merging sorted streams of all parts there.
-    'SELECT payload FROM transaction_payloads WHERE place IN {places:Array(UInt64)} SETTINGS max_threads = 1',
-    { places },
-  )
-  return payloads
+async function readPlaces(
+  db: Database,
+  { blocks }: MemoryView,
+  places: readonly bigint[],
+): Promise<StoredTransaction[]> {
+  const texts: string[] = []
+  const stored: bigint[] = []
+  for (const place of places) {
+    const { slot, index } = placeAt(place)
+    const block = blocks.find(({ row }) => row.slot === slot)
+    if (block) texts.push(block.payload(index))
+    else stored.push(place)
+  }
+  if (stored.length > 0)
+    texts.push(
+      ...(await selectJson(
+        db,
+        // Sorting a page here is cheaper than merging sorted streams of all parts there.
+        'SELECT payload FROM transaction_payloads WHERE place IN {stored:Array(UInt64)} SETTINGS max_threads = 1',
+        { stored },
+      )),
+    )
+  return texts
     .map((text) => openPayload(text, db, 'tokenTransfers'))
     .sort((a, b) => b.slot - a.slot || b.decoded.index - a.decoded.index)
 }
 
 const CountRow = z.object({ count: z.coerce.number() })
 
-async function countPlaces(db: Database, address: string): Promise<number> {
-  const [row] = await select(
+async function countPlaces(
+  db: Database,
+  { blocks, exceptPlaces }: MemoryView,
+  address: string,
+): Promise<number> {
+  const count = (where = '') => /* sql */ `
+    SELECT count() AS count FROM address_transactions WHERE address = base58Decode({address:String}) ${where}`
+  // A range of the key is counted without looking at its rows, a list of exceptions is not: it is for the newest slots only.
+  const first = Math.min(...blocks.map(({ row }) => row.slot))
+  const from = exceptPlaces === undefined ? 0n : placeOf({ slot: first, index: 0 })
+  const rows = await select(
     db,
     CountRow,
-    /* sql */ `
-      SELECT count() AS count FROM address_transactions
-      WHERE address = base58Decode({address:String}) SETTINGS max_threads = 1`,
+    `${
+      exceptPlaces === undefined
+        ? count()
+        : `${count(`AND place < ${from}`)} UNION ALL ${count(`AND place >= ${from} AND ${exceptPlaces}`)}`
+    } SETTINGS max_threads = 1`,
     { address },
   )
-  return row?.count ?? 0
+  return rows.reduce((sum, row) => sum + row.count, 0)
 }

@@ -3,10 +3,12 @@ import {
   type BlockPageQuery,
   type BlockTransactionPage,
   choosePage,
+  pageOfRows,
   type SortableTransaction,
 } from './block-page.ts'
 import { type Database, selectBinary, selectJson } from './database.ts'
 import { eachOnce } from './each-once.ts'
+import { sliceRows } from './packed-block.ts'
 import { placeOf } from './place.ts'
 import { readCount } from './row-layout.ts'
 import { readTransaction } from './summaries.ts'
@@ -20,6 +22,8 @@ export async function pageBlockTransactions(
   slot: number,
   query: BlockPageQuery,
 ): Promise<BlockTransactionPage> {
+  const unflushed = db.memtable.get(slot)
+  if (unflushed) return pageOfRows(sliceRows(unflushed.transactions), query)
   const { chosen, ...counts } = choosePage(await readSortable(db, slot, query.filter.program), query)
   if (chosen.length === 0) return { ...counts, transactions: [] }
   const indexes = chosen.map(({ index }) => index)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Database, select } from './database.ts'
+import { openView } from './memtable.ts'
 import type { BlockRow } from './rows.ts'
 import { readBlock } from './summaries.ts'
 
@@ -8,23 +9,27 @@ const Row = z
   .transform((row) => readBlock(row.summary, row.finalized === 1))
 
 // A block that was finalized has two rows until the engine merges them; the finalized one is the newer. Picking it here
-// halves the time of the query: an ORDER BY with a LIMIT is dear to plan.
-const newest = (rows: BlockRow[]) => rows.find(({ finalized }) => finalized) ?? rows[0]
+// halves the time of the query: an ORDER BY with a LIMIT is dear to plan. Blocks of two forks may have one height.
+const newest = (rows: readonly BlockRow[]) =>
+  rows.toSorted((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
 
-/** The block at `height`, or `undefined` while it is not indexed. */
+/** The block at `height`, or `undefined` while it is not indexed. Of two forks the finalized one, or else the newest. */
 export async function findBlockByHeight(db: Database, height: number): Promise<BlockRow | undefined> {
-  return newest(
-    await select(
-      db,
-      Row,
-      'SELECT summary, finalized FROM blocks WHERE height = {height:UInt64} SETTINGS max_threads = 1',
-      { height },
-    ),
+  const view = openView(db)
+  const unflushed = view.blocks.map(({ row }) => row).filter((row) => row.height === height)
+  const stored = await select(
+    db,
+    Row,
+    'SELECT summary, finalized FROM blocks WHERE height = {height:UInt64} SETTINGS max_threads = 1',
+    { height },
   )
+  return newest([...unflushed, ...view.others(stored)])
 }
 
 /** The block of `slot`, or `undefined` when the slot was skipped or is not indexed. */
 export async function findBlockBySlot(db: Database, slot: number): Promise<BlockRow | undefined> {
+  const unflushed = db.memtable.get(slot)
+  if (unflushed) return unflushed.row
   return newest(
     await select(
       db,
@@ -40,17 +45,21 @@ export async function listBlocks(
   db: Database,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<BlockRow[]> {
+  const view = openView(db)
+  const unflushed = view.blocks
+    .map(({ row }) => row)
+    .filter(({ slot }) => before === undefined || slot < before)
   const rows = await select(
     db,
     Row,
     /* sql */ `
       SELECT summary, finalized FROM blocks ${before === undefined ? '' : 'WHERE slot < {before:UInt64}'}
       ORDER BY slot DESC LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
-    { rows: limit * 2, ...(before === undefined ? {} : { before }) },
+    { rows: (limit + view.blocks.length) * 2, ...(before === undefined ? {} : { before }) },
   )
   const bySlot = new Map<number, BlockRow>()
-  for (const row of rows) if (row.finalized || !bySlot.has(row.slot)) bySlot.set(row.slot, row)
-  return [...bySlot.values()].slice(0, limit)
+  for (const row of view.others(rows)) if (row.finalized || !bySlot.has(row.slot)) bySlot.set(row.slot, row)
+  return [...unflushed, ...bySlot.values()].sort((a, b) => b.slot - a.slot).slice(0, limit)
 }
 
 export type BlockReward = {
@@ -72,12 +81,14 @@ const RewardsRow = z.object({
   commissions: z.array(z.coerce.number()),
 })
 
-/** The first rewards of the slot's block in the chain's order; `undefined` while the block is not written. */
+/** The first rewards of the slot's block in the chain's order; `undefined` while the block is not indexed. */
 export async function readBlockRewards(
   db: Database,
   slot: number,
   limit: number,
 ): Promise<{ rewards: BlockReward[]; total: number } | undefined> {
+  const unflushed = db.memtable.get(slot)
+  if (unflushed) return { rewards: unflushed.rewards.slice(0, limit), total: unflushed.rewards.length }
   const first = (column: string) => `arraySlice(${column}, 1, {limit:UInt64})`
   const [row] = await select(
     db,

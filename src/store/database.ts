@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { z } from 'zod'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
+import { createMemtable, type Memtable } from './memtable.ts'
 import { openReader, type Params } from './query.ts'
 import type { Table } from './table.ts'
 
@@ -25,6 +26,8 @@ export type Database = {
   address: DatabaseAddress
   name: string
   cluster: string | undefined
+  /** The blocks that this process has accepted and not yet written. */
+  memtable: Memtable
   /** What stored transactions are decoded by. */
   registry: ProgramRegistry
 }
@@ -63,7 +66,7 @@ export function connect(address: DatabaseAddress, name: string, registry: Progra
       : {},
   })
   const reader = openReader({ url, username, password, database: name })
-  return { client, reader, address, name, cluster, registry }
+  return { client, reader, address, name, cluster, memtable: createMemtable(), registry }
 }
 
 const TIMEOUT_MS = 300_000

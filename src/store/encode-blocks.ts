@@ -1,4 +1,4 @@
-import type { DecodedBlock, DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedBlock, DecodedReward, DecodedTransaction } from '#decode/decoded-block.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { type DataWriters, openDataWriters } from './data-writers.ts'
 import { type EncodedState, encodeState } from './encode-state.ts'
@@ -23,7 +23,8 @@ export type EncodedBlock = {
   header: Buffer
   ends: Record<DataTableName, number>
   state: EncodedState
-  /** With `transactionRows` only; in block order. */
+  rewards: readonly DecodedReward[]
+  /** With `transactionRows` only; all, in block order. */
   transactions: TransactionRow[]
 }
 
@@ -33,16 +34,16 @@ export type EncodedBlock = {
  * A transaction whose decoded form does not fit its row is kept raw: its payload and its place are written, and its
  * `decode_error` says why.
  *
- * @param options.transactionRows also give this many of each block's last transactions as rows, for the head
+ * @param options.transactionRows also give the transactions as rows, for the memtable
  * @throws RangeError naming the slot when the block's own header does not fit, such as a blockhash of another length
  */
 export function encodeBlocks(
   blocks: readonly { decoded: DecodedBlock; rpc: RpcBlock }[],
-  options: { transactionRows?: number } = {},
+  options: { transactionRows?: boolean } = {},
 ): EncodedBatch {
   const writers = openDataWriters()
   const encoded = blocks.map(({ decoded, rpc }) =>
-    encodeBlock(writers, decoded, rpc, options.transactionRows ?? 0),
+    encodeBlock(writers, decoded, rpc, options.transactionRows ?? false),
   )
   return { blocks: encoded, rows: writers.finish() }
 }
@@ -51,7 +52,7 @@ function encodeBlock(
   writers: DataWriters,
   block: DecodedBlock,
   rpc: RpcBlock,
-  transactionRows: number,
+  transactionRows: boolean,
 ): EncodedBlock {
   const { slot, height: blockHeight, blockTime } = block
   const sources = rpc.transactions ?? []
@@ -61,7 +62,7 @@ function encodeBlock(
     const header = { slot, index: transaction.index, blockHeight, blockTime }
     const { stored, summary } = encodeTransaction(writers, header, transaction, sources[transaction.index])
     kept.push(stored)
-    if (transaction.index >= block.transactions.length - transactionRows) rows.push(transactionRow(summary))
+    if (transactionRows) rows.push(transactionRow(summary))
   }
   let balanceChanges = 0
   for (const { nativeChanges } of kept) balanceChanges += nativeChanges.length
@@ -89,6 +90,7 @@ function encodeBlock(
     header: encodeHeader(row, block, rpc),
     ends: writers.ends(),
     state: encodeState({ ...block, transactions: kept }),
+    rewards: block.rewards,
     transactions: rows,
   }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createHead } from './head.ts'
+import { createMemtable } from './memtable.ts'
 import type { BlockRow } from './rows.ts'
 import { blockOf, encode, type Wanted } from './testing/chain.ts'
+import { unflushedOf } from './testing/unflushed.ts'
 
 function summaryOf(wanted: Wanted) {
   const [block] = encode(blockOf(wanted)).blocks
@@ -98,4 +100,60 @@ test('keeps a bounded number of blocks and transactions, the newest', () => {
   expect(newest[0]).toMatchObject({ slot: 450, index: 599 })
   head.accept({ ...block, slot: 3 }, [])
   expect(head.latestBlocks(1_000).at(-1)?.slot).toBe(51)
+})
+
+function unflushedHead(...wanted: Wanted[]) {
+  const memtable = createMemtable()
+  const head = createHead(memtable)
+  for (const one of wanted) head.acceptUnflushed(unflushedOf(blockOf(one)))
+  return { head, memtable }
+}
+
+test('an unflushed block is in the head whole, with the rows that a stored one has', () => {
+  const { head } = unflushedHead({ slot: 5 }, { slot: 6 })
+  const stored = headOf(5, 6)
+  expect(head.latestBlocks(9)).toEqual(stored.latestBlocks(9))
+  expect(head.latestTransactions(9)).toEqual(stored.latestTransactions(9))
+  expect(head.blockTransactions(6)).toEqual(stored.blockTransactions(6))
+})
+
+test('an unflushed block can be read when listeners hear of it', () => {
+  const { head, memtable } = unflushedHead()
+  const readable: boolean[] = []
+  head.onTip(({ slot }) => readable.push(memtable.get(slot) !== undefined))
+  head.acceptUnflushed(unflushedOf(blockOf({ slot: 5 })))
+  expect(readable).toEqual([true])
+})
+
+test('a block that was removed or replaced leaves the head and memory together', () => {
+  const { head, memtable } = unflushedHead({ slot: 5 }, { slot: 6, fork: 'loser' })
+  const { block: loser } = summaryOf({ slot: 6, fork: 'loser' })
+  const winner = unflushedOf(blockOf({ slot: 6, fork: 'winner' }))
+  head.acceptUnflushed(winner)
+  head.remove(6, loser.blockhash) // late word of the block that is gone already
+  expect([head.tip(), memtable.get(6)?.row]).toEqual([winner.row, winner.row])
+  head.remove(6)
+  expect([head.tip()?.slot, memtable.get(6)]).toEqual([5, undefined])
+})
+
+test('a flushed block leaves memory and stays in the head; word of another block of its slot changes nothing', () => {
+  const { head, memtable } = unflushedHead({ slot: 5 })
+  const version = head.version()
+  head.flushed(5, 'another')
+  expect(memtable.get(5)).toBeDefined()
+  head.flushed(5, head.tip()?.blockhash ?? '')
+  expect([memtable.get(5), head.tip()?.slot, head.version()]).toEqual([undefined, 5, version])
+  expect(head.latestTransactions(9)).toHaveLength(2)
+})
+
+test('a block that is final before it is flushed is final for every reader', () => {
+  const { head, memtable } = unflushedHead({ slot: 5 })
+  head.finalize(5)
+  expect([head.tip()?.finalized, memtable.get(5)?.row.finalized]).toEqual([true, true])
+})
+
+test('a block older than the head keeps is readable all the same', () => {
+  const { head, memtable } = unflushedHead(...Array.from({ length: 400 }, (_, i) => ({ slot: 10 + i })))
+  head.acceptUnflushed(unflushedOf(blockOf({ slot: 9 })))
+  expect([head.latestBlocks(999).at(-1)?.slot, memtable.get(9)?.row.slot]).toEqual([10, 9])
 })

@@ -1,16 +1,23 @@
+import { createMemtable, type Memtable, type UnflushedBlock } from './memtable.ts'
+import { sliceRows, type TransactionRows } from './packed-block.ts'
 import type { BlockRow, TransactionRow } from './rows.ts'
 
 export { pollHead, seedHead } from './fill-head.ts'
 
 /**
  * The newest blocks and transactions in memory: what is polled by everyone costs the database nothing.
- * Ordered by slot, whatever the order of arrival; older blocks than it keeps are ignored.
+ * Ordered by slot, whatever the order of arrival; older blocks than it keeps are ignored. What is in the head is readable:
+ * in the database, or in the memtable that the head fills (`memtable.ts`).
  */
 export type Head = {
   /** A stored block with its last transactions, in block order. Replaces what the head had for the slot. */
   accept(block: BlockRow, transactions: readonly TransactionRow[]): void
-  /** A fork lost: the slot's block is gone. */
-  remove(slot: number): void
+  /** A block that the database does not have yet: in the head and readable, whole, from this moment on. */
+  acceptUnflushed(block: UnflushedBlock): void
+  /** The commit marker of the slot's block is in the database: readers find it there from now on. */
+  flushed(slot: number, blockhash: string): void
+  /** The slot's block is gone, of a fork that lost or given back to history; with `blockhash`, if it is that block. */
+  remove(slot: number, blockhash?: string): void
   finalize(slot: number): void
   /** Newest first. */
   latestBlocks(limit: number): BlockRow[]
@@ -35,9 +42,10 @@ const KEPT_TRANSACTIONS = 2_000
 /** As many of one block as a list can show: what `accept` needs at most. */
 export const HEAD_TRANSACTIONS = 500
 
-type Entry = { block: BlockRow; transactions: readonly TransactionRow[] }
+type Entry = { block: BlockRow; transactions: TransactionRows }
 
-export function createHead(): Head {
+/** @param memtable the one of the database that is read: only the head changes it, so that the two agree */
+export function createHead(memtable: Memtable = createMemtable()): Head {
   /** Ascending by slot. */
   const entries: Entry[] = []
   const listeners = new Set<(block: BlockRow) => void>()
@@ -62,21 +70,37 @@ export function createHead(): Head {
     }
   }
 
+  const put = (block: BlockRow, transactions: TransactionRows) => {
+    const position = positionOf(block.slot)
+    const isKnown = entries[position]?.block.slot === block.slot
+    if (position === 0 && !isKnown && entries.length >= KEPT_BLOCKS) return
+    const entry = { block, transactions }
+    entries.splice(position, isKnown ? 1 : 0, entry)
+    if (entries.length > KEPT_BLOCKS) entries.shift()
+    dropOldTransactions()
+    version++
+    if (entries.at(-1) === entry) for (const listener of listeners) listener(block)
+  }
+
   return {
     accept(block, transactions) {
-      const position = positionOf(block.slot)
-      const isKnown = entries[position]?.block.slot === block.slot
-      if (position === 0 && !isKnown && entries.length >= KEPT_BLOCKS) return
-      const entry = { block, transactions: transactions.slice(-HEAD_TRANSACTIONS) }
-      entries.splice(position, isKnown ? 1 : 0, entry)
-      if (entries.length > KEPT_BLOCKS) entries.shift()
-      dropOldTransactions()
-      version++
-      if (entries.at(-1) === entry) for (const listener of listeners) listener(block)
+      memtable.delete(block.slot)
+      put(block, transactions.slice(-HEAD_TRANSACTIONS))
     },
-    remove(slot) {
+    acceptUnflushed(block) {
+      // Readable first: listeners may read it.
+      memtable.put(block)
+      put(block.row, block.transactions)
+    },
+    flushed(slot, blockhash) {
+      if (memtable.get(slot)?.row.blockhash === blockhash) memtable.delete(slot)
+    },
+    remove(slot, blockhash) {
+      const isMeant = (block: BlockRow | undefined) =>
+        block?.slot === slot && (blockhash === undefined || block.blockhash === blockhash)
+      if (isMeant(memtable.get(slot)?.row)) memtable.delete(slot)
       const position = positionOf(slot)
-      if (entries[position]?.block.slot !== slot) return
+      if (!isMeant(entries[position]?.block)) return
       entries.splice(position, 1)
       version++
     },
@@ -84,6 +108,8 @@ export function createHead(): Head {
       const entry = entries[positionOf(slot)]
       if (entry?.block.slot !== slot || entry.block.finalized) return
       entry.block = { ...entry.block, finalized: true }
+      const unflushed = memtable.get(slot)
+      if (unflushed) memtable.put({ ...unflushed, row: entry.block })
       version++
     },
     latestBlocks: (limit) =>
@@ -95,16 +121,16 @@ export function createHead(): Head {
       const entry = entries[positionOf(slot)]
       if (entry?.block.slot !== slot || entry.transactions.length < entry.block.transactionCount)
         return undefined
-      return entry.transactions
+      return sliceRows(entry.transactions)
     },
     hasTransaction: (signature) =>
-      entries.some(({ transactions }) => transactions.some((row) => row.signature === signature)),
+      entries.some(({ transactions }) => sliceRows(transactions).some((row) => row.signature === signature)),
     latestTransactions(limit) {
       const newest: TransactionRow[] = []
       for (let i = entries.length - 1; i >= 0 && newest.length < limit; i--) {
         const { transactions } = entries[i] as Entry
         for (let j = transactions.length - 1; j >= 0 && newest.length < limit; j--)
-          newest.push(transactions[j] as TransactionRow)
+          newest.push(transactions.at(j) as TransactionRow)
       }
       return newest
     },

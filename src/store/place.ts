@@ -11,6 +11,11 @@ export function placeOf({ slot, index }: Place): bigint {
   return (BigInt(slot) << INDEX_BITS) | BigInt(index)
 }
 
+export const placeAt = (place: bigint): Place => ({
+  slot: Number(place >> INDEX_BITS),
+  index: Number(place & ((1n << INDEX_BITS) - 1n)),
+})
+
 /**
  * The places of `slots` as few half-open ranges: neighbours are joined.
  * Numbers of our own making, so a statement may hold them as they are.

@@ -4,6 +4,8 @@ import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, selectJson } from './database.ts'
 import { eachOnce } from './each-once.ts'
+import { openView } from './memtable.ts'
+import { sliceRows } from './packed-block.ts'
 import { readPayload } from './payload.ts'
 import type { TransactionRow } from './rows.ts'
 import { readTransaction } from './summaries.ts'
@@ -45,6 +47,11 @@ export async function findTransaction(
 ): Promise<(StoredTransaction & { finalized: boolean }) | undefined> {
   const bytes = decodeBase58(signature)
   if (bytes?.length !== 64) return undefined
+  const view = openView(db)
+  for (const { row, indexOfSignature, payload } of view.blocks) {
+    const index = indexOfSignature(signature)
+    if (index >= 0) return { ...openPayload(payload(index), db), finalized: row.finalized }
+  }
   const key = Buffer.from(bytes).readBigUInt64LE(0)
   // Both at once: the transactions, and the state of their blocks.
   const texts = await selectJson(
@@ -68,7 +75,8 @@ export async function findTransaction(
     }
   }
   return (
-    found
+    view
+      .others(found)
       // Eight bytes may be shared, the whole signature is not; and a block that is still being written does not count.
       .filter(({ decoded, slot }) => decoded.signature === signature && blocks.has(slot))
       .map((stored) => ({ ...stored, finalized: blocks.get(stored.slot) === true }))
@@ -83,6 +91,8 @@ export async function listBlockTransactions(
   { limit, after }: { limit: number; after?: number | undefined },
 ): Promise<TransactionRow[]> {
   const from = after === undefined ? 0 : after + 1
+  const unflushed = db.memtable.get(slot)
+  if (unflushed) return sliceRows(unflushed.transactions, from, from + limit)
   // Indexes run without gaps, so a page is a range of them: no sorting and no limit for the engine to plan.
   const summaries = await selectJson(
     db,
@@ -100,12 +110,19 @@ export async function listLatestTransactions(
   { slots, limit }: { slots: readonly number[]; limit: number },
 ): Promise<TransactionRow[]> {
   if (slots.length === 0) return []
+  const view = openView(db)
+  const unflushed = view.blocks.filter(({ row }) => slots.includes(row.slot))
   const summaries = await selectJson(
     db,
     /* sql */ `
-      SELECT summary FROM transactions WHERE slot IN {slots:Array(UInt64)}
+      SELECT summary FROM transactions WHERE slot IN {others:Array(UInt64)}
       ORDER BY slot DESC, tx_index DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
-    { slots, limit },
+    { others: view.others(slots.map((slot) => ({ slot }))).map(({ slot }) => slot), limit },
   )
-  return eachOnce(summaries.map(readTransaction))
+  return [
+    ...unflushed.flatMap(({ transactions }) => sliceRows(transactions)),
+    ...eachOnce(summaries.map(readTransaction)),
+  ]
+    .sort((a, b) => b.slot - a.slot || b.index - a.index)
+    .slice(0, limit)
 }

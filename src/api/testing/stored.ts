@@ -33,14 +33,14 @@ export async function openStore(): Promise<StoredChain> {
     return db
   }
   const db = await open('gorscope')
-  const head = createHead()
+  const head = createHead(db.memtable)
   return {
     db,
     head,
     async save(slot, rpc, finalized, meaning = {}) {
       const decoded = decodeBlock(slot, rpc)
       Object.assign(decoded.transactions[0] ?? {}, meaning)
-      const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: 500 })
+      const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: true })
       await saveBatch(db, batch, { finalized })
       for (const { row, transactions } of batch.blocks) {
         head.accept(row, transactions)

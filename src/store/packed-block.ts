@@ -1,0 +1,131 @@
+import type { DecodedReward } from '#decode/decoded-block.ts'
+import type { BlockReward } from './blocks.ts'
+import type { BlockRow, TransactionRow } from './rows.ts'
+import { readTransaction } from './summaries.ts'
+import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from './text-table.ts'
+
+/**
+ * What lists, filters and searches need of a block, as few large buffers: a process sends a block of thousands of
+ * transactions to another in a millisecond, and the other parses only the rows that are read.
+ */
+export type PackedBlock = {
+  row: BlockRow
+  rewards: BlockReward[]
+  /** The summaries' JSON texts without their accounts, one after the other; `summaryEnds` says where each one ends. */
+  summaries: Uint8Array
+  summaryEnds: Uint32Array
+  /** Of each transaction in block order; blank where it could not be read. */
+  signatures: TextTable
+  /** Every account that the transactions name, once. */
+  addresses: TextTable
+  /** The transactions' accounts as indexes into `addresses`; `accountEnds` says where each transaction's end. */
+  accounts: Uint32Array
+  accountEnds: Uint32Array
+}
+
+const SIGNATURE_LETTERS = 88
+const ADDRESS_LETTERS = 44
+
+/** @param transactions all of the block's, in block order */
+export function packBlock(
+  row: BlockRow,
+  rewards: readonly DecodedReward[],
+  transactions: readonly TransactionRow[],
+): PackedBlock {
+  const addresses = new Map<string, number>()
+  const accounts: number[] = []
+  const accountEnds = new Uint32Array(transactions.length)
+  const summaryEnds = new Uint32Array(transactions.length)
+  const texts: Buffer[] = []
+  let end = 0
+  for (const [i, transaction] of transactions.entries()) {
+    for (const address of transaction.accounts) {
+      const known = addresses.get(address) ?? addresses.size
+      addresses.set(address, known)
+      accounts.push(known)
+    }
+    accountEnds[i] = accounts.length
+    const text = Buffer.from(JSON.stringify({ ...transaction, accounts: [] }))
+    texts.push(text)
+    end += text.length
+    summaryEnds[i] = end
+  }
+  const signatureOf = ({ signature }: TransactionRow) =>
+    signature.length <= SIGNATURE_LETTERS ? signature : ''
+  return {
+    row,
+    rewards: rewards.map(blockReward),
+    summaries: Buffer.concat(texts),
+    summaryEnds,
+    signatures: writeTextTable(transactions.map(signatureOf), SIGNATURE_LETTERS),
+    addresses: writeTextTable(addresses.keys(), ADDRESS_LETTERS),
+    accounts: Uint32Array.from(accounts),
+    accountEnds,
+  }
+}
+
+const blockReward = ({
+  address,
+  lamports,
+  postBalance,
+  rewardType,
+  commission,
+}: DecodedReward): BlockReward => ({
+  address,
+  lamports: String(lamports),
+  postBalance: String(postBalance),
+  rewardType: rewardType || null,
+  commission: commission === null || commission < 0 ? null : commission,
+})
+
+/** Rows in block order; a packed one is parsed when it is read for the first time. */
+export type TransactionRows = { readonly length: number; at(index: number): TransactionRow | undefined }
+
+/** The rows from index `from` on, up to `to`. */
+export function sliceRows(rows: TransactionRows, from = 0, to = rows.length): TransactionRow[] {
+  const end = Math.min(to, rows.length)
+  return Array.from({ length: Math.max(0, end - from) }, (_, i) => rows.at(from + i) as TransactionRow)
+}
+
+export function openRows(packed: PackedBlock): TransactionRows {
+  const { summaryEnds, accountEnds } = packed
+  const summaries = Buffer.from(
+    packed.summaries.buffer,
+    packed.summaries.byteOffset,
+    packed.summaries.byteLength,
+  )
+  const rows: (TransactionRow | undefined)[] = []
+  let addresses: string[] | undefined
+  return {
+    length: summaryEnds.length,
+    at(index) {
+      if (index >= summaryEnds.length) return undefined
+      const parsed = rows[index]
+      if (parsed) return parsed
+      addresses ??= readTextTable(packed.addresses)
+      const row = readTransaction(summaries.toString('utf8', summaryEnds[index - 1] ?? 0, summaryEnds[index]))
+      row.accounts = [...packed.accounts.subarray(accountEnds[index - 1] ?? 0, accountEnds[index])].map(
+        (account) => addresses?.[account] ?? '',
+      )
+      rows[index] = row
+      return row
+    },
+  }
+}
+
+/** The index of the transaction with this signature, or -1. */
+export const indexOfSignature = ({ signatures }: PackedBlock, signature: string): number =>
+  indexInTextTable(signatures, signature)
+
+/** The indexes of the transactions that name `address`, ascending. */
+export function indexesNaming({ addresses, accounts, accountEnds }: PackedBlock, address: string): number[] {
+  const wanted = indexInTextTable(addresses, address)
+  if (wanted < 0) return []
+  const found: number[] = []
+  let transaction = 0
+  for (let at = accounts.indexOf(wanted); at >= 0; at = accounts.indexOf(wanted, at + 1)) {
+    while ((accountEnds[transaction] as number) <= at) transaction++
+    if (found.at(-1) !== transaction) found.push(transaction)
+  }
+  return found
+}

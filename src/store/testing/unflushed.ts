@@ -1,0 +1,15 @@
+import { openUnflushed, type UnflushedBlock } from '../memtable.ts'
+import { packBlock } from '../packed-block.ts'
+import { encode, type TestBlock } from './chain.ts'
+
+/** A block as the memtable has it before it is flushed. */
+export function unflushedOf(block: TestBlock): UnflushedBlock {
+  const [encoded] = encode(block).blocks
+  if (!encoded) throw new Error('expected a block')
+  const texts = (block.rpc.transactions ?? []).map((transaction) => JSON.stringify(transaction))
+  return openUnflushed(
+    packBlock(encoded.row, block.decoded.rewards, encoded.transactions),
+    (index) => texts[index] ?? '',
+    texts.join('').length,
+  )
+}
