@@ -6,12 +6,12 @@ import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
 import { type Generated, generateRows } from './generate.ts'
 
-/** A DATA_DIR with a database of generated transactions; `remove` does nothing to one that is to be kept. */
+/** A DATA_DIR with a database of generated transactions; `remove` does nothing with `keepIn`. */
 export type GeneratedDatabase = { folder: string; generated: Generated; remove: () => void }
 
 /**
- * Generates `transactions` transactions into a folder of their own. Below `keepIn` a folder made before is used again:
- * ten million take ten minutes to make, and a change of a query is measured in one.
+ * Generates a database with `transactions` transactions in a new folder. With `keepIn`, an existing folder is reused:
+ * ten million transactions take ten minutes to generate.
  */
 export async function generatedDatabase(transactions: number, keepIn?: string): Promise<GeneratedDatabase> {
   if (keepIn !== undefined) mkdirSync(keepIn, { recursive: true })
@@ -19,7 +19,7 @@ export async function generatedDatabase(transactions: number, keepIn?: string): 
   const remove = () => (keepIn === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined)
   const facts = join(folder, 'generated.json')
   if (existsSync(facts)) return { folder, generated: JSON.parse(readFileSync(facts, 'utf8')), remove }
-  rmSync(folder, { recursive: true, force: true }) // one that was cut short
+  rmSync(folder, { recursive: true, force: true }) // an incomplete one
   console.error(`generating ${transactions} transactions in ${folder}`)
   try {
     const store = await openStore({ ...readConfig({}), dataDir: folder }, silent)

@@ -7,8 +7,8 @@ import { freePort, startProduct } from '../test/product.ts'
 import { percentile, report } from './report.ts'
 
 /**
- * From a block's confirmation at the node (its own `blockNotification`) to the `slot_update` on a visitor's socket, and
- * to the row in `/api/blocks`. Options: `--seconds 60`.
+ * Latency from the node's `blockNotification` of a confirmed block to the `slot_update` on a client's WebSocket, and to
+ * the row in `/api/blocks`. Options: `--seconds 60`.
  */
 export async function run(options: Record<string, string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
@@ -54,7 +54,7 @@ export async function run(options: Record<string, string>): Promise<void> {
       const message = JSON.parse(String(data))
       const at = performance.now()
       if (message.type !== 'slot_update') return
-      // The node tells its two listeners in some order; ours may be the second.
+      // The node may notify the indexer before this client, so the start time may arrive later.
       setTimeout(() => {
         const start = confirmed.get(message.data.slot)
         if (start !== undefined) toSocket.push(Math.max(0, at - start))
@@ -76,7 +76,7 @@ export async function run(options: Record<string, string>): Promise<void> {
   }
 }
 
-/** Asks for the newest blocks every 5 ms until `slot` is among them; gives up after 10 s. */
+/** Polls the newest blocks every 5 ms until `slot` is among them; gives up after 10 s. */
 async function untilRow(url: string, slot: number): Promise<number> {
   const end = performance.now() + 10_000
   while (performance.now() < end) {

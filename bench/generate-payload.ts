@@ -1,14 +1,14 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { amount } from './generate-rows.ts'
 
-// The RPC JSON of one generated transaction, as an expression over the staged columns.
+// The RPC JSON of a generated transaction, as a SQL expression over the staged columns.
 
 const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), ']')`
 const json = (...parts: string[]) => `concat(${parts.join(', ')})`
 const text = (value: string) => `'${value}'`
 const byte = (value: string) => `char(${value})`
 
-/** Writable accounts besides the payer; then come two mints and four programs. */
+/** Number of writable accounts after the payer; two mints and four programs follow. */
 const w = '(length(accounts) - 7)'
 
 // A real vote of a devnet validator (compactupdatevotestate), after its accounts and blockhash.
@@ -31,7 +31,7 @@ const wire = json(
   'signature',
   `if(is_vote, unhex('010001'), unhex('010006'))`,
   byte('length(accounts)'),
-  // Joined as they are, addresses would lose their zeros at the end.
+  // arrayStringConcat would drop trailing zeros of a FixedString.
   "arrayStringConcat(arrayMap(account -> concat(account, ''), accounts))",
   'reinterpretAsFixedString(sipHash128(slot, 1))',
   'reinterpretAsFixedString(sipHash128(slot, 2))',
@@ -42,7 +42,7 @@ const balance = (i: string) => `sipHash64(accounts[${i}], slot) % 10000000000 + 
 const balances = (less: string) =>
   list(`arrayMap(i -> toString(${balance('i')} - if(i = 1, ${less}, 0)), arrayEnumerate(accounts))`)
 
-// transferChecked: tag 12, amount, decimals; there and back.
+// transferChecked: tag 12, amount, decimals.
 const data = `base58Encode(concat(unhex('0c'), reinterpretAsFixedString(toUInt64(${amount})), unhex('06')))`
 const transfer = (from: string, mint: string, to: string, by: string) =>
   json(

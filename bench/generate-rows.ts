@@ -1,7 +1,7 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
-// Expressions over `n`, the number of a transaction, and `accounts`. What must look random is a hash of n.
+// SQL expressions over `n`, the number of a transaction, and `accounts`. Pseudo-random values are hashes of `n`.
 
 const bytes = (text: string) => Buffer.from(decodeBase58(text) ?? []).toString('hex')
 export const key = (programId: string) => `toFixedString(unhex('${bytes(programId)}'), 32)`
@@ -28,8 +28,8 @@ const mint = (salt: number) =>
   `concat('mint', toString(toUInt64(20000 * pow(${uniform(`(n, 'mint', ${salt})`)}, 4))))`
 
 /**
- * The accounts of transaction `n` out of `transactions`: wallets grow with the chain, so that an ordinary one has a few
- * dozen transactions at any size; pools and mints are few and hot.
+ * The accounts of transaction `n` of `transactions`: the number of wallets grows with the chain, so that an average one
+ * has a few dozen transactions at any size; pools and mints are few and frequent.
  */
 export const accounts = (transactions: number) => {
   const payer = `toUInt64(${Math.max(100, Math.floor(transactions / 60))} * ${uniform(`(n, 'payer')`)})`
@@ -43,7 +43,7 @@ export const accounts = (transactions: number) => {
       [${hash32(mint(1))}, ${hash32(mint(2))}, ${programs.budget}, ${programs.token}, ${dex}, ${programs.system}]))`
 }
 
-/** What all rows of a transaction are made from. */
+/** The columns from which all rows of a transaction are generated. */
 export const stagingColumns = `
   -- Every twentieth slot is skipped, so that height and slot differ.
   ${FIRST_SLOT} + ${block} + intDiv(${block}, 19) AS slot,
@@ -64,7 +64,7 @@ export const stagingColumns = `
 
 const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), ']')`
 
-/** The row as lists show it, in the words of `TransactionRow`. */
+/** The list row as JSON: `TransactionRow`. */
 const summary = `concat(
   '{"slot":', toString(slot), ',"index":', toString(tx_index), ',"height":', toString(height),
   ',"blockTime":', toString(block_time), ',"signature":"', base58Encode(signature),
@@ -76,7 +76,7 @@ const summary = `concat(
   )},
   ',"accounts":', ${list(`arrayMap(account -> concat('"', base58Encode(account), '"'), accounts)`)}, '}')`
 
-/** Over the staged columns: what each table is filled with, but for the payloads. */
+/** The SELECT over the staged columns for each table, without payloads and blocks. */
 export const tableSelects: Record<string, string> = {
   transactions: `SELECT slot, tx_index, block_time, fee_payer, success, is_vote, fee, compute_units, error,
     '' AS decode_error, programs, types, ${summary} FROM staged`,
@@ -85,7 +85,7 @@ export const tableSelects: Record<string, string> = {
     FROM staged ARRAY JOIN accounts AS address, account_flags AS flags`,
 }
 
-/** What the first inner instruction of a trade moves; the second moves as much back. */
+/** Amount of the first inner token transfer of a trade; the second transfers the same amount back. */
 export const amount = 'sipHash64(slot, tx_index) % 1000000000000'
 
 /** All columns of `token_transfers`: both transfers of a trade. */
@@ -116,7 +116,7 @@ const blockColumns: Record<string, string> = {
   finalized: '1',
 }
 
-/** The row as pages show it, in the words of `BlockRow`. */
+/** The block row as JSON: `BlockRow`. */
 const blockSummary = `concat(
   '{"slot":', toString(slot), ',"height":', toString(height), ',"blockhash":"', base58Encode(blockhash),
   '","previousBlockhash":"', base58Encode(previous_blockhash), '","parentSlot":', toString(parent_slot),
@@ -125,7 +125,7 @@ const blockSummary = `concat(
   ',"failedCount":', toString(failed_count), ',"voteCount":', toString(vote_count), ',"brokenCount":0,"totalFees":"',
   toString(total_fees), '","computeUnits":"', toString(compute_units), '","balanceChanges":', toString(balance_changes), '}')`
 
-/** The blocks of the staged transactions. */
+/** Inserts the blocks of the staged transactions. */
 export const insertBlocks = `INSERT INTO blocks (${Object.keys(blockColumns).join(', ')}, summary)
   SELECT *, ${blockSummary} FROM (
     SELECT ${Object.entries(blockColumns)
@@ -133,7 +133,7 @@ export const insertBlocks = `INSERT INTO blocks (${Object.keys(blockColumns).joi
       .join(', ')}
     FROM staged GROUP BY slot)`
 
-/** The slot before, or the one before that where it was skipped. */
+/** The parent slot: the previous one that is not skipped. */
 function parent(): string {
   return `if((slot - ${FIRST_SLOT}) % 20 = 0 AND slot > ${FIRST_SLOT}, slot - 2, slot - 1)`
 }

@@ -14,9 +14,9 @@ import { report } from './report.ts'
 import { type Encoding, syntheticBlocks } from './synthetic-blocks.ts'
 
 /**
- * Archived blocks through parse, decode and store, as `npm run import` does it.
+ * Imports archived blocks (parse, decode, store), as `npm run import` does.
  *
- * Options: `--transactions N` (500000), `--encoding json|base64` (base64, what the product asks a node for), or files.
+ * Options: `--transactions N` (500000), `--encoding json|base64` (base64, as the indexer requests it), or files.
  */
 export async function run(options: Record<string, string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
@@ -71,7 +71,7 @@ async function write(folder: string, transactions: number, encoding: Encoding): 
   return file
 }
 
-/** Only what is in use: replaced parts stay on disk for a minute. */
+/** Sizes of active parts only: replaced parts stay on disk for a minute. */
 async function tableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {
   const Row = z.object({ name: z.string(), bytes: z.coerce.number() })
   return select(

@@ -2,7 +2,7 @@ import http from 'node:http'
 
 export type Load = { samples: number[]; perSecond: number; failures: number }
 
-/** Asks `path()` over and over on `connections` kept-alive connections for `seconds`, after a short warm-up. */
+/** Requests `path(n)` continuously on `connections` keep-alive connections for `seconds`, after a short warm-up. */
 export async function load(
   url: string,
   path: (n: number) => string,
@@ -11,7 +11,7 @@ export async function load(
   const agent = new http.Agent({ keepAlive: true, maxSockets: options.connections })
   const { hostname, port } = new URL(url)
   let n = 0
-  const ask = () =>
+  const get = () =>
     new Promise<number>((resolve, reject) => {
       const request = http.get(
         { hostname, port, path: path(n++), agent, headers: { 'accept-encoding': 'gzip' } },
@@ -22,7 +22,7 @@ export async function load(
       )
       request.on('error', reject)
     })
-  for (let i = 0; i < 20; i++) await ask()
+  for (let i = 0; i < 20; i++) await get()
 
   const samples: number[] = []
   let failures = 0
@@ -31,9 +31,9 @@ export async function load(
   await Promise.all(
     Array.from({ length: options.connections }, async () => {
       while (performance.now() < end) {
-        const asked = performance.now()
-        if ((await ask()) !== 200) failures++
-        samples.push(performance.now() - asked)
+        const sentAt = performance.now()
+        if ((await get()) !== 200) failures++
+        samples.push(performance.now() - sentAt)
       }
     }),
   )

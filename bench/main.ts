@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-// `npm run bench [name] [-- --option value …]`: one JSON object per line on standard output, words on standard error.
+// `npm run bench [name] [-- --option value …]`: results as JSON lines on standard output, progress on standard error.
 const benches = {
   ingest: () => import('./ingest.ts'),
   redecode: () => import('./redecode.ts'),
@@ -23,7 +23,7 @@ const chosen = name === undefined ? Object.keys(benches) : [name]
 for (const one of chosen) {
   const load = benches[one as keyof typeof benches]
   if (!load) {
-    console.error(`There is no bench "${one}". Expected one of ${Object.keys(benches).join(', ')}.`)
+    console.error(`Unknown benchmark "${one}". Expected one of ${Object.keys(benches).join(', ')}.`)
     process.exit(1)
   }
   const { run } = await load()

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Watches the resident memory of this process and everything it started, twice a second (Linux only). */
+/** Samples the resident memory of this process and its descendants twice a second (Linux only). */
 export function watchMemory(): { stop: () => { peakMb: number; perProcess: Record<string, number> } } {
   let peak = 0
   const perProcess: Record<string, number> = {}
-  const look = () => {
+  const sample = () => {
     let total = 0
-    for (const pid of family(process.pid)) {
+    for (const pid of descendants(process.pid)) {
       const megabytes = residentMb(pid)
       total += megabytes
       const name = nameOf(pid)
@@ -14,7 +14,7 @@ export function watchMemory(): { stop: () => { peakMb: number; perProcess: Recor
     }
     peak = Math.max(peak, total)
   }
-  const timer = setInterval(look, 500)
+  const timer = setInterval(sample, 500)
   return {
     stop: () => {
       clearInterval(timer)
@@ -23,7 +23,7 @@ export function watchMemory(): { stop: () => { peakMb: number; perProcess: Recor
   }
 }
 
-function family(root: number): number[] {
+function descendants(root: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of list('/proc')) {
     const parent = Number(/^\d+ \(.*\) \S (\d+)/.exec(read(`/proc/${name}/stat`))?.[1])
@@ -45,7 +45,7 @@ const read = (path: string) => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // ended meanwhile
+    return '' // the process has ended
   }
 }
 const residentMb = (pid: number) =>

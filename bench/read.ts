@@ -8,7 +8,7 @@ import { percentile, report } from './report.ts'
  * Latency and requests per second of every API call at 1 and 32 connections, over generated databases.
  *
  * Options: `--sizes 1000000,10000000` (transactions), `--seconds 3` (per call and connection count), `--keep FOLDER`
- * (of the databases, to measure again without generating), `--only name` (calls whose name holds it).
+ * (keeps and reuses the databases), `--only name` (calls whose name contains it).
  */
 export async function run(options: Record<string, string>): Promise<void> {
   const sizes = (options.sizes ?? '1000000,10000000').split(',').map(Number)
@@ -44,7 +44,7 @@ export async function run(options: Record<string, string>): Promise<void> {
   }
 }
 
-/** Every call of the API, each asking for something else every time where there is a choice. */
+/** Every API call; calls with a parameter use a different value for each request. */
 function calls(g: Generated): Record<string, (n: number) => string> {
   const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T
   return {

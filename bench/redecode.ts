@@ -7,8 +7,8 @@ import { watchMemory } from './memory.ts'
 import { report } from './report.ts'
 
 /**
- * Stored transactions decoded again, as `npm run redecode` does it: first over generated rows, of which most are not as
- * this decoder makes them, then over its own, of which none changes.
+ * Decodes stored transactions again, as `npm run redecode` does: first generated rows, most of which differ from the
+ * decoder's output, then the decoder's own rows, none of which changes.
  *
  * Options: `--transactions N` (200000), `--workers N`.
  */

@@ -1,4 +1,4 @@
-/** Prints one measured figure as a JSON line. */
+/** Prints one measured value as a JSON line. */
 export function report(
   bench: string,
   metric: string,
@@ -9,7 +9,7 @@ export function report(
   console.log(JSON.stringify({ bench, metric, value: Math.round(value * 1000) / 1000, unit, ...more }))
 }
 
-/** The value below which `share` (0 to 1) of the sorted samples lie. */
+/** The `share` quantile (0 to 1) of the samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -8,8 +8,8 @@ import { report } from './report.ts'
 const hasBlock = (body: unknown) => Array.isArray(body) && body.length > 0
 
 /**
- * From the start of an installed product to the first answer with a block: on an empty folder, and on a large database.
- * Options: `--transactions 10000000`, `--keep FOLDER` (of that database, see `read`).
+ * Time from the process start to the first response with a block: with an empty folder, and with a large database.
+ * Options: `--transactions 10000000`, `--keep FOLDER` (for that database, see `read`).
  */
 export async function run(options: Record<string, string>): Promise<void> {
   const empty = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
@@ -27,9 +27,9 @@ export async function run(options: Record<string, string>): Promise<void> {
       hasBlock,
     )
     report('start', 'again on its own history', again.startMs / 1000, 's')
-    const asked = performance.now()
+    const stopStarted = performance.now()
     await again.stop()
-    report('start', 'stop', (performance.now() - asked) / 1000, 's')
+    report('start', 'stop', (performance.now() - stopStarted) / 1000, 's')
 
     const transactions = Number(options.transactions ?? 10_000_000)
     const large = await generatedDatabase(transactions, options.keep)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Key, Keys, PROGRAMS, TOKEN_PROGRAM } from './synthetic-keys.ts'
 
-// Blocks shaped like a busy mainnet's: about 1,000 transactions, 8 to 30 accounts each, CPIs three levels deep, 20 to
+// Blocks similar to mainnet's under load: about 1,000 transactions, 8 to 30 accounts each, CPIs three levels deep, 20 to
 // 40 log lines, one in ten failed. Deterministic: the same seed gives the same bytes.
 
 export type Encoding = 'json' | 'base64'
@@ -21,7 +21,7 @@ type Draft = {
   tokens: { account: number; mint: Key; owner: Key; pre: bigint; post: bigint }[]
 }
 
-/** Yields blocks from `firstSlot` on, as `getBlock` answers them. One slot in 20 is skipped. */
+/** Yields blocks from `firstSlot` on in the format of `getBlock`. One slot in 20 is skipped. */
 export function* syntheticBlocks(options: {
   blocks: number
   transactionsPerBlock: number
@@ -72,13 +72,13 @@ function draft(keys: Keys): Draft {
   const failed = keys.chance(0.1)
   const owner = keys.wallet()
   const list: Key[] = [owner]
-  const place = (key: Key) => {
+  const indexOf = (key: Key) => {
     const at = list.indexOf(key)
     return at >= 0 ? at : list.push(key) - 1
   }
   const legs = swap ? 1 + keys.below(3) : 1
   const mints = Array.from({ length: legs + 1 }, () => keys.mint())
-  const own = mints.map((mint) => place(keys.tokenAccount(owner, mint)))
+  const tokenAccounts = mints.map((mint) => indexOf(keys.tokenAccount(owner, mint)))
   const instructions: Draft['instructions'] = []
   const inner: Draft['inner'] = []
   const logs: string[] = []
@@ -86,13 +86,13 @@ function draft(keys: Keys): Draft {
   const amount = BigInt(1 + keys.below(2 ** 40))
 
   const pools = Array.from({ length: swap ? legs : 0 }, () =>
-    Array.from({ length: 5 }, () => place(keys.wallet())),
+    Array.from({ length: 5 }, () => indexOf(keys.wallet())),
   )
-  const friend = swap ? undefined : place(keys.wallet())
+  const receiver = swap ? undefined : indexOf(keys.wallet())
   const readonlyFrom = list.length
-  const [budget, token, router, amm] = PROGRAMS.map(place) as [number, number, number, number]
-  const mintPlaces = mints.map(place)
-  while (list.length < 8) place(keys.wallet())
+  const [budget, token, router, amm] = PROGRAMS.map(indexOf) as [number, number, number, number]
+  const mintIndexes = mints.map(indexOf)
+  while (list.length < 8) indexOf(keys.wallet())
 
   instructions.push({ program: budget, accounts: [], data: Uint8Array.of(2, 64, 13, 3, 0) })
   instructions.push({ program: budget, accounts: [], data: Uint8Array.of(3, 16, 39, 0, 0, 0, 0, 0, 0) })
@@ -104,19 +104,19 @@ function draft(keys: Keys): Draft {
       const [state = 0, vaultIn = 0, vaultOut = 0, authority = 0] = pool
       calls.push({
         program: amm,
-        accounts: [...pool, own[leg] ?? 0, own[leg + 1] ?? 0, token],
+        accounts: [...pool, tokenAccounts[leg] ?? 0, tokenAccounts[leg + 1] ?? 0, token],
         data: keys.bytes(24),
         height: 2,
       })
       calls.push({
         program: token,
-        accounts: [own[leg] ?? 0, mintPlaces[leg] ?? 0, vaultIn, 0],
+        accounts: [tokenAccounts[leg] ?? 0, mintIndexes[leg] ?? 0, vaultIn, 0],
         data: checked(amount),
         height: 3,
       })
       calls.push({
         program: token,
-        accounts: [vaultOut, mintPlaces[leg + 1] ?? 0, own[leg + 1] ?? 0, authority],
+        accounts: [vaultOut, mintIndexes[leg + 1] ?? 0, tokenAccounts[leg + 1] ?? 0, authority],
         data: checked(amount + 7n),
         height: 3,
       })
@@ -126,7 +126,7 @@ function draft(keys: Keys): Draft {
       logs.push(`Program ${PROGRAMS[3].text} consumed 31211 of 389104 compute units`, success(PROGRAMS[3]))
       const mintIn = mints[leg] as Key
       const mintOut = mints[leg + 1] as Key
-      tokens.push({ account: own[leg] ?? 0, mint: mintIn, owner, pre: amount * 3n, post: amount * 2n })
+      tokens.push({ account: tokenAccounts[leg] ?? 0, mint: mintIn, owner, pre: amount * 3n, post: amount * 2n })
       tokens.push({
         account: vaultIn,
         mint: mintIn,
@@ -146,7 +146,7 @@ function draft(keys: Keys): Draft {
     inner.push({ index: 2, instructions: calls })
     instructions.push({
       program: router,
-      accounts: [...own, ...pools.flat(), token, amm, ...mintPlaces],
+      accounts: [...tokenAccounts, ...pools.flat(), token, amm, ...mintIndexes],
       data: keys.bytes(40),
     })
     logs.push(`Program ${PROGRAMS[2].text} consumed 90321 of 399700 compute units`)
@@ -156,11 +156,11 @@ function draft(keys: Keys): Draft {
   } else {
     instructions.push({
       program: token,
-      accounts: [own[0] ?? 0, mintPlaces[0] ?? 0, friend ?? 0, 0],
+      accounts: [tokenAccounts[0] ?? 0, mintIndexes[0] ?? 0, receiver ?? 0, 0],
       data: checked(amount),
     })
     logs.push(...tokenLogs(1))
-    tokens.push({ account: own[0] ?? 0, mint: mints[0] as Key, owner, pre: amount * 2n, post: amount })
+    tokens.push({ account: tokenAccounts[0] ?? 0, mint: mints[0] as Key, owner, pre: amount * 2n, post: amount })
   }
   return {
     keys: list,
@@ -275,7 +275,7 @@ function ui(amount: bigint) {
   return { amount: amount.toString(), decimals: 6, uiAmount: Number(shown), uiAmountString: shown }
 }
 
-/** A checksum of a run's blocks, so that two machines can tell they measured the same. */
+/** A checksum of the blocks, to compare the input of two runs. */
 export function fingerprint(lines: Iterable<string>): string {
   const hash = createHash('sha256')
   for (const line of lines) hash.update(line)

@@ -16,7 +16,7 @@ export const PROGRAMS: readonly [Key, Key, Key, Key] = [
   key(digest('amm program')),
 ]
 
-/** Deterministic addresses and randomness: 200,000 wallets and 500 mints, used as unevenly as on a real chain. */
+/** Seeded random addresses: 200,000 wallets and 500 mints, with a skewed distribution as on a real chain. */
 export class Keys {
   readonly validators = Array.from({ length: 50 }, (_, n) => key(digest(`validator ${n}`)))
   #state: number
@@ -28,7 +28,7 @@ export class Keys {
     this.#state = seed >>> 0 || 1
   }
 
-  /** xorshift32: fast, seeded, good enough to spread things. */
+  /** xorshift32 */
   #next(): number {
     let x = this.#state
     x ^= x << 13
@@ -52,14 +52,14 @@ export class Keys {
     return bytes
   }
 
-  /** A square of a uniform number: a few wallets do most of the work. */
+  /** The cube of a uniform number: a few wallets send most transactions. */
   wallet(): Key {
-    const at = Math.floor(this.#next() ** 3 * 200_000)
-    const known = this.#wallets.get(at)
+    const index = Math.floor(this.#next() ** 3 * 200_000)
+    const known = this.#wallets.get(index)
     if (known) return known
-    const born = key(digest(`wallet ${at}`))
-    this.#wallets.set(at, born)
-    return born
+    const created = key(digest(`wallet ${index}`))
+    this.#wallets.set(index, created)
+    return created
   }
 
   mint(): Key {
@@ -70,9 +70,9 @@ export class Keys {
     const name = `${owner.text} ${mint.text}`
     const known = this.#tokenAccounts.get(name)
     if (known) return known
-    const born = key(digest(name))
-    this.#tokenAccounts.set(name, born)
-    return born
+    const created = key(digest(name))
+    this.#tokenAccounts.set(name, created)
+    return created
   }
 
   signature(): Key {

@@ -61,7 +61,7 @@ export async function run(options: Record<string, string>): Promise<void> {
   }
 }
 
-/** Runs in the page: remembers the largest paint and the sum of all shifts. */
+/** Runs in the page: records LCP and CLS. */
 const OBSERVE = `
   globalThis.seen = { lcp: 0, cls: 0 }
   const observe = (type, note) =>
@@ -82,12 +82,12 @@ async function visit(browser: Browser, url: string, conditions: (typeof presets)
   let js = 0
   let bytes = 0
   let requests = 0
-  // What a page asks for a second time is its polling, or a new block told by the socket: no part of the first load.
-  const asked = new Set<string>()
+  // A repeated URL is polling or a refetch after a WebSocket message, not part of the first load.
+  const requested = new Set<string>()
   const repeated = new Set<string>()
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (asked.has(request.url)) repeated.add(requestId)
-    asked.add(request.url)
+    if (requested.has(request.url)) repeated.add(requestId)
+    requested.add(request.url)
   })
   session.on('Network.responseReceived', (event) => kinds.set(event.requestId, event.type))
   session.on('Network.loadingFinished', (event) => {
@@ -98,7 +98,7 @@ async function visit(browser: Browser, url: string, conditions: (typeof presets)
   })
   await page.addInitScript(OBSERVE)
   await page.goto(url, { waitUntil: 'load' })
-  // The first load ends before the pages' own polling (every 2 s) asks again.
+  // The first load ends before the page polls (every 2 s).
   await page.waitForTimeout(1_500)
   const first = { js: js / 1000, bytes: bytes / 1000, requests }
   await page.waitForTimeout(1_500)

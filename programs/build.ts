@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { compile, findCompiler, programNames, programPath } from './compile.ts'
 
-// `npm run programs`: makes the local chain's on-chain programs anew. Nobody needs it who does not change them.
+// `npm run programs`: compiles the local chain's on-chain programs; needed only after changing them.
 const compiler = findCompiler()
 if (!compiler) {
   console.error(
-    'clang 19 was not found. The programs are committed as they are built; to build them anew install it (Debian: apt-get install clang-19).',
+    'clang 19 was not found. The compiled programs are committed; to compile them again, install it (Debian: apt-get install clang-19).',
   )
   process.exit(1)
 }

@@ -8,34 +8,34 @@ import { link } from './link.ts'
 export const programNames = ['cpamm', 'metadata', 'names', 'router'] as const
 export type ProgramName = (typeof programNames)[number]
 
-/** The compiler whose output is committed: another version makes other bytes of the same source. */
+/** The compiler version whose output is committed; other versions generate different bytes. */
 const VERSION = 19
 
-// 64-bit arithmetic without the 32-bit jumps that version 0 of the machine lacks, and its stack frames of 4 KiB.
+// SBPF version 0 has no 32-bit jumps (-mcpu=v2) and stack frames of 4 KiB.
 const FLAGS =
   '-target bpf -mcpu=v2 -Os -Wall -Wno-unused-function -fno-builtin -ffreestanding -fno-stack-protector -fno-jump-tables -mllvm -bpf-stack-size=4096'.split(
     ' ',
   )
 
-/** The name by which clang 19 is installed here; `undefined` when it is not. */
+/** The command name of clang 19; `undefined` when it is not installed. */
 export function findCompiler(): string | undefined {
   return [`clang-${VERSION}`, 'clang'].find((name) => {
     try {
-      const said = execFileSync(name, ['--version'], {
+      const output = execFileSync(name, ['--version'], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'ignore'],
       })
-      return said.includes(`clang version ${VERSION}.`)
+      return output.includes(`clang version ${VERSION}.`)
     } catch {
       return false
     }
   })
 }
 
-export const programPath = (name: ProgramName, ending: 'c' | 'so'): string =>
-  fileURLToPath(new URL(`./${name}/${name}.${ending}`, import.meta.url))
+export const programPath = (name: ProgramName, extension: 'c' | 'so'): string =>
+  fileURLToPath(new URL(`./${name}/${name}.${extension}`, import.meta.url))
 
-/** The program's bytes, made anew from its source. */
+/** Compiles and links the program. */
 export function compile(compiler: string, name: ProgramName): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-program-'))
   try {

@@ -1,4 +1,4 @@
-// Reading the relocatable object that clang makes of one C file. ELF-64, little endian:
+// Parses the relocatable object file that clang generates from one C file. ELF-64, little endian:
 // https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html
 
 export type Section = {
@@ -9,7 +9,7 @@ export type Section = {
   offset: number
   size: number
   link: number
-  /** Of relocations: the section they apply to. */
+  /** For relocation sections: the section they apply to. */
   info: number
   align: number
   data: Buffer
@@ -31,7 +31,7 @@ export const SHF_ALLOC = 2
 export const SHF_EXECINSTR = 4
 export const STT_SECTION = 3
 
-/** @throws Error when the file is not such an object */
+/** @throws Error when the file is not a relocatable BPF object */
 export function readObject(file: Buffer): ObjectFile {
   const magic = file.length >= 64 && file.readUInt32BE(0) === 0x7f454c46
   if (!magic || file.readUInt16LE(16) !== ET_REL || file.readUInt16LE(18) !== EM_BPF)
@@ -80,8 +80,8 @@ function readSymbols(file: Buffer, sections: readonly Section[]): ElfSymbol[] {
   const table = sections.find(({ type }) => type === SHT_SYMTAB)
   if (!table) throw new Error('The object has no symbols')
   const names = sections[table.link] as Section
-  return Array.from({ length: table.size / 24 }, (_, place) => {
-    const at = table.offset + place * 24
+  return Array.from({ length: table.size / 24 }, (_, index) => {
+    const at = table.offset + index * 24
     return {
       name: textAt(file, names, file.readUInt32LE(at)),
       kind: (file[at + 4] as number) & 15,
@@ -101,8 +101,8 @@ function readRelocations(
     ({ type, info }) => type === SHT_REL && ((sections[info]?.flags ?? 0) & SHF_ALLOC) !== 0,
   )
   return loaded.flatMap((table) =>
-    Array.from({ length: table.size / 16 }, (_, place) => {
-      const at = table.offset + place * 16
+    Array.from({ length: table.size / 16 }, (_, index) => {
+      const at = table.offset + index * 16
       return {
         section: table.info,
         offset: u64(file, at),

@@ -11,12 +11,12 @@ import {
   STT_SECTION,
 } from './elf.ts'
 
-// Makes of clang's object what every SVM chain loads: SBPF version 0, an ELF shared object whose code and constants are
-// addressed by their place in the file, and whose system calls are relocations that the loader resolves by name.
+// Links clang's object file to an SBPF version 0 program: an ELF shared object whose code and constants are addressed by
+// file offset, and whose system calls are relocations that the loader resolves by name.
 // https://github.com/anza-xyz/sbpf (elf.rs)
 
 const ENTRY = 'entrypoint'
-/** Where the machine maps a program's file. */
+/** The virtual address of the program file. */
 const PROGRAM_START = 0x1_0000_0000n
 const HEADERS = 64 + 3 * 56
 
@@ -26,10 +26,10 @@ const CALL = 0x85
 
 const aligned = (value: number, to: number) => (value + to - 1) & ~(to - 1)
 
-/** A system call and where in the file its instruction stands. */
+/** A system call and the file offset of its instruction. */
 type SystemCall = { offset: number; name: string }
 
-/** @throws Error for what a program must not have: writable data, calls into other files */
+/** @throws Error for writable data, more than one code section, or unsupported relocations */
 export function link(file: Buffer): Buffer {
   const object = readObject(file)
   const loaded = object.sections.filter(({ flags, size }) => (flags & SHF_ALLOC) !== 0 && size > 0)
@@ -38,7 +38,7 @@ export function link(file: Buffer): Buffer {
     throw new Error(`A program must not have writable data: ${writable.map(({ name }) => name).join(', ')}`)
   const [code, ...more] = loaded.filter(({ flags }) => (flags & SHF_EXECINSTR) !== 0)
   if (!code || more.length > 0) throw new Error('Expected exactly one section of code')
-  const constants = placeConstants(loaded)
+  const constants = layOutConstants(loaded)
   const text = Buffer.from(code.data)
   const calls = relocate(object, { code, text, constants })
   const entry = object.symbols.find(({ name, section }) => name === ENTRY && section === code.index)
@@ -48,8 +48,8 @@ export function link(file: Buffer): Buffer {
 
 type Constants = { data: Buffer; starts: ReadonlyMap<number, number> }
 
-/** All read-only data, one section after the other. */
-function placeConstants(loaded: readonly Section[]): Constants {
+/** Concatenates all read-only data sections. */
+function layOutConstants(loaded: readonly Section[]): Constants {
   const sections = loaded.filter(({ flags, name }) => !(flags & SHF_EXECINSTR) && name.startsWith('.rodata'))
   const starts = new Map<number, number>()
   let length = 0
@@ -65,7 +65,7 @@ function placeConstants(loaded: readonly Section[]): Constants {
 
 type Program = { code: Section; text: Buffer; constants: Constants }
 
-/** Fills in addresses and calls; gives the system calls, which only the loader can resolve. */
+/** Applies the relocations. @returns the system calls, which the loader resolves */
 function relocate({ sections, relocations }: ObjectFile, program: Program): SystemCall[] {
   const { code, text } = program
   const calls: SystemCall[] = []
@@ -79,24 +79,24 @@ function relocate({ sections, relocations }: ObjectFile, program: Program): Syst
       calls.push({ offset: HEADERS + offset, name: symbol.name })
     } else relocateCall(relocation, program)
   }
-  // This version of the machine takes every call alike and refuses the mark by which clang tells calls of its own.
+  // SBPF version 0 rejects the source register that clang sets in calls of functions of the same file.
   for (let at = 0; at < text.length; at += 8) if (text[at] === CALL) text[at + 1] = 0
   return calls
 }
 
-/** A constant's address, in the two halves of a load of 64 bits. */
+/** Writes a constant's address into the two halves of a 64-bit load. */
 function relocateAddress({ offset, symbol }: Relocation, { text, constants }: Program): void {
   const start = constants.starts.get(symbol.section)
-  if (start === undefined) throw new Error(`The address of ${symbol.name || 'a section'} is not a constant's`)
+  if (start === undefined) throw new Error(`The address of ${symbol.name || 'a section'} is not in read-only data`)
   const place = HEADERS + text.length + start + symbol.value + text.readUInt32LE(offset + 4)
   const address = PROGRAM_START + BigInt(place)
   text.writeUInt32LE(Number(address & 0xffff_ffffn), offset + 4)
   text.writeUInt32LE(Number(address >> 32n), offset + 12)
 }
 
-/** A call of a function of the same file, counted in instructions from the next one. */
+/** Writes the relative target of a call within the file, in instructions from the next one. */
 function relocateCall({ offset, symbol }: Relocation, { code, text }: Program): void {
-  if (symbol.section !== code.index) throw new Error(`${symbol.name} is called, but is not in the code`)
+  if (symbol.section !== code.index) throw new Error(`${symbol.name} is called but not defined in this file`)
   const target = symbol.kind === STT_SECTION ? text.readInt32LE(offset + 4) + 1 : symbol.value / 8
   text.writeInt32LE(target - offset / 8 - 1, offset + 4)
 }
@@ -212,13 +212,13 @@ function writeProgram({ text, constants, calls, entry }: Linked): Buffer {
 }
 
 function stringTable(texts: readonly string[]) {
-  const places = new Map<string, number>()
+  const offsets = new Map<string, number>()
   let joined = '\0'
   for (const text of texts) {
-    places.set(text, joined.length)
+    offsets.set(text, joined.length)
     joined += `${text}\0`
   }
-  return { bytes: Buffer.from(joined), at: (text: string) => places.get(text) as number }
+  return { bytes: Buffer.from(joined), at: (text: string) => offsets.get(text) as number }
 }
 
 type SectionHeader = {

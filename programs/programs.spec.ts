@@ -5,14 +5,14 @@ import { readObject } from './elf.ts'
 
 const compiler = findCompiler()
 
-describe.skipIf(!compiler)('where clang 19 is installed', () => {
-  test.each(programNames)('%s is committed exactly as its source builds', (name) => {
+describe.skipIf(!compiler)('with clang 19 installed', () => {
+  test.each(programNames)('the committed %s.so is identical to the compiled source', (name) => {
     const built = compile(compiler as string, name)
     expect(built.equals(readFileSync(programPath(name, 'so')))).toBe(true)
   })
 })
 
-test('what is no object of the compiler is refused', () => {
+test('rejects files that are not relocatable BPF objects', () => {
   expect(() => readObject(Buffer.from('not an object'))).toThrow('Expected a relocatable object for BPF')
   expect(() => readObject(readFileSync(programPath('router', 'so')))).toThrow('Expected a relocatable object')
 })

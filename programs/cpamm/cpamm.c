@@ -1,10 +1,10 @@
-// A constant-product market maker behind the interface of SPL Token Swap: its pool account, its instructions and their
-// accounts (the lists of version 3, with mints and token programs), its errors and logs. Written anew:
+// A constant-product AMM with the interface of SPL Token Swap: pool account, instructions and account lists (version 3,
+// with mints and token programs), errors and logs. Independent implementation of:
 // https://docs.rs/spl-token-swap
 //
-// Different on purpose: pool tokens for the owner's fee are counted by half the fee's part of the reserve, which is the
-// root's first term and never more than the original mints; tokens whose accounts carry extensions that take fees, call
-// hooks or do not move are refused.
+// Intended differences: pool tokens for the owner fee are computed from half the fee's share of the reserve, which is the
+// first term of the square root's series and never more than the original mints; tokens with account extensions for
+// transfer fees, transfer hooks or non-transferability are rejected.
 
 #include "pool.h"
 
@@ -12,7 +12,7 @@ enum { INITIALIZE = 0, SWAP = 1, DEPOSIT_ALL = 2, WITHDRAW_ALL = 3 };
 
 #define MOST_ACCOUNTS 16
 
-// What every call but the first has in common.
+// The accounts that every instruction except Initialize has.
 typedef struct {
   const Call *call;
   Pool *pool;
@@ -21,7 +21,7 @@ typedef struct {
   TokenCaller asPool;
 } Context;
 
-// The pool signs with its own address and the bump that belongs to it.
+// The pool authority signs with the seeds pool address and bump.
 #define SIGN_AS_POOL(name, poolAccount, poolState) \
   Slice name##Seeds[2] = {{(poolAccount)->address->bytes, sizeof(Address)}, {&(poolState)->bump, 1}}; \
   SignerSeeds name = {name##Seeds, 2}
@@ -53,8 +53,8 @@ NOINLINE u64 checkPoolMint(const Account *mint, const Account *program, const Ac
 }
 
 // 0 pool (signer, writable), 1 authority, 2 vault A, 3 vault B, 4 pool mint (writable), 5 fee account,
-// 6 destination of the first pool tokens (writable), 7 the pool tokens' program.
-// Data: four fractions (trade, owner trade, owner withdraw, host), the curve's type and 32 bytes of parameters.
+// 6 destination of the initial pool tokens (writable), 7 pool token program.
+// Data: four fractions (trade, owner trade, owner withdraw, host), curve type and 32 bytes of curve parameters.
 NOINLINE u64 initialize(const Call *call) {
   LOG("Instruction: Init");
   if (call->dataLength != 1 + FEES_SIZE + CURVE_SIZE) return INVALID_INSTRUCTION_DATA;
@@ -125,7 +125,7 @@ NOINLINE u64 open(Context *context, const Call *call, u64 accountCount) {
   return 0;
 }
 
-// That vault and mint belong together and to this side of the pool, and that the program is theirs.
+// Checks that vault, mint and token program belong to this side of the pool.
 NOINLINE u64 checkSide(const Context *context, u64 side, const Account *vault, const Account *mint, const Account *program) {
   const Pool *pool = context->pool;
   REQUIRE(sameAddress(vault->address, &pool->vaults[side]), INCORRECT_SWAP_ACCOUNT);
@@ -144,12 +144,12 @@ NOINLINE u64 checkPoolTokens(const Context *context, const Account *mint, const 
   return 0;
 }
 
-// Pool tokens worth `fee` of a reserve, of which a host gets a part.
+// Mints pool tokens worth `fee` of a reserve; the host receives its share.
 NOINLINE u64 payOwner(const Context *context, const Account *program, u64 fee, u64 reserve) {
   const Call *call = context->call;
   const Account *mint = &call->accounts[7];
   u64 tokens;
-  // Half, because the fee is one of two sides; a reserve beyond half of u64 has no fee that could be counted so.
+  // Half, because the fee is on one of two sides; fails for a reserve above half of u64.
   if (reserve > ~0ULL / 2 || !share(fee, supplyOf(mint), 2 * reserve, 0, &tokens)) return refuse(FEE_CALCULATION_FAILURE);
   if (tokens == 0) return 0;
   u64 hosts = 0;
@@ -164,10 +164,10 @@ NOINLINE u64 payOwner(const Context *context, const Account *program, u64 fee, u
   return hosts < tokens ? changeSupply(&context->asPool, TOKEN_MINT_TO, &move, tokens - hosts) : 0;
 }
 
-// 0 pool, 1 authority, 2 who may move the source (signer), 3 source (writable), 4 its vault (writable),
+// 0 pool, 1 authority, 2 authority of the source (signer), 3 source (writable), 4 its vault (writable),
 // 5 vault of the destination (writable), 6 destination (writable), 7 pool mint (writable), 8 fee account (writable),
 // 9 source mint, 10 destination mint, 11 source token program, 12 destination token program, 13 pool token program,
-// 14 host fee account (may be left out). Data: what to give, the least to get.
+// 14 host fee account (optional). Data: amount in, minimum amount out.
 NOINLINE u64 swap(const Call *call) {
   LOG("Instruction: Swap");
   if (call->dataLength != 17) return INVALID_INSTRUCTION_DATA;
@@ -198,9 +198,9 @@ NOINLINE u64 swap(const Call *call) {
   return transferTokens(&context.asPool, &out, trade.taken);
 }
 
-// 0 pool, 1 authority, 2 who may move the sources (signer), 3 source A, 4 source B, 5 vault A, 6 vault B, 7 pool mint,
+// 0 pool, 1 authority, 2 authority of the sources (signer), 3 source A, 4 source B, 5 vault A, 6 vault B, 7 pool mint,
 // 8 destination of pool tokens (3 to 8 writable), 9 mint A, 10 mint B, 11 program of A, 12 program of B,
-// 13 pool token program. Data: how many pool tokens, the most to give of each side.
+// 13 pool token program. Data: pool token amount, maximum amount in of each side.
 NOINLINE u64 depositAll(const Call *call) {
   LOG("Instruction: DepositAllTokenTypes");
   if (call->dataLength != 25) return INVALID_INSTRUCTION_DATA;
@@ -218,7 +218,7 @@ NOINLINE u64 depositAll(const Call *call) {
     REQUIRE(!sameAddress(accounts[3 + side].address, accounts[5 + side].address), INVALID_INPUT);
     u64 most = readU64(call->data + 9 + 8 * side);
     u64 reserve = amountOf(&accounts[5 + side]);
-    // An emptied pool takes what is offered as its new price.
+    // An empty pool takes the offered amounts as its new price.
     if (supply == 0) amounts[side] = most;
     else if (!share(tokens, reserve, supply, 1, &amounts[side])) return refuse(CALCULATION_FAILURE);
     REQUIRE(amounts[side] <= most, EXCEEDED_SLIPPAGE);
@@ -232,9 +232,9 @@ NOINLINE u64 depositAll(const Call *call) {
   return changeSupply(&context.asPool, TOKEN_MINT_TO, &minted, tokens);
 }
 
-// 0 pool, 1 authority, 2 who may move the pool tokens (signer), 3 pool mint, 4 pool tokens, 5 vault A, 6 vault B,
+// 0 pool, 1 authority, 2 authority of the pool tokens (signer), 3 pool mint, 4 pool tokens, 5 vault A, 6 vault B,
 // 7 destination A, 8 destination B, 9 fee account (3 to 9 writable), 10 mint A, 11 mint B, 12 pool token program,
-// 13 program of A, 14 program of B. Data: how many pool tokens, the least to get of each side.
+// 13 program of A, 14 program of B. Data: pool token amount, minimum amount out of each side.
 NOINLINE u64 withdrawAll(const Call *call) {
   LOG("Instruction: WithdrawAllTokenTypes");
   if (call->dataLength != 25) return INVALID_INSTRUCTION_DATA;
@@ -249,7 +249,7 @@ NOINLINE u64 withdrawAll(const Call *call) {
   u64 given = readU64(call->data + 1);
   u64 supply = supplyOf(&accounts[3]);
   u64 fee = 0;
-  // The owner pays no fee to itself.
+  // The owner pays no withdrawal fee.
   if (!sameAddress(accounts[4].address, &pool->feeAccount)) TRY(feeOf(given, &pool->ownerWithdrawFee, &fee));
   REQUIRE(given > fee && given <= supply, ZERO_TRADING_TOKENS);
   u64 tokens = given - fee;
@@ -259,7 +259,7 @@ NOINLINE u64 withdrawAll(const Call *call) {
     TRY(checkSide(&context, side, &accounts[5 + side], &accounts[10 + side], &accounts[13 + side]));
     REQUIRE(!sameAddress(accounts[7 + side].address, accounts[5 + side].address), INVALID_INPUT);
     u64 reserve = amountOf(&accounts[5 + side]);
-    // All pool tokens are all that is there: nothing stays behind.
+    // Withdrawing the whole supply withdraws the whole reserve.
     if (!share(tokens, reserve, supply, 0, &amounts[side])) return refuse(CALCULATION_FAILURE);
     REQUIRE(amounts[side] >= readU64(call->data + 9 + 8 * side), EXCEEDED_SLIPPAGE);
     REQUIRE(amounts[side] > 0 || reserve == 0, ZERO_TRADING_TOKENS);

@@ -1,4 +1,4 @@
-// The numbers and words of SPL Token Swap's errors: https://docs.rs/spl-token-swap (error::SwapError)
+// The error numbers and messages of SPL Token Swap: https://docs.rs/spl-token-swap (error::SwapError)
 #pragma once
 #include "../sbf/sbf.h"
 
@@ -35,7 +35,7 @@ enum {
     LOG("Error: " text); \
     break
 
-// Logs the error in words, as every SPL program does, and gives what to return.
+// Logs the error message, as SPL programs do, and returns the error code.
 NOINLINE u64 refuse(u64 number) {
   switch (number) {
     SAY(ALREADY_IN_USE, "Swap account already in use");

@@ -1,4 +1,4 @@
-// A pool's account and its arithmetic. Layout: https://docs.rs/spl-token-swap (state::SwapV1), behind a version byte.
+// The pool account and its arithmetic. Layout: a version byte, then https://docs.rs/spl-token-swap (state::SwapV1).
 #pragma once
 #include "../sbf/token.h"
 #include "../sbf/wide.h"
@@ -8,7 +8,7 @@
 #define FEES_SIZE 64
 #define CURVE_SIZE 33
 #define VERSION 1
-// What the first pool tokens are, whatever was put in.
+// The initial pool token supply, for any reserves.
 #define FIRST_POOL_TOKENS 1000000000ULL
 
 typedef struct {
@@ -25,12 +25,12 @@ typedef struct {
   Address poolMint;
   Address mints[2];
   Address feeAccount;
-  // Stays in the pool, for those who provide liquidity.
+  // Stays in the pool.
   Fraction tradeFee;
-  // Is paid to the fee account, in pool tokens.
+  // Paid to the fee account, in pool tokens.
   Fraction ownerTradeFee;
   Fraction ownerWithdrawFee;
-  // The part of the owner's fee that goes to whoever brought the trader.
+  // The share of the owner fee that the host (front end) receives.
   Fraction hostFee;
   u8 curve[CURVE_SIZE];
 } __attribute__((packed)) Pool;
@@ -40,7 +40,7 @@ INLINE u64 isFraction(const Fraction *fraction) {
   return fraction->numerator < fraction->denominator;
 }
 
-// A fee that is asked for is at least one unit.
+// A fee with a nonzero rate is at least one unit.
 NOINLINE u64 feeOf(u64 amount, const Fraction *fraction, u64 *fee) {
   *fee = 0;
   if (fraction->numerator == 0 || amount == 0) return 0;
@@ -50,13 +50,13 @@ NOINLINE u64 feeOf(u64 amount, const Fraction *fraction, u64 *fee) {
 }
 
 typedef struct {
-  // What leaves the trader, fees included, and what the trader gets.
+  // Amount in, including fees, and amount out.
   u64 given;
   u64 taken;
   u64 ownerFee;
 } Trade;
 
-// Constant product: the reserves' product never falls. What rounding would give away for nothing is not asked for.
+// Constant product: the product of the reserves never decreases. Input that rounding would not pay for is not taken.
 NOINLINE u64 tradeOf(const Pool *pool, u64 amount, const u64 *reserves, Trade *trade) {
   u64 tradeFee;
   TRY(feeOf(amount, &pool->tradeFee, &tradeFee));
@@ -75,7 +75,7 @@ NOINLINE u64 tradeOf(const Pool *pool, u64 amount, const u64 *reserves, Trade *t
   u64 rest = left.quotient;
   if (left.remainder) {
     rest++;
-    // The least that fills the pool enough to leave this rest.
+    // The minimum input reserve for this output reserve.
     Division needed;
     divide(&product, rest, &needed);
     REQUIRE(!needed.failed, CALCULATION_FAILURE);

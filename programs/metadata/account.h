@@ -1,5 +1,5 @@
-// The metadata account: key, update authority, mint, data, flags, and what later versions added behind.
-// Texts fill their whole room with zeros, so what follows them stands at the same place in every account.
+// The metadata account: key, update authority, mint, data, flags, and the fields that later versions appended.
+// Strings are padded with zeros to their maximum length, so the following fields have fixed offsets.
 #pragma once
 #include "../sbf/borsh.h"
 #include "../sbf/sbf.h"
@@ -28,11 +28,11 @@ typedef struct {
   Text uri;
   u16 sellerFee;
   u32 creatorCount;
-  // NULL when there is no list; then `creatorCount` is 0.
+  // NULL: no list; then `creatorCount` is 0.
   const u8 *creators;
 } Data;
 
-// What may be absent is NULL then.
+// Optional fields are NULL when absent.
 typedef struct {
   const u8 *updateAuthority;
   const u8 *mint;
@@ -73,7 +73,7 @@ NOINLINE const u8 *readUses(Reader *reader) {
   return uses;
 }
 
-// 0 when the account is no metadata.
+// 0 when the account is not a metadata account.
 NOINLINE u64 readMetadata(const Account *account, Metadata *metadata) {
   Reader reader = {account->data, account->dataLength, 0};
   if (readByte(&reader) != METADATA_KEY) return 0;
@@ -103,7 +103,7 @@ INLINE u8 *writeWord(u8 *out, u32 value) {
   return out + 4;
 }
 
-// The room behind `out` is zeros.
+// The bytes from `out` on must be zero.
 NOINLINE u8 *writePadded(u8 *out, const Text *text, u32 room) {
   out = writeWord(out, room);
   writeBytes(out, text->bytes, text->length);
@@ -116,9 +116,9 @@ NOINLINE u8 *writeOptional(u8 *out, const u8 *bytes, u64 size) {
   return writeBytes(out + 1, bytes, size);
 }
 
-// The texts are no longer than their room and there are at most five creators: check first.
+// The caller must check the maximum string lengths and that there are at most five creators.
 NOINLINE void writeMetadata(Account *account, const Metadata *metadata) {
-  // `metadata` may point into the account, so it is put together elsewhere.
+  // `metadata` may point into the account, so it is built in a separate buffer.
   u8 bytes[ACCOUNT_SIZE];
   sol_memset_(bytes, 0, ACCOUNT_SIZE);
   u8 *out = bytes;

@@ -1,4 +1,4 @@
-// The errors of Metaplex Token Metadata that can happen here, by its numbers and in its words.
+// The errors of Metaplex Token Metadata that this program returns, with the original numbers and messages.
 #pragma once
 #include "../sbf/sbf.h"
 
@@ -38,7 +38,7 @@ enum {
     LOG(text); \
     break
 
-// Says in the log what went wrong, as the original does, and gives the error on.
+// Logs the error message, as the original does, and returns the error.
 NOINLINE u64 explained(u64 error) {
   switch (error) {
     SAY(INVALID_METADATA_KEY, " Metadata's key must match seed of ['metadata', program id, mint] provided");

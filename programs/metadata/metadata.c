@@ -1,8 +1,8 @@
-// Token metadata: the part of Metaplex Token Metadata that names fungible tokens, written anew.
-// Instructions, accounts, rules, error numbers and logs are the original's, of which the newest version refuses
-// versions 1 and 2 of creating and version 1 of updating: chains with an older one run them.
+// Token metadata: an independent implementation of the part of Metaplex Token Metadata for fungible tokens, with its
+// instructions, accounts, rules, error numbers and logs. Versions 1 and 2 of create and version 1 of update are included:
+// the newest original rejects them, but chains with an older version execute them.
 // https://github.com/metaplex-foundation/mpl-token-metadata
-// The fee that the original takes for creating is left out: nobody would collect it.
+// The creation fee of the original is left out.
 
 #include "../sbf/borsh.h"
 #include "../sbf/create.h"
@@ -38,7 +38,7 @@ static const Address TOKEN_2022_PROGRAM = {{
 
 static const u8 FUNGIBLE_ASSET[] = {STANDARD_FUNGIBLE_ASSET};
 static const u8 FUNGIBLE[] = {STANDARD_FUNGIBLE};
-// A collection counts its items itself, from none on, whatever its maker says.
+// The size of a collection starts at 0; the given value is ignored.
 static const u8 EMPTY_COLLECTION[DETAILS_SIZE] = {0};
 
 typedef struct {
@@ -71,7 +71,7 @@ NOINLINE u64 checkMint(const Account *mint, const Account *authority) {
   return authority->signer ? 0 : NOT_MINT_AUTHORITY;
 }
 
-// Leaves an empty account of the right size, owned by the program and free of rent.
+// Creates a zeroed, rent-exempt account of the right size, owned by the program.
 NOINLINE u64 makeAccount(const Call *call, const Account *account, const Account *payer, const Account *mint) {
   u8 bump;
   Address derived;
@@ -148,7 +148,7 @@ NOINLINE u64 applyData(Metadata *metadata, const Update *update, const Account *
   if (!metadata->isMutable) return DATA_IS_IMMUTABLE;
   TRY(checkData(&update->data, &metadata->data, authority));
   metadata->data = update->data;
-  // Version 1 does not know of collection and uses, so it leaves them.
+  // Version 1 has no collection and uses, so they are kept.
   if (update->version == 1) return 0;
   if (update->collection) {
     TRY(checkCollection(update->collection, metadata->collection));
@@ -228,7 +228,7 @@ NOINLINE u64 updateFrom(const Call *call, Reader *reader, u8 version) {
   return update(call, &change);
 }
 
-// Mints of Token-2022 carry their metadata themselves; the original's newer instructions take them, these do not.
+// Mints of Token-2022 are rejected, as by the original's instructions of these versions.
 NOINLINE u64 concernsToken2022(const Call *call) {
   for (u64 place = 0; place < call->accountCount; place++) {
     const Account *account = &call->accounts[place];
@@ -240,7 +240,7 @@ NOINLINE u64 concernsToken2022(const Call *call) {
 
 NOINLINE u64 process(const Call *call) {
   Reader reader = {call->data, call->dataLength, 0};
-  // Without a byte the tag is 0, and reading on fails.
+  // Without data the tag is 0, and the next read fails.
   u8 tag = readByte(&reader);
   if (concernsToken2022(call)) return INSTRUCTION_NOT_SUPPORTED;
   if (tag == CREATE_V1) return createFrom(call, &reader, 1);

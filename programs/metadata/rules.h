@@ -1,4 +1,4 @@
-// What new data must fulfil, given what the account says already.
+// Validation of new data against the account's current data.
 #pragma once
 #include "account.h"
 #include "errors.h"
@@ -16,14 +16,14 @@ INLINE u8 isVerified(const Data *data, u32 place) {
   return data->creators[place * CREATOR_SIZE + VERIFIED_AT];
 }
 
-// Its place in the list, or the list's length.
+// Its index in the list, or the list's length.
 NOINLINE u32 findCreator(const Data *data, const Address *address) {
   u32 place = 0;
   while (place < data->creatorCount && !sameAddress(creatorAddress(data, place), address)) place++;
   return place;
 }
 
-// Only a creator that signs as update authority says of itself whether it is verified; for all others it stays.
+// Only a creator that signs as update authority can change its own verified flag; all other flags stay.
 NOINLINE u64 checkCreators(const Data *data, const Data *before, const Account *authority) {
   if (data->creatorCount > MOST_CREATORS) return CREATORS_TOO_LONG;
   if (data->creatorCount == 0) return CREATORS_MUST_BE_AT_LEAST_ONE;
@@ -61,7 +61,7 @@ NOINLINE u64 checkData(const Data *data, const Data *before, const Account *auth
   return 0;
 }
 
-// A verified collection stays as it is; verifying takes an instruction of the collection's own.
+// A verified collection cannot be changed; verifying needs another instruction, signed by the collection's authority.
 NOINLINE u64 checkCollection(const u8 *collection, const u8 *before) {
   u8 isNew = collection && collection[0];
   u8 wasVerified = before && before[0];
@@ -71,7 +71,7 @@ NOINLINE u64 checkCollection(const u8 *collection, const u8 *before) {
   return isSame ? 0 : COLLECTION_CANNOT_BE_VERIFIED;
 }
 
-// Once used, how often it can be used does not change.
+// The use count cannot be changed after the first use.
 NOINLINE u64 checkUses(const u8 *uses, const u8 *before) {
   if (!uses) return 0;
   u64 remaining = readU64(uses + 1);

@@ -1,7 +1,7 @@
-// The name service: records of a parent, an owner, a class and free bytes, at addresses that follow from the name.
-// Instructions, accounts, layout, rules, errors and logs are those of SPL Name Service, written anew:
+// The name service: records with parent, owner, class and data, at addresses derived from the name.
+// An independent implementation of SPL Name Service with its instructions, accounts, layout, rules, errors and logs:
 // https://github.com/solana-labs/solana-program-library (name-service/program)
-// Where the original panics (too few accounts, writing past the end) this one returns an error.
+// Where the original panics (too few accounts, writing past the end), this program returns an error.
 
 #include "../sbf/borsh.h"
 #include "../sbf/create.h"
@@ -12,7 +12,7 @@ enum { CREATE = 0, UPDATE = 1, TRANSFER = 2, DELETE = 3, REALLOC = 4 };
 #define MOST_ACCOUNTS 8
 #define HASH_SIZE 32
 
-// The original's only error of its own.
+// The original's only custom error.
 #define OUT_OF_SPACE CUSTOM_ERROR(0)
 
 #define REFUSE(error, text) \
@@ -21,7 +21,7 @@ enum { CREATE = 0, UPDATE = 1, TRANSFER = 2, DELETE = 3, REALLOC = 4 };
     return error; \
   } while (0)
 
-// What every record begins with.
+// The header of every record.
 typedef struct {
   Address parent;
   Address owner;
@@ -34,14 +34,14 @@ INLINE u64 isNobody(const Address *address) {
   return sameAddress(address, &NOBODY);
 }
 
-// NULL when the account is too short to be a record.
+// NULL when the account is shorter than the header.
 NOINLINE Header *headerOf(const Account *account) {
   if (account->dataLength >= sizeof(Header)) return (Header *)account->data;
   LOG("Failed to deserialize name record");
   return 0;
 }
 
-// The owner of a parent may do what the owners of the names under it may, if it brings the parent along.
+// The owner of a parent has the rights of the owners of its children if the parent account is passed.
 NOINLINE u64 isParentOwner(const Header *header, const Account *parent, const Account *signer, u64 *answer) {
   *answer = 0;
   if (!parent) return 0;
@@ -52,7 +52,7 @@ NOINLINE u64 isParentOwner(const Header *header, const Account *parent, const Ac
   return 0;
 }
 
-// 0 System program, 1 payer (writable signer), 2 record (writable), 3 owner, 4 class (signer, unless there is none),
+// 0 System program, 1 payer (writable signer), 2 record (writable), 3 owner, 4 class (signer if there is one),
 // 5 parent, 6 parent's owner (signer; only with a parent). "None" is the zero address.
 NOINLINE u64 create(const Call *call, const u8 *hashedName, u64 lamports, u32 space) {
   LOG("Instruction: Create");
@@ -97,7 +97,7 @@ NOINLINE u64 create(const Call *call, const u8 *hashedName, u64 lamports, u32 sp
   }
   if (isNobody(owner->address)) REFUSE(INVALID_ARGUMENT, "The owner cannot be `Pubkey::default()`.");
 
-  // A record deleted earlier in the transaction is still there, empty, and is taken again.
+  // A record deleted earlier in the same transaction still exists, empty, and is reused.
   if (record->dataLength == 0) {
     SignerSeeds signer = {seeds, 4};
     TRY(transferLamports(call, payer, record, lamports));
@@ -170,7 +170,7 @@ NOINLINE u64 checkOwner(const Account *record, const Account *owner) {
   return 0;
 }
 
-// 0 record (writable), 1 owner (signer), 2 who gets the lamports (writable).
+// 0 record (writable), 1 owner (signer), 2 receiver of the lamports (writable).
 NOINLINE u64 delete(const Call *call) {
   LOG("Instruction: Delete Name");
   if (call->accountCount < 3) return NOT_ENOUGH_ACCOUNT_KEYS;

@@ -1,9 +1,9 @@
-// Runs the instructions that its data lists, one after another: two swaps in one go, or a call within a call.
-// The first that fails ends all. Nothing is signed for anybody: who signs a call must sign the route.
+// Executes the instructions listed in its data in order, for example two swaps. Fails with the first that fails.
+// The program signs nothing: the signers of a call must sign the route.
 //
-// Data: how many calls (u8); each: program (u8), how many accounts (u8), each of these its place (u8) and its rights
-// (u8: 1 signs, 2 writable), how many bytes of data (u16), these. Places are those of the route's accounts. `idl.json`
-// says the same for explorers.
+// Data: number of calls (u8); each: program (u8), number of accounts (u8), per account its index (u8) and flags
+// (u8: 1 signer, 2 writable), data length (u16), data. Indexes refer to the route's accounts. `idl.json` describes the
+// same format.
 
 #include "../sbf/borsh.h"
 #include "../sbf/sbf.h"
@@ -14,7 +14,7 @@
 
 enum { RIGHT_SIGNER = 1, RIGHT_WRITABLE = 2 };
 
-// The runtime's heap begins here; so many accounts are too much for a stack frame.
+// Start of the runtime's heap; the accounts do not fit in a stack frame.
 #define HEAP ((void *)0x300000000ULL)
 
 NOINLINE u64 readMetas(const Call *call, Reader *reader, AccountMeta *metas, u64 count) {

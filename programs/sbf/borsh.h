@@ -1,11 +1,11 @@
-// Reading borsh: little-endian numbers, a byte 0 or 1 before what may be absent, a u32 length before texts and lists.
+// Borsh reader: little-endian numbers, a byte 0 or 1 before optional values, a u32 length before strings and lists.
 #pragma once
 #include "sbf.h"
 
 typedef struct {
   const u8 *at;
   u64 left;
-  // Once set it stays: whoever reads asks at the end.
+  // Sticky: callers check it once, after reading.
   u8 failed;
 } Reader;
 
@@ -14,7 +14,7 @@ typedef struct {
   u32 length;
 } Text;
 
-// The next bytes; NULL, and the reader has failed, when there are not so many.
+// The next `length` bytes; NULL and `failed` set when there are fewer.
 INLINE const u8 *readBytes(Reader *reader, u64 size) {
   if (reader->failed || size > reader->left) {
     reader->failed = 1;
@@ -47,12 +47,12 @@ INLINE u8 readFlag(Reader *reader) {
   return flag;
 }
 
-// NULL when it is absent.
+// NULL: absent.
 INLINE const u8 *readOptional(Reader *reader, u64 size) {
   return readFlag(reader) ? readBytes(reader, size) : 0;
 }
 
-// The rest of a character's bytes, after a first byte that asks for `count` of them and allows the first `from` to `to`.
+// The `count` continuation bytes of a character; the first of them must be within `from` to `to`.
 INLINE u64 utf8Tail(const u8 *bytes, u64 count, u8 from, u8 to) {
   if (bytes[0] < from || bytes[0] > to) return 0;
   for (u64 place = 1; place < count; place++) {

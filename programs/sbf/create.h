@@ -1,4 +1,4 @@
-// Making an account at an address of the program's own, by calls to the System program.
+// Creates an account at a program derived address, by calls to the System program.
 #pragma once
 #include "sbf.h"
 
@@ -7,10 +7,10 @@ static const Address SYSTEM_PROGRAM = {{0}};
 enum { SYSTEM_ASSIGN = 1, SYSTEM_TRANSFER = 2, SYSTEM_ALLOCATE = 8 };
 
 #define ACCOUNT_OVERHEAD 128
-// The bits of 2.0 as a float: what older chains multiply the price of a byte with.
+// The bits of 2.0 as a float: the rent exemption threshold of older chains.
 #define TWO_YEARS 0x4000000000000000ULL
 
-// What an account of so many bytes must hold.
+// The rent-exempt minimum for an account of this size.
 NOINLINE u64 rentOf(u64 size) {
   u64 rent[3];
   sol_get_rent_sysvar(rent);
@@ -43,7 +43,7 @@ NOINLINE u64 assign(const Call *call, const Account *account, const SignerSeeds 
   return sol_invoke_signed_c(&instruction, call->accounts, call->accountCount, signer, 1);
 }
 
-// The runtime reads an account's new length where it wrote the old one, before the bytes.
+// The runtime reads an account's new length from the u64 before its data.
 INLINE void setDataLength(const Account *account, u64 length) {
   *(u64 *)(account->data - 8) = length;
 }

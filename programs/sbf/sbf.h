@@ -1,4 +1,4 @@
-// What a program may use: types as the runtime lays them out, the syscalls, and reading the call's input.
+// The program environment: types in the runtime's layout, syscalls, and parsing of the call's input.
 #pragma once
 
 typedef unsigned char u8;
@@ -15,7 +15,7 @@ typedef struct {
   u64 length;
 } Slice;
 
-// What an address of the program's own is derived from, its bump included.
+// One seed of a program derived address; the last one is the bump.
 typedef struct {
   const Slice *seeds;
   u64 count;
@@ -47,7 +47,7 @@ typedef struct {
   u8 executable;
 } Account;
 
-// What the program was called with.
+// The parsed input of a call.
 typedef struct {
   Account *accounts;
   u64 accountCount;
@@ -68,10 +68,10 @@ extern void *sol_memcpy_(void *, const void *, u64);
 #define NOINLINE static __attribute__((noinline))
 #define LOG(text) sol_log_((text), sizeof(text) - 1)
 
-// A program returns 0 for success, so its own error 0 is spelt differently.
+// A program returns 0 for success, so custom error 0 has a special value.
 #define CUSTOM_ERROR(number) ((number) == 0 ? 1ULL << 32 : (u64)(number))
 #define BUILTIN_ERROR(number) ((u64)(number) << 32)
-// What the runtime calls InvalidArgument and so on; a program's own errors are plain numbers.
+// The runtime's errors, such as InvalidArgument; custom errors are plain numbers.
 #define INVALID_ARGUMENT BUILTIN_ERROR(2)
 #define INVALID_INSTRUCTION_DATA BUILTIN_ERROR(3)
 #define INVALID_ACCOUNT_DATA BUILTIN_ERROR(4)
@@ -94,16 +94,16 @@ INLINE int sameAddress(const Address *left, const Address *right) {
   return a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3];
 }
 
-// So many bytes an account may grow by in one instruction; the runtime leaves them free behind its data.
+// Maximum growth of an account in one instruction; the runtime reserves it after the data.
 #define ROOM_FOR_GROWTH 10240
 
-// Takes the input apart without copying any account's bytes; accounts past the first `most` are left out.
+// Parses the input without copying account data; accounts after the first `most` are ignored.
 static void readCall(const u8 *input, Account *accounts, u64 most, Call *call) {
   u64 count = readU64(input);
   input += 8;
   u64 kept = 0;
   for (u64 place = 0; place < count; place++) {
-    // An account that was named before is only told by its place.
+    // A duplicate account is encoded as the index of the first one.
     u8 twin = input[0];
     if (twin != 0xff) {
       if (kept < most && twin < kept) accounts[kept++] = accounts[twin];

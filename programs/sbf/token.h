@@ -9,7 +9,7 @@ static const Address TOKEN_2022_PROGRAM = {{6,   221, 246, 225, 238, 117, 143, 2
 
 #define MINT_SIZE 82
 #define TOKEN_ACCOUNT_SIZE 165
-// Token-2022 writes the kind of an account with extensions behind the size of a plain token account.
+// Token-2022 stores the account type of accounts with extensions after the size of a plain token account.
 #define KIND_OFFSET 165
 enum { KIND_MINT = 1, KIND_ACCOUNT = 2 };
 #define EXTENSIONS_OFFSET 166
@@ -73,8 +73,8 @@ INLINE u64 isMintAuthority(const Account *mint, const Address *address) {
   return mint->data[0] == 1 && sameAddress((const Address *)(mint->data + 4), address);
 }
 
-// Extensions of the mint leave their mark on each of its accounts: fees that are withheld, hooks that are called, tokens
-// that cannot move. Only an owner that cannot change is harmless to whoever holds the account.
+// Mint extensions add an extension to each token account: withheld fees, transfer hooks, non-transferable tokens. Only
+// ImmutableOwner is harmless for the holder of the account.
 NOINLINE u64 hasOnlyHarmlessExtensions(const Account *tokenAccount) {
   u64 at = EXTENSIONS_OFFSET;
   while (at + 4 <= tokenAccount->dataLength) {
@@ -89,7 +89,7 @@ NOINLINE u64 hasOnlyHarmlessExtensions(const Account *tokenAccount) {
 
 typedef struct {
   const Call *call;
-  // NULL when a signer of the call signs.
+  // NULL: the authority is a signer of the transaction, not a program derived address.
   const SignerSeeds *signer;
 } TokenCaller;
 
@@ -116,7 +116,7 @@ NOINLINE u64 transferTokens(const TokenCaller *caller, const TokenMove *move, u6
   return sol_invoke_signed_c(&instruction, call->accounts, call->accountCount, caller->signer, caller->signer ? 1 : 0);
 }
 
-// `first` and `second` are mint and account for a mint, account and mint for a burn.
+// `first` and `second`: mint and account when minting, account and mint when burning.
 NOINLINE u64 changeSupply(const TokenCaller *caller, u8 kind, const TokenMove *move, u64 amount) {
   u8 data[9] = {kind};
   __builtin_memcpy(data + 1, &amount, 8);

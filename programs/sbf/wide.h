@@ -1,4 +1,4 @@
-// Products of two 64-bit numbers and their quotients: the machine has no 128-bit arithmetic of its own.
+// 128-bit products of 64-bit numbers and their quotients: the virtual machine has no 128-bit arithmetic.
 #pragma once
 #include "sbf.h"
 
@@ -29,7 +29,7 @@ typedef struct {
   u8 failed;
 } Division;
 
-// Bit by bit, as at school.
+// Binary long division.
 NOINLINE void divide(const Wide *dividend, u64 divisor, Division *result) {
   result->failed = divisor == 0 || dividend->high >= divisor;
   result->quotient = 0;
@@ -54,7 +54,7 @@ NOINLINE void divide(const Wide *dividend, u64 divisor, Division *result) {
   result->remainder = rest;
 }
 
-// left · right / divisor, rounded down or up; 0 when it cannot be told.
+// left · right / divisor, rounded down or up; returns 0 when the quotient does not fit or the divisor is zero.
 NOINLINE u64 share(u64 left, u64 right, u64 divisor, u8 up, u64 *result) {
   Wide product = multiply(left, right);
   Division division;
