@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { errorFields } from '#lib/error-fields.ts'
 import { createLog } from '#lib/log.ts'
 import { greeted, onEndOfParent } from '#lib/parent.ts'
-import { FolderTaken, lockFolder } from './folder-lock.ts'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
 import { faucetOf } from './genesis/genesis.ts'
 import type { ChildArgument, ChildReady } from './localnet-options.ts'
 import { openChain } from './open-chain.ts'
@@ -15,12 +15,12 @@ import { tokenFile } from './traffic/token-files.ts'
 import { listTokens } from './traffic/tokens.ts'
 import { Traffic } from './traffic/traffic.ts'
 
-// The process that is the chain: started, watched and restarted by the parent.
+// The local chain's process: started, supervised and restarted by the parent.
 
 const log = createLog('error')
 
-/** Something that the person at the keyboard can change. */
-class Refusal extends Error {}
+/** A start failure that the user can fix, such as a taken port. */
+class StartError extends Error {}
 
 async function start({
   dir,
@@ -69,7 +69,7 @@ async function start({
   }
   const rpc = createRpcServer(node, log)
   const sockets = new SocketServer(node, log)
-  // Clients of the 1.x line expect the WebSocket on the next port, others on the same one: both are served.
+  // @solana/web3.js 1.x expects the WebSocket on the next port, other clients on the same one.
   const wsServer = createServer((_, response) => response.writeHead(426).end())
   sockets.attach(rpc)
   sockets.attach(wsServer)
@@ -107,8 +107,8 @@ async function start({
 async function listen(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken: the local chain needs it. Stop what uses it, or set LOCALNET_PORT to another port (the WebSocket takes the next one).`
-      reject(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? new Refusal(taken) : error)
+      const taken = `Port ${port} is taken, and the local chain needs it. Stop the process that uses it, or set LOCALNET_PORT to another port (the WebSocket uses the next one).`
+      reject(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? new StartError(taken) : error)
     })
     server.listen(port, '127.0.0.1', resolve)
   })
@@ -117,6 +117,6 @@ async function listen(server: Server, port: number): Promise<void> {
 try {
   await start(await greeted<ChildArgument>())
 } catch (error) {
-  if (!(error instanceof FolderTaken || error instanceof Refusal)) throw error
+  if (!(error instanceof FolderInUse || error instanceof StartError)) throw error
   process.send?.({ refused: errorFields(error) }, () => process.exit(1))
 }

@@ -1,21 +1,21 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder belongs to a process that lives. */
-export class FolderTaken extends Error {
-  override name = 'FolderTaken'
+/** The folder is locked by a running process. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse'
 }
 
-/** A living owner touches its claim this often. */
-const BEAT_MS = 5_000
-/** A claim that is older belongs to a dead process whose number another one has now. */
+/** How often the owner updates the lock file's modification time. */
+const HEARTBEAT_MS = 5_000
+/** An older lock file is stale: its process ended, even if another process has the same id now. */
 const STALE_MS = 30_000
 
 /**
- * Claims `dir` for this process; a claim whose process is gone counts no more.
+ * Locks `dir` for this process. A lock whose process has ended is removed.
  *
- * @returns gives it back
- * @throws FolderTaken with a sentence that names the folder
+ * @returns releases the lock
+ * @throws FolderInUse with a message that names the folder
  */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
@@ -23,22 +23,22 @@ export function lockFolder(dir: string): () => void {
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       writeFileSync(path, String(process.pid), { flag: 'wx' })
-      const beat = setInterval(() => touch(path), BEAT_MS).unref()
+      const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref()
       return () => {
-        clearInterval(beat)
+        clearInterval(heartbeat)
         rmSync(path, { force: true })
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const owner = isFresh(path) ? ownerOf(path) : undefined
       if (owner !== undefined && isAlive(owner))
-        throw new FolderTaken(
-          `The local chain in ${dir} is in use by process ${owner}. Stop that one, or choose another DATA_DIR.`,
+        throw new FolderInUse(
+          `The local chain in ${dir} is in use by process ${owner}. Stop it, or choose another DATA_DIR.`,
         )
       rmSync(path, { force: true })
     }
   }
-  throw new FolderTaken(`The local chain in ${dir} is being opened by another process. Try again.`)
+  throw new FolderInUse(`The local chain in ${dir} is being opened by another process. Try again.`)
 }
 
 function touch(path: string): void {
@@ -46,7 +46,7 @@ function touch(path: string): void {
   try {
     utimesSync(path, now, now)
   } catch {
-    // Somebody removed the folder; the next write will say so more clearly.
+    // The folder was removed; the next write fails with a clearer error.
   }
 }
 
@@ -65,7 +65,7 @@ function ownerOf(path: string): number | undefined {
 }
 
 function isAlive(pid: number): boolean {
-  // The number of a dead process may come again as our own, as it does in a container.
+  // In a container this process can have the same id as the dead one.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

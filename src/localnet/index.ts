@@ -4,20 +4,20 @@ import { type Supervised, supervise } from '#lib/supervisor.ts'
 import type { ChildArgument, ChildReady } from './localnet-options.ts'
 
 export type LocalnetOptions = {
-  /** The chain's own folder; made if absent. */
+  /** Data folder of the chain; created if it does not exist. */
   dir: string
-  /** Of the RPC; the WebSocket is on the next one (and on the same one). 0: any two free ports. */
+  /** Port of the RPC; the WebSocket is on the next one (and on the same one). 0: any two free ports. */
   port: number
-  /** Transactions per second that the chain makes by itself. 0: a quiet chain, without even votes. */
+  /** Transactions per second that the chain generates. 0: none, not even votes. */
   tps?: number
   log?: Pick<Log, 'info' | 'warn'>
-  /** The same seed gives the same validators, wallets and mints. Counts for a new chain only. */
+  /** The same seed gives the same validators, wallets and mints. Used for a new chain only. */
   seed?: string
   /** Shorter slots, for tests. */
   slotMs?: number
-  /** Slots that a new chain has behind it when it first serves. */
+  /** Slots that a new chain runs before it starts serving. */
   history?: number
-  /** Old blocks are forgotten beyond so many bytes on disk. */
+  /** Oldest blocks are deleted when the ledger is larger than this many bytes. */
   ledgerBytes?: number
 }
 
@@ -25,7 +25,7 @@ export type Localnet = {
   rpcUrl: string
   wsUrl: string
   genesisHash: string
-  /** How long the child took until it served, in milliseconds: to begin a chain, or to take one up again. */
+  /** Milliseconds from the child's start until it served requests. */
   bootstrapMs: () => number
   alive: () => boolean
   restarts: () => number
@@ -38,11 +38,11 @@ const DEFAULT_HISTORY = 64
 const DEFAULT_LEDGER_BYTES = 2 ** 30
 
 /**
- * Starts a chain in a box: a child process that speaks Solana JSON-RPC and WebSocket on loopback. A new chain
- * begins when `dir` has none, otherwise the one there goes on. The child is started again if it ever dies, on the
- * same ports, from its last block.
+ * Starts the local chain: a child process that serves Solana JSON-RPC and WebSocket on loopback. Creates a new chain
+ * when `dir` is empty, otherwise continues the one there. If the child process ends, it is restarted on the same ports
+ * from its last block.
  *
- * @throws Error with a sentence for people: the port is taken, or the folder is in use
+ * @throws Error with a message for the user: the port is taken, or the folder is in use
  */
 export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
   const { dir, port, log } = options
@@ -62,8 +62,9 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     greeting: () => argument,
     name: 'localnet',
     graceMs: 2_000,
-    onRestart: (reason) => log?.warn({ reason }, 'The local chain ended by itself and is started again.'),
-    onReady: ({ bootstrapMs }) => log?.info({ bootstrapMs, rpcPort, wsPort }, 'The local chain serves.'),
+    onRestart: (reason) =>
+      log?.warn({ reason }, 'The local chain process ended unexpectedly; restarting it.'),
+    onReady: ({ bootstrapMs }) => log?.info({ bootstrapMs, rpcPort, wsPort }, 'The local chain is ready.'),
   })
   return {
     rpcUrl: `http://127.0.0.1:${rpcPort}`,
@@ -77,7 +78,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   }
 }
 
-/** Two ports next to each other that nobody uses, as clients that derive the second one expect. */
+/** Two consecutive free ports: clients derive the WebSocket port from the RPC port. */
 async function freePorts(): Promise<[number, number]> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const first = await openPort(0)
@@ -86,7 +87,7 @@ async function freePorts(): Promise<[number, number]> {
     await second?.close()
     if (second) return [first.port, second.port]
   }
-  throw new Error('No two neighbouring free ports were found on 127.0.0.1.')
+  throw new Error('Found no two consecutive free ports on 127.0.0.1.')
 }
 
 async function openPort(port: number): Promise<{ port: number; close: () => Promise<void> }> {

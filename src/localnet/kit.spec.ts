@@ -21,7 +21,7 @@ import {
 import { expect, test } from 'vitest'
 import { liveLocalnet } from './testing/live.ts'
 
-// What programs of today do.
+// Uses the local chain through @solana/kit, as current programs do.
 
 const localnet = liveLocalnet({ tps: 30 })
 
@@ -45,7 +45,7 @@ function clients() {
   return { rpc, rpcSubscriptions }
 }
 
-test('airdrops, sends and confirms over the socket, and reads the block back', async () => {
+test('requests an airdrop, sends, confirms over the WebSocket and reads the block', async () => {
   const { rpc, rpcSubscriptions } = clients()
   const payer = await generateKeyPairSigner()
   const receiver = await generateKeyPairSigner()
@@ -96,7 +96,7 @@ test('airdrops, sends and confirms over the socket, and reads the block back', a
   expect(account?.space).toBe(0n)
 })
 
-test('confirms a failure as a failure', async () => {
+test('reports a failed transaction as failed when confirming', async () => {
   const { rpc, rpcSubscriptions } = clients()
   const payer = await generateKeyPairSigner()
   const receiver = await generateKeyPairSigner()
@@ -122,16 +122,16 @@ test('confirms a failure as a failure', async () => {
   await expect(send(transaction, { commitment: 'confirmed' })).rejects.toThrow()
 })
 
-test('hears slots and whole blocks', async () => {
+test('receives slot notifications in order', async () => {
   const { rpcSubscriptions } = clients()
   const abort = new AbortController()
   const slots = await rpcSubscriptions.slotNotifications().subscribe({ abortSignal: abort.signal })
-  const heard: bigint[] = []
+  const received: bigint[] = []
   for await (const { slot, parent } of slots) {
     expect(slot > parent).toBe(true)
-    heard.push(slot)
-    if (heard.length === 5) break
+    received.push(slot)
+    if (received.length === 5) break
   }
   abort.abort()
-  expect(heard).toEqual([...heard].sort((a, b) => Number(a - b)))
+  expect(received).toEqual([...received].sort((a, b) => Number(a - b)))
 })

@@ -1,17 +1,17 @@
-/** What the parent tells the child. */
+/** The child process's options. */
 export type ChildArgument = {
   dir: string
   rpcPort: number
   wsPort: number
-  /** Transactions per second that the chain makes by itself; 0: none at all, not even votes. */
+  /** Transactions per second that the chain generates; 0: none, not even votes. */
   tps: number
   seed: string
   slotMs: number
-  /** Slots that a new chain lays behind itself before it serves, so that there are final blocks at once. */
+  /** Slots that a new chain runs before it starts serving, so that it has finalized blocks from the start. */
   history: number
-  /** As a node's --limit-ledger-size, in bytes. */
+  /** Like a node's --limit-ledger-size, in bytes. */
   ledgerBytes: number
 }
 
-/** What the child says when it serves. */
+/** The child's message when it starts serving. */
 export type ChildReady = { rpcPort: number; wsPort: number; genesisHash: string; bootstrapMs: number }

@@ -8,8 +8,8 @@ import { Schedule } from './chain/schedule.ts'
 import {
   faucetOf,
   type GenesisFile,
-  keepGenesis,
   openGenesis,
+  saveGenesis,
   writeGenesisAccounts,
   writeSchedule,
 } from './genesis/genesis.ts'
@@ -27,11 +27,11 @@ export type OpenedChain = {
   chain: Chain
   ledger: Ledger
   validators: readonly Validator[]
-  /** Whether slot 0 is open: nothing has happened yet. */
+  /** Whether slot 0 is open: the chain has no block yet. */
   isNew: boolean
 }
 
-/** Opens the chain in `dir` where it stopped, or begins one there. Blocks are kept from then on. */
+/** Continues the chain in `dir` after its last block, or creates one there. Every new block is written to disk. */
 export async function openChain(options: OpenChainOptions): Promise<OpenedChain> {
   const { dir, now } = options
   mkdirSync(dir, { recursive: true })
@@ -53,18 +53,19 @@ export async function openChain(options: OpenChainOptions): Promise<OpenedChain>
     svm,
     schedule: new Schedule(seed, leaders),
     onError: options.onError,
-    keep: (block, changes) => {
+    saveBlock: (block, changes) => {
       ledger.append(block, changes)
-      // Failing is no loss: a restart replays more blocks, and the next full segment tries again.
+      // A failure loses nothing: a restart replays more blocks, and the next full segment tries again.
       if (ledger.isSegmentFull) void checkpoint().catch(() => undefined)
     },
   })
-  const checkpoint = () => ledger.checkpoint(chain.accounts.ours(), (address) => chain.accounts.read(address))
+  const checkpoint = () =>
+    ledger.checkpoint(chain.accounts.persistentAddresses(), (address) => chain.accounts.read(address))
 
   if (isNew) await create(chain, ledger, genesis, dir, validators)
   else restoreAccounts(chain, ledger, dir)
   const begins = ledger.lastSlot === undefined
-  if (begins) chain.begin()
+  if (begins) chain.start()
   else chain.resume(recentBlocks(ledger), () => Math.floor(now / 1000))
   return { chain, ledger, validators, isNew: begins }
 }
@@ -76,23 +77,25 @@ async function create(
   dir: string,
   validators: readonly Validator[],
 ): Promise<void> {
-  chain.accounts.adopt(writeGenesisAccounts(chain.svm, genesis.seed, validators))
-  await ledger.writeGenesis(chain.accounts.ours(), (address) => chain.accounts.read(address))
-  keepGenesis(dir, genesis)
+  chain.accounts.register(writeGenesisAccounts(chain.svm, genesis.seed, validators))
+  await ledger.writeGenesis(chain.accounts.persistentAddresses(), (address) => chain.accounts.read(address))
+  saveGenesis(dir, genesis)
 }
 
 function restoreAccounts({ svm, accounts }: Chain, ledger: Ledger, dir: string): void {
   const kept = ledger.readAccounts()
   if (!kept)
-    throw new Error(`The local chain in ${dir} has no whole checkpoint of its accounts: remove the folder.`)
+    throw new Error(
+      `The local chain in ${dir} has no complete checkpoint of its accounts: remove the folder.`,
+    )
   const present = [...kept].filter((entry): entry is [Address, Account] => entry[1] !== undefined)
-  // The engine loads a program when it is put in place, so what it is made of must be there before.
+  // The engine loads a program when its account is written, so its program data must be written before.
   for (const [address, account] of present) if (!account.executable) svm.write(address, account)
   for (const [address, account] of present) if (account.executable) svm.write(address, account)
-  accounts.adopt(present.map(([address]) => address))
+  accounts.register(present.map(([address]) => address))
 }
 
-/** Headers for the sysvars, and the transactions that must not be taken a second time. */
+/** Headers for the sysvars, and the recent transactions for duplicate detection. */
 function* recentBlocks(
   ledger: Ledger,
 ): Generator<{ header: BlockHeader; transactions: ExecutedTransaction[] }> {
@@ -112,7 +115,7 @@ function* recentBlocks(
 }
 const HEADERS = 600
 
-/** A start that broke off before the genesis was kept leaves files that belong to no chain. */
+/** An interrupted first start leaves files without a genesis: removes them. */
 function removeLeftovers(dir: string): void {
   for (const name of readdirSync(dir))
     if (/^(blocks|accounts)-\d{12}\./.test(name)) rmSync(join(dir, name), { force: true })

@@ -8,7 +8,7 @@ import { closeBlock, openTestChain } from './testing/in-process.ts'
 import { call } from './testing/live.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 
-test('still answers for its transactions, accounts and statuses after it was killed', async () => {
+test('serves the same transactions, accounts and statuses after its process is killed', async () => {
   const localnet = await startLocalnet({ dir: tempFolder(), port: 0, slotMs: 100, tps: 50 })
   onTestFinished(() => localnet.stop())
   const to = 'Wa11et1111111111111111111111111111111111111'
@@ -35,14 +35,14 @@ test('still answers for its transactions, accounts and statuses after it was kil
   expect(slot).toBeGreaterThanOrEqual(before.transaction.slot)
 })
 
-test('life goes on after every restart without a word, at each stage of its beginnings', async () => {
+test('the generated traffic continues without errors after a restart at each stage of the setup', async () => {
   const complaints = vi.spyOn(console, 'error')
   onTestFinished(() => complaints.mockRestore())
   const dir = tempFolder()
   let versioned = 0
   let last: string | undefined
   for (const slots of [1, 1, 1, 2, 3, 1, 8, 1, 40, 5]) {
-    // What was open when the process ended is lost, as nobody was told of it in a block.
+    // The open block is lost when the process ends; it was never served.
     const { chain, run } = await openTestChain({ dir, perSlot: 25 })
     if (last) expect(chain.current.previousBlockhash).toBe(last)
     chain.onTransaction.listen(({ transaction }) => {
@@ -55,7 +55,7 @@ test('life goes on after every restart without a word, at each stage of its begi
   expect(versioned).toBeGreaterThan(10)
 })
 
-test('a chain that was closed before its first block begins as if nothing had been', async () => {
+test('a chain that was closed before its first block starts as a new chain', async () => {
   const dir = tempFolder()
   const first = await openTestChain({ dir, perSlot: 0 })
   const second = await openTestChain({ dir, perSlot: 0 })
@@ -66,12 +66,12 @@ test('a chain that was closed before its first block begins as if nothing had be
   expect(second.chain.current).toMatchObject({ parentSlot: 0, height: 1 })
 })
 
-/** One digest of every account there is, in the order of their addresses. */
+/** A digest of all accounts in the order of their addresses. */
 function stateOf(chain: Chain): string {
   const hash = createHash('sha256')
   for (const address of [...chain.accounts.index.all()].sort()) {
     const account = chain.accounts.read(address)
-    // What follows from the newest headers is written anew at each start, not kept.
+    // Sysvars are rebuilt from headers at each start.
     if (!account || account.owner === SYSVAR.owner) continue
     hash.update(`${address} ${account.lamports} ${account.owner} ${account.executable} ${account.rentEpoch} `)
     hash.update(account.data)
@@ -79,14 +79,14 @@ function stateOf(chain: Chain): string {
   return hash.digest('hex')
 }
 
-test('a process that was killed at any moment leaves exactly the accounts of its last whole block', async () => {
+test('after a kill at any moment the accounts are exactly those of the last complete block', async () => {
   const dir = tempFolder()
   const copy = tempFolder()
   const opened = await openTestChain({ dir, perSlot: 20, segmentBlocks: 8 })
   for (const slots of [6, 9, 14, 30]) {
     opened.run(slots)
     const expected = stateOf(opened.chain)
-    // What lies on the disk now is all that a killed process leaves.
+    // The files on disk now are what a killed process leaves.
     cpSync(dir, copy, { recursive: true, force: true })
     const { chain, ledger } = await openTestChain({ dir: copy, perSlot: 20 })
     expect(chain.current.slot).toBeGreaterThanOrEqual(opened.chain.current.slot)

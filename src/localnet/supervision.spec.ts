@@ -21,7 +21,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 const slotOf = async (localnet: Localnet) =>
   (await call(localnet, 'getSlot', { commitment: 'confirmed' })).result as number
 
-test('goes on from the last block after its process was killed, again and again', async () => {
+test('continues after the last block each time its process is killed', async () => {
   const localnet = await start({ dir: tempFolder() })
   const { result: first } = await call(localnet, 'getBlock', 0, { commitment: 'confirmed' })
   let reached = await slotOf(localnet)
@@ -54,7 +54,7 @@ test('goes on from the last block after its process was killed, again and again'
   }
 }, 240_000)
 
-test('stops at once when asked, and begins where it stopped', async () => {
+test('stops immediately on request and continues where it stopped', async () => {
   const dir = tempFolder()
   const first = await start({ dir })
   const reached = await slotOf(first)
@@ -66,13 +66,13 @@ test('stops at once when asked, and begins where it stopped', async () => {
   expect(await slotOf(second)).toBeGreaterThanOrEqual(reached)
 })
 
-test('refuses a folder that another process uses, and names it', async () => {
+test('rejects a folder that another process uses, with the folder in the message', async () => {
   const dir = tempFolder()
   await start({ dir })
   await expect(startLocalnet({ dir, port: 0 })).rejects.toThrow(dir)
 })
 
-test('refuses a port that is taken, and names it and its setting', async () => {
+test('rejects a port that is taken, with the port and its setting in the message', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

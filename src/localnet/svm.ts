@@ -12,12 +12,12 @@ import type { Account, Address } from './chain/account.ts'
 import type { SignedTransaction } from './chain/signed-transaction.ts'
 import { type TransactionError, transactionErrorOf } from './chain/transaction-error.ts'
 
-// The only importer of the native engine. Bytes that are not a transaction, or a key that is not 32 bytes, abort
-// the whole process in native code: everything that goes in is checked here or is a type that only checks make.
+// The only importer of the native engine (LiteSVM). Invalid transaction bytes, or a key that is not 32 bytes, abort the
+// whole process in native code: every input is checked here, or has a type that only a checking function creates.
 
-/** What running one transaction did, beyond the accounts it changed. */
+/** The result of one transaction, without the accounts it changed. */
 export type Execution = {
-  /** `false`: refused before anything was charged; such a transaction never becomes part of a block. */
+  /** `false`: rejected before the fee was charged; such a transaction is never part of a block. */
   included: boolean
   err: TransactionError | null
   logs: string[]
@@ -36,10 +36,13 @@ export type InnerInstruction = {
 
 export type Simulation = Execution & { accounts: Map<Address, Account> }
 
-/** As a node cuts them, in bytes. */
+/** Logs are truncated at this many bytes, as by a node. */
 const LOG_LIMIT = 10_000n
-/** Runs the Token program as a rewrite without "Program log: Instruction: …" lines; chains of today have the classic one. */
-const QUIET_TOKEN_PROGRAM = 'ptokFjwyJtrwCa9Kgo9xoDS59V4QccBGEaRFnRPnSdP'
+/**
+ * The feature that replaces the Token program with a rewrite without "Program log: Instruction: …" lines. It is not
+ * activated, because most chains run the original program.
+ */
+const P_TOKEN_FEATURE = 'ptokFjwyJtrwCa9Kgo9xoDS59V4QccBGEaRFnRPnSdP'
 const PROGRAM_OWNERS = [
   PROGRAM.nativeLoader,
   PROGRAM.bpfLoader1,
@@ -64,7 +67,7 @@ export class Svm {
     native.setPrecompiles()
     native.withNativeMints()
     native.setSigverify(true)
-    // The engine knows one blockhash only; the bank keeps the last 150 and durable nonces.
+    // The engine knows only one blockhash; the bank checks the last 150 and durable nonces.
     native.setBlockhashCheck(false)
     native.setTransactionHistory(0n)
     native.setLogBytesLimit(LOG_LIMIT)
@@ -81,7 +84,7 @@ export class Svm {
     return this.native.getBalance(keyOf(address)) ?? 0n
   }
 
-  /** Puts `account` in place of what was there; with no lamports it is removed. */
+  /** Replaces the account; one without lamports is removed. */
   write(address: Address, account: Account): void {
     const { lamports, data, owner, executable, rentEpoch } = account
     this.native.setAccount(
@@ -90,7 +93,7 @@ export class Svm {
     )
   }
 
-  /** What the engine brings along: programs, sysvars and the native mint. */
+  /** The engine's built-in accounts: programs, sysvars and the native mint. */
   builtIn(): { address: Address; owner: Address }[] {
     return PROGRAM_OWNERS.flatMap((owner) =>
       this.native
@@ -99,7 +102,7 @@ export class Svm {
     )
   }
 
-  /** The ids of all features that the engine knows. */
+  /** The ids of all features that the engine knows, in no fixed order. */
   features(): Uint8Array[] {
     return knownFeatures()
   }
@@ -115,7 +118,7 @@ export class Svm {
       : executionOf(result, null)
   }
 
-  /** Runs without keeping anything; `accounts` is what the transaction would have left. */
+  /** Runs the transaction without changing state; `accounts` are the accounts as it would leave them. */
   simulate(transaction: SignedTransaction, { verify }: { verify: boolean }): Simulation {
     this.native.setSigverify(verify)
     try {
@@ -135,7 +138,7 @@ export class Svm {
 function classicFeatures(): FeatureSet {
   const features = new FeatureSet()
   for (const address of knownFeatures())
-    if (encodeBase58(address) !== QUIET_TOKEN_PROGRAM) features.activate(address, 0n)
+    if (encodeBase58(address) !== P_TOKEN_FEATURE) features.activate(address, 0n)
   return features
 }
 
@@ -169,7 +172,7 @@ function accountOf(native: NativeAccount): Account {
   return {
     lamports: native.lamports(),
     data: native.data(),
-    owner: nameOf(native.owner()),
+    owner: addressOf(native.owner()),
     executable: native.executable(),
     rentEpoch: native.rentEpoch(),
   }
@@ -181,14 +184,14 @@ function keyOf(address: Address): Uint8Array {
   return bytes
 }
 
-// Few programs own nearly all accounts, so their names are worth remembering; the bound is against floods.
-const names = new LRUCache<string, Address>({ max: 1_000 })
-function nameOf(bytes: Uint8Array): Address {
+// A few programs own nearly all accounts, so their addresses are cached; the limit bounds the memory.
+const addressCache = new LRUCache<string, Address>({ max: 1_000 })
+function addressOf(bytes: Uint8Array): Address {
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-  let name = names.get(key)
+  let name = addressCache.get(key)
   if (name === undefined) {
     name = encodeBase58(bytes)
-    names.set(key, name)
+    addressCache.set(key, name)
   }
   return name
 }

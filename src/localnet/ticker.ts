@@ -1,27 +1,27 @@
 import type { Chain } from './chain/chain.ts'
 
-/** After a pause this long (a sleeping laptop) the chain goes on from now instead of making up for it. */
+/** After a longer pause (a suspended laptop) the chain continues from now instead of catching up. */
 const MAX_LAG_SLOTS = 60
 const MAX_CATCH_UP = 5
-/** How often work is spread over a slot. */
+/** Timer ticks per slot. */
 const STEPS = 10
 
 /**
- * Closes a block per slot by the wall clock. `work` is called several times during each slot with the share of it
- * that has passed, the last time with 1.
+ * Closes one block per slot by the wall clock. Calls `onProgress` several times during each slot with the share of the
+ * slot that has passed, the last time with 1.
  */
 export class Ticker {
   private readonly chain: Chain
   private readonly slotMs: number
-  private readonly work: (share: number) => void
+  private readonly onProgress: (share: number) => void
   private timer: NodeJS.Timeout | undefined
   private anchor = { slot: 0, at: 0 }
   private lastSlotAt = 0
 
-  constructor(chain: Chain, slotMs: number, work: (share: number) => void) {
+  constructor(chain: Chain, slotMs: number, onProgress: (share: number) => void) {
     this.chain = chain
     this.slotMs = slotMs
-    this.work = work
+    this.onProgress = onProgress
   }
 
   start(): void {
@@ -50,12 +50,12 @@ export class Ticker {
       end = this.beginOf(this.chain.current.slot + 1)
     }
     for (let closed = 0; Date.now() >= end && closed < MAX_CATCH_UP; closed++) {
-      this.work(1)
+      this.onProgress(1)
       this.lastSlotAt = end
       this.chain.advance((slot) => Math.floor(this.beginOf(slot) / 1000))
       end = this.beginOf(this.chain.current.slot + 1)
     }
     const share = (Date.now() - this.lastSlotAt) / (end - this.lastSlotAt)
-    this.work(Math.min(0.99, Math.max(0, share)))
+    this.onProgress(Math.min(0.99, Math.max(0, share)))
   }
 }

@@ -17,7 +17,7 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { liveLocalnet } from './testing/live.ts'
 
-// What wallets and explorers of the 1.x line do.
+// Uses the local chain through @solana/web3.js 1.x, as many wallets and explorers do.
 
 const localnet = liveLocalnet({ tps: 60 })
 const payer = Keypair.generate()
@@ -49,7 +49,7 @@ async function sendV0(
   return connection.sendTransaction(transaction)
 }
 
-test('airdrops, sends, confirms and shows the transaction', async () => {
+test('requests an airdrop, sends, confirms and reads the transaction', async () => {
   const to = Keypair.generate().publicKey
   const transaction = new Transaction().add(
     SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: LAMPORTS_PER_SOL }),
@@ -68,23 +68,23 @@ test('airdrops, sends, confirms and shows the transaction', async () => {
   expect(entry).toMatchObject({ signature, err: null, slot: found?.slot })
 })
 
-test('tells who waits for a signature when it is confirmed, be it good or bad', async () => {
+test('notifies signature subscribers of confirmed and of failed transactions', async () => {
   const pay = (lamports: number) =>
     new Transaction().add(
       SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: payer.publicKey, lamports }),
     )
   const signature = await sendAndConfirmTransaction(connection, pay(1), [payer])
   expect((await connection.getSignatureStatus(signature)).value?.err).toBeNull()
-  const told = new Promise((resolve) => {
+  const notified = new Promise((resolve) => {
     const transaction = pay(1e15)
     void connection.sendTransaction(transaction, [payer], { skipPreflight: true }).then((bad) => {
       connection.onSignature(bad, ({ err }, { slot }) => resolve({ err, isSlot: slot > 0 }), 'confirmed')
     })
   })
-  expect(await told).toEqual({ err: { InstructionError: [0, { Custom: 1 }] }, isSlot: true })
+  expect(await notified).toEqual({ err: { InstructionError: [0, { Custom: 1 }] }, isSlot: true })
 })
 
-test('sends a version 0 transaction that looks its accounts up in a table', async () => {
+test('sends a version 0 transaction with an address lookup table', async () => {
   const receivers = Array.from({ length: 4 }, () => Keypair.generate().publicKey)
   const recentSlot = (await connection.getSlot('confirmed')) - 2
   const blocks = await connection.getBlocks(Math.max(0, recentSlot - 20), recentSlot, 'confirmed')
@@ -113,7 +113,7 @@ test('sends a version 0 transaction that looks its accounts up in a table', asyn
   await expect(connection.getTransaction(signature)).rejects.toThrow('maxSupportedTransactionVersion')
 })
 
-test('sends a transaction that was signed against a durable nonce, once', async () => {
+test('accepts a transaction with a durable nonce once', async () => {
   const nonce = Keypair.generate()
   const creation = SystemProgram.createNonceAccount({
     fromPubkey: payer.publicKey,
@@ -143,7 +143,7 @@ test('sends a transaction that was signed against a durable nonce, once', async 
   await expect(connection.sendRawTransaction(again.serialize())).rejects.toThrow('Blockhash not found')
 })
 
-test('refuses in preflight with logs, and lets a failure land when preflight is skipped', async () => {
+test('rejects in preflight with logs, and includes a failing transaction when preflight is skipped', async () => {
   const poor = Keypair.generate()
   const tooMuch = () =>
     new Transaction().add(
@@ -155,10 +155,10 @@ test('refuses in preflight with logs, and lets a failure land when preflight is 
   expect(message).toContain('custom program error: 0x1')
   expect(logs?.join()).toContain('insufficient lamports')
   const signature = await connection.sendTransaction(tooMuch(), [payer], { skipPreflight: true })
-  // The client throws an error that its subscription told, and returns one that it had to ask for.
-  const told = await confirm(signature).catch((error: unknown) => error)
-  expect(told).toMatchObject({ InstructionError: [0, { Custom: 1 }] })
-  // The client is satisfied with a failure that is only processed; a block shows it a moment later.
+  // The client throws an error that it received by subscription, and returns one that it polled.
+  const notified = await confirm(signature).catch((error: unknown) => error)
+  expect(notified).toMatchObject({ InstructionError: [0, { Custom: 1 }] })
+  // The client stops waiting at `processed`; the block with the transaction follows a moment later.
   await expect
     .poll(() => connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))
     .not.toBeNull()
@@ -167,7 +167,7 @@ test('refuses in preflight with logs, and lets a failure land when preflight is 
   expect(found?.meta?.logMessages?.join()).toContain('insufficient lamports')
 })
 
-test('simulates without a signature, keeps nothing, and shows accounts as they would be', async () => {
+test('simulates without a signature, changes no state, and returns the resulting accounts', async () => {
   const to = Keypair.generate().publicKey
   const message = new TransactionMessage({
     payerKey: payer.publicKey,
@@ -202,7 +202,7 @@ test('reads blocks of the local chain: parsed and raw forms agree', async () => 
   }
 })
 
-test('answers what explorers ask about the cluster', async () => {
+test('answers the cluster calls that explorers use', async () => {
   const info = await connection.getEpochInfo()
   expect(info.slotsInEpoch).toBe(432)
   const votes = await connection.getVoteAccounts()
@@ -221,7 +221,7 @@ test('answers what explorers ask about the cluster', async () => {
   expect(await connection.getGenesisHash()).toBe(localnet().genesisHash)
 })
 
-test('tells slots, logs, accounts and roots to who subscribes', async () => {
+test('notifies subscribers of slots, logs, accounts and roots', async () => {
   const seen = new Set<string>()
   const to = Keypair.generate().publicKey
   const ids = [

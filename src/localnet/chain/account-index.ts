@@ -2,13 +2,13 @@ import { readTokenAccount, tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Account, Address } from './account.ts'
 
-/** What a token account is found by. */
+/** The index keys of a token account. */
 type TokenKeys = { owner: Address; mint: Address; holder: Address; delegate: Address | undefined }
 type IndexKeys = Address | TokenKeys
 
 /**
- * Which accounts a program owns, and which token accounts a mint, a holder or a delegate has: answers that would
- * otherwise need a walk through every account.
+ * Indexes accounts by owning program, and token accounts by mint, holder and delegate, so that queries do not scan all
+ * accounts.
  */
 export class AccountIndex {
   private readonly places = new Map<Address, IndexKeys>()
@@ -46,7 +46,7 @@ export class AccountIndex {
     return this.byDelegate.get(delegate) ?? NONE
   }
 
-  /** Notes what `address` holds now; `undefined` when it is gone. */
+  /** Updates the indexes for `address`; `undefined`: the account was removed. */
   update(address: Address, account: Account | undefined): void {
     const before = this.places.get(address)
     const after = account && keysOf(account)

@@ -10,5 +10,5 @@ export type Account = {
 }
 
 export const LAMPORTS_PER_COIN = 1_000_000_000n
-/** What a rent-exempt account carries as its rent epoch. */
+/** The rent epoch of a rent-exempt account (u64::MAX). */
 export const NEVER = 18_446_744_073_709_551_615n

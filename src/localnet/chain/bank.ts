@@ -17,24 +17,24 @@ import { isWritable, type SignedTransaction } from './signed-transaction.ts'
 import { tokenBalances } from './token-balances.ts'
 import type { TransactionError } from './transaction-error.ts'
 
-/** What transactions of the open block are checked against. */
+/** The state that transactions of the open block are checked against. */
 export type BankContext = {
   svm: Svm
   accounts: Accounts
   slot: number
   height: number
-  /** The hash of the block before. */
+  /** The hash of the parent block. */
   previousBlockhash: string
   isRecent: (blockhash: string) => boolean
-  /** Whether a transaction with this signature is in one of the last blocks. */
+  /** Whether a transaction with this signature is in a recent block or in the open one. */
   isKnown: (signature: string) => boolean
 }
 
-/** `refused`: nothing was charged and no block will hold it. */
+/** `refused`: rejected; no fee was charged and no block contains it. */
 export type Submission = { executed: ExecutedTransaction } | { refused: TransactionError; logs: string[] }
 
-/** Why the open block cannot take `transaction`, before anything runs. */
-export function findRefusal(
+/** Why the open block rejects `transaction` before execution; `undefined` when it does not. */
+export function findRejection(
   transaction: SignedTransaction,
   { accounts, isRecent, isKnown, previousBlockhash }: BankContext,
 ): TransactionError | undefined {
@@ -47,10 +47,10 @@ export function findRefusal(
     : 'BlockhashNotFound'
 }
 
-/** Runs `transaction` at once; `index` is its place in the open block. */
+/** Executes `transaction`; `index` is its index in the open block. */
 export function execute(transaction: SignedTransaction, index: number, context: BankContext): Submission {
   const { svm, accounts, slot } = context
-  const refusal = findRefusal(transaction, context)
+  const refusal = findRejection(transaction, context)
   if (refusal !== undefined) return { refused: refusal, logs: [] }
   const loaded = resolveLookups(transaction, (address) => accounts.read(address), slot)
   if ('err' in loaded) return { refused: loaded.err, logs: [] }
@@ -63,14 +63,14 @@ export function execute(transaction: SignedTransaction, index: number, context: 
   const execution = accounts.transact(writable, () => {
     const result = svm.execute(transaction)
     if (!result.included) return { result, changed: [] }
-    // The engine knows one blockhash only, and derives the next nonce from the wrong one, or, of a failure, none at all.
+    // The engine knows only one blockhash: it derives the next nonce from the wrong one, or not at all after a failure.
     const renewed = result.err === null ? noncesAdvancedBy(transaction) : nonce === undefined ? [] : [nonce]
     for (const address of renewed) {
       const account = accounts.read(address)
       if (account) svm.write(address, withAdvancedNonce(account, context.previousBlockhash))
     }
     if (result.err === null) return { result, changed: writable }
-    // A failure still costs the fee and uses up the nonce.
+    // A failed transaction still pays the fee and advances the nonce.
     const payer = addresses[0] as Address
     return { result, changed: nonce === undefined ? [payer] : [payer, nonce] }
   })
@@ -96,7 +96,7 @@ export function execute(transaction: SignedTransaction, index: number, context: 
   return { executed }
 }
 
-/** Every address that the transaction may change. */
+/** Every writable address of the transaction. */
 export function writableOf(transaction: SignedTransaction, loaded: Loaded): Address[] {
   return [...transaction.addresses.filter((_, index) => isWritable(transaction, index)), ...loaded.writable]
 }

@@ -3,11 +3,11 @@ import type { Account, Address } from './account.ts'
 import type { SignedTransaction } from './signed-transaction.ts'
 import type { TransactionError } from './transaction-error.ts'
 
-/** A transaction that became part of a block, with everything a node tells of it. */
+/** A transaction in a block, with everything that a node returns for it. */
 export type ExecutedTransaction = {
   transaction: SignedTransaction
   slot: number
-  /** Its place in the block. */
+  /** Its index in the block. */
   index: number
   err: TransactionError | null
   fee: bigint
@@ -24,7 +24,7 @@ export type ExecutedTransaction = {
 }
 
 export type InnerGroup = {
-  /** The top-level instruction that these came from. */
+  /** Index of the top-level instruction that called these. */
   index: number
   instructions: { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }[]
 }
@@ -45,7 +45,7 @@ export type Reward = {
   commission: number | null
 }
 
-/** A block without its transactions: small enough to keep many. */
+/** A block without transactions and rewards. */
 export type BlockHeader = {
   slot: number
   parentSlot: number
@@ -59,7 +59,7 @@ export type BlockHeader = {
   voteCount: number
   /** Since genesis, this block included. */
   totalTransactions: number
-  /** All lamports there are at the end of the block. */
+  /** Total lamports at the end of the block. */
   capitalization: bigint
 }
 
@@ -68,10 +68,10 @@ export type Block = BlockHeader & {
   rewards: Reward[]
 }
 
-/** What a block left behind in the accounts; `undefined` is an account that is gone. */
+/** The accounts that a block changed, as of its end; `undefined`: removed. */
 export type Changes = Map<Address, Account | undefined>
 
-/** All addresses of a transaction in the order of its indexes, looked-up ones last. */
+/** All addresses of a transaction in the order of its account indexes, looked-up ones last. */
 export function addressesOf(
   transaction: SignedTransaction,
   loaded: ExecutedTransaction['loaded'],
@@ -79,7 +79,7 @@ export function addressesOf(
   return [...transaction.addresses, ...loaded.writable, ...loaded.readonly]
 }
 
-/** `block` without what makes it heavy. */
+/** `block` without transactions and rewards. */
 export function headerOf({ transactions: _, rewards: __, ...header }: Block): BlockHeader {
   return header
 }

@@ -1,12 +1,12 @@
-/** A transaction may name any of this many newest blocks. */
+/** A transaction may use the blockhash of any of this many newest blocks. */
 export const MAX_AGE = 150
 const MAX_KEPT = 2 * MAX_AGE
 
-/** The blockhashes that transactions may name, and for how long. */
+/** The recent blockhashes and until when transactions may use them. */
 export class Blockhashes {
   private readonly heights = new Map<string, number>()
 
-  /** Notes the hash of the newest block. */
+  /** Adds the hash of the newest block. */
   add(blockhash: string, height: number): void {
     this.heights.set(blockhash, height)
     if (this.heights.size > MAX_KEPT) {
@@ -15,7 +15,7 @@ export class Blockhashes {
     }
   }
 
-  /** Whether a block at `height` may hold a transaction that names `blockhash`. */
+  /** Whether a block at `height` may contain a transaction with `blockhash`. */
   isValidAt(blockhash: string, height: number): boolean {
     const addedAtHeight = this.heights.get(blockhash)
     return addedAtHeight !== undefined && height <= addedAtHeight + MAX_AGE

@@ -27,7 +27,7 @@ const open = async () => (await openTestChain({ dir: tempFolder() })).chain
 const pay = (chain: Chain, to: string, lamports: bigint, blockhash?: string) =>
   send(chain, { signers: [faucet], instructions: [transfer(faucet.address, to, lamports)] }, blockhash)
 
-test('takes a blockhash for 150 blocks and refuses it in the next one', async () => {
+test('accepts a blockhash for 150 blocks and rejects it in the next one', async () => {
   const chain = await open()
   closeBlock(chain)
   const { blockhash, height } = chain.recent.confirmed
@@ -39,7 +39,7 @@ test('takes a blockhash for 150 blocks and refuses it in the next one', async ()
   })
 })
 
-test('takes the same transaction only once, in the same block and later', async () => {
+test('rejects a duplicate transaction in the same block and in later blocks', async () => {
   const chain = await open()
   closeBlock(chain)
   const to = randomKeypair().address
@@ -50,7 +50,7 @@ test('takes the same transaction only once, in the same block and later', async 
   expect(outcomeOf(pay(chain, to, COIN, blockhash))).toEqual({ refused: 'AlreadyProcessed' })
 })
 
-test('leaves some slots without a block, so that heights fall behind slots', async () => {
+test('skips some slots, so that heights fall behind slots', async () => {
   const chain = await open()
   for (let block = 0; block < 300; block++) closeBlock(chain)
   const { slot, height } = chain.recent.confirmed
@@ -63,7 +63,7 @@ test('leaves some slots without a block, so that heights fall behind slots', asy
   for (const [parent, before] of parents) expect(parent).toBe(before)
 })
 
-test('tells balances as they are now, as confirmed and as final', async () => {
+test('reads balances at processed, confirmed and finalized commitment', async () => {
   const chain = await open()
   for (let block = 0; block < 40; block++) closeBlock(chain)
   const { address } = randomKeypair()
@@ -78,7 +78,7 @@ test('tells balances as they are now, as confirmed and as final', async () => {
   expect([at('processed'), at('confirmed'), at('finalized')]).toEqual([6n * COIN, 6n * COIN, 5n * COIN])
 })
 
-test('gives half of the fees to the leader and burns the other half', async () => {
+test('pays half of the fees to the leader and burns the other half', async () => {
   const chain = await open()
   closeBlock(chain)
   const before = chain.totals.capitalization
@@ -97,7 +97,7 @@ test.for([
   ['a price without a limit, native programs only', [unitPrice(1_000_000)]],
   ['a price without a limit, another program', [unitPrice(3_333), memo('x'), memo('y')]],
   ['a limit beyond the highest', [unitLimit(2_000_000), unitPrice(77)]],
-] as const)('charges the payer exactly the fee that it tells: %s', async ([, extra]) => {
+] as const)('charges the fee payer exactly the reported fee: %s', async ([, extra]) => {
   const chain = await open()
   closeBlock(chain)
   const submission = send(chain, {
@@ -109,7 +109,7 @@ test.for([
   expect((preBalances[0] as bigint) - (postBalances[0] as bigint)).toBe(fee)
 })
 
-test('destroys what is sent to the incinerator when the block ends', async () => {
+test('burns the incinerator balance at the end of the block', async () => {
   const chain = await open()
   closeBlock(chain)
   const before = chain.totals.capitalization
@@ -119,7 +119,7 @@ test('destroys what is sent to the incinerator when the block ends', async () =>
   expect(chain.accounts.lamports(WELL_KNOWN.incinerator)).toBe(0n)
 })
 
-test('lets a durable nonce stand for a blockhash, once, and uses it up even when the transaction fails', async () => {
+test('accepts a durable nonce once and advances it even when the transaction fails', async () => {
   const chain = await open()
   closeBlock(chain)
   const older = chain.recent.confirmed.blockhash
@@ -134,7 +134,7 @@ test('lets a durable nonce stand for a blockhash, once, and uses it up even when
   expect(outcomeOf(created)).toBeNull()
   const value = () =>
     encodeBase58(chain.accounts.read(nonce.address)?.data.subarray(40, 72) ?? new Uint8Array())
-  // As a node makes it: of the hash of the block before, whatever hash the transaction names.
+  // As a node does: from the parent's blockhash, whatever blockhash the transaction has.
   const expected = () =>
     createHash('sha256')
       .update('DURABLE_NONCE')
@@ -160,7 +160,7 @@ test('lets a durable nonce stand for a blockhash, once, and uses it up even when
   expect(spend(COIN, first)).toBeNull()
   expect(value()).toBe(encodeBase58(expected()))
   expect(spend(COIN, first)).toEqual({ refused: 'BlockhashNotFound' })
-  // What it was advanced to counts from the next block on.
+  // The new nonce is valid from the next block on.
   expect(spend(COIN, value())).toEqual({ refused: 'BlockhashNotFound' })
   closeBlock(chain)
   const second = value()
@@ -191,7 +191,7 @@ test('looks up addresses from the slot after the one that added them', async () 
   expect(receivers.map((address) => chain.accounts.lamports(address))).toEqual([COIN, COIN, COIN])
 })
 
-test('warms a delegation up over an epoch, pays it for votes, and sets it free an epoch after its end', async () => {
+test('activates a delegation after one epoch, pays it rewards, and allows withdrawal one epoch after deactivation', async () => {
   const { chain, run, validators } = await openTestChain({ dir: tempFolder(), perSlot: 1 })
   run(10)
   const stake = randomKeypair()

@@ -11,51 +11,51 @@ import { Signal } from './signal.ts'
 import type { SignedTransaction } from './signed-transaction.ts'
 import { Sysvars } from './sysvars.ts'
 
-/** A block is final once this many follow it. */
+/** A block is finalized once this many blocks follow it. */
 export const FINALITY = 31
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
-/** What is true of the chain as a whole, from its first moment on. */
+/** Properties of the chain that never change. */
 export type Genesis = { hash: string; time: number; seed: string; faucet: Address }
 
-/** Writes a closed block down. What it throws ends the chain: nobody may see a block that a restart would lose. */
+/** Writes a closed block to disk. If it throws, the chain stops: a block must not be served before it is saved. */
 export type SaveBlock = (block: Block, changes: Changes) => void
 
 export type ChainParts = {
   genesis: Genesis
   svm: Svm
   schedule: Schedule
-  keep: SaveBlock
-  /** Told what listeners throw. */
+  saveBlock: SaveBlock
+  /** Receives what listeners throw. */
   onError: (error: unknown) => void
 }
 
-/** One chain of blocks: takes transactions, runs each at once, closes a block when told to. */
+/** The chain: executes each submitted transaction at once; `advance` closes the block. */
 export class Chain {
   readonly genesis: Genesis
   readonly svm: Svm
   readonly accounts: Accounts
   readonly schedule: Schedule
   readonly recent = new RecentBlocks(FINALITY)
-  /** A slot has begun. */
+  /** A slot started. */
   readonly onSlot: Signal<{ slot: number; parent: number; root: number }>
   readonly onTransaction: Signal<ExecutedTransaction>
-  /** A block is closed, and with that confirmed: only one node votes here. */
+  /** A block was closed, and with that confirmed: there is only one node. */
   readonly onBlock: Signal<{ block: Block; changes: Changes }>
-  /** A block became final. */
+  /** A block was finalized. */
   readonly onRoot: Signal<BlockHeader>
-  private readonly keep: SaveBlock
+  private readonly saveBlock: SaveBlock
   private readonly sysvars: Sysvars
   private readonly openSignatures = new Set<string>()
   private bank: OpenBlock | undefined
   private sums: Totals = { capitalization: 0n, transactions: 0 }
 
-  constructor({ genesis, svm, schedule, keep, onError }: ChainParts) {
+  constructor({ genesis, svm, schedule, saveBlock, onError }: ChainParts) {
     this.genesis = genesis
     this.svm = svm
     this.schedule = schedule
-    this.keep = keep
+    this.saveBlock = saveBlock
     this.onSlot = new Signal(onError)
     this.onTransaction = new Signal(onError)
     this.onBlock = new Signal(onError)
@@ -64,17 +64,17 @@ export class Chain {
     this.sysvars = new Sysvars(svm)
   }
 
-  /** Begins slot 0 of a new chain, with whatever accounts there are. */
-  begin(): void {
+  /** Opens slot 0 of a new chain; all genesis accounts must be registered. */
+  start(): void {
     for (const address of this.accounts.index.all())
       this.sums.capitalization += this.accounts.lamports(address)
     this.accounts.closeBlock()
-    // The first transactions of a chain name its genesis hash, as on a real cluster.
+    // The first transactions of a chain use its genesis hash as blockhash, as on a real cluster.
     this.recent.blockhashes.add(this.genesis.hash, 0)
     this.open(undefined, () => this.genesis.time)
   }
 
-  /** Takes up a chain whose accounts are restored, after the newest of `blocks`. */
+  /** Continues a chain with restored accounts after the newest of `blocks`. */
   resume(
     blocks: Iterable<{ header: BlockHeader; transactions: ExecutedTransaction[] }>,
     timeOf: (slot: number) => number,
@@ -89,7 +89,7 @@ export class Chain {
   }
 
   get current(): OpenBlock {
-    if (!this.bank) throw new Error('The chain has not begun.')
+    if (!this.bank) throw new Error('The chain is not started.')
     return this.bank
   }
 
@@ -123,7 +123,7 @@ export class Chain {
     return submission
   }
 
-  /** Closes the open block and opens the next slot that has one; `timeOf` says when a slot begins, in seconds. */
+  /** Closes the open block and opens the next slot that is not skipped; `timeOf` is a slot's start in Unix seconds. */
   advance(timeOf: (slot: number) => number): void {
     const block = closeBlock(this.current, this.accounts, this.sums)
     this.sums = { capitalization: block.capitalization, transactions: block.totalTransactions }
@@ -131,13 +131,13 @@ export class Chain {
     this.recent.add(headerOf(block), block.transactions)
     this.sysvars.add(block)
     this.openSignatures.clear()
-    this.keep(block, changes)
+    this.saveBlock(block, changes)
     this.onBlock.emit({ block, changes })
     if (this.recent.depth === FINALITY) this.onRoot.emit(this.recent.finalized)
     this.open(block, timeOf)
   }
 
-  /** The newest slot, with its height and hash, at a commitment. The open block has no hash yet: its parent's is told. */
+  /** The newest slot at a commitment. The open block has no hash yet, so its parent's is returned. */
   at(commitment: Commitment): { slot: number; height: number; blockhash: string } {
     if (commitment === 'finalized') return this.recent.finalized
     if (commitment === 'confirmed' && this.recent.headers.length > 0) return this.recent.confirmed

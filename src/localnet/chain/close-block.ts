@@ -7,7 +7,7 @@ import type { Accounts } from './accounts.ts'
 import { isVote } from './bank.ts'
 import type { Block, ExecutedTransaction, Reward } from './block.ts'
 
-/** The block that takes transactions now. */
+/** The block that is being filled. */
 export type OpenBlock = {
   slot: number
   parentSlot: number
@@ -19,7 +19,7 @@ export type OpenBlock = {
   rewards: Reward[]
 }
 
-/** Lamports that exist, and transactions since genesis. */
+/** Total lamports, and transactions since genesis. */
 export type Totals = { capitalization: bigint; transactions: number }
 
 const EMPTY: Account = {
@@ -30,7 +30,7 @@ const EMPTY: Account = {
   rentEpoch: NEVER,
 }
 
-/** Settles the fees and gives the block its hash. */
+/** Distributes the fees and computes the blockhash. */
 export function closeBlock(open: OpenBlock, accounts: Accounts, before: Totals): Block {
   const burned = rewardLeader(open, accounts) + emptyIncinerator(accounts)
   const hash = createHash('sha256').update(bytesOf(open.previousBlockhash)).update(String(open.slot))
@@ -45,7 +45,7 @@ export function closeBlock(open: OpenBlock, accounts: Accounts, before: Totals):
   }
 }
 
-/** Half of the fees goes to the leader; the other half, which is returned, is burned. */
+/** Pays half of the fees to the leader. @returns the other half, which is burned */
 function rewardLeader({ transactions, leader, rewards }: OpenBlock, accounts: Accounts): bigint {
   const fees = transactions.reduce((sum, { fee }) => sum + fee, 0n)
   const burned = fees / 2n

@@ -22,8 +22,8 @@ type Candidate = {
 }
 
 /**
- * What a new epoch begins with: the ended one goes into the stake history, and delegations and validators get the
- * epoch's inflation by the credits that the votes earned.
+ * Ends an epoch: adds it to the stake history and pays its inflation to delegations and validators by their vote
+ * credits.
  */
 export function endEpoch(
   accounts: Accounts,
@@ -49,7 +49,7 @@ function listDelegations(accounts: Accounts, epoch: bigint): { candidates: Candi
   const total: Activation = { effective: 0n, activating: 0n, deactivating: 0n }
   const candidates: Candidate[] = []
   const credits = new Map<Address, bigint>()
-  // By address, so that the same state gives the same order of rewards whatever the order of its making.
+  // Sorted by address, so that the order of the rewards does not depend on the order of creation.
   for (const address of [...accounts.index.ownedBy(PROGRAM.stake)].sort()) {
     const account = accounts.read(address)
     const delegation = account && account.data.length >= 200 ? readStake(account.data)?.delegation : undefined
@@ -80,7 +80,7 @@ function creditsOf(account: Account | undefined): bigint {
   return readVote(account.data)?.epochCredits.at(-1)?.credits ?? 0n
 }
 
-/** Pays the delegation and, out of the same amount, the validator's commission. */
+/** Pays the delegation and, from the same amount, the validator's commission. */
 function payReward(accounts: Accounts, candidate: Candidate, amount: bigint): Reward[] {
   if (amount === 0n) return []
   const vote = accounts.read(candidate.voter)
@@ -111,7 +111,7 @@ function payReward(accounts: Accounts, candidate: Candidate, amount: bigint): Re
   return rewards
 }
 
-/** Written as bytes: the engine's own setter confuses the three amounts. */
+/** Writes the bytes directly because the engine's setter mixes up the three amounts. */
 function writeHistory(accounts: Accounts, epoch: bigint, total: Activation): void {
   const account = accounts.read(SYSVAR.stakeHistory)
   if (!account) return
@@ -127,7 +127,7 @@ function writeHistory(accounts: Accounts, epoch: bigint, total: Activation): voi
   accounts.write(SYSVAR.stakeHistory, { ...account, data })
 }
 
-/** Everything is paid in the epoch's first block, so the distribution is over as soon as it began. */
+/** All rewards are paid in the epoch's first block, so the distribution is already complete. */
 function writeEpochRewards(
   accounts: Accounts,
   first: { height: number; previousBlockhash: string },

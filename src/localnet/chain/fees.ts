@@ -5,7 +5,7 @@ import type { WireMessage } from '#svm/wire-transaction.ts'
 export const LAMPORTS_PER_SIGNATURE = 5_000n
 const MAX_UNITS = 1_400_000
 const DEFAULT_UNITS = 200_000
-/** What an instruction of a native program reserves when no limit is set (SIMD-0170). */
+/** Default compute units of a native program's instruction when no limit is set (SIMD-0170). */
 const NATIVE_UNITS = 3_000
 const native = new Set<string>([
   PROGRAM.system,
@@ -21,8 +21,8 @@ const native = new Set<string>([
 const precompiles = new Set<string>([PROGRAM.ed25519, PROGRAM.secp256k1, PROGRAM.secp256r1])
 
 /**
- * What the payer is charged: per signature, those inside precompile instructions included, and the unit price
- * times the unit limit, rounded up to a lamport.
+ * The fee in lamports: a fixed amount per signature, including those in precompile instructions, plus the priority fee
+ * (unit price times unit limit, rounded up to a lamport).
  */
 export function feeOf(message: WireMessage): bigint {
   let limit: number | undefined
@@ -42,7 +42,7 @@ export function feeOf(message: WireMessage): bigint {
   return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (price * units + 999_999n) / 1_000_000n
 }
 
-/** Price per unit, in millionths of a lamport; 0 when none is offered. */
+/** Compute unit price in micro-lamports; 0 when none is set. */
 export function unitPriceOf(message: WireMessage): bigint {
   for (const { programIdIndex, data } of message.instructions)
     if (

@@ -1,12 +1,12 @@
 import { SLOTS_PER_EPOCH } from './schedule.ts'
 
-/** As a node's getInflationGovernor tells it. */
+/** As returned by getInflationGovernor. */
 export const INFLATION = { initial: 0.08, terminal: 0.015, taper: 0.15, foundation: 0, foundationTerm: 0 }
 
 const SECONDS_PER_YEAR = 31_557_600
 export const YEARS_PER_EPOCH = SLOTS_PER_EPOCH / SECONDS_PER_YEAR
 
-/** New coins per year, as a share of all coins, `years` after genesis. */
+/** Inflation per year as a share of the supply, `years` after genesis. */
 export function inflationRate(years: number): number {
   return Math.max(INFLATION.terminal, INFLATION.initial * (1 - INFLATION.taper) ** years)
 }

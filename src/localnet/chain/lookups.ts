@@ -8,7 +8,7 @@ import type { TransactionError } from './transaction-error.ts'
 export type Loaded = { writable: Address[]; readonly: Address[] }
 
 /**
- * The addresses that a version 0 message looks up in tables, or why the runtime would refuse it.
+ * The addresses that a version 0 message looks up in tables, or the runtime's error.
  * An address becomes usable in the slot after the one that added it.
  */
 export function resolveLookups(

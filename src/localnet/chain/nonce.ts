@@ -5,20 +5,20 @@ import type { WireInstruction } from '#svm/wire-transaction.ts'
 import type { Account, Address } from './account.ts'
 import type { SignedTransaction } from './signed-transaction.ts'
 
-// A transaction that names a durable nonce instead of a recent blockhash: its first instruction advances it.
+// Durable nonces replace the recent blockhash: the first instruction of the transaction advances the nonce account.
 const ADVANCE = 4
 const INITIALIZE = 6
 const SIZE = 80
 const INITIALIZED = 1
 const NONCE_OFFSET = 40
 
-/** The nonce account that the transaction relies on, if it has the form of one that does. */
+/** The nonce account that the first instruction advances; `undefined` when it is no AdvanceNonceAccount. */
 export function nonceAccountOf(transaction: SignedTransaction): Address | undefined {
   const [first] = transaction.wire.instructions
   return first && nonceOf(first, transaction, [ADVANCE])
 }
 
-/** The nonce accounts that get a new value when the transaction succeeds. */
+/** The nonce accounts that get a new value if the transaction succeeds. */
 export function noncesAdvancedBy(transaction: SignedTransaction): Address[] {
   return transaction.wire.instructions.flatMap(
     (instruction) => nonceOf(instruction, transaction, [ADVANCE, INITIALIZE]) ?? [],
@@ -36,7 +36,7 @@ function nonceOf(
   return index === undefined ? undefined : addresses[index]
 }
 
-/** Whether `account` is a nonce account that holds `blockhash` now. */
+/** Whether `account` is a nonce account whose current nonce is `blockhash`. */
 export function holdsNonce(account: Account | undefined, blockhash: string): boolean {
   if (account?.owner !== PROGRAM.system || account.data.length !== SIZE) return false
   const data = Buffer.from(account.data.buffer, account.data.byteOffset, SIZE)
@@ -46,14 +46,14 @@ export function holdsNonce(account: Account | undefined, blockhash: string): boo
   )
 }
 
-/** `account` with the nonce that follows from `blockhash`, so that it cannot be used twice. */
+/** `account` with the next nonce, which is derived from `blockhash`. */
 export function withAdvancedNonce(account: Account, blockhash: string): Account {
   const data = Uint8Array.from(account.data)
   data.set(nextNonce(blockhash), NONCE_OFFSET)
   return { ...account, data }
 }
 
-/** The nonce that every nonce account advanced in the block after `blockhash` gets: it cannot be used in that block. */
+/** The nonce of accounts advanced in the block after `blockhash`; it cannot be used within that block. */
 export const durableNonceAfter = (blockhash: string): string => encodeBase58(nextNonce(blockhash))
 
 // https://docs.rs/solana-nonce (DurableNonce::from_blockhash)

@@ -3,23 +3,23 @@ import { LRUCache } from 'lru-cache'
 import type { Address } from './account.ts'
 
 export const SLOTS_PER_EPOCH = 432
-/** A leader has this many slots in a row. */
+/** Consecutive slots per leader. */
 const SLOTS_PER_TURN = 4
-/** Out of 256: about one slot in twenty. */
-const SKIPPED = 13
+/** A slot is skipped when a hash byte is below this: about one slot in twenty. */
+const SKIP_THRESHOLD = 13
 
 export const epochOf = (slot: number): number => Math.floor(slot / SLOTS_PER_EPOCH)
 
 export type Leader = {
   address: Address
   weight: number
-  /** It makes no blocks when its turn comes. */
+  /** Its slots are all skipped. */
   isOffline?: boolean
 }
 
 /**
- * Who leads which slot, and which slots stay without a block. Decided by the seed alone, so that the answer for
- * any slot, past or future, needs no history.
+ * The leader schedule and the skipped slots. Both follow from the seed alone, so any slot, past or future, can be
+ * computed without history.
  */
 export class Schedule {
   private readonly seed: string
@@ -36,12 +36,12 @@ export class Schedule {
     return this.turnsOf(epochOf(slot))[turn] as Address
   }
 
-  /** The first slots of the chain are never skipped: they hold its beginnings. */
+  /** The first slots of the chain are never skipped. */
   isSkipped(slot: number): boolean {
     if (slot <= 4) return false
     const leader = this.leaderOf(slot)
     if (this.leaders.some(({ address, isOffline }) => isOffline && address === leader)) return true
-    return (digest(`${this.seed} skip ${slot}`)[0] as number) < SKIPPED
+    return (digest(`${this.seed} skip ${slot}`)[0] as number) < SKIP_THRESHOLD
   }
 
   /** One leader per slot of the epoch. */

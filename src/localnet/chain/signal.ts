@@ -1,9 +1,9 @@
-/** One kind of event. Listeners are called in the order they came, at once. */
+/** One kind of event. `emit` calls the listeners synchronously, in the order of their registration. */
 export class Signal<T> {
   private readonly listeners = new Set<(value: T) => void>()
   private readonly onError: (error: unknown) => void
 
-  /** @param onError is told what a listener throws: onlookers must not stop what they look at */
+  /** @param onError receives what a listener throws, so that a listener cannot stop the chain */
   constructor(onError: (error: unknown) => void) {
     this.onError = onError
   }

@@ -3,15 +3,15 @@ import { parseWireTransaction, type WireTransaction } from '#svm/wire-transactio
 import type { Address } from './account.ts'
 
 /**
- * A transaction that passed the strict parser. Only `readTransaction` makes one, so whoever takes this type may
- * hand the bytes to the native engine.
+ * A transaction that passed the strict parser. Only `readTransaction` creates one, so its bytes are safe for the
+ * native engine.
  */
 export type SignedTransaction = {
   readonly bytes: Uint8Array
   readonly wire: WireTransaction
   /** The first signature as base58. */
   readonly signature: string
-  /** The addresses that the message itself names. */
+  /** The static account keys of the message, without looked-up addresses. */
   readonly addresses: readonly Address[]
   readonly blockhash: string
   readonly [checked]: true
@@ -19,7 +19,7 @@ export type SignedTransaction = {
 
 declare const checked: unique symbol
 
-/** @throws WireError when a node would refuse the bytes before it looks at any account */
+/** @throws WireError when a node would reject the bytes before it reads any account */
 export function readTransaction(bytes: Uint8Array): SignedTransaction {
   const wire = parseWireTransaction(bytes, { strict: true })
   return {
@@ -31,7 +31,7 @@ export function readTransaction(bytes: Uint8Array): SignedTransaction {
   } as unknown as SignedTransaction
 }
 
-/** Whether the message lets the account at `index` be written; looked-up accounts are not asked here. */
+/** Whether the static account at `index` is writable. */
 export function isWritable({ wire: { header, staticKeys } }: SignedTransaction, index: number): boolean {
   const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
   return index < numRequiredSignatures

@@ -8,8 +8,8 @@ export type Activation = { effective: bigint; activating: bigint; deactivating: 
 const NEVER = 18_446_744_073_709_551_615n
 
 /**
- * How much of a delegation counts in `epoch`. It warms up and cools down within one epoch: the genesis stake is so
- * large that the rule of 9 % of the whole stake per epoch never binds.
+ * The effective, activating and deactivating stake of a delegation in `epoch`. Warm-up and cool-down take one epoch:
+ * the genesis stake is so large that the limit of 9 % of the total stake per epoch is never reached.
  */
 export function activationAt(delegation: Delegation, epoch: bigint): Activation {
   const { stake, activationEpoch, deactivationEpoch } = delegation

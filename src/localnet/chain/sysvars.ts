@@ -14,8 +14,8 @@ const SYSVAR_LAMPORTS = 1n
 export type Moment = { slot: number; time: number; epochStart: number }
 
 /**
- * The accounts that programs ask for the time and for recent blocks. They change with every block, so they stay
- * out of the block's changes: headers alone bring them back.
+ * The sysvar accounts Clock, SlotHashes and RecentBlockhashes. They change with every block, so they are not saved with
+ * its changes: they are rebuilt from headers.
  */
 export class Sysvars {
   private readonly svm: Svm
@@ -26,7 +26,7 @@ export class Sysvars {
     this.svm = svm
   }
 
-  /** Notes a closed block, oldest first. Nothing is written until `open`. */
+  /** Adds a closed block, oldest first. Nothing is written until `open`. */
   add({ slot, blockhash }: Pick<BlockHeader, 'slot' | 'blockhash'>): void {
     const hash = bytesOf(blockhash)
     shift(this.slotHashes, SLOT_HASHES)
@@ -37,7 +37,7 @@ export class Sysvars {
     this.recentHashes.writeBigUInt64LE(LAMPORTS_PER_SIGNATURE, 40)
   }
 
-  /** What the transactions of the block at `moment` will see. */
+  /** Writes the sysvars for the block at `moment`. */
   open({ slot, time, epochStart }: Moment): void {
     const clock = Buffer.alloc(40)
     const epoch = BigInt(epochOf(slot))
@@ -62,7 +62,7 @@ export class Sysvars {
   }
 }
 
-/** Makes room in front for one more entry; the oldest of a full list falls out. */
+/** Makes room in front for one more entry; a full list drops its oldest. */
 function shift(list: Buffer, capacity: number): void {
   const count = Math.min(Number(list.readBigUInt64LE(0)) + 1, capacity)
   list.copyWithin(8 + SLOT_HASH_SIZE, 8, 8 + (count - 1) * SLOT_HASH_SIZE)

@@ -5,7 +5,7 @@ import type { Address } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { TokenBalance } from './block.ts'
 
-/** What the token accounts among `addresses` hold now, by their place. */
+/** The current balances of the token accounts among `addresses`. */
 export function tokenBalances(addresses: readonly Address[], accounts: Accounts): TokenBalance[] {
   const balances: TokenBalance[] = []
   for (const [accountIndex, address] of addresses.entries()) {
@@ -21,7 +21,7 @@ export function tokenBalances(addresses: readonly Address[], accounts: Accounts)
   return balances
 }
 
-/** The decimals of `mint`, while it is one. */
+/** The decimals of `mint`; `undefined` when it is not a mint. */
 export function decimalsOf(mint: Address, accounts: Pick<Accounts, 'read'>): number | undefined {
   const account = accounts.read(mint)
   if (!account) return undefined
@@ -33,7 +33,7 @@ export function decimalsOf(mint: Address, accounts: Pick<Accounts, 'read'>): num
   }
 }
 
-/** As blocks tell amounts: nodes keep them as protobuf, in which a zero float is absent. */
+/** The amount as getBlock returns it: nodes store protobuf, in which a zero float is absent and read back as null. */
 function blockAmountOf(amount: bigint, decimals: number): UiTokenAmount {
   const uiAmount = uiTokenAmount(amount, decimals)
   return { ...uiAmount, uiAmount: amount === 0n ? null : uiAmount.uiAmount }

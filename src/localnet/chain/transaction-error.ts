@@ -1,9 +1,9 @@
 import { instructionErrorWords, transactionErrorWords } from '#svm/errors/runtime-errors.ts'
 
-// The engine's error objects → the JSON that a node writes. Names in the order of the Rust enums:
+// Converts the engine's error objects to a node's JSON. Names in the order of the Rust enums:
 // https://docs.rs/solana-transaction-error, https://docs.rs/solana-instruction (InstructionError)
 
-/** As a node writes `err`: a name, or an object with one key. */
+/** A node's `err` value: a name, or an object with one key. */
 export type TransactionError = string | Record<string, unknown>
 
 const TRANSACTION_ERRORS =
@@ -20,7 +20,7 @@ type NativeError =
   | { index: number; err?: () => number | { code: number } | { msg: string } }
   | { accountIndex: number }
 
-/** `error` as the engine's `err()` gives it. */
+/** @param error the engine's `err()` */
 export function transactionErrorOf(error: NativeError): TransactionError {
   if (typeof error === 'number') return TRANSACTION_ERRORS[error] ?? 'SanitizeFailure'
   if ('index' in error) {
@@ -37,8 +37,8 @@ function instructionErrorOf(error: number | { code: number } | { msg: string }):
   return 'code' in error ? { Custom: error.code } : 'BorshIoError'
 }
 
-/** The sentence of a node's preflight error. */
-export function sentenceOf(error: TransactionError): string {
+/** The text of a node's preflight error. */
+export function messageOf(error: TransactionError): string {
   const [kind = '', detail] = typeof error === 'string' ? [error] : (Object.entries(error)[0] ?? [])
   if (kind === 'InstructionError' && Array.isArray(detail)) {
     const [index, cause] = detail as [number, unknown]

@@ -18,7 +18,7 @@ import { runtimeAccounts } from './runtime-accounts.ts'
 import { validatorInfo } from './validator-info.ts'
 import type { Validator } from './validators.ts'
 
-/** What makes this chain this chain; kept beside its blocks. */
+/** The content of `genesis.json`, which is stored beside the blocks. */
 export type GenesisFile = { format: 1; seed: string; time: number; hash: string }
 
 export const faucetOf = (seed: string): Keypair => namedKeypair(`${seed} faucet`)
@@ -28,8 +28,8 @@ const IDENTITY_COINS = 100_000n
 const NO_BLOCKHASH = '11111111111111111111111111111111'
 
 /**
- * The genesis of the chain in `dir`; a new one is made when there is none. Two chains of one seed have the same
- * addresses but not the same hash: nobody must take the one for the other.
+ * The genesis of the chain in `dir`; a new one is created when there is none. Two chains with the same seed have the
+ * same addresses but different genesis hashes, so that they cannot be confused.
  */
 export function openGenesis(
   dir: string,
@@ -44,14 +44,14 @@ export function openGenesis(
   return { genesis: { format: 1, seed, time, hash }, isNew: true }
 }
 
-/** From here on the chain in `dir` exists. */
-export function keepGenesis(dir: string, genesis: GenesisFile): void {
+/** Saves the genesis as the last step of creating the chain in `dir`. */
+export function saveGenesis(dir: string, genesis: GenesisFile): void {
   const path = join(dir, 'genesis.json')
   writeFileSync(`${path}.tmp`, JSON.stringify(genesis))
   renameSync(`${path}.tmp`, path)
 }
 
-/** What the engine itself must know before any account is put into it, new or restored. */
+/** Sets the epoch schedule sysvar; required before any account is written. */
 export function writeSchedule(svm: Svm): void {
   const account = svm.read(SYSVAR.epochSchedule)
   if (!account) return
@@ -61,29 +61,29 @@ export function writeSchedule(svm: Svm): void {
   svm.write(SYSVAR.epochSchedule, { ...account, data })
 }
 
-/** Fills a new chain with what is there before its first block. */
+/** Writes the genesis accounts. @returns their addresses */
 export function writeGenesisAccounts(svm: Svm, seed: string, validators: readonly Validator[]): Address[] {
   const faucet = faucetOf(seed)
   const written: Address[] = []
-  const put = (address: Address, account: Account) => {
+  const add = (address: Address, account: Account) => {
     svm.write(address, account)
     written.push(address)
   }
-  put(faucet.address, coins(FAUCET_COINS))
-  put(WELL_KNOWN.nativeMint2022, nativeMint(svm))
-  for (const [address, account] of runtimeAccounts(svm)) put(address, account)
+  add(faucet.address, coins(FAUCET_COINS))
+  add(WELL_KNOWN.nativeMint2022, nativeMint(svm))
+  for (const [address, account] of runtimeAccounts(svm)) add(address, account)
   const idl = routerIdl(svm)
-  put(idl.address, idl.account)
+  add(idl.address, idl.account)
   for (const validator of validators) {
-    put(validator.identity.address, coins(IDENTITY_COINS))
+    add(validator.identity.address, coins(IDENTITY_COINS))
     const info = validatorInfo(svm, validator)
-    put(info.address, info.account)
+    add(info.address, info.account)
     written.push(...createValidator(svm, validator, faucet))
   }
   return written
 }
 
-/** Made by real instructions, so that the layouts are the runtime's own; but before any block, as at every genesis. */
+/** Creates vote and stake account by executing instructions, so that the layouts are the runtime's. */
 function createValidator(svm: Svm, validator: Validator, faucet: Keypair): Address[] {
   const { identity, vote, stake, commission, coins: staked } = validator
   const run = (signers: readonly [Keypair, ...Keypair[]], instructions: readonly InstructionToBuild[]) => {
@@ -115,7 +115,7 @@ function createValidator(svm: Svm, validator: Validator, faucet: Keypair): Addre
   )
   const account = svm.read(stake.address) as Account
   const data = Buffer.from(account.data)
-  // Active since ever: without such stake the rule of 9 % per epoch would let nobody's delegation warm up.
+  // Bootstrap stake: without it the limit of 9 % of the total stake per epoch would block every activation.
   data.writeBigUInt64LE(NEVER, STAKE_OFFSET.activationEpoch)
   svm.write(stake.address, { ...account, data })
   return [vote.address, stake.address]
@@ -131,7 +131,7 @@ function coins(amount: bigint): Account {
   }
 }
 
-/** The wrapped coin under Token-2022: the engine brings only the one under the Token program. */
+/** The native mint of Token-2022: the engine has only the one of the Token program. */
 function nativeMint(svm: Svm): Account {
   const classic = svm.read(WELL_KNOWN.nativeMint) as Account
   return { ...classic, owner: PROGRAM.token2022 }

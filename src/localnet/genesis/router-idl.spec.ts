@@ -11,7 +11,7 @@ import { routerIdl } from './router-idl.ts'
 
 const { address, account } = routerIdl({ rentExemption: (size) => BigInt(size) })
 
-test('the router’s interface description lies where explorers look, and reads a route as it was built', () => {
+test('the router’s IDL is at the Program Metadata address and decodes a route instruction', () => {
   expect(address).toBe(idlPlaces(ROUTER_PROGRAM).metadata)
   const text = readMetadataAccount(account, ROUTER_PROGRAM)
   const idl = text === undefined ? undefined : parseIdl(text)
@@ -22,14 +22,14 @@ test('the router’s interface description lies where explorers look, and reads 
   const reading = idl && decodeInstruction(idl, built.data, built.accounts.length, createBudget())
   expect(reading).toMatchObject({ name: 'route' })
   expect(reading?.info).not.toHaveProperty('remainingData')
-  const told = reading?.info.calls as {
+  const routed = reading?.info.calls as {
     program: number
     accounts: { place: number; rights: string }[]
     data: string
   }[]
-  expect(told.map(({ data }) => data)).toEqual(calls.map(({ data }) => Buffer.from(data).toString('hex')))
-  expect(told.map(({ program }) => built.accounts[program]?.address)).toEqual(
+  expect(routed.map(({ data }) => data)).toEqual(calls.map(({ data }) => Buffer.from(data).toString('hex')))
+  expect(routed.map(({ program }) => built.accounts[program]?.address)).toEqual(
     calls.map(({ programId }) => programId),
   )
-  expect(told[0]?.accounts.map(({ rights }) => rights)).toEqual(['writableSigner', 'writable'])
+  expect(routed[0]?.accounts.map(({ rights }) => rights)).toEqual(['writableSigner', 'writable'])
 })

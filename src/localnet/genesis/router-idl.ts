@@ -13,17 +13,17 @@ const JSON_FORMAT = 1
 const DIRECT = 0
 
 /**
- * The router's interface description, in the account where the Program Metadata program would keep it: so explorers
- * and wallets can tell what a route does. https://github.com/solana-program/program-metadata
+ * The account of the Program Metadata program with the router's IDL, so that explorers and wallets can decode a route.
+ * https://github.com/solana-program/program-metadata
  */
 export function routerIdl(svm: Pick<Svm, 'rentExemption'>): { address: Address; account: Account } {
   const packed = deflateSync(programIdl('router'))
   const data = pack(
     u8(METADATA),
     address(ROUTER_PROGRAM),
-    new Uint8Array(32), // no other authority than the program's
-    u8(0), // for good
-    u8(1), // canonical: it is the program's own word
+    new Uint8Array(32), // no separate authority
+    u8(0), // immutable
+    u8(1), // canonical: written by the program's upgrade authority
     Buffer.from('idl'.padEnd(16, '\0')),
     Uint8Array.of(UTF8, ZLIB, JSON_FORMAT, DIRECT),
     u32(packed.length),

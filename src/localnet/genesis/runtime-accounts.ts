@@ -6,21 +6,21 @@ import { pack, u8, u64 } from '../instructions/pack.ts'
 import type { Svm } from '../svm.ts'
 import { canonicalPrograms } from '../traffic/setup/programs.ts'
 
-// What a real cluster has at genesis and the engine does not bring along.
+// Accounts that a real cluster has at genesis and the engine does not create.
 
-/** Built into a node, by what its account says it is called; here it is shown, not run. */
+/** Native programs and the name in their account data; they exist as accounts only and cannot be executed. */
 const builtIns: readonly (readonly [Address, string])[] = [
   [PROGRAM.config, 'config_program'],
   [PROGRAM.loader4, 'loader_v4'],
   ['ZkTokenProof1111111111111111111111111111111', 'zk_token_proof_program'],
 ]
 
-/** Waits for its activation, as a cluster always has some that do. */
+/** Features that are not activated. */
 const PENDING_FEATURES = 3
 
 export function runtimeAccounts(svm: Svm): Map<Address, Account> {
   const accounts = new Map<Address, Account>()
-  const put = (
+  const add = (
     address: Address,
     owner: Address,
     data: Uint8Array,
@@ -33,16 +33,16 @@ export function runtimeAccounts(svm: Svm): Map<Address, Account> {
       executable: owner === PROGRAM.nativeLoader,
       rentEpoch: NEVER,
     })
-  for (const [address, name] of builtIns) put(address, PROGRAM.nativeLoader, Buffer.from(name), 1n)
-  // Empty accounts, so that programs can be deployed to addresses whose keys nobody has.
+  for (const [address, name] of builtIns) add(address, PROGRAM.nativeLoader, Buffer.from(name), 1n)
+  // Empty accounts, so that programs can be deployed to addresses without a known private key.
   for (const program of canonicalPrograms)
-    put(program, PROGRAM.upgradeableLoader, new Uint8Array(PROGRAM_SIZE))
-  // A flag, and the slot of the activation: https://docs.rs/solana-feature-gate-interface (Feature)
-  for (const [place, feature] of svm.features().entries())
-    put(
+    add(program, PROGRAM.upgradeableLoader, new Uint8Array(PROGRAM_SIZE))
+  // Option<u64>: the activation slot. https://docs.rs/solana-feature-gate-interface (Feature)
+  for (const [index, feature] of svm.features().entries())
+    add(
       encodeBase58(feature),
       PROGRAM.feature,
-      place < PENDING_FEATURES ? new Uint8Array(9) : pack(u8(1), u64(0)),
+      index < PENDING_FEATURES ? new Uint8Array(9) : pack(u8(1), u64(0)),
     )
   return accounts
 }

@@ -6,7 +6,7 @@ import { namedKeypair } from '../keys/keypair.ts'
 import type { Svm } from '../svm.ts'
 import type { Validator } from './validators.ts'
 
-/** The Config account in which a validator tells its name, as `solana validator-info publish` writes it. */
+/** The Config account with a validator's name, as `solana validator-info publish` writes it. */
 export function validatorInfo(svm: Svm, validator: Validator): { address: Address; account: Account } {
   const { name, website, identity } = validator
   const text = Buffer.from(JSON.stringify({ name, website, details: 'A validator of the local chain' }))

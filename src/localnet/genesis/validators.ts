@@ -5,9 +5,9 @@ export type Validator = {
   website: string
   identity: Keypair
   vote: Keypair
-  /** Holds the stake that is there from the beginning. */
+  /** The stake account created at genesis. */
   stake: Keypair
-  /** Whole coins staked at genesis; also how often it leads. */
+  /** Whole coins staked at genesis; also its weight in the leader schedule. */
   coins: number
   /** Percent. */
   commission: number
@@ -15,7 +15,7 @@ export type Validator = {
   reliability: number
 }
 
-const people = [
+const validators = [
   { name: 'Heap One', website: 'https://heap.one.invalid', coins: 9_000_000, commission: 5, reliability: 1 },
   {
     name: 'Landfill Labs',
@@ -46,7 +46,7 @@ const people = [
     reliability: 0.8,
   },
   {
-    // Was set up and never switched on.
+    // Never votes and never produces a block.
     name: 'Out of Order',
     website: 'https://out-of-order.invalid',
     coins: 500_000,
@@ -55,12 +55,12 @@ const people = [
   },
 ]
 
-/** The validators of the chain that grows from `seed`: always the same. */
+/** The validators of the chain with this seed. */
 export function listValidators(seed: string): Validator[] {
-  return people.map((person, place) => ({
-    ...person,
-    identity: namedKeypair(`${seed} validator ${place} identity`),
-    vote: namedKeypair(`${seed} validator ${place} vote`),
-    stake: namedKeypair(`${seed} validator ${place} stake`),
+  return validators.map((validator, index) => ({
+    ...validator,
+    identity: namedKeypair(`${seed} validator ${index} identity`),
+    vote: namedKeypair(`${seed} validator ${index} vote`),
+    stake: namedKeypair(`${seed} validator ${index} stake`),
   }))
 }

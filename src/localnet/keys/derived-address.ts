@@ -7,7 +7,7 @@ export { addressBytes as bytesOf, programAddress } from '#svm/derived-address.ts
 
 const associated = new LRUCache<string, Address>({ max: 20_000 })
 
-/** Where `owner` keeps tokens of `mint` by convention. */
+/** The associated token account of `owner` for `mint`. */
 export function associatedTokenAddress(owner: Address, mint: Address, tokenProgram: Address): Address {
   const key = `${owner} ${mint} ${tokenProgram}`
   let address = associated.get(key)

@@ -2,16 +2,16 @@ import { createHash, createPrivateKey, type KeyObject, randomBytes, sign } from 
 import { encodeBase58 } from '#lib/base58.ts'
 import type { Address } from '../chain/account.ts'
 
-/** An Ed25519 key that signs, by Node's own crypto: 25 times faster than the JavaScript ones. */
+/** An Ed25519 key pair; signs with Node's crypto, which is 25 times faster than JavaScript implementations. */
 export type Keypair = {
   address: Address
   sign(message: Uint8Array): Uint8Array
 }
 
-// The DER frame of an Ed25519 private key (RFC 8410); the 32-byte seed follows.
+// The DER prefix of an Ed25519 private key (RFC 8410); the 32-byte seed follows.
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The key that belongs to `name`: always the same one. A chain in a box has no secrets. */
+/** The key pair derived from `name`. Not secret: anyone can derive it. */
 export function namedKeypair(name: string): Keypair {
   return keypairOf(createHash('sha256').update(name).digest())
 }

@@ -3,14 +3,14 @@ import type { Account, Address } from '../chain/account.ts'
 import type { Changes } from '../chain/block.ts'
 import { bytesOf } from '../keys/derived-address.ts'
 
-// address 32 · flags u8 · and for one that exists: lamports u64 · owner 32 · rent epoch u64 · size u32 · data
+// Layout: address 32 · flags u8 · if it exists: lamports u64 · owner 32 · rent epoch u64 · size u32 · data
 const EXISTS = 1
 const EXECUTABLE = 2
-const FIXED = 33
-const REST = 52
+const MISSING_SIZE = 33
+const FIELDS_SIZE = 52
 
 export function encodeAccount(address: Address, account: Account | undefined): Buffer {
-  const out = Buffer.alloc(account ? FIXED + REST + account.data.length : FIXED)
+  const out = Buffer.alloc(account ? MISSING_SIZE + FIELDS_SIZE + account.data.length : MISSING_SIZE)
   out.set(bytesOf(address), 0)
   if (!account) return out
   out[32] = EXISTS | (account.executable ? EXECUTABLE : 0)
@@ -18,11 +18,11 @@ export function encodeAccount(address: Address, account: Account | undefined): B
   out.set(bytesOf(account.owner), 41)
   out.writeBigUInt64LE(account.rentEpoch, 73)
   out.writeUInt32LE(account.data.length, 81)
-  out.set(account.data, FIXED + REST)
+  out.set(account.data, MISSING_SIZE + FIELDS_SIZE)
   return out
 }
 
-/** Everything that `encodeAccount` wrote, one after another. */
+/** Decodes concatenated `encodeAccount` records. */
 export function decodeAccounts(bytes: Buffer): Changes {
   const accounts: Changes = new Map()
   let at = 0
@@ -31,11 +31,11 @@ export function decodeAccounts(bytes: Buffer): Changes {
     const flags = bytes[at + 32] as number
     if ((flags & EXISTS) === 0) {
       accounts.set(address, undefined)
-      at += FIXED
+      at += MISSING_SIZE
       continue
     }
     const size = bytes.readUInt32LE(at + 81)
-    const data = at + FIXED + REST
+    const data = at + MISSING_SIZE + FIELDS_SIZE
     accounts.set(address, {
       lamports: bytes.readBigUInt64LE(at + 33),
       owner: encodeBase58(bytes.subarray(at + 41, at + 73)),

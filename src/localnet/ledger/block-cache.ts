@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Block } from '../chain/block.ts'
 
-/**
- * Blocks that need not be unpacked again: the newest, as many as hold `maxTransactions`, and a few older ones that were
- * requested last.
- */
+/** Decoded blocks in memory: the newest ones up to `maxTransactions`, and the last requested older ones. */
 export class BlockCache {
   private readonly newest = new Map<number, Block>()
   private readonly requested: LRUCache<number, Block>
@@ -20,7 +17,7 @@ export class BlockCache {
     return this.newest.get(slot) ?? this.requested.get(slot)
   }
 
-  /** A block that has just been made. */
+  /** Adds a block that was just closed. */
   addNewest(block: Block): void {
     this.newest.set(block.slot, block)
     // An empty block needs memory too.
@@ -32,7 +29,7 @@ export class BlockCache {
     }
   }
 
-  /** A block that a client requested. */
+  /** Adds an older block that was read from disk. */
   add(block: Block): void {
     this.requested.set(block.slot, block)
   }

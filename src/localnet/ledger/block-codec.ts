@@ -10,17 +10,17 @@ import {
 import { readTransaction } from '../chain/signed-transaction.ts'
 import { decodeAccounts, encodeAccount } from './account-codec.ts'
 
-// header size u32 · header JSON · deflated: (body size u32 · body JSON · changed accounts)
-// The header stands outside, so that one may walk over blocks without unpacking them.
+// Layout: header size u32 · header JSON · deflated: (body size u32 · body JSON · changed accounts)
+// The header is not compressed, so that headers can be read without inflating the body.
 
-/** A transaction as it is kept: its bytes, and its figures in JSON. */
-type KeptTransaction = Omit<ExecutedTransaction, 'transaction' | 'slot' | 'index'> & { wire: string }
-type KeptBody = { transactions: KeptTransaction[]; rewards: Block['rewards'] }
+/** A transaction on disk: its wire bytes, and its result as JSON. */
+type StoredTransaction = Omit<ExecutedTransaction, 'transaction' | 'slot' | 'index'> & { wire: string }
+type StoredBody = { transactions: StoredTransaction[]; rewards: Block['rewards'] }
 
 export function encodeBlock(block: Block, changes: Changes): Buffer {
   const header = Buffer.from(stringifyJson(headerOf(block)))
-  const kept: KeptBody = { transactions: block.transactions.map(keep), rewards: block.rewards }
-  const body = Buffer.from(stringifyJson(kept))
+  const stored: StoredBody = { transactions: block.transactions.map(toStored), rewards: block.rewards }
+  const body = Buffer.from(stringifyJson(stored))
   const accounts = [...changes].map(([address, account]) => encodeAccount(address, account))
   const packed = deflateRawSync(Buffer.concat([sizeOf(body), body, ...accounts]), { level: 1 })
   return Buffer.concat([sizeOf(header), header, packed])
@@ -35,11 +35,13 @@ export function decodeHeader(payload: Buffer): BlockHeader {
 export function decodeBlock(payload: Buffer): Block {
   const { header, body } = unpack(payload)
   const size = body.readUInt32LE(0)
-  const kept = parseJson(body.toString('utf8', 4, 4 + size)) as KeptBody
+  const stored = parseJson(body.toString('utf8', 4, 4 + size)) as StoredBody
   return {
     ...header,
-    transactions: kept.transactions.map((transaction, index) => restore(transaction, header.slot, index)),
-    rewards: kept.rewards.map((reward) => ({
+    transactions: stored.transactions.map((transaction, index) =>
+      fromStored(transaction, header.slot, index),
+    ),
+    rewards: stored.rewards.map((reward) => ({
       ...reward,
       lamports: BigInt(reward.lamports),
       postBalance: BigInt(reward.postBalance),
@@ -47,7 +49,7 @@ export function decodeBlock(payload: Buffer): Block {
   }
 }
 
-/** Only the accounts that the block changed. */
+/** The accounts that the block changed. */
 export function decodeChanges(payload: Buffer): Changes {
   const { body } = unpack(payload)
   return decodeAccounts(body.subarray(4 + body.readUInt32LE(0)))
@@ -60,21 +62,25 @@ function unpack(payload: Buffer): { header: BlockHeader; body: Buffer } {
   }
 }
 
-function keep({ transaction, slot: _, index: __, ...rest }: ExecutedTransaction): KeptTransaction {
+function toStored({ transaction, slot: _, index: __, ...rest }: ExecutedTransaction): StoredTransaction {
   return { ...rest, wire: Buffer.from(transaction.bytes).toString('base64') }
 }
 
-function restore({ wire, ...kept }: KeptTransaction, slot: number, index: number): ExecutedTransaction {
+function fromStored(
+  { wire, ...stored }: StoredTransaction,
+  slot: number,
+  index: number,
+): ExecutedTransaction {
   return {
-    ...kept,
+    ...stored,
     transaction: readTransaction(Buffer.from(wire, 'base64')),
     slot,
     index,
-    // JSON has forgotten which digits were bigints, and drops what is undefined.
-    fee: BigInt(kept.fee),
-    preBalances: kept.preBalances.map(BigInt),
-    postBalances: kept.postBalances.map(BigInt),
-    returnData: kept.returnData,
+    // JSON loses the bigint type and drops undefined values.
+    fee: BigInt(stored.fee),
+    preBalances: stored.preBalances.map(BigInt),
+    postBalances: stored.postBalances.map(BigInt),
+    returnData: stored.returnData,
   }
 }
 

@@ -1,30 +1,30 @@
 import { closeSync, fdatasyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Account, Address } from '../chain/account.ts'
 import type { Changes } from '../chain/block.ts'
 import { decodeAccounts, encodeAccount } from './account-codec.ts'
 import { readRecords, writeRecord } from './record.ts'
 
-// All accounts at some slot, so that a restart replays few blocks. Records of accounts, then one that says END.
+// A checkpoint has all accounts at one slot, so that a restart replays few blocks: account records, then an END record.
 const NAME = /^accounts-(\d{12})\.bin$/
 const END = Buffer.from('end')
 const CHUNK = 128 * 1024
-const KEPT = 2
+const MAX_CHECKPOINTS = 2
 
 export type Checkpoint = { slot: number; accounts: Changes }
 
 /**
- * Writes all accounts while the chain goes on. It begins at the end of block `slot`; an account read later may
- * already be newer, which does no harm: the blocks after `slot` bring every account that changed since.
- * For the same reason the file counts only once `settled` says that those blocks are written themselves.
+ * Writes all accounts in the background while the chain runs. Starts at the end of block `slot`; an account read later
+ * may be newer, which is harmless: replaying the blocks after `slot` sets every account that changed since. For that
+ * reason the file is completed only after `blocksWritten` resolves: those blocks are on disk then.
  */
 export async function writeCheckpoint(
   dir: string,
   slot: number,
   addresses: Iterable<Address>,
   read: (address: Address) => Account | undefined,
-  settled: () => Promise<void>,
+  blocksWritten: () => Promise<void>,
 ): Promise<void> {
   const path = join(dir, `accounts-${String(slot).padStart(12, '0')}.bin`)
   const file = openSync(`${path}.tmp`, 'w')
@@ -45,34 +45,34 @@ export async function writeCheckpoint(
       size += bytes.length
       if (size < CHUNK) continue
       flush()
-      await turn()
+      await yieldToEventLoop()
     }
     flush()
-    await settled()
+    await blocksWritten()
     writeRecord(file, offset, END)
     fdatasyncSync(file)
   } finally {
     closeSync(file)
   }
   renameSync(`${path}.tmp`, path)
-  for (const old of listCheckpoints(dir).slice(KEPT)) rmSync(old.path, { force: true })
+  for (const old of listCheckpoints(dir).slice(MAX_CHECKPOINTS)) rmSync(old.path, { force: true })
 }
 
-/** Files that a process left half written when it ended. */
+/** Removes incomplete files of an interrupted process. */
 export function removeUnfinished(dir: string): void {
   for (const name of readdirSync(dir)) if (name.endsWith('.tmp')) rmSync(join(dir, name), { force: true })
 }
 
-/** The newest whole checkpoint. */
+/** The newest complete checkpoint; `undefined` when there is none. */
 export function readCheckpoint(dir: string): Checkpoint | undefined {
   for (const { path, slot } of listCheckpoints(dir)) {
-    const accounts = readWhole(path)
+    const accounts = readComplete(path)
     if (accounts) return { slot, accounts }
   }
   return undefined
 }
 
-function readWhole(path: string): Changes | undefined {
+function readComplete(path: string): Changes | undefined {
   const file = openSync(path, 'r')
   try {
     const accounts: Changes = new Map()

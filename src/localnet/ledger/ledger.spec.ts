@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts'
 
 const small = { segmentBlocks: 40, perSlot: 8 }
 
-/** All accounts but those that headers bring back, as text. */
+/** All accounts as text, without the sysvars, which are rebuilt from headers. */
 function stateOf({ accounts }: Chain): Map<string, string> {
   const state = new Map<string, string>()
   for (const address of accounts.index.all()) {
@@ -24,7 +24,7 @@ function stateOf({ accounts }: Chain): Map<string, string> {
 }
 
 async function settle(ledger: Ledger, run: (slots: number) => void): Promise<void> {
-  // A checkpoint ends with the next block after it has read all accounts.
+  // A checkpoint is complete with the first block after all accounts were read.
   for (let round = 0; round < 20; round++) {
     await new Promise((resolve) => setTimeout(resolve, 5))
     run(1)
@@ -32,7 +32,7 @@ async function settle(ledger: Ledger, run: (slots: number) => void): Promise<voi
   expect(ledger.lastSlot).toBeGreaterThan(0)
 }
 
-test('brings back the same accounts and blocks, and goes on with the next slot', async () => {
+test('restores the same accounts and blocks after a restart and continues with the next slot', async () => {
   const dir = tempFolder()
   const first = await openTestChain({ dir, ...small })
   first.run(70)
@@ -53,7 +53,7 @@ test('brings back the same accounts and blocks, and goes on with the next slot',
   expect(second.chain.recent.confirmed.height).toBe(height + 10)
 })
 
-test('cuts off what a crash left half written, and nothing else', async () => {
+test('truncates an incomplete record after a crash, and nothing else', async () => {
   const dir = tempFolder()
   const first = await openTestChain({ dir, ...small })
   first.run(20)
@@ -96,7 +96,7 @@ test('finds every transaction by signature and by address, in sealed segments an
   await ledger.close()
 })
 
-test('forgets the oldest blocks beyond its limit and says which is the first', async () => {
+test('deletes the oldest blocks above the size limit and reports the first available slot', async () => {
   const dir = tempFolder()
   const { ledger, run } = await openTestChain({ dir, segmentBlocks: 20, perSlot: 8, maxBytes: 120_000 })
   for (let round = 0; round < 6; round++) {

@@ -18,16 +18,16 @@ import { blocksPath, indexPath, openSegments, removeSegment, type SegmentFile } 
 
 export type LedgerOptions = {
   dir: string
-  /** Old blocks are forgotten beyond this many bytes, as a node's --limit-ledger-size does. */
+  /** Oldest blocks are deleted above this many bytes, like a node's --limit-ledger-size. */
   maxBytes?: number
-  /** A segment is full at so many blocks or bytes. */
+  /** A segment is full at this many blocks or bytes. */
   segmentBlocks?: number
   segmentBytes?: number
 }
 
 /**
  * The chain on disk: every block with the accounts that it changed, in append-only segments, and checkpoints of
- * all accounts. Answers for old blocks come from here too.
+ * all accounts. RPC calls read old blocks from here.
  */
 export class Ledger {
   private readonly dir: string
@@ -38,7 +38,7 @@ export class Ledger {
   private readonly cache = new BlockCache()
   private isClosing = false
   private checkpointing: Promise<void> | undefined
-  private readonly waiting: { resolve: () => void; reject: (reason: Error) => void }[] = []
+  private readonly waitingForBlock: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
   constructor({ dir, maxBytes = 2 ** 30, segmentBlocks = 512, segmentBytes = 8 * 2 ** 20 }: LedgerOptions) {
     mkdirSync(dir, { recursive: true })
@@ -58,13 +58,13 @@ export class Ledger {
     return this.files.at(-1)?.segment.slots.at(-1)
   }
 
-  /** Writes the block; it survives the death of this process from here on. */
+  /** Writes the block; it survives a crash of this process, but not of the machine. */
   append(block: Block, changes: Changes): void {
     const { segment, file } = this.openFile(block.slot)
     const end = writeRecord(file, segment.size, encodeBlock(block, changes))
     segment.add(block, segment.size, end)
     this.cache.addNewest(block)
-    for (const { resolve } of this.waiting.splice(0)) resolve()
+    for (const { resolve } of this.waitingForBlock.splice(0)) resolve()
   }
 
   /** Whether the newest segment is full, so that a checkpoint of the accounts is due. */
@@ -76,20 +76,20 @@ export class Ledger {
     )
   }
 
-  /** Keeps all accounts as they are after the newest block, in the background; old blocks may be forgotten then. */
+  /** Writes a checkpoint after the newest block in the background, then deletes old segments above the size limit. */
   checkpoint(addresses: Iterable<Address>, read: (address: Address) => Account | undefined): Promise<void> {
-    // One at a time: a chain that fills segments faster than accounts can be written takes the next chance.
+    // One at a time: while one is written, further full segments start none.
     this.checkpointing ??= writeCheckpoint(this.dir, this.lastSlot ?? 0, addresses, read, () =>
       this.nextBlock(),
     )
-      .then(() => this.forgetOld())
+      .then(() => this.deleteOldSegments())
       .finally(() => {
         this.checkpointing = undefined
       })
     return this.checkpointing
   }
 
-  /** The accounts before the first block. */
+  /** Writes the accounts before the first block. */
   async writeGenesis(
     addresses: Iterable<Address>,
     read: (address: Address) => Account | undefined,
@@ -97,14 +97,14 @@ export class Ledger {
     await writeCheckpoint(this.dir, 0, addresses, read, () => Promise.resolve())
   }
 
-  /** Every account as the newest block left it; a value of `undefined` says that an account is gone. */
+  /** Every account as of the newest block (`undefined`: removed); `undefined` without a complete checkpoint. */
   readAccounts(): Changes | undefined {
     const checkpoint = readCheckpoint(this.dir)
     if (!checkpoint) return undefined
     const { slot: from, accounts } = checkpoint
     for (const { segment, file } of this.files)
       for (const [at, slot] of segment.slots.entries()) {
-        // The genesis checkpoint stands before block 0, every other one behind the block it is named for.
+        // The genesis checkpoint is the state before block 0, every other one the state after its block.
         if (slot < from || (slot === from && from > 0)) continue
         const record = readRecord(file, segment.offsets[at] as number)
         if (!record) throw new Error(`Block ${slot} in ${this.dir} cannot be read: the file is damaged.`)
@@ -165,8 +165,8 @@ export class Ledger {
 
   async close(): Promise<void> {
     this.isClosing = true
-    // A checkpoint that has seen accounts of the open block must not count: that block will never be written.
-    for (const { reject } of this.waiting.splice(0)) reject(new Error('The ledger is closing.'))
+    // A checkpoint that read accounts of the open block must not be completed: that block will never be written.
+    for (const { reject } of this.waitingForBlock.splice(0)) reject(new Error('The ledger is closing.'))
     await this.checkpointing?.catch(() => undefined)
     for (const { segment, file } of this.files) {
       if (segment instanceof OpenSegment) fdatasyncSync(file)
@@ -176,7 +176,7 @@ export class Ledger {
   }
 
   private findCached(slot: number): Block | undefined {
-    // What is forgotten on disk must not be told just because it is still in memory.
+    // A block that is deleted on disk must not be returned from memory.
     return slot < (this.firstSlot ?? 0) ? undefined : this.cache.find(slot)
   }
 
@@ -208,10 +208,10 @@ export class Ledger {
 
   private nextBlock(): Promise<void> {
     if (this.isClosing) return Promise.reject(new Error('The ledger is closing.'))
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+    return new Promise((resolve, reject) => this.waitingForBlock.push({ resolve, reject }))
   }
 
-  private forgetOld(): void {
+  private deleteOldSegments(): void {
     let bytes = this.files.reduce((sum, { segment }) => sum + segment.size, 0)
     while (bytes > this.maxBytes && this.files.length > 2) {
       const oldest = this.files.shift() as SegmentFile

@@ -1,6 +1,6 @@
 import { decodeBase58 } from '#lib/base58.ts'
 
-/** A transaction's place in the chain as one number that sorts as the chain does. */
+/** A transaction's sort key: slot · 65536 + index in the block. */
 export type Place = number
 
 const PER_BLOCK = 65_536
@@ -9,7 +9,7 @@ export const placeAt = (slot: number, index: number): Place => slot * PER_BLOCK 
 export const slotOf = (place: Place): number => Math.floor(place / PER_BLOCK)
 export const indexOf = (place: Place): number => place % PER_BLOCK
 
-/** The first eight bytes of a signature or an address: what the indexes on disk sort by. Whoever finds checks. */
+/** The first eight bytes of a signature or an address, the key of the indexes on disk; the caller compares the rest. */
 export function prefixOf(text: string): bigint {
   const bytes = decodeBase58(text) ?? new Uint8Array()
   const prefix = Buffer.alloc(8)

@@ -1,33 +1,33 @@
 import { readSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-// A record: length, CRC-32 of the payload, payload. A write that was cut off shows by one of the first two.
-const HEAD = 8
+// A record: length, CRC-32 of the payload, payload. An incomplete write is detected by the length or the checksum.
+const HEADER_SIZE = 8
 const MAX_PAYLOAD = 256 * 1024 * 1024
 
-/** Appends a record at `offset`; returns the offset behind it. */
+/** Writes a record at `offset`; returns the offset after it. */
 export function writeRecord(file: number, offset: number, payload: Uint8Array): number {
-  const record = Buffer.alloc(HEAD + payload.length)
+  const record = Buffer.alloc(HEADER_SIZE + payload.length)
   record.writeUInt32LE(payload.length, 0)
   record.writeUInt32LE(crc32(payload), 4)
-  record.set(payload, HEAD)
+  record.set(payload, HEADER_SIZE)
   writeSync(file, record, 0, record.length, offset)
   return offset + record.length
 }
 
-/** The record at `offset` and where the next one begins; `undefined` where no whole record is. */
+/** The record at `offset` and the offset of the next one; `undefined` when there is no complete record. */
 export function readRecord(file: number, offset: number): { payload: Buffer; next: number } | undefined {
-  const head = Buffer.alloc(HEAD)
-  if (readSync(file, head, 0, HEAD, offset) < HEAD) return undefined
+  const head = Buffer.alloc(HEADER_SIZE)
+  if (readSync(file, head, 0, HEADER_SIZE, offset) < HEADER_SIZE) return undefined
   const size = head.readUInt32LE(0)
   if (size === 0 || size > MAX_PAYLOAD) return undefined
   const payload = Buffer.alloc(size)
-  if (readSync(file, payload, 0, size, offset + HEAD) < size) return undefined
+  if (readSync(file, payload, 0, size, offset + HEADER_SIZE) < size) return undefined
   if (crc32(payload) !== head.readUInt32LE(4)) return undefined
-  return { payload, next: offset + HEAD + size }
+  return { payload, next: offset + HEADER_SIZE + size }
 }
 
-/** All whole records from the beginning, each with its place. Ends at the first that is not whole. */
+/** All complete records from the beginning. Stops at the first incomplete one. */
 export function* readRecords(file: number): Generator<{ payload: Buffer; offset: number; next: number }> {
   let offset = 0
   for (;;) {

@@ -4,15 +4,15 @@ import type { Address } from '../chain/account.ts'
 import { type Place, prefixOf } from './place.ts'
 import type { OpenSegment, Segment } from './segment.ts'
 
-// The index file beside a full segment: head, blocks (slot f64, offset f64), signatures and addresses
+// The index file of a full segment: header, blocks (slot f64, offset f64), signatures and addresses
 // (prefix u64 big endian, place f64), the latter two sorted. Only the blocks are kept in memory.
 const MAGIC = 0x58495347
-const HEAD = 40
+const HEADER_SIZE = 40
 const ENTRY = 16
 
 type Table = { start: number; count: number }
 
-/** The index of a full segment: on disk, searched in place. */
+/** The index of a full segment, searched on disk. */
 export class SealedSegment implements Segment {
   readonly firstSlot: number
   readonly slots: number[]
@@ -29,11 +29,11 @@ export class SealedSegment implements Segment {
     this.slots = Array.from({ length: counts[0] }, (_, at) => blocks.readDoubleLE(at * ENTRY))
     this.offsets = Array.from({ length: counts[0] }, (_, at) => blocks.readDoubleLE(at * ENTRY + 8))
     this.firstSlot = this.slots[0] as number
-    this.signatures = { start: HEAD + counts[0] * ENTRY, count: counts[1] }
+    this.signatures = { start: HEADER_SIZE + counts[0] * ENTRY, count: counts[1] }
     this.addresses = { start: this.signatures.start + counts[1] * ENTRY, count: counts[2] }
   }
 
-  /** The index in `path`, or `undefined` when there is none or it is not whole. */
+  /** The index in `path`, or `undefined` when there is none or it is damaged. */
   static open(path: string): SealedSegment | undefined {
     let bytes: Buffer
     try {
@@ -41,9 +41,9 @@ export class SealedSegment implements Segment {
     } catch {
       return undefined
     }
-    if (bytes.length < HEAD + ENTRY || bytes.readUInt32LE(0) !== MAGIC) return undefined
+    if (bytes.length < HEADER_SIZE + ENTRY || bytes.readUInt32LE(0) !== MAGIC) return undefined
     if (crc32(bytes.subarray(8)) !== bytes.readUInt32LE(4)) return undefined
-    return new SealedSegment(openSync(path, 'r'), bytes.subarray(0, HEAD), bytes.subarray(HEAD))
+    return new SealedSegment(openSync(path, 'r'), bytes.subarray(0, HEADER_SIZE), bytes.subarray(HEADER_SIZE))
   }
 
   /** Writes the index of `segment`, which is full, to `path`. */
@@ -51,7 +51,7 @@ export class SealedSegment implements Segment {
     const blocks = segment.slots.map((slot, at) => entryOf([slot, segment.offsets[at] as number]))
     const signatures = entriesOf([...segment.signatures].map(([key, place]) => [key, [place]]))
     const addresses = entriesOf(segment.addresses)
-    const head = Buffer.alloc(HEAD)
+    const head = Buffer.alloc(HEADER_SIZE)
     head.writeUInt32LE(MAGIC, 0)
     head.writeUInt32LE(blocks.length, 8)
     head.writeUInt32LE(signatures.length / ENTRY, 12)
@@ -64,19 +64,19 @@ export class SealedSegment implements Segment {
   }
 
   placesOfSignature(signature: string): Place[] {
-    return [...this.backwards(this.signatures, prefixOf(signature), Number.POSITIVE_INFINITY)]
+    return [...this.placesBefore(this.signatures, prefixOf(signature), Number.POSITIVE_INFINITY)]
   }
 
   placesOfAddress(address: Address, before: Place): Iterable<Place> {
-    return this.backwards(this.addresses, prefixOf(address), before)
+    return this.placesBefore(this.addresses, prefixOf(address), before)
   }
 
   close(): void {
     closeSync(this.file)
   }
 
-  /** Places under `prefix` from before `before`, newest first. */
-  private *backwards(table: Table, prefix: bigint, before: Place): Generator<Place> {
+  /** Places of `prefix` below `before`, newest first. */
+  private *placesBefore(table: Table, prefix: bigint, before: Place): Generator<Place> {
     let low = 0
     let high = table.count
     while (low < high) {
@@ -99,7 +99,7 @@ export class SealedSegment implements Segment {
   }
 }
 
-/** All places, sorted by prefix and then by place; keys that share a prefix are one list. */
+/** All places, sorted by prefix and then by place; keys with the same prefix share one list. */
 function entriesOf(lists: Iterable<[key: string, places: readonly Place[]]>): Buffer {
   const byPrefix = new Map<bigint, readonly Place[]>()
   for (const [key, places] of lists) {

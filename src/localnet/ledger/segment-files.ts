@@ -5,7 +5,7 @@ import { readRecords } from './record.ts'
 import { SealedSegment } from './sealed-segment.ts'
 import { OpenSegment, type Segment } from './segment.ts'
 
-/** A segment with its file of blocks, open for reading, and for writing while it is the newest. */
+/** A segment with its block file, open for reading, and for writing while it is the newest. */
 export type SegmentFile = { segment: Segment; file: number }
 
 const NAME = /^blocks-(\d{12})\.bin$/
@@ -18,8 +18,8 @@ function digits(slot: number): string {
 }
 
 /**
- * Opens all segments of `dir`, oldest first. The newest one is read through and stays open for more blocks; what a
- * crash left half written at its end is cut off. Indexes that are missing are made again.
+ * Opens all segments of `dir`, oldest first. The newest one stays open for writing; an incomplete record at its end is
+ * truncated. Missing indexes are rebuilt.
  */
 export function openSegments(dir: string): SegmentFile[] {
   const firstSlots = readdirSync(dir)
@@ -28,14 +28,14 @@ export function openSegments(dir: string): SegmentFile[] {
     .sort((a, b) => a - b)
   return firstSlots.flatMap((firstSlot, at) => {
     if (at === firstSlots.length - 1) {
-      const opened = readThrough(dir, firstSlot)
+      const opened = rebuildIndex(dir, firstSlot)
       if (opened) return [opened]
       rmSync(blocksPath(dir, firstSlot))
       return []
     }
     let segment: Segment | undefined = SealedSegment.open(indexPath(dir, firstSlot))
     if (!segment) {
-      const opened = readThrough(dir, firstSlot)
+      const opened = rebuildIndex(dir, firstSlot)
       if (!opened) return []
       closeSync(opened.file)
       SealedSegment.write(opened.segment, indexPath(dir, firstSlot))
@@ -45,7 +45,7 @@ export function openSegments(dir: string): SegmentFile[] {
   })
 }
 
-function readThrough(dir: string, firstSlot: number): { segment: OpenSegment; file: number } | undefined {
+function rebuildIndex(dir: string, firstSlot: number): { segment: OpenSegment; file: number } | undefined {
   const file = openSync(blocksPath(dir, firstSlot), 'r+')
   const segment = new OpenSegment(firstSlot)
   for (const { payload, offset, next } of readRecords(file)) segment.add(decodeBlock(payload), offset, next)

@@ -2,22 +2,22 @@ import type { Address } from '../chain/account.ts'
 import { addressesOf, type Block } from '../chain/block.ts'
 import { type Place, placeAt } from './place.ts'
 
-/** One file of blocks and what can be looked up in it. */
+/** One file of blocks and its index. */
 export type Segment = {
-  /** The number that names its files: the slot of its first block. */
+  /** The slot of its first block, which is part of its file names. */
   readonly firstSlot: number
-  /** The slots of its blocks, ascending, and where each begins in the file. */
+  /** The slots of its blocks, ascending, and the file offset of each. */
   readonly slots: readonly number[]
   readonly offsets: readonly number[]
-  /** Places of transactions that may have this signature. */
+  /** Places of transactions that may have this signature; the caller checks. */
   placesOfSignature(signature: string): Place[]
-  /** Places of transactions that may name this address, newest first, from before `before`. */
+  /** Places below `before` of transactions that may use this address, newest first; the caller checks. */
   placesOfAddress(address: Address, before: Place): Iterable<Place>
   /** Bytes on disk. */
   readonly size: number
 }
 
-/** The index of the segment that still grows: in memory, exact. */
+/** The in-memory index of the newest segment. */
 export class OpenSegment implements Segment {
   readonly firstSlot: number
   readonly slots: number[] = []
@@ -30,7 +30,7 @@ export class OpenSegment implements Segment {
     this.firstSlot = firstSlot
   }
 
-  /** Notes a block that was written from `offset` to `end`. */
+  /** Adds a block that was written from `offset` to `end`. */
   add(block: Block, offset: number, end: number): void {
     this.slots.push(block.slot)
     this.offsets.push(offset)

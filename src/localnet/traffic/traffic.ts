@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/chain.ts'
-import { sentenceOf } from '../chain/transaction-error.ts'
+import { messageOf } from '../chain/transaction-error.ts'
 import type { Validator } from '../genesis/validators.ts'
 import { signTransaction } from '../instructions/sign.ts'
 import type { Keypair } from '../keys/keypair.ts'
@@ -99,7 +99,7 @@ export class Traffic {
     // block can be identical.
     if ('refused' in submission && submission.refused !== 'AlreadyProcessed')
       console.error(
-        `localnet: a generated transaction was rejected: ${sentenceOf(submission.refused)}`,
+        `localnet: a generated transaction was rejected: ${messageOf(submission.refused)}`,
         submission.logs.join('\n'),
       )
   }
