@@ -126,7 +126,13 @@ function draft(keys: Keys): Draft {
       logs.push(`Program ${PROGRAMS[3].text} consumed 31211 of 389104 compute units`, success(PROGRAMS[3]))
       const mintIn = mints[leg] as Key
       const mintOut = mints[leg + 1] as Key
-      tokens.push({ account: tokenAccounts[leg] ?? 0, mint: mintIn, owner, pre: amount * 3n, post: amount * 2n })
+      tokens.push({
+        account: tokenAccounts[leg] ?? 0,
+        mint: mintIn,
+        owner,
+        pre: amount * 3n,
+        post: amount * 2n,
+      })
       tokens.push({
         account: vaultIn,
         mint: mintIn,
@@ -160,7 +166,13 @@ function draft(keys: Keys): Draft {
       data: checked(amount),
     })
     logs.push(...tokenLogs(1))
-    tokens.push({ account: tokenAccounts[0] ?? 0, mint: mints[0] as Key, owner, pre: amount * 2n, post: amount })
+    tokens.push({
+      account: tokenAccounts[0] ?? 0,
+      mint: mints[0] as Key,
+      owner,
+      pre: amount * 2n,
+      post: amount,
+    })
   }
   return {
     keys: list,

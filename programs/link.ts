@@ -87,7 +87,8 @@ function relocate({ sections, relocations }: ObjectFile, program: Program): Syst
 /** Writes a constant's address into the two halves of a 64-bit load. */
 function relocateAddress({ offset, symbol }: Relocation, { text, constants }: Program): void {
   const start = constants.starts.get(symbol.section)
-  if (start === undefined) throw new Error(`The address of ${symbol.name || 'a section'} is not in read-only data`)
+  if (start === undefined)
+    throw new Error(`The address of ${symbol.name || 'a section'} is not in read-only data`)
   const place = HEADERS + text.length + start + symbol.value + text.readUInt32LE(offset + 4)
   const address = PROGRAM_START + BigInt(place)
   text.writeUInt32LE(Number(address & 0xffff_ffffn), offset + 4)

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { namedKeypair } from '../keys/keypair.ts'
-import { type Market, openMarket, POOL_FEES } from '../testing/market.ts'
+import { createTestPool, POOL_FEES, type TestPool } from '../testing/test-pool.ts'
 import { quoteOf } from '../traffic/quote.ts'
 import { Random } from '../traffic/random.ts'
-import { CPAMM_PROGRAM, depositAll, FIRST_POOL_TOKENS, initializePool, swap, withdrawAll } from './cpamm.ts'
+import { CPAMM_PROGRAM, depositAll, INITIAL_POOL_TOKENS, initializePool, swap, withdrawAll } from './cpamm.ts'
 
 const OPERATIONS = 10_000
 const up = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor
 const min = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** What the accounts must come to, computed with bigints and nothing of the program's. */
+/** The expected balances, computed independently of the program. */
 type Model = {
   reserves: [bigint, bigint]
   wealth: [bigint, bigint]
-  /** The trader's pool tokens, the owner's, and all of them. */
+  /** Pool tokens of the trader and of the owner, and their supply. */
   tokens: bigint
   fees: bigint
   supply: bigint
 }
 
-const read = ({ accounts, holdings, poolTokens, amount, supply }: Market): Model => ({
+const read = ({ accounts, holdings, poolTokens, amount, supply }: TestPool): Model => ({
   reserves: [amount(accounts.sides[0].vault), amount(accounts.sides[1].vault)],
   wealth: [amount(holdings[0]), amount(holdings[1])],
   tokens: amount(poolTokens),
@@ -34,23 +34,23 @@ const INSUFFICIENT_FUNDS = 1
 
 type Step = { run: () => unknown; expected: Model | number }
 
-/** Trades of every size, now and then with a limit that cannot be met or with money that is not there. */
-function trading(market: Market, model: Model, random: Random): Step {
+/** Random swaps, some with an unreachable minimum output or an insufficient balance. */
+function trading(testPool: TestPool, model: Model, random: Random): Step {
   const from = random.chance(0.5) ? 0 : 1
   const to = from === 0 ? 1 : 0
   const size = 10n ** BigInt(random.below(12))
   const amount = BigInt(random.below(999) + 1) * size
   const quote = quoteOf(amount, [model.reserves[from], model.reserves[to]], POOL_FEES)
   const greedy = quote !== undefined && random.chance(0.1)
-  const instruction = swap(market.accounts, {
+  const instruction = swap(testPool.accounts, {
     from,
-    user: market.trader.address,
-    source: market.holdings[from],
-    destination: market.holdings[to],
+    user: testPool.trader.address,
+    source: testPool.holdings[from],
+    destination: testPool.holdings[to],
     amount,
     minimumOut: greedy ? quote.amountOut + 1n : (quote?.amountOut ?? 0n),
   })
-  const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
+  const run = () => testPool.runner.errorOf({ signers: [testPool.trader], instructions: [instruction] })
   if (!quote) return { run, expected: ZERO_TRADING_TOKENS }
   if (greedy) return { run, expected: EXCEEDED_SLIPPAGE }
   if (quote.amountIn > model.wealth[from]) return { run, expected: INSUFFICIENT_FUNDS }
@@ -65,18 +65,18 @@ function trading(market: Market, model: Model, random: Random): Step {
   return { run, expected: after }
 }
 
-function depositing(market: Market, model: Model, random: Random): Step {
+function depositing(testPool: TestPool, model: Model, random: Random): Step {
   const poolTokens = BigInt(random.below(1_000_000) + 1)
   const cost = model.reserves.map((reserve) => up(poolTokens * reserve, model.supply)) as [bigint, bigint]
   const mean = random.chance(0.1)
-  const instruction = depositAll(market.accounts, {
-    user: market.trader.address,
-    sources: market.holdings,
-    destination: market.poolTokens,
+  const instruction = depositAll(testPool.accounts, {
+    user: testPool.trader.address,
+    sources: testPool.holdings,
+    destination: testPool.poolTokens,
     poolTokens,
     maximumIn: mean ? [cost[0] - 1n, cost[1]] : cost,
   })
-  const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
+  const run = () => testPool.runner.errorOf({ signers: [testPool.trader], instructions: [instruction] })
   if (mean) return { run, expected: EXCEEDED_SLIPPAGE }
   if (cost[0] > model.wealth[0] || cost[1] > model.wealth[1]) return { run, expected: INSUFFICIENT_FUNDS }
   const after = structuredClone(model)
@@ -89,7 +89,7 @@ function depositing(market: Market, model: Model, random: Random): Step {
   return { run, expected: after }
 }
 
-function withdrawing(market: Market, model: Model, random: Random): Step {
+function withdrawing(testPool: TestPool, model: Model, random: Random): Step {
   const poolTokens = min(BigInt(random.below(1_500_000) + 2_000), model.tokens / 3n)
   const [numerator, denominator] = POOL_FEES.ownerWithdraw
   const fee = (poolTokens * numerator) / denominator || 1n
@@ -98,14 +98,14 @@ function withdrawing(market: Market, model: Model, random: Random): Step {
     bigint,
   ]
   const greedy = random.chance(0.1)
-  const instruction = withdrawAll(market.accounts, {
-    user: market.trader.address,
-    source: market.poolTokens,
-    destinations: market.holdings,
+  const instruction = withdrawAll(testPool.accounts, {
+    user: testPool.trader.address,
+    source: testPool.poolTokens,
+    destinations: testPool.holdings,
     poolTokens,
     minimumOut: greedy ? [back[0], back[1] + 1n] : back,
   })
-  const run = () => market.runner.refusal({ signers: [market.trader], instructions: [instruction] })
+  const run = () => testPool.runner.errorOf({ signers: [testPool.trader], instructions: [instruction] })
   if (greedy) return { run, expected: EXCEEDED_SLIPPAGE }
   const after = structuredClone(model)
   for (const side of [0, 1] as const) {
@@ -118,33 +118,33 @@ function withdrawing(market: Market, model: Model, random: Random): Step {
   return { run, expected: after }
 }
 
-test(`${OPERATIONS} random trades, deposits and withdrawals leave exactly what a model says`, {
+test(`${OPERATIONS} random swaps, deposits and withdrawals give exactly the balances of a model`, {
   timeout: 300_000,
 }, () => {
-  const market = openMarket({ reserves: [7_000_000_000_000n, 31_000_000_000n], wealth: 10n ** 13n })
+  const testPool = createTestPool({ reserves: [7_000_000_000_000n, 31_000_000_000n], wealth: 10n ** 13n })
   const random = new Random('market')
-  let model = read(market)
-  expect(model).toMatchObject({ tokens: FIRST_POOL_TOKENS, supply: FIRST_POOL_TOKENS, fees: 0n })
+  let model = read(testPool)
+  expect(model).toMatchObject({ tokens: INITIAL_POOL_TOKENS, supply: INITIAL_POOL_TOKENS, fees: 0n })
   const refused = new Map<number, number>()
   for (let operation = 0; operation < OPERATIONS; operation++) {
     const kind = random.below(10)
     const step =
       kind < 6
-        ? trading(market, model, random)
+        ? trading(testPool, model, random)
         : kind < 8
-          ? depositing(market, model, random)
-          : withdrawing(market, model, random)
+          ? depositing(testPool, model, random)
+          : withdrawing(testPool, model, random)
     const outcome = step.run()
     if (typeof step.expected === 'number') {
       expect(outcome).toBe(step.expected)
-      expect(read(market)).toEqual(model)
+      expect(read(testPool)).toEqual(model)
       refused.set(step.expected, (refused.get(step.expected) ?? 0) + 1)
       continue
     }
     expect(outcome).toBeNull()
-    const after = read(market)
+    const after = read(testPool)
     expect(after).toEqual(step.expected)
-    // Nobody who provides liquidity loses by what others do.
+    // Liquidity providers do not lose by the operations of others.
     const [before, now] = [model, after].map(
       ({ reserves, supply }) => [reserves[0] * reserves[1], supply * supply] as const,
     ) as [readonly [bigint, bigint], readonly [bigint, bigint]]
@@ -158,26 +158,26 @@ test(`${OPERATIONS} random trades, deposits and withdrawals leave exactly what a
   ])
 })
 
-test('all pool tokens take out all there is, and the emptied pool opens again at a new price', () => {
+test('all pool tokens withdraw all reserves, and the empty pool accepts a deposit at a new price', () => {
   const fees = { ...POOL_FEES, ownerTrade: [0n, 0n], ownerWithdraw: [0n, 0n] } as const
-  const market = openMarket({ reserves: [1_001n, 7n], wealth: 50_000n, fees })
+  const testPool = createTestPool({ reserves: [1_001n, 7n], wealth: 50_000n, fees })
   const draft = (instruction: ReturnType<typeof swap>) => ({
-    signers: [market.trader] as const,
+    signers: [testPool.trader] as const,
     instructions: [instruction],
   })
-  const { trader, accounts, holdings, poolTokens } = market
-  market.runner.succeed(
+  const { trader, accounts, holdings, poolTokens } = testPool
+  testPool.runner.succeed(
     draft(
       withdrawAll(accounts, {
         user: trader.address,
         source: poolTokens,
         destinations: holdings,
-        poolTokens: FIRST_POOL_TOKENS,
+        poolTokens: INITIAL_POOL_TOKENS,
         minimumOut: [1_001n, 7n],
       }),
     ),
   )
-  expect(read(market)).toMatchObject({ reserves: [0n, 0n], supply: 0n, wealth: [51_001n, 50_007n] })
+  expect(read(testPool)).toMatchObject({ reserves: [0n, 0n], supply: 0n, wealth: [51_001n, 50_007n] })
   const trade = {
     user: trader.address,
     source: holdings[0],
@@ -185,15 +185,15 @@ test('all pool tokens take out all there is, and the emptied pool opens again at
     amount: 9n,
     minimumOut: 0n,
   }
-  expect(market.runner.refusal(draft(swap(accounts, { from: 0, ...trade })))).toBe(ZERO_TRADING_TOKENS)
+  expect(testPool.runner.errorOf(draft(swap(accounts, { from: 0, ...trade })))).toBe(ZERO_TRADING_TOKENS)
   const refill = { user: trader.address, sources: holdings, destination: poolTokens, poolTokens: 5n }
-  market.runner.succeed(draft(depositAll(accounts, { ...refill, maximumIn: [300n, 400n] })))
-  expect(read(market)).toMatchObject({ reserves: [300n, 400n], supply: FIRST_POOL_TOKENS })
+  testPool.runner.succeed(draft(depositAll(accounts, { ...refill, maximumIn: [300n, 400n] })))
+  expect(read(testPool)).toMatchObject({ reserves: [300n, 400n], supply: INITIAL_POOL_TOKENS })
 })
 
-test('nobody gets in by accounts that are not the pool’s', () => {
-  const market = openMarket({ reserves: [10n ** 9n, 10n ** 9n], wealth: 10n ** 9n })
-  const { accounts, trader, holdings, poolTokens, runner, owner } = market
+test('rejects accounts that do not belong to the pool', () => {
+  const testPool = createTestPool({ reserves: [10n ** 9n, 10n ** 9n], wealth: 10n ** 9n })
+  const { accounts, trader, holdings, poolTokens, runner, owner } = testPool
   const trade = {
     from: 0,
     user: trader.address,
@@ -202,53 +202,53 @@ test('nobody gets in by accounts that are not the pool’s', () => {
     amount: 1_000n,
     minimumOut: 0n,
   } as const
-  const refusal = (changed: Partial<typeof accounts>, more: object = {}) =>
-    runner.refusal({
+  const errorOf = (changed: Partial<typeof accounts>, more: object = {}) =>
+    runner.errorOf({
       signers: [trader],
       instructions: [swap({ ...accounts, ...changed }, { ...trade, ...more })],
     })
   const [a, b] = accounts.sides
-  expect(refusal({})).toBeNull()
-  expect(refusal({ pool: holdings[0] })).toBe('InvalidAccountData')
-  expect(refusal({ sides: [{ ...a, vault: holdings[0] }, b] })).toBe(11)
-  expect(refusal({ sides: [a, { ...b, vault: a.vault }] })).toBe(11)
-  expect(refusal({ sides: [{ ...a, mint: b.mint }, b] })).toBe(11)
-  expect(refusal({ sides: [{ ...a, program: PROGRAM.token2022 }, b] })).toBe(24)
-  expect(refusal({ sides: [{ ...a, program: PROGRAM.memo as never }, b] })).toBe(24)
-  expect(refusal({ poolProgram: PROGRAM.token2022 })).toBe(24)
-  expect(refusal({ poolMint: a.mint })).toBe(12)
-  expect(refusal({ feeAccount: poolTokens })).toBe(19)
-  expect(refusal({}, { source: a.vault })).toBe(10)
-  expect(refusal({}, { destination: b.vault })).toBe(10)
-  // A source of somebody else's: the token program asks for the owner.
-  const others = market.amount(holdings[0])
+  expect(errorOf({})).toBeNull()
+  expect(errorOf({ pool: holdings[0] })).toBe('InvalidAccountData')
+  expect(errorOf({ sides: [{ ...a, vault: holdings[0] }, b] })).toBe(11)
+  expect(errorOf({ sides: [a, { ...b, vault: a.vault }] })).toBe(11)
+  expect(errorOf({ sides: [{ ...a, mint: b.mint }, b] })).toBe(11)
+  expect(errorOf({ sides: [{ ...a, program: PROGRAM.token2022 }, b] })).toBe(24)
+  expect(errorOf({ sides: [{ ...a, program: PROGRAM.memo as never }, b] })).toBe(24)
+  expect(errorOf({ poolProgram: PROGRAM.token2022 })).toBe(24)
+  expect(errorOf({ poolMint: a.mint })).toBe(12)
+  expect(errorOf({ feeAccount: poolTokens })).toBe(19)
+  expect(errorOf({}, { source: a.vault })).toBe(10)
+  expect(errorOf({}, { destination: b.vault })).toBe(10)
+  // A source of another owner: the token program rejects it.
+  const others = testPool.amount(holdings[0])
   expect(
-    runner.refusal({
+    runner.errorOf({
       signers: [owner],
       instructions: [swap(accounts, { ...trade, user: owner.address })],
     }),
   ).toBe(4)
-  expect(market.amount(holdings[0])).toBe(others)
+  expect(testPool.amount(holdings[0])).toBe(others)
 })
 
-test('a pool cannot be opened twice, nor with fees that are no fractions or with another curve', () => {
-  const market = openMarket({ reserves: [1_000n, 1_000n], wealth: 0n })
-  const { accounts, owner, runner, poolTokens } = market
+test('a pool cannot be initialized twice, with truncated data or with an unknown instruction', () => {
+  const testPool = createTestPool({ reserves: [1_000n, 1_000n], wealth: 0n })
+  const { accounts, owner, runner, poolTokens } = testPool
   const pool = namedKeypair('a pool')
   const again = initializePool(accounts, { destination: poolTokens, fees: POOL_FEES })
-  const refusal = (data: Uint8Array) =>
-    runner.refusal({ signers: [owner, pool], instructions: [{ ...again, data }] })
-  expect(refusal(again.data)).toBe(0)
-  expect(refusal(again.data.subarray(1))).toBe(15)
-  expect(refusal(new Uint8Array())).toBe(15)
-  expect(refusal(Uint8Array.of(1))).toBe('InvalidInstructionData')
-  expect(refusal(Uint8Array.of(9))).toBe(15)
+  const errorOf = (data: Uint8Array) =>
+    runner.errorOf({ signers: [owner, pool], instructions: [{ ...again, data }] })
+  expect(errorOf(again.data)).toBe(0)
+  expect(errorOf(again.data.subarray(1))).toBe(15)
+  expect(errorOf(new Uint8Array())).toBe(15)
+  expect(errorOf(Uint8Array.of(1))).toBe('InvalidInstructionData')
+  expect(errorOf(Uint8Array.of(9))).toBe(15)
 })
 
-test('a pool may hold tokens of both programs', () => {
+test('a pool can hold tokens of both token programs', () => {
   const programs = [PROGRAM.token, PROGRAM.token2022] as const
-  const market = openMarket({ reserves: [10n ** 9n, 10n ** 9n], wealth: 10n ** 6n, programs })
-  const { accounts, trader, holdings, runner } = market
+  const testPool = createTestPool({ reserves: [10n ** 9n, 10n ** 9n], wealth: 10n ** 6n, programs })
+  const { accounts, trader, holdings, runner } = testPool
   const quote = quoteOf(10_000n, [10n ** 9n, 10n ** 9n], POOL_FEES)
   const trade = {
     user: trader.address,
@@ -261,6 +261,6 @@ test('a pool may hold tokens of both programs', () => {
     signers: [trader],
     instructions: [swap(accounts, { from: 0, ...trade })],
   })
-  expect(market.amount(holdings[1])).toBe(10n ** 6n + (quote?.amountOut ?? 0n))
+  expect(testPool.amount(holdings[1])).toBe(10n ** 6n + (quote?.amountOut ?? 0n))
   expect(logs.slice(0, 2)).toEqual([`Program ${CPAMM_PROGRAM} invoke [1]`, 'Program log: Instruction: Swap'])
 })

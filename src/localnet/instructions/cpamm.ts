@@ -5,15 +5,15 @@ import { payer, readonly, signer, writable } from './account-meta.ts'
 import { pack, u8, u64 } from './pack.ts'
 import type { TokenProgram } from './token.ts'
 
-// The market maker, behind the interface of SPL Token Swap with mints and token programs in its account lists:
-// https://docs.rs/spl-token-swap (instruction::SwapInstruction)
+// Instructions of the constant product AMM. Interface: SPL Token Swap, the version with mints and token programs in the
+// account lists. https://docs.rs/spl-token-swap (instruction::SwapInstruction)
 
 export const CPAMM_PROGRAM = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
 export const POOL_SIZE = 324
-/** What whoever opens a pool gets, whatever was put in. */
-export const FIRST_POOL_TOKENS = 1_000_000_000n
+/** Pool tokens minted at initialization, for any reserves. */
+export const INITIAL_POOL_TOKENS = 1_000_000_000n
 
-/** Owns a pool's vaults and mints its tokens. */
+/** The owner of a pool's vaults and mint authority of its pool tokens. */
 export const poolAuthority = (pool: Address): Address => programAddress([bytesOf(pool)], CPAMM_PROGRAM)[0]
 
 type Fraction = readonly [numerator: bigint, denominator: bigint]
@@ -33,13 +33,13 @@ export type PoolSide = { mint: Address; vault: Address; program: TokenProgram }
 export type PoolAccounts = {
   pool: Address
   sides: readonly [PoolSide, PoolSide]
-  /** The mint of its own tokens, and their program. */
+  /** The mint of the pool tokens, and its token program. */
   poolMint: Address
   poolProgram: TokenProgram
   feeAccount: Address
 }
 
-/** The vaults are filled already. The pool signs. */
+/** The vaults must be funded before. The pool signs. */
 export function initializePool(
   { pool, sides, poolMint, poolProgram, feeAccount }: PoolAccounts,
   { destination, fees }: { destination: Address; fees: PoolFees },
@@ -57,19 +57,19 @@ export function initializePool(
       writable(destination),
       readonly(poolProgram),
     ],
-    // Curve 0 is the constant product, which has no parameters.
+    // Curve 0: constant product, without parameters.
     data: pack(u8(0), ...[trade, ownerTrade, ownerWithdraw, host].flat().map(u64), Buffer.alloc(33)),
   }
 }
 
 export type Swap = {
-  /** Which side is given: the first or the second. */
+  /** The input side. */
   from: 0 | 1
   user: Address
   source: Address
   destination: Address
   amount: bigint
-  /** Less than this is refused. */
+  /** The swap fails when the output is below this. */
   minimumOut: bigint
 }
 
@@ -78,8 +78,8 @@ export function swap(
   { from, user, source, destination, amount, minimumOut }: Swap,
 ): InstructionToBuild {
   const { pool, sides, poolMint, poolProgram, feeAccount } = accounts
-  const given = sides[from]
-  const taken = sides[from === 0 ? 1 : 0]
+  const input = sides[from]
+  const output = sides[from === 0 ? 1 : 0]
   return {
     programId: CPAMM_PROGRAM,
     accounts: [
@@ -87,15 +87,15 @@ export function swap(
       readonly(poolAuthority(pool)),
       signer(user),
       writable(source),
-      writable(given.vault),
-      writable(taken.vault),
+      writable(input.vault),
+      writable(output.vault),
       writable(destination),
       writable(poolMint),
       writable(feeAccount),
-      readonly(given.mint),
-      readonly(taken.mint),
-      readonly(given.program),
-      readonly(taken.program),
+      readonly(input.mint),
+      readonly(output.mint),
+      readonly(input.program),
+      readonly(output.program),
       readonly(poolProgram),
     ],
     data: pack(u8(1), u64(amount), u64(minimumOut)),
@@ -105,7 +105,7 @@ export function swap(
 export type Deposit = {
   user: Address
   sources: readonly [Address, Address]
-  /** Where the pool's tokens go. */
+  /** Receives the pool tokens. */
   destination: Address
   poolTokens: bigint
   maximumIn: readonly [bigint, bigint]
@@ -138,7 +138,7 @@ export function depositAll(accounts: PoolAccounts, deposit: Deposit): Instructio
 
 export type Withdrawal = {
   user: Address
-  /** Holds the pool's tokens. */
+  /** Account of the pool tokens that are burned. */
   source: Address
   destinations: readonly [Address, Address]
   poolTokens: bigint

@@ -15,7 +15,7 @@ import {
 } from './gor-names.ts'
 import { NAME_PROGRAM, nameAddress } from './names.ts'
 
-test('derives the addresses that the .sol service has', () => {
+test('derives the same addresses as the .sol name service', () => {
   const sol = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx'
   const solReverseClass = '33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z'
   const bonfida = nameAddress({ name: 'bonfida', parent: sol })
@@ -26,20 +26,20 @@ test('derives the addresses that the .sol service has', () => {
   )
 })
 
-test('the network profile knows the parent of all .gor names and the class of their reverse records', () => {
+test('the network profile has the .gor top-level domain and the class of its reverse records', () => {
   expect(loadNetwork('gorbagana').names).toEqual({ suffix: 'gor', parent: GOR, reverseClass: REVERSE_CLASS })
 })
 
-test('takes a name with or without its ending, and refuses what is none', () => {
+test('accepts a name with or without .gor and rejects invalid names', () => {
   expect(gorName('alice.gor')).toEqual(gorName('alice'))
   expect(gorName('pay.alice.gor')).toMatchObject({ text: '\0pay', parent: gorName('alice').record })
   for (const bad of ['', '.gor', 'a.b.c', '.alice', 'a..gor'])
     expect(() => gorName(bad)).toThrow('is no .gor name')
 })
 
-test('registers a name and a sub-name, and their reverse records say the text', () => {
+test('registers a name and a subdomain with their reverse records', () => {
   const runner = new ProgramRunner()
-  runner.place(NAME_PROGRAM, 'names')
+  runner.installProgram(NAME_PROGRAM, 'names')
   const [payer, alice, bob] = [runner.wallet('payer'), runner.wallet('alice'), runner.wallet('bob')]
   const rentOf = (size: number) => runner.svm.rentExemption(size)
   runner.succeed({ signers: [payer, registrar], instructions: [createGor(payer.address, rentOf)] })
@@ -69,13 +69,13 @@ test('registers a name and a sub-name, and their reverse records say the text', 
   }
 })
 
-test('nobody registers without the registrar', () => {
+test('registration requires the signature of the registrar', () => {
   const runner = new ProgramRunner()
-  runner.place(NAME_PROGRAM, 'names')
+  runner.installProgram(NAME_PROGRAM, 'names')
   const [payer, alice] = [runner.wallet('payer'), runner.wallet('alice')]
   const rentOf = (size: number) => runner.svm.rentExemption(size)
   runner.succeed({ signers: [payer, registrar], instructions: [createGor(payer.address, rentOf)] })
   const registration = { name: 'alice', payer: payer.address, owner: alice.address, space: 8, rentOf }
   const usurped = registerGorName({ ...registration, parentOwner: alice.address }).slice(0, 1)
-  expect(runner.refusal({ signers: [payer, alice], instructions: usurped })).toBe('InvalidArgument')
+  expect(runner.errorOf({ signers: [payer, alice], instructions: usurped })).toBe('InvalidArgument')
 })

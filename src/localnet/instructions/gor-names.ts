@@ -4,23 +4,23 @@ import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import { createName, NAME_HEADER_SIZE, nameAddress, updateName } from './names.ts'
 import { pack, u32 } from './pack.ts'
 
-// `.gor` names, built on the name service exactly as the `.sol` service builds its own:
+// `.gor` names on the SPL Name Service, with the same scheme as `.sol` names:
 // https://github.com/Bonfida/sns-sdk (getDomainKeySync, getReverseKeyFromDomainKey, createSubdomain)
-//   "gor"        the parent of all: no class, no parent
+//   "gor"        the top-level domain: no class, no parent
 //   alice.gor    "alice", no class, under "gor"
 //   pay.alice    "\0pay", no class, under alice.gor
-//   reverse      the base58 text of the name's address, of the reverse class; under the name's own parent when that is a
-//                sub-name, else without parent. Its data is a u32 length and the text: "alice", "\0pay"
+//   reverse      the base58 text of the name's address, with the reverse class; with the parent of a subdomain,
+//                otherwise without parent. Its data is a u32 length and the text: "alice", "\0pay"
 
 /**
- * Owns "gor" and is the class of reverse records, so it signs every registration and every reverse record.
- * The same on every local chain: a network profile can name the two addresses below.
+ * Owner of "gor" and class of the reverse records: it signs every registration and every reverse record.
+ * The same on every local chain, so that a network profile can contain the two addresses below.
  */
 export const registrar: Keypair = namedKeypair('.gor registrar')
 export const REVERSE_CLASS: Address = registrar.address
 export const GOR: Address = nameAddress({ name: 'gor' })
 
-/** A name under `.gor`, by its labels: `alice`, or `pay.alice`. */
+/** The addresses of a name under `.gor`: `alice`, or the subdomain `pay.alice`. */
 export type GorName = { record: Address; text: string; parent: Address; reverse: Address }
 
 /** @throws TypeError when there are more than two labels, or an empty one */
@@ -39,12 +39,12 @@ export function gorName(name: string): GorName {
   return { record, text, parent, reverse: reverseAddress(record, parent) }
 }
 
-/** Where the text of a name's address is written; `parent` only for a sub-name. */
+/** The address of a name's reverse record; `parent` only for a subdomain. */
 export function reverseAddress(record: Address, parent?: Address): Address {
   return nameAddress({ name: record, class: REVERSE_CLASS, parent })
 }
 
-/** What a reverse record holds. */
+/** The data of a reverse record. */
 export function reverseData(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'utf8')
   return pack(u32(bytes.length), bytes)
@@ -55,15 +55,15 @@ export type Registration = {
   name: string
   payer: Address
   owner: Address
-  /** Owns the parent: of `pay.alice.gor` whoever owns alice.gor; of `alice.gor` the registrar, without being told. */
+  /** Owner of the parent: for `pay.alice.gor` the owner of alice.gor; for `alice.gor` the registrar, the default. */
   parentOwner?: Address
   /** Bytes that the owner may write. */
   space: number
-  /** What an account of so many bytes has to hold. */
+  /** The rent-exempt minimum for an account of this size. */
   rentOf: (size: number) => bigint
 }
 
-/** Makes "gor" itself, once in the life of a chain. The payer and the registrar sign. */
+/** Creates "gor", once per chain. The payer and the registrar sign. */
 export function createGor(payer: Address, rentOf: (size: number) => bigint): InstructionToBuild {
   return createName({
     name: 'gor',
@@ -74,7 +74,7 @@ export function createGor(payer: Address, rentOf: (size: number) => bigint): Ins
   })
 }
 
-/** Makes a name and its reverse record. The payer, the parent's owner and the registrar sign. */
+/** Creates a name and its reverse record. The payer, the parent's owner and the registrar sign. */
 export function registerGorName(registration: Registration): InstructionToBuild[] {
   const { name, payer, owner, parentOwner = registrar.address, space, rentOf } = registration
   const { record, text, parent, reverse } = gorName(name)

@@ -22,7 +22,7 @@ import { memo } from './memo.ts'
 import { ROUTER_PROGRAM, route } from './router.ts'
 import { createAccount } from './system.ts'
 
-/** A buffer full of code, as any client fills it: in pieces that fit into transactions. */
+/** Writes the code to a buffer in chunks that fit in transactions. */
 function fillBuffer(runner: ProgramRunner, authority: Keypair, buffer: Keypair, code: Uint8Array): void {
   const space = BUFFER_HEADER_SIZE + code.length
   const lamports = runner.svm.rentExemption(space)
@@ -52,14 +52,14 @@ function fillBuffer(runner: ProgramRunner, authority: Keypair, buffer: Keypair, 
   }
 }
 
-/** Makes the code effective: it can be called one slot after it came. */
+/** Waits until the deployed code can be called, one slot later. */
 const nextSlot = ({ svm }: ProgramRunner, slot: number) =>
   new Sysvars(svm).open({ slot, time: slot, epochStart: 0 })
 
 const stateOf = (runner: ProgramRunner, address: Address) =>
   parseAccount(PROGRAM.upgradeableLoader, runner.read(address).data)?.parsed
 
-test('a program is deployed to a chosen address, called, upgraded and given away by real transactions', () => {
+test('transactions deploy a program to a chosen address, call it, upgrade it and transfer its authority', () => {
   const runner = new ProgramRunner()
   const [developer, heir] = [runner.wallet('developer'), runner.wallet('heir')]
   const [first, second] = [namedKeypair('first buffer'), namedKeypair('second buffer')]
@@ -103,7 +103,7 @@ test('a program is deployed to a chosen address, called, upgraded and given away
   })
   expect(stateOf(runner, data)).toMatchObject({ info: { authority: heir.address } })
   expect(
-    runner.refusal({ signers: [developer], instructions: [setAuthority(data, developer.address)] }),
+    runner.errorOf({ signers: [developer], instructions: [setAuthority(data, developer.address)] }),
   ).toBe('IncorrectAuthority')
   runner.succeed({ signers: [heir], instructions: [setAuthority(data, heir.address)] })
   expect(stateOf(runner, data)).toMatchObject({ info: { authority: null } })

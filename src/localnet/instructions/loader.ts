@@ -5,22 +5,22 @@ import { bytesOf, programAddress } from '../keys/derived-address.ts'
 import { payer, readonly, signer, writable } from './account-meta.ts'
 import { pack, u32, u64 } from './pack.ts'
 
-// Upgradeable programs: the code is written piece by piece into a buffer, from which it is deployed or an earlier one is
-// replaced. https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderInstruction)
+// Upgradeable programs: the code is written to a buffer in chunks, then deployed or upgraded from it.
+// https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderInstruction)
 
 const programId = PROGRAM.upgradeableLoader
 
-/** What stands before the code in a buffer, and before the code of a program. */
+/** Size of the header before the code in a buffer. */
 export const BUFFER_HEADER_SIZE = 37
 export const PROGRAM_SIZE = 36
-/** So many bytes leave room for all else in a transaction. */
+/** Chunk size that fits in a transaction. */
 export const WRITE_SIZE = 900
 
-/** Where a program's code is. */
+/** The address of the account with a program's code. */
 export const programDataAddress = (program: Address): Address =>
   programAddress([bytesOf(program)], programId)[0]
 
-/** The buffer is an account of the loader already, as large as its header and the code. */
+/** The buffer must be owned by the loader and have the size of header and code. */
 export function initializeBuffer(buffer: Address, authority: Address): InstructionToBuild {
   return { programId, accounts: [writable(buffer), readonly(authority)], data: u32(0) }
 }
@@ -36,17 +36,17 @@ export function writeBuffer(
 
 export type Deployment = {
   payer: Address
-  /** An account of the loader of `PROGRAM_SIZE` bytes, all zero. */
+  /** Owned by the loader, `PROGRAM_SIZE` zero bytes. */
   program: Address
   buffer: Address
   authority: Address
-  /** How long the code may ever become. */
+  /** Maximum code size of later upgrades. */
   maxLength: number
 }
 
-/** The program can be called from the next slot on. The buffer's lamports go to the payer. */
+/** The program can be called from the next slot on. The payer receives the buffer's lamports. */
 export function deployProgram({
-  payer: payingOne,
+  payer: rentPayer,
   program,
   buffer,
   authority,
@@ -55,7 +55,7 @@ export function deployProgram({
   return {
     programId,
     accounts: [
-      payer(payingOne),
+      payer(rentPayer),
       writable(programDataAddress(program)),
       writable(program),
       writable(buffer),
@@ -70,7 +70,7 @@ export function deployProgram({
 
 export type Upgrade = { program: Address; buffer: Address; spill: Address; authority: Address }
 
-/** Puts the buffer's code in place of the program's; its lamports go to `spill`. */
+/** Replaces the program's code with the buffer's; `spill` receives the buffer's lamports. */
 export function upgradeProgram({ program, buffer, spill, authority }: Upgrade): InstructionToBuild {
   return {
     programId,
@@ -87,7 +87,7 @@ export function upgradeProgram({ program, buffer, spill, authority }: Upgrade): 
   }
 }
 
-/** Gives a program, or a buffer, to somebody else; without `next` nobody can ever change it again. */
+/** Sets a new authority of a program or buffer; without `next` it becomes immutable. */
 export function setAuthority(account: Address, authority: Address, next?: Address): InstructionToBuild {
   const accounts = [writable(account), signer(authority), ...(next === undefined ? [] : [readonly(next)])]
   return { programId, accounts, data: u32(4) }

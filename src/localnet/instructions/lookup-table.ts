@@ -7,7 +7,7 @@ import { address, pack, u8, u32, u64 } from './pack.ts'
 
 const programId = PROGRAM.addressLookupTable
 
-/** `slot` must be one of the last 512 that have a block. */
+/** @param slot one of the last 512 slots with a block */
 export function createLookupTable(
   authority: Address,
   slot: number,

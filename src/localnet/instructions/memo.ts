@@ -3,7 +3,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address } from '../chain/account.ts'
 import { signer } from './account-meta.ts'
 
-/** `signers` vouch for the text; version 1 of the program takes none. */
+/** `signers` sign the text; version 1 of the program takes none. */
 export function memo(text: string, signers: readonly Address[] = [], version: 1 | 3 = 3): InstructionToBuild {
   return {
     programId: version === 1 ? PROGRAM.memo1 : PROGRAM.memo,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readMetadataAccount } from '../testing/metadata-reader.ts'
-import { MetadataStage } from '../testing/metadata-stage.ts'
+import { MetadataRunner } from '../testing/metadata-runner.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/data/accounts')
 const samples = ['5ecfd6', 'be4bac'].map((name) =>
@@ -18,19 +18,19 @@ function realAccounts(): Buffer[] {
 }
 
 test.skipIf(!present)('writes the fields of real accounts byte for byte (needs ../shared/data)', () => {
-  const stage = new MetadataStage()
+  const runner = new MetadataRunner()
   const real = realAccounts()
   expect(real.length).toBeGreaterThan(0)
   for (const bytes of real) {
     const { fieldsEnd, uses, creators, collection, ...wanted } = readMetadataAccount(bytes)
     const { mint, updateAuthority, isMutable } = wanted
-    stage.placeMint(mint, 6)
-    // Nobody here can sign for the creators of real tokens, and a new token is not sold yet.
+    runner.writeMint(mint, 6)
+    // The creators of real tokens cannot sign here, and a new token has no primary sale yet.
     const unverified = creators?.map((creator) => ({ ...creator, verified: false }))
     const metadata = { ...wanted, ...(unverified && { creators: unverified }) }
     const version = wanted.tokenStandard === undefined ? 1 : 3
-    stage.succeed(stage.create({ mint, updateAuthority, isMutable, metadata, version }))
-    const made = stage.bytes(mint)
+    runner.succeed(runner.createDraft({ mint, updateAuthority, isMutable, metadata, version }))
+    const made = runner.bytes(mint)
     expect(readMetadataAccount(made)).toEqual({
       ...wanted,
       creators: unverified,

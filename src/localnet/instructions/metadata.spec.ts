@@ -2,26 +2,26 @@ import { beforeEach, expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { bytesOf } from '../keys/derived-address.ts'
 import { namedKeypair } from '../keys/keypair.ts'
-import { creator, data, MetadataStage, trash } from '../testing/metadata-stage.ts'
+import { creator, data, MetadataRunner, trash } from '../testing/metadata-runner.ts'
 import { createMetadata, METADATA_PROGRAM, metadataAddress, type TokenMetadata } from './metadata.ts'
 import { pack, u8, u16, u32, u64 } from './pack.ts'
 import { transfer } from './system.ts'
 
-let stage: MetadataStage
+let runner: MetadataRunner
 beforeEach(() => {
-  stage = new MetadataStage()
+  runner = new MetadataRunner()
 })
 
-test('gives a fungible mint an account that a parser of the published format reads', () => {
-  stage.succeed(stage.create())
-  const { data, owner, lamports } = stage.read(metadataAddress(stage.mint))
+test('creates the account of a fungible mint in the published format', () => {
+  runner.succeed(runner.createDraft())
+  const { data, owner, lamports } = runner.read(metadataAddress(runner.mint))
   expect(owner).toBe(METADATA_PROGRAM)
   expect(data.length).toBe(607)
-  expect(lamports).toBe(stage.svm.rentExemption(607))
-  expect(stage.account()).toMatchObject({
+  expect(lamports).toBe(runner.svm.rentExemption(607))
+  expect(runner.account()).toMatchObject({
     key: 4,
-    updateAuthority: stage.authority.address,
-    mint: stage.mint,
+    updateAuthority: runner.authority.address,
+    mint: runner.mint,
     name: 'Trash Coin'.padEnd(32, '\0'),
     symbol: 'TRASH'.padEnd(10, '\0'),
     uri: 'http://localhost/trash.json'.padEnd(200, '\0'),
@@ -35,8 +35,8 @@ test('gives a fungible mint an account that a parser of the published format rea
   })
 })
 
-test('logs what the original logs', () => {
-  const { logs } = stage.succeed(stage.create())
+test('logs the same lines as the original', () => {
+  const { logs } = runner.succeed(runner.createDraft())
   expect(logs.filter((line) => !line.includes('consumed'))).toEqual([
     `Program ${METADATA_PROGRAM} invoke [1]`,
     'Program log: IX: Create Metadata Accounts v3',
@@ -52,8 +52,8 @@ test('logs what the original logs', () => {
   ])
 })
 
-test('keeps everything of the largest metadata there can be', () => {
-  const signer = creator(stage.authority, 20, true)
+test('stores the largest possible metadata', () => {
+  const signer = creator(runner.authority, 20, true)
   const others = ['a', 'b', 'c', 'd'].map((name) => creator(namedKeypair(name), 20))
   const metadata: TokenMetadata = {
     name: 'ü'.repeat(16),
@@ -61,35 +61,35 @@ test('keeps everything of the largest metadata there can be', () => {
     uri: 'x'.repeat(200),
     sellerFeeBasisPoints: 10_000,
     creators: [signer, ...others],
-    collection: { verified: false, mint: stage.stranger.address },
+    collection: { verified: false, mint: runner.stranger.address },
     uses: { method: 'multiple', remaining: 3n, total: 18_446_744_073_709_551_615n },
   }
-  stage.succeed(stage.create({ metadata, updateAuthoritySigns: true, isMutable: false }))
+  runner.succeed(runner.createDraft({ metadata, updateAuthoritySigns: true, isMutable: false }))
   const { uses, ...rest } = metadata
-  expect(stage.account()).toMatchObject({ ...rest, isMutable: false })
-  expect(stage.account().uses).toEqual({ method: 1, remaining: 3n, total: 18_446_744_073_709_551_615n })
+  expect(runner.account()).toMatchObject({ ...rest, isMutable: false })
+  expect(runner.account().uses).toEqual({ method: 1, remaining: 3n, total: 18_446_744_073_709_551_615n })
 })
 
-test('calls a mint without decimals an asset, and version 1 says nothing of it', () => {
-  stage.placeMint(stage.mint, 0)
-  stage.succeed(stage.create({ version: 2 }))
-  expect(stage.account().tokenStandard).toBe(1)
+test('sets the token standard "fungible asset" for a mint without decimals; version 1 sets none', () => {
+  runner.writeMint(runner.mint, 0)
+  runner.succeed(runner.createDraft({ version: 2 }))
+  expect(runner.account().tokenStandard).toBe(1)
   const other = namedKeypair('other mint').address
-  stage.placeMint(other, 0)
-  const { logs } = stage.succeed(stage.create({ mint: other, version: 1 }))
-  expect(stage.account(other).tokenStandard).toBeUndefined()
+  runner.writeMint(other, 0)
+  const { logs } = runner.succeed(runner.createDraft({ mint: other, version: 1 }))
+  expect(runner.account(other).tokenStandard).toBeUndefined()
   expect(logs).toContain('Program log: (Deprecated as of 1.1.0) Instruction: Create Metadata Accounts')
 })
 
-test('asks the payer only for what the address does not hold yet', () => {
-  const gift = stage.svm.rentExemption(0)
+test('charges the payer only the rent that the address does not hold yet', () => {
+  const gift = runner.svm.rentExemption(0)
   const instructions = [
-    transfer(stage.payer.address, metadataAddress(stage.mint), gift),
-    createMetadata(stage.creation()),
+    transfer(runner.payer.address, metadataAddress(runner.mint), gift),
+    createMetadata(runner.creation()),
   ]
-  const before = stage.svm.lamports(stage.payer.address)
-  stage.succeed({ signers: [stage.payer, stage.authority], instructions })
-  expect(before - stage.svm.lamports(stage.payer.address)).toBe(stage.svm.rentExemption(607) + 10_000n)
+  const before = runner.svm.lamports(runner.payer.address)
+  runner.succeed({ signers: [runner.payer, runner.authority], instructions })
+  expect(before - runner.svm.lamports(runner.payer.address)).toBe(runner.svm.rentExemption(607) + 10_000n)
 })
 
 test.each<[string, Partial<TokenMetadata>, number]>([
@@ -121,61 +121,61 @@ test.each<[string, Partial<TokenMetadata>, number]>([
   ['a single use of two', { uses: { method: 'single', remaining: 2n, total: 2n } }, 77],
   ['more uses left than there are', { uses: { method: 'multiple', remaining: 3n, total: 2n } }, 77],
 ])('refuses %s', (_, change, error) => {
-  expect(stage.refusal(stage.create(data(change)))).toBe(error)
-  expect(stage.svm.read(metadataAddress(stage.mint))).toBeUndefined()
+  expect(runner.errorOf(runner.createDraft(data(change)))).toBe(error)
+  expect(runner.svm.read(metadataAddress(runner.mint))).toBeUndefined()
 })
 
-test('refuses an update authority that verifies itself without signing', () => {
-  const metadata = { ...trash, creators: [creator(stage.stranger, 100, true)] }
-  expect(stage.refusal(stage.create({ metadata, updateAuthority: stage.stranger.address }))).toBe(54)
+test('rejects a verified creator that does not sign', () => {
+  const metadata = { ...trash, creators: [creator(runner.stranger, 100, true)] }
+  expect(runner.errorOf(runner.createDraft({ metadata, updateAuthority: runner.stranger.address }))).toBe(54)
 })
 
-test('refuses whoever is not the mint authority, or does not sign as it', () => {
-  const wrong = stage.creation({ mintAuthority: stage.stranger.address })
-  const signers = [stage.payer, stage.stranger] as const
-  expect(stage.refusal({ signers, instructions: [createMetadata(wrong)] })).toBe(10)
-  const unsigned = createMetadata(stage.creation({ updateAuthority: stage.stranger.address }))
+test('rejects a wrong mint authority or a missing signature', () => {
+  const wrong = runner.creation({ mintAuthority: runner.stranger.address })
+  const signers = [runner.payer, runner.stranger] as const
+  expect(runner.errorOf({ signers, instructions: [createMetadata(wrong)] })).toBe(10)
+  const unsigned = createMetadata(runner.creation({ updateAuthority: runner.stranger.address }))
   const accounts = unsigned.accounts.map((meta) =>
-    meta.address === stage.authority.address ? { ...meta, signer: false } : meta,
+    meta.address === runner.authority.address ? { ...meta, signer: false } : meta,
   )
-  expect(stage.refusal({ signers: [stage.payer], instructions: [{ ...unsigned, accounts }] })).toBe(9)
+  expect(runner.errorOf({ signers: [runner.payer], instructions: [{ ...unsigned, accounts }] })).toBe(9)
 })
 
-test('refuses a mint that is no mint of the Token program', () => {
-  stage.placeMint(stage.mint, 6, PROGRAM.token2022)
-  expect(stage.refusal(stage.create())).toBe(153)
-  stage.placeMint(stage.mint, 6, PROGRAM.stake)
-  expect(stage.refusal(stage.create())).toBe(57)
-  stage.write(stage.mint, PROGRAM.token, new Uint8Array(165))
-  expect(stage.refusal(stage.create())).toBe('InvalidAccountData')
-  stage.placeMint(stage.mint, 6)
-  const whole = createMetadata(stage.creation())
+test('rejects an account that is not a mint of the Token program', () => {
+  runner.writeMint(runner.mint, 6, PROGRAM.token2022)
+  expect(runner.errorOf(runner.createDraft())).toBe(153)
+  runner.writeMint(runner.mint, 6, PROGRAM.stake)
+  expect(runner.errorOf(runner.createDraft())).toBe(57)
+  runner.write(runner.mint, PROGRAM.token, new Uint8Array(165))
+  expect(runner.errorOf(runner.createDraft())).toBe('InvalidAccountData')
+  runner.writeMint(runner.mint, 6)
+  const whole = createMetadata(runner.creation())
   const instructions = [{ ...whole, accounts: [...whole.accounts, { address: PROGRAM.token2022 }] }]
-  expect(stage.refusal({ signers: [stage.payer, stage.authority], instructions })).toBe(153)
+  expect(runner.errorOf({ signers: [runner.payer, runner.authority], instructions })).toBe(153)
 })
 
-test('refuses the address of another mint, and to create twice', () => {
-  const instruction = createMetadata(stage.creation())
+test('rejects the address of another mint, and creating twice', () => {
+  const instruction = createMetadata(runner.creation())
   const [, ...rest] = instruction.accounts
-  const wrong = { address: metadataAddress(stage.stranger.address), writable: true }
+  const wrong = { address: metadataAddress(runner.stranger.address), writable: true }
   const instructions = [{ ...instruction, accounts: [wrong, ...rest] }]
-  expect(stage.refusal({ signers: [stage.payer, stage.authority], instructions })).toBe(5)
-  stage.succeed(stage.create())
-  expect(stage.refusal(stage.create({ metadata: { ...trash, name: 'Again' } }))).toBe(0)
-  expect(stage.account().name).toMatch(/^Trash Coin/)
+  expect(runner.errorOf({ signers: [runner.payer, runner.authority], instructions })).toBe(5)
+  runner.succeed(runner.createDraft())
+  expect(runner.errorOf(runner.createDraft({ metadata: { ...trash, name: 'Again' } }))).toBe(0)
+  expect(runner.account().name).toMatch(/^Trash Coin/)
 })
 
-test('refuses what is no instruction, what is cut off, what is too long and what is no text', () => {
-  const whole = createMetadata(stage.creation())
-  const refusal = (bytes: Uint8Array, accounts = whole.accounts) => {
+test('rejects unknown instructions, truncated or too long data, and invalid UTF-8', () => {
+  const whole = createMetadata(runner.creation())
+  const errorOf = (bytes: Uint8Array, accounts = whole.accounts) => {
     const instructions = [{ ...whole, accounts, data: bytes }]
-    return stage.refusal({ signers: [stage.payer, stage.authority], instructions })
+    return runner.errorOf({ signers: [runner.payer, runner.authority], instructions })
   }
-  expect(refusal(Uint8Array.of())).toBe('InvalidInstructionData')
-  expect(refusal(Uint8Array.of(99))).toBe('InvalidInstructionData')
+  expect(errorOf(Uint8Array.of())).toBe('InvalidInstructionData')
+  expect(errorOf(Uint8Array.of(99))).toBe('InvalidInstructionData')
   for (let size = 1; size < whole.data.length; size += 7)
-    expect(refusal(whole.data.subarray(0, size))).toBe('InvalidInstructionData')
-  expect(refusal(pack(whole.data, u8(0)))).toBe('InvalidInstructionData')
+    expect(errorOf(whole.data.subarray(0, size))).toBe('InvalidInstructionData')
+  expect(errorOf(pack(whole.data, u8(0)))).toBe('InvalidInstructionData')
   for (const bad of [
     'c0af',
     'eda080',
@@ -190,19 +190,19 @@ test('refuses what is no instruction, what is cut off, what is too long and what
   ]) {
     const text = pack(u32(bad.length / 2), Buffer.from(bad, 'hex'))
     const bytes = pack(u8(33), text, u32(0), u32(0), Buffer.alloc(7))
-    expect(refusal(bytes)).toBe('InvalidInstructionData')
+    expect(errorOf(bytes)).toBe('InvalidInstructionData')
   }
-  expect(refusal(whole.data, whole.accounts.slice(0, 4))).toBe('NotEnoughAccountKeys')
+  expect(errorOf(whole.data, whole.accounts.slice(0, 4))).toBe('NotEnoughAccountKeys')
 })
 
-test('refuses a flag that is neither 0 nor 1, and a use that nobody knows', () => {
-  const address = bytesOf(stage.stranger.address)
+test('rejects a flag that is neither 0 nor 1, and an unknown use method', () => {
+  const address = bytesOf(runner.stranger.address)
   const texts = pack(u8(33), u32(0), u32(0), u32(0), u16(0))
   const parts = [u8(1), pack(u32(1), address), u8(0), u8(100), u8(1), u8(0), address, u8(1), u8(0)]
   const rest = [pack(u64(1n), u64(1n)), u8(1), u8(1), u8(0), u64(9n)]
-  const refusal = (data: Uint8Array) => {
-    const instructions = [{ ...createMetadata(stage.creation()), data }]
-    return stage.refusal({ signers: [stage.payer, stage.authority], instructions })
+  const errorOf = (data: Uint8Array) => {
+    const instructions = [{ ...createMetadata(runner.creation()), data }]
+    return runner.errorOf({ signers: [runner.payer, runner.authority], instructions })
   }
   const whole = [...parts, ...rest]
   for (const [place, most] of [
@@ -217,11 +217,11 @@ test('refuses a flag that is neither 0 nor 1, and a use that nobody knows', () =
     [12, 1],
   ] as const) {
     const bad = whole.with(place, u8(most + 1))
-    expect(refusal(pack(texts, ...bad)), `part ${place}`).toBe('InvalidInstructionData')
+    expect(errorOf(pack(texts, ...bad)), `part ${place}`).toBe('InvalidInstructionData')
   }
-  expect(refusal(pack(texts, ...whole))).toBeNull()
-  expect(stage.account()).toMatchObject({ creators: [{ share: 100 }], uses: { method: 0, total: 1n } })
-  // The size of a collection is counted by the program, whatever the creator says.
-  const { fieldsEnd } = stage.account()
-  expect(stage.bytes().subarray(fieldsEnd, fieldsEnd + 10)).toEqual(Uint8Array.of(1, ...Array(9).fill(0)))
+  expect(errorOf(pack(texts, ...whole))).toBeNull()
+  expect(runner.account()).toMatchObject({ creators: [{ share: 100 }], uses: { method: 0, total: 1n } })
+  // The program counts the size of a collection and ignores the given value.
+  const { fieldsEnd } = runner.account()
+  expect(runner.bytes().subarray(fieldsEnd, fieldsEnd + 10)).toEqual(Uint8Array.of(1, ...Array(9).fill(0)))
 })

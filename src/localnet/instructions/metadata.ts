@@ -5,14 +5,14 @@ import { bytesOf, programAddress } from '../keys/derived-address.ts'
 import { payer, readonly, signer, writable } from './account-meta.ts'
 import { address, optionalAddress, pack, u8, u16, u32, u64 } from './pack.ts'
 
-// The instructions of Metaplex Token Metadata that our program runs, as the original packs them:
+// The instructions of Metaplex Token Metadata that the local chain's program implements, in the original encoding:
 // https://github.com/metaplex-foundation/mpl-token-metadata (MetadataInstruction; borsh)
 
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 const tag = { createV1: 0, updateV1: 1, updateV2: 15, createV2: 16, createV3: 33 } as const
 
-/** Whoever made the thing. `verified` may be said only by a creator who signs as update authority. */
+/** A creator. `verified` may be true only if the creator signs as update authority. */
 export type Creator = { address: Address; verified: boolean; share: number }
 
 export type TokenMetadata = {
@@ -20,9 +20,9 @@ export type TokenMetadata = {
   name: string
   symbol: string
   uri: string
-  /** Hundredths of a percent that a marketplace should pass on. */
+  /** Royalty in basis points. */
   sellerFeeBasisPoints?: number
-  /** One to five, whose shares make 100. */
+  /** One to five; their shares add up to 100. */
   creators?: readonly Creator[]
   collection?: { verified: boolean; mint: Address }
   uses?: { method: 'burn' | 'multiple' | 'single'; remaining: bigint; total: bigint }
@@ -37,29 +37,29 @@ export type MetadataCreation = {
   isMutable?: boolean
   /** The update authority signs only when it verifies itself as a creator. */
   updateAuthoritySigns?: boolean
-  /** 3 unless told; version 1 knows neither collection nor uses. */
+  /** Default 3; version 1 has neither collection nor uses. */
   version?: 1 | 2 | 3
 }
 
 export type MetadataUpdate = {
   mint: Address
   updateAuthority: Address
-  /** Replaces all of it; verified creators have to stay. */
+  /** Replaces all fields; verified creators must remain. */
   metadata?: TokenMetadata
   newUpdateAuthority?: Address
   primarySaleHappened?: boolean
   isMutable?: boolean
-  /** 2 unless told; version 1 knows neither collection, nor uses, nor `isMutable`. */
+  /** Default 2; version 1 has neither collection, nor uses, nor `isMutable`. */
   version?: 1 | 2
 }
 
-/** Where the metadata of `mint` is, or will be. */
+/** The address of the metadata account of `mint`. */
 export function metadataAddress(mint: Address): Address {
   const seeds = [Buffer.from('metadata'), bytesOf(METADATA_PROGRAM), bytesOf(mint)]
   return programAddress(seeds, METADATA_PROGRAM)[0]
 }
 
-/** Makes the metadata account of a mint of the Token program; its mint authority signs. */
+/** Creates the metadata account of a mint of the Token program; the mint authority signs. */
 export function createMetadata(creation: MetadataCreation): InstructionToBuild {
   const { mint, mintAuthority, updateAuthority, metadata, isMutable = true, version = 3 } = creation
   const tags = { 1: tag.createV1, 2: tag.createV2, 3: tag.createV3 }
@@ -77,13 +77,13 @@ export function createMetadata(creation: MetadataCreation): InstructionToBuild {
       u8(tags[version]),
       version === 1 ? dataV1(metadata) : dataV2(metadata),
       flag(isMutable),
-      // Version 3 can say that the mint is a collection of so many; ours never is.
+      // Version 3 has an optional collection size: none.
       ...(version === 3 ? [u8(0)] : []),
     ),
   }
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields only. */
 export function updateMetadata(update: MetadataUpdate): InstructionToBuild {
   const { mint, updateAuthority, metadata, newUpdateAuthority, primarySaleHappened, version = 2 } = update
   const data = metadata && (version === 1 ? dataV1(metadata) : dataV2(metadata))

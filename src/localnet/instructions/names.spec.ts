@@ -25,7 +25,7 @@ let stranger: Keypair
 
 beforeEach(() => {
   runner = new ProgramRunner()
-  runner.place(NAME_PROGRAM, 'names')
+  runner.installProgram(NAME_PROGRAM, 'names')
   owner = runner.wallet('owner')
   payer = runner.wallet('payer')
   stranger = runner.wallet('stranger')
@@ -44,8 +44,8 @@ const create = (change: Partial<NameCreation> = {}): InstructionToBuild =>
   })
 const run = (instruction: InstructionToBuild, ...signers: Keypair[]) =>
   runner.succeed({ signers: [payer, ...signers], instructions: [instruction] })
-const refusal = (instruction: InstructionToBuild, ...signers: Keypair[]) =>
-  runner.refusal({ signers: [payer, ...signers], instructions: [instruction] })
+const errorOf = (instruction: InstructionToBuild, ...signers: Keypair[]) =>
+  runner.errorOf({ signers: [payer, ...signers], instructions: [instruction] })
 const logsOf = (instruction: InstructionToBuild, ...signers: Keypair[]) =>
   runner.run({ signers: [payer, ...signers], instructions: [instruction] }).logs
 const record = (address: Address = alice) => readNameRecord(runner.read(address).data)
@@ -56,7 +56,7 @@ const unsigned = (instruction: InstructionToBuild, address: Address): Instructio
   ),
 })
 
-test('creates a record that a reader of the published format reads', () => {
+test('creates a record in the published format', () => {
   run(create())
   const { owner: program, lamports } = runner.read(alice)
   expect(program).toBe(NAME_PROGRAM)
@@ -69,7 +69,7 @@ test('creates a record that a reader of the published format reads', () => {
   })
 })
 
-test('logs what the original logs', () => {
+test('logs the same lines as the original', () => {
   expect(run(create()).logs.filter((line) => !line.includes('consumed'))).toEqual([
     `Program ${NAME_PROGRAM} invoke [1]`,
     'Program log: Entrypoint',
@@ -88,14 +88,14 @@ test('logs what the original logs', () => {
   expect(logsOf(create())).toContain('Program log: Error: InvalidArgument')
 })
 
-test('creates a record where lamports are already', () => {
+test('creates a record at an address that already has lamports', () => {
   const gift = runner.svm.rentExemption(0)
   run(transfer(payer.address, alice, gift))
   run(create())
   expect(runner.svm.lamports(alice)).toBe(runner.svm.rentExemption(96 + SPACE) + gift)
 })
 
-test('keeps a name under its parent and in its class, each at an address of its own', () => {
+test('the same name has different addresses per parent and class', () => {
   run(create())
   const child = { name: 'pay', parent: alice, class: stranger.address }
   run(create({ ...child, parentOwner: owner.address }), owner, stranger)
@@ -108,9 +108,9 @@ test('keeps a name under its parent and in its class, each at an address of its 
   expect(new Set(addresses.map(nameAddress)).size).toBe(4)
 })
 
-test('refuses a name that exists, a wrong address and an owner who is nobody', () => {
+test('rejects an existing name, a wrong address and the zero address as owner', () => {
   run(create())
-  expect(refusal(create({ owner: stranger.address }))).toBe('InvalidArgument')
+  expect(errorOf(create({ owner: stranger.address }))).toBe('InvalidArgument')
   expect(record().owner).toBe(owner.address)
   const other = create({ name: 'bob' })
   const accounts = other.accounts.map((meta) =>
@@ -118,99 +118,99 @@ test('refuses a name that exists, a wrong address and an owner who is nobody', (
       ? { ...meta, address: nameAddress({ name: 'carol' }) }
       : meta,
   )
-  expect(refusal({ ...other, accounts })).toBe('InvalidArgument')
-  expect(refusal(create({ name: 'bob', owner: PROGRAM.system }))).toBe('InvalidArgument')
+  expect(errorOf({ ...other, accounts })).toBe('InvalidArgument')
+  expect(errorOf(create({ name: 'bob', owner: PROGRAM.system }))).toBe('InvalidArgument')
 })
 
-test('refuses a class or a parent whose owner does not sign', () => {
+test('rejects a class or a parent owner that does not sign', () => {
   run(create())
   const classed = create({ name: 'bob', class: stranger.address })
-  expect(refusal(unsigned(classed, stranger.address))).toBe('InvalidArgument')
+  expect(errorOf(unsigned(classed, stranger.address))).toBe('InvalidArgument')
   const child = create({ name: 'pay', parent: alice, parentOwner: owner.address, owner: stranger.address })
-  expect(refusal(unsigned(child, owner.address))).toBe('InvalidArgument')
+  expect(errorOf(unsigned(child, owner.address))).toBe('InvalidArgument')
   const usurped = create({ name: 'pay', parent: alice, parentOwner: stranger.address })
-  expect(refusal(usurped, stranger)).toBe('InvalidArgument')
+  expect(errorOf(usurped, stranger)).toBe('InvalidArgument')
   expect(logsOf(usurped, stranger)).toContain(
     'Program log: The given parent name account owner is not correct.',
   )
-  expect(refusal(create({ name: 'pay', parent: alice }))).toBe('NotEnoughAccountKeys')
+  expect(errorOf(create({ name: 'pay', parent: alice }))).toBe('NotEnoughAccountKeys')
   const orphan = create({ name: 'pay', parent: stranger.address, parentOwner: owner.address })
-  expect(refusal(orphan, owner)).toBe('InvalidAccountData')
+  expect(errorOf(orphan, owner)).toBe('InvalidAccountData')
 })
 
-test('the owner writes anywhere in the record, and not past its end', () => {
+test('the owner writes at any offset within the record', () => {
   run(create())
   run(updateName({ name: alice, authority: owner.address, bytes: Buffer.from('hello') }), owner)
   run(updateName({ name: alice, authority: owner.address, offset: 15, bytes: Buffer.from('world') }), owner)
   expect(Buffer.from(record().bytes).toString()).toBe(`hello${'\0'.repeat(10)}world`)
   const past = { name: alice, authority: owner.address }
-  expect(refusal(updateName({ ...past, offset: 16, bytes: Buffer.from('world') }), owner)).toBe(0)
-  expect(refusal(updateName({ ...past, offset: 0xffff_ffff, bytes: Buffer.from('w') }), owner)).toBe(0)
+  expect(errorOf(updateName({ ...past, offset: 16, bytes: Buffer.from('world') }), owner)).toBe(0)
+  expect(errorOf(updateName({ ...past, offset: 0xffff_ffff, bytes: Buffer.from('w') }), owner)).toBe(0)
 })
 
-test('nobody else writes, and the owner neither where there is a class', () => {
+test('other accounts cannot write, nor the owner when there is a class', () => {
   run(create())
   const bytes = Buffer.from('x')
-  expect(refusal(updateName({ name: alice, authority: stranger.address, bytes }), stranger)).toBe(
+  expect(errorOf(updateName({ name: alice, authority: stranger.address, bytes }), stranger)).toBe(
     'InvalidArgument',
   )
   const own = updateName({ name: alice, authority: owner.address, bytes })
-  expect(refusal(unsigned(own, owner.address))).toBe('InvalidArgument')
+  expect(errorOf(unsigned(own, owner.address))).toBe('InvalidArgument')
   const identity = { name: 'bob', class: stranger.address }
   const bob = nameAddress(identity)
   run(create(identity), stranger)
-  expect(refusal(updateName({ name: bob, authority: owner.address, bytes }), owner)).toBe('InvalidArgument')
+  expect(errorOf(updateName({ name: bob, authority: owner.address, bytes }), owner)).toBe('InvalidArgument')
   run(updateName({ name: bob, authority: stranger.address, bytes }), stranger)
   expect(record(bob).bytes[0]).toBe(120)
 })
 
-test('the owner of the parent writes to a child and takes it, if it brings the parent along', () => {
+test('the parent owner writes to and transfers a child when the parent account is passed', () => {
   const child = { name: 'pay', parent: alice }
   const pay = nameAddress(child)
   run(create())
   run(create({ ...child, parentOwner: owner.address, owner: stranger.address }), owner)
   const write = { name: pay, authority: owner.address, bytes: Buffer.from('x') }
-  expect(refusal(updateName(write), owner)).toBe('InvalidArgument')
+  expect(errorOf(updateName(write), owner)).toBe('InvalidArgument')
   run(updateName({ ...write, parent: alice }), owner)
   const take = { name: pay, owner: owner.address, newOwner: owner.address }
-  expect(refusal(transferName(take), owner)).toBe('InvalidArgument')
+  expect(errorOf(transferName(take), owner)).toBe('InvalidArgument')
   run(create({ name: 'mallory', owner: payer.address }))
   const mallory = nameAddress({ name: 'mallory' })
   const usurp = { name: pay, owner: payer.address, newOwner: payer.address, parent: mallory }
-  expect(refusal(transferName(usurp))).toBe('InvalidArgument')
-  expect(refusal(updateName({ ...write, authority: payer.address, parent: mallory }))).toBe('InvalidArgument')
+  expect(errorOf(transferName(usurp))).toBe('InvalidArgument')
+  expect(errorOf(updateName({ ...write, authority: payer.address, parent: mallory }))).toBe('InvalidArgument')
   run(transferName({ ...take, parent: alice }), owner)
   expect(record(pay).owner).toBe(owner.address)
   run(deleteName(alice, owner.address, payer.address), owner)
-  expect(refusal(updateName({ ...write, parent: alice }), owner)).toBe('InvalidAccountData')
+  expect(errorOf(updateName({ ...write, parent: alice }), owner)).toBe('InvalidAccountData')
 })
 
-test('the owner gives the name away, nobody else', () => {
+test('only the owner transfers the name', () => {
   run(create())
   const gift = { name: alice, newOwner: stranger.address }
-  expect(refusal(transferName({ ...gift, owner: stranger.address }), stranger)).toBe('InvalidArgument')
+  expect(errorOf(transferName({ ...gift, owner: stranger.address }), stranger)).toBe('InvalidArgument')
   const own = transferName({ ...gift, owner: owner.address })
-  expect(refusal(unsigned(own, owner.address))).toBe('InvalidArgument')
+  expect(errorOf(unsigned(own, owner.address))).toBe('InvalidArgument')
   expect(run(own, owner).logs).toContain('Program log: Instruction: Transfer Ownership')
   expect(record().owner).toBe(stranger.address)
 })
 
-test('a class has to agree to a transfer', () => {
+test('the class must sign a transfer', () => {
   const identity = { name: 'bob', class: stranger.address }
   run(create(identity), stranger)
   const gift = { name: nameAddress(identity), owner: owner.address, newOwner: payer.address }
-  expect(refusal(transferName(gift), owner)).toBe('InvalidArgument')
+  expect(errorOf(transferName(gift), owner)).toBe('InvalidArgument')
   const agreed = transferName({ ...gift, class: stranger.address })
-  expect(refusal(unsigned(agreed, stranger.address), owner)).toBe('InvalidArgument')
-  expect(refusal(transferName({ ...gift, class: payer.address }), owner)).toBe('InvalidArgument')
+  expect(errorOf(unsigned(agreed, stranger.address), owner)).toBe('InvalidArgument')
+  expect(errorOf(transferName({ ...gift, class: payer.address }), owner)).toBe('InvalidArgument')
   run(agreed, owner, stranger)
   expect(record(nameAddress(identity)).owner).toBe(payer.address)
 })
 
-test('the owner deletes the name and gets its lamports, nobody else', () => {
+test('only the owner deletes the name, and receives its lamports', () => {
   run(create())
-  expect(refusal(deleteName(alice, stranger.address, stranger.address), stranger)).toBe('InvalidArgument')
-  expect(refusal(deleteName(alice, owner.address, alice), owner)).toBe('InvalidArgument')
+  expect(errorOf(deleteName(alice, stranger.address, stranger.address), stranger)).toBe('InvalidArgument')
+  expect(errorOf(deleteName(alice, owner.address, alice), owner)).toBe('InvalidArgument')
   const before = runner.svm.lamports(stranger.address)
   run(deleteName(alice, owner.address, stranger.address), owner)
   expect(runner.svm.read(alice)).toBeUndefined()
@@ -219,7 +219,7 @@ test('the owner deletes the name and gets its lamports, nobody else', () => {
   expect(record().owner).toBe(stranger.address)
 })
 
-test('a record grows and shrinks, and the payer pays or gets back the rent', () => {
+test('resizes a record; the payer pays or receives the difference in rent', () => {
   run(create())
   run(updateName({ name: alice, authority: owner.address, bytes: Buffer.from('hello') }), owner)
   for (const space of [1_000, 3, 96]) {
@@ -231,15 +231,15 @@ test('a record grows and shrinks, and the payer pays or gets back the rent', () 
   }
   expect(Buffer.from(record().bytes).toString()).toBe(`hel${'\0'.repeat(93)}`)
   const far = { payer: payer.address, space: 96 + 10_241 }
-  expect(refusal(reallocName(alice, owner.address, far), owner)).toBe('InvalidRealloc')
+  expect(errorOf(reallocName(alice, owner.address, far), owner)).toBe('InvalidRealloc')
   expect(logsOf(reallocName(alice, owner.address, far), owner)).toContain(
     'Program log: Error: InvalidRealloc',
   )
   const usurped = reallocName(alice, stranger.address, { payer: payer.address, space: 1 })
-  expect(refusal(usurped, stranger)).toBe('InvalidArgument')
+  expect(errorOf(usurped, stranger)).toBe('InvalidArgument')
 })
 
-test('refuses an account that is no record, and one that the program does not own', () => {
+test('rejects an account that is not a record or not owned by the program', () => {
   runner.write(alice, NAME_PROGRAM, new Uint8Array(95))
   const write = updateName({ name: alice, authority: owner.address, bytes: Buffer.from('x') })
   for (const call of [
@@ -249,15 +249,15 @@ test('refuses an account that is no record, and one that the program does not ow
     deleteName(alice, owner.address, payer.address),
     reallocName(alice, owner.address, { payer: payer.address, space: 0 }),
   ])
-    expect(refusal(call, owner)).toBe('InvalidAccountData')
+    expect(errorOf(call, owner)).toBe('InvalidAccountData')
   run(create({ name: 'bob' }))
   runner.write(alice, PROGRAM.stake, runner.read(nameAddress({ name: 'bob' })).data)
-  expect(refusal(write, owner)).toBe('ExternalAccountDataModified')
+  expect(errorOf(write, owner)).toBe('ExternalAccountDataModified')
 })
 
-test('refuses what is no instruction, what is cut off and what is too long', () => {
+test('rejects unknown instructions and data that is truncated or too long', () => {
   const whole = create()
-  const refusalOf = (data: Uint8Array) => refusal({ ...whole, data })
+  const refusalOf = (data: Uint8Array) => errorOf({ ...whole, data })
   expect(refusalOf(Uint8Array.of())).toBe('InvalidInstructionData')
   expect(refusalOf(Uint8Array.of(5))).toBe('InvalidInstructionData')
   for (let size = 1; size < whole.data.length; size++)
@@ -268,7 +268,7 @@ test('refuses what is no instruction, what is cut off and what is too long', () 
   expect(refusalOf(pack(u8(0), u32(33), hash, u8(0), u64(0), u32(0)))).toBe('InvalidArgument')
 })
 
-test('refuses too few accounts', () => {
+test('rejects too few accounts', () => {
   run(create())
   for (const call of [
     create({ name: 'bob' }),
@@ -278,6 +278,6 @@ test('refuses too few accounts', () => {
     reallocName(alice, owner.address, { payer: payer.address, space: 0 }),
   ]) {
     const accounts = call.accounts.slice(0, -1)
-    expect(refusal({ ...call, accounts }, owner)).toBe('NotEnoughAccountKeys')
+    expect(errorOf({ ...call, accounts }, owner)).toBe('NotEnoughAccountKeys')
   }
 })

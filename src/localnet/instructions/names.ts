@@ -6,12 +6,12 @@ import { bytesOf, programAddress } from '../keys/derived-address.ts'
 import { payer, readonly, signer, writable } from './account-meta.ts'
 import { address, pack, u8, u32, u64 } from './pack.ts'
 
-// SPL Name Service, as the original packs its instructions (NameRegistryInstruction; borsh):
+// Instructions of the SPL Name Service in the original encoding (NameRegistryInstruction; borsh):
 // https://github.com/solana-labs/solana-program-library (name-service)
 
 export const NAME_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
 
-/** Parent, owner and class, 32 bytes each; what a name says follows. */
+/** Parent, owner and class, 32 bytes each; the data follows. */
 export const NAME_HEADER_SIZE = 96
 
 /** The zero address: no class, no parent. */
@@ -19,7 +19,7 @@ const NONE = PROGRAM.system
 
 const tag = { create: 0, update: 1, transfer: 2, delete: 3, realloc: 4 } as const
 
-/** What tells one name from another: the same text may be there once in each class under each parent. */
+/** A name is unique per class and parent. */
 export type NameIdentity = { name: string; class?: Address | undefined; parent?: Address | undefined }
 
 /** The address of a name's record: SHA-256 of a fixed prefix and the text, the class and the parent are the seeds. */
@@ -30,15 +30,15 @@ export function nameAddress({ name, class: nameClass = NONE, parent = NONE }: Na
 export type NameCreation = NameIdentity & {
   payer: Address
   owner: Address
-  /** Owns the parent and signs; needed when there is a parent. */
+  /** Owner of the parent, who signs; required when there is a parent. */
   parentOwner?: Address | undefined
-  /** Bytes behind the header. */
+  /** Bytes after the header. */
   space: number
-  /** What the payer puts into the record; less than rent asks is refused by the runtime. */
+  /** Initial balance of the record; the runtime rejects less than the rent-exempt minimum. */
   lamports: bigint
 }
 
-/** A class, where there is one, signs. */
+/** The class signs, if there is one. */
 export function createName(creation: NameCreation): InstructionToBuild {
   const { name, class: nameClass, parent, parentOwner, owner, space, lamports } = creation
   const hash = hashOf(name)
@@ -67,7 +67,7 @@ export type NameUpdate = {
   bytes: Uint8Array
 }
 
-/** Writes behind the header. */
+/** Writes the data after the header. */
 export function updateName({ name, authority, parent, offset = 0, bytes }: NameUpdate): InstructionToBuild {
   return {
     programId: NAME_PROGRAM,
@@ -100,19 +100,19 @@ export function transferName(transfer: NameTransfer): InstructionToBuild {
   }
 }
 
-/** The record's lamports go to `refund`. */
+/** `refund` receives the record's lamports. */
 export function deleteName(name: Address, owner: Address, refund: Address): InstructionToBuild {
   const accounts = [writable(name), signer(owner), writable(refund)]
   return { programId: NAME_PROGRAM, accounts, data: u8(tag.delete) }
 }
 
-/** Gives the record `space` bytes behind the header; the payer pays, or gets back, the difference in rent. */
+/** Resizes the record's data to `space` bytes; the payer pays or receives the difference in rent. */
 export function reallocName(
   name: Address,
   owner: Address,
-  { payer: payingOne, space }: { payer: Address; space: number },
+  { payer: rentPayer, space }: { payer: Address; space: number },
 ): InstructionToBuild {
-  const accounts = [readonly(PROGRAM.system), payer(payingOne), writable(name), signer(owner)]
+  const accounts = [readonly(PROGRAM.system), payer(rentPayer), writable(name), signer(owner)]
   return { programId: NAME_PROGRAM, accounts, data: pack(u8(tag.realloc), u32(space)) }
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from '../chain/account.ts'
 import { bytesOf } from '../keys/derived-address.ts'
 
-// Little-endian values for instruction data, as bincode, borsh and Pack agree on them.
+// Little-endian encoding of instruction data, the same in bincode, borsh and Pack.
 
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value)
 
@@ -33,7 +33,7 @@ export function i64(value: bigint | number): Uint8Array {
 
 export const address = (value: Address): Uint8Array => bytesOf(value)
 
-/** A one-byte tag, then the address when there is one. */
+/** One tag byte, then the address if there is one. */
 export const optionalAddress = (value: Address | undefined): Uint8Array =>
   value === undefined ? u8(0) : pack(u8(1), address(value))
 

@@ -15,16 +15,16 @@ let payer: Keypair
 
 beforeEach(() => {
   runner = new ProgramRunner()
-  runner.place(ROUTER_PROGRAM, 'router')
+  runner.installProgram(ROUTER_PROGRAM, 'router')
   payer = runner.wallet('payer')
 })
 
 const succeed = (...instructions: InstructionToBuild[]) => runner.succeed({ signers: [payer], instructions })
-const refusal = (...instructions: InstructionToBuild[]) => runner.refusal({ signers: [payer], instructions })
+const errorOf = (...instructions: InstructionToBuild[]) => runner.errorOf({ signers: [payer], instructions })
 const to = (name: string) => namedKeypair(name).address
 const COIN = 10n ** 9n
 
-test('runs what it is given, in order, and leaves the inner instructions in the record', () => {
+test('executes the listed calls in order and records the inner instructions', () => {
   const calls = [
     transfer(payer.address, to('a'), COIN),
     memo('routed'),
@@ -37,7 +37,7 @@ test('runs what it is given, in order, and leaves the inner instructions in the 
   expect([runner.svm.lamports(to('a')), runner.svm.lamports(to('b'))]).toEqual([COIN, 2n * COIN])
 })
 
-test('a call that fails three levels deep undoes all and is told by its logs', () => {
+test('a failure three levels deep rolls back the transaction and shows in the logs', () => {
   const mint = to('mint')
   runner.write(
     mint,
@@ -76,14 +76,14 @@ test('a call that fails three levels deep undoes all and is told by its logs', (
   expect(runner.svm.read(to('a'))).toBeUndefined()
 })
 
-test('signs for nobody', () => {
+test('cannot add signatures', () => {
   const rich = runner.wallet('rich')
   const { accounts, ...rest } = route([transfer(rich.address, to('a'), COIN)])
   const unsigned = accounts.map((meta) => ({ ...meta, signer: false }))
-  expect(refusal({ ...rest, accounts: unsigned })).toBe('PrivilegeEscalation')
+  expect(errorOf({ ...rest, accounts: unsigned })).toBe('PrivilegeEscalation')
 })
 
-test('takes as many calls and accounts as it promises', () => {
+test('accepts the documented maximum of calls and accounts', () => {
   const calls = Array.from({ length: ROUTE_LIMITS.calls }, () => memo('x'))
   expect(succeed(route(calls)).inner[0]).toHaveLength(ROUTE_LIMITS.calls)
   const many = Array.from({ length: ROUTE_LIMITS.accountsPerCall }, () => ({
@@ -93,7 +93,7 @@ test('takes as many calls and accounts as it promises', () => {
   succeed(route([{ ...memo('x'), accounts: many }]))
 })
 
-test('refuses more than that, here and on the chain', () => {
+test('rejects more, in the builder and in the program', () => {
   const nine = Array.from({ length: 9 }, () => memo('x'))
   expect(() => route(nine)).toThrow('A route has 1 to 8 calls, not 9')
   expect(() => route([])).toThrow('A route has 1 to 8 calls, not 0')
@@ -107,16 +107,16 @@ test('refuses more than that, here and on the chain', () => {
   )
 })
 
-test('refuses data that is cut off, too long, or names what is not there', () => {
+test('rejects data that is truncated, too long, or has an account index out of range', () => {
   const whole = route([memo('x', [payer.address])])
-  const refusalOf = (data: Uint8Array) => refusal({ ...whole, data })
+  const errorOfData = (data: Uint8Array) => errorOf({ ...whole, data })
   for (let size = 0; size < whole.data.length; size++)
-    expect(refusalOf(whole.data.subarray(0, size))).toBe('InvalidInstructionData')
-  expect(refusalOf(pack(whole.data, u8(0)))).toBe('InvalidInstructionData')
-  expect(refusalOf(u8(0))).toBe('InvalidInstructionData')
-  expect(refusalOf(u8(9))).toBe('InvalidInstructionData')
-  expect(refusalOf(pack(u8(1), u8(2), u8(0), u16(0)))).toBe('NotEnoughAccountKeys')
-  expect(refusalOf(pack(u8(1), u8(0), u8(1), u8(2), u8(0), u16(0)))).toBe('NotEnoughAccountKeys')
-  expect(refusalOf(pack(u8(1), u8(0), u8(1), u8(1), u8(4), u16(0)))).toBe('InvalidInstructionData')
-  expect(refusalOf(pack(u8(1), u8(0), u8(33), Buffer.alloc(66), u16(0)))).toBe('InvalidInstructionData')
+    expect(errorOfData(whole.data.subarray(0, size))).toBe('InvalidInstructionData')
+  expect(errorOfData(pack(whole.data, u8(0)))).toBe('InvalidInstructionData')
+  expect(errorOfData(u8(0))).toBe('InvalidInstructionData')
+  expect(errorOfData(u8(9))).toBe('InvalidInstructionData')
+  expect(errorOfData(pack(u8(1), u8(2), u8(0), u16(0)))).toBe('NotEnoughAccountKeys')
+  expect(errorOfData(pack(u8(1), u8(0), u8(1), u8(2), u8(0), u16(0)))).toBe('NotEnoughAccountKeys')
+  expect(errorOfData(pack(u8(1), u8(0), u8(1), u8(1), u8(4), u16(0)))).toBe('InvalidInstructionData')
+  expect(errorOfData(pack(u8(1), u8(0), u8(33), Buffer.alloc(66), u16(0)))).toBe('InvalidInstructionData')
 })

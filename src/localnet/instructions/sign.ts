@@ -9,14 +9,14 @@ import { parseWireMessage } from '#svm/wire-transaction.ts'
 import { readTransaction, type SignedTransaction } from '../chain/signed-transaction.ts'
 import type { Keypair } from '../keys/keypair.ts'
 
-/** What to sign: the first signer pays. */
+/** An unsigned transaction without blockhash; the first signer is the fee payer. */
 export type Draft = {
   signers: readonly [Keypair, ...Keypair[]]
   instructions: readonly InstructionToBuild[]
   lookupTables?: readonly LookupTable[]
 }
 
-/** @throws TypeError when a signer that the instructions ask for is missing */
+/** @throws TypeError when a required signer is missing */
 export function signTransaction(
   { signers, instructions, lookupTables }: Draft,
   blockhash: string,

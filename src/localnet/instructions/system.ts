@@ -26,7 +26,7 @@ export function initializeNonce(nonce: Address, authority: Address): Instruction
   return { programId, accounts, data: pack(u32(6), address(authority)) }
 }
 
-/** Must come first in a transaction that names the nonce instead of a blockhash. */
+/** Must be the first instruction of a transaction that uses the nonce as its blockhash. */
 export function advanceNonce(nonce: Address, authority: Address): InstructionToBuild {
   const accounts = [writable(nonce), readonly(SYSVAR.recentBlockhashes), signer(authority)]
   return { programId, accounts, data: u32(4) }

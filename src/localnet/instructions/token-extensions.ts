@@ -4,12 +4,12 @@ import type { Address } from '../chain/account.ts'
 import { readonly, signer, writable } from './account-meta.ts'
 import { address, i16, pack, u8, u32 } from './pack.ts'
 
-// Token-2022 extensions of a mint, set before the mint is initialized; metadata in the mint itself, after it.
+// Token-2022 mint extensions. They are initialized before the mint, except for metadata in the mint, which comes after.
 // https://docs.rs/spl-token-2022-interface (TokenInstruction), https://docs.rs/spl-token-metadata-interface
 
 const programId = PROGRAM.token2022
 
-/** Bytes of a mint with extensions of these sizes, their headers included. */
+/** Size of a mint account with extensions of these sizes, including their headers. */
 export const mintSizeWith = (...extensions: readonly number[]): number =>
   166 + extensions.reduce((sum, size) => sum + 4 + size, 0)
 
@@ -25,7 +25,7 @@ export function initializeInterest(mint: Address, authority: Address, bps: numbe
   return { programId, accounts: [writable(mint)], data }
 }
 
-/** Whoever it is may move and burn what anybody holds. */
+/** The delegate may transfer and burn the tokens of every holder. */
 export function initializePermanentDelegate(mint: Address, delegate: Address): InstructionToBuild {
   return { programId, accounts: [writable(mint)], data: pack(u8(35), address(delegate)) }
 }
@@ -46,11 +46,11 @@ const text = (value: string): Uint8Array => {
   return pack(u32(bytes.length), bytes)
 }
 
-/** Bytes by which the metadata makes the mint longer: the mint must hold the rent for them already. */
+/** Bytes that the metadata adds to the mint account, which must have the rent for them before. */
 export const metadataSize = ({ name, symbol, uri }: Texts): number =>
   4 + 32 + 32 + text(name).length + text(symbol).length + text(uri).length + 4
 
-/** Writes the metadata into the mint. The mint's authority signs. */
+/** Writes the metadata into the mint. The mint authority signs. */
 export function initializeTokenMetadata(mint: Address, authority: Address, texts: Texts): InstructionToBuild {
   const { name, symbol, uri } = texts
   const discriminator = Buffer.from('d2e11ea258b84d8d', 'hex')
@@ -61,7 +61,7 @@ export function initializeTokenMetadata(mint: Address, authority: Address, texts
   }
 }
 
-/** Sets a further field, such as a link. The account pays for its bytes out of what it holds. */
+/** Sets an additional field, such as a link. The mint account must have the rent for it. */
 export function updateTokenMetadata(
   mint: Address,
   authority: Address,

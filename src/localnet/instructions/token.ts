@@ -5,7 +5,7 @@ import { associatedTokenAddress } from '../keys/derived-address.ts'
 import { payer, readonly, signer, writable } from './account-meta.ts'
 import { address, optionalAddress, pack, u8, u16, u64 } from './pack.ts'
 
-// The Token program and Token-2022 share these instructions; `program` says which one is asked.
+// Instructions shared by the Token program and Token-2022; `program` selects one.
 
 export const MINT_SIZE = 82
 
@@ -46,7 +46,7 @@ export function transferChecked(program: TokenProgram, move: CheckedTransfer): I
   return { programId: program, accounts, data: pack(u8(12), u64(amount), u8(decimals)) }
 }
 
-/** Token-2022 only: refused unless `fee` is exactly what the mint asks for. */
+/** Token-2022 only: fails unless `fee` is exactly the mint's transfer fee. */
 export function transferCheckedWithFee(move: CheckedTransfer & { fee: bigint }): InstructionToBuild {
   const { from, mint, to, authority, amount, decimals, fee } = move
   const accounts = [writable(from), readonly(mint), writable(to), signer(authority)]
@@ -65,7 +65,7 @@ export function initializeTransferFee(
   return { programId: PROGRAM.token2022, accounts: [writable(mint)], data }
 }
 
-/** Token-2022 only: moves the fees that `sources` hold back to `to`. */
+/** Token-2022 only: transfers the withheld fees of `sources` to `to`. */
 export function withdrawWithheld(
   mint: Address,
   to: Address,
@@ -90,12 +90,12 @@ export function burnChecked(program: TokenProgram, change: SupplyChange): Instru
   return { programId: program, accounts, data: pack(u8(15), u64(amount), u8(decimals)) }
 }
 
-/** Tells the Token program that lamports have come to a wrapped account. */
+/** Updates the token amount of a wrapped account to its lamports. */
 export function syncNative(account: Address): InstructionToBuild {
   return { programId: PROGRAM.token, accounts: [writable(account)], data: u8(17) }
 }
 
-/** All lamports go to `to`; only an empty account, or a wrapped one, can be closed. */
+/** `to` receives all lamports; only an empty or a wrapped account can be closed. */
 export function closeAccount(
   program: TokenProgram,
   account: Address,
@@ -128,7 +128,7 @@ export function freeze(
   return { programId: program, accounts, data: u8(thaw ? 11 : 10) }
 }
 
-/** Makes the associated token account of `owner`; `idempotent` accepts one that is there. */
+/** Creates the associated token account of `owner`; `idempotent` succeeds when it exists. */
 export function createAssociated(
   funder: Address,
   {

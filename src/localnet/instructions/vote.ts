@@ -18,12 +18,12 @@ export type Tower = {
   root: bigint | null
   /** Oldest first. */
   lockouts: readonly { slot: bigint; confirmationCount: number }[]
-  /** Of the newest slot voted for. */
+  /** Blockhash of the newest slot voted for. */
   hash: Address
   time: number
 }
 
-/** The whole tower in the compact form that validators send. https://docs.rs/solana-vote-interface (TowerSync) */
+/** The tower in the compact encoding that validators send. https://docs.rs/solana-vote-interface (TowerSync) */
 export function towerSync(
   vote: Address,
   voter: Address,
@@ -43,7 +43,7 @@ export function towerSync(
     address(hash),
     u8(1),
     i64(time),
-    new Uint8Array(32), // the block id of alpenglow, which nobody checks yet
+    new Uint8Array(32), // the Alpenglow block id, which is not checked yet
   )
   return { programId, accounts: [writable(vote), signer(voter)], data }
 }

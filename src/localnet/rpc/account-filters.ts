@@ -27,7 +27,7 @@ export function filtersOf(value: unknown): AccountFilter[] {
 
 function filterOf(value: unknown): AccountFilter {
   if (value === 'tokenAccountState') return { kind: 'tokenAccount' }
-  if (typeof value !== 'object' || value === null) throw bad('a filter is an object')
+  if (typeof value !== 'object' || value === null) throw bad('a filter must be an object')
   if ('tokenAccountState' in value) return { kind: 'tokenAccount' }
   if ('dataSize' in value) return { kind: 'size', size: numberOf(value.dataSize, 'dataSize') }
   const memcmp = 'memcmp' in value ? value.memcmp : undefined
@@ -43,12 +43,12 @@ function bytesOf(bytes: unknown, encoding: unknown): Uint8Array {
   if (Array.isArray(bytes)) {
     if (bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256))
       return Uint8Array.from(bytes)
-    throw bad('bytes are numbers from 0 to 255')
+    throw bad('bytes must be numbers from 0 to 255')
   }
   if (typeof bytes !== 'string' || bytes.length > 200) throw bad('invalid or too long bytes')
   if (encoding === 'base64') return Buffer.from(bytes, 'base64')
   const decoded = decodeBase58(bytes)
-  if (!decoded) throw bad('bytes are no base58')
+  if (!decoded) throw bad('bytes are not base58')
   return decoded
 }
 
@@ -69,7 +69,7 @@ function matchesOne({ data, owner }: Account, filter: AccountFilter): boolean {
   }
 }
 
-/** Where to look: token accounts are asked for by mint or holder so often that both have an index. */
+/** The accounts to filter. Token accounts by mint or holder use an index, because these queries are frequent. */
 export function candidatesOf(
   program: Address,
   filters: readonly AccountFilter[],

@@ -28,7 +28,7 @@ export function accountFormatOf(config: Config, fallback: AccountEncoding): Acco
   }
 }
 
-/** The account as a node writes it; `view` knows the mints that token accounts need. */
+/** The account as a node returns it; `view` is read for the mints of token accounts. */
 export function accountJson(
   address: Address,
   account: Account,
@@ -57,7 +57,7 @@ export function accountJson(
 
 const UNIX_TIME_OFFSET = 32
 
-/** Only a Token-2022 mint can have interest or a multiplier; the time is the chain's own. */
+/** The UI amount scale of a Token-2022 mint with interest or a multiplier, at the chain's time. */
 function scaleOf(mint: Address, view: AccountView) {
   const account = view.read(mint)
   const clock = view.read(SYSVAR.clock)?.data

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import type { Log } from '#lib/log.ts'
 import { accountMethods } from './methods/accounts.ts'
@@ -26,7 +26,7 @@ const MAX_BATCH = 1_000
 export type Id = string | number | null
 export type Call = { id: Id; method: string; params: readonly unknown[] }
 
-/** The answer to one HTTP body, or to one WebSocket message that is no subscription, as JSON text. */
+/** The response to one HTTP body, or to one WebSocket message that is not a subscription, as JSON text. */
 export async function answerText(text: string, node: NodeContext, log: Log): Promise<string> {
   let body: unknown
   try {
@@ -36,17 +36,17 @@ export async function answerText(text: string, node: NodeContext, log: Log): Pro
   }
   if (!Array.isArray(body)) return answerOne(body, node, log)
   if (body.length === 0 || body.length > MAX_BATCH)
-    return errorText(null, new RpcError(CODE.invalidRequest, `A batch holds 1 to ${MAX_BATCH} requests`))
+    return errorText(null, new RpcError(CODE.invalidRequest, `A batch must have 1 to ${MAX_BATCH} requests`))
   const answers: string[] = []
   for (const request of body) {
     answers.push(await answerOne(request, node, log))
-    // A long batch must not hold up the chain's next block.
-    await turn()
+    // Yields to the event loop, so that a long batch does not delay the next block.
+    await yieldToEventLoop()
   }
   return `[${answers.join(',')}]`
 }
 
-/** @throws RpcError when `request` has not the form of a call */
+/** @throws RpcError when `request` is not a JSON-RPC request */
 export function callOf(request: unknown): Call {
   if (typeof request !== 'object' || request === null || Array.isArray(request))
     throw new RpcError(CODE.invalidRequest, 'Invalid request')
@@ -80,9 +80,9 @@ export function resultText(id: Id, result: unknown): string {
 }
 
 export function errorText(id: Id, error: unknown): string {
-  const told =
+  const body =
     error instanceof RpcError
       ? { code: error.code, message: error.message, ...(error.data !== undefined && { data: error.data }) }
       : { code: CODE.internal, message: 'Internal error' }
-  return stringifyJson({ jsonrpc: '2.0', error: told, id })
+  return stringifyJson({ jsonrpc: '2.0', error: body, id })
 }

@@ -4,7 +4,7 @@ import { answerText } from './dispatch.ts'
 import type { NodeContext } from './node-context.ts'
 
 const MAX_BODY = 512 * 1024
-/** Any page may call: the chain has no secrets, and explorers and wallets run in browsers. */
+/** Every origin is allowed: the chain has no secrets, and explorers and wallets run in browsers. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
@@ -13,7 +13,7 @@ const CORS = {
   'access-control-max-age': '86400',
 }
 
-/** JSON-RPC over HTTP; not yet listening. */
+/** JSON-RPC over HTTP; the caller starts listening. */
 export function createRpcServer(node: NodeContext, log: Log): Server {
   const server = createServer((request, response) => {
     void handle(request, response, node, log).catch((err: unknown) => {
@@ -51,7 +51,7 @@ function end(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, CORS).end(text)
 }
 
-/** The whole body, or `undefined` when it is too long. */
+/** The body, or `undefined` when it is too long. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

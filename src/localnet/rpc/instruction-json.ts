@@ -19,7 +19,7 @@ export function compiledJson({ programIdIndex, accounts, data, stackHeight }: Co
   }
 }
 
-/** The instruction as `jsonParsed` writes it: parsed where the program is known, otherwise with addresses. */
+/** The instruction in `jsonParsed` encoding: parsed when the program is known, otherwise with account addresses. */
 export function parsedJson(
   { programIdIndex, accounts, data, stackHeight }: Compiled,
   addresses: readonly Address[],
@@ -31,9 +31,9 @@ export function parsedJson(
   try {
     const parsed = decoder?.decode({ programId, accounts: named, data: bytes })
     if (decoder && parsed) {
-      // A memo is the only one that a node writes as bare text.
-      const told = decoder.program === 'spl-memo' ? parsed.info.memo : parsed
-      return { parsed: told, program: decoder.program, programId, stackHeight }
+      // Memos are the only instructions that a node returns as plain text.
+      const shown = decoder.program === 'spl-memo' ? parsed.info.memo : parsed
+      return { parsed: shown, program: decoder.program, programId, stackHeight }
     }
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error

@@ -4,25 +4,25 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { parseWireTransaction } from '#svm/wire-transaction.ts'
 import { bytesOf } from '../keys/derived-address.ts'
-import { FORGERS, Forgery } from '../testing/forgery.ts'
 import { call as callOn, liveLocalnet, post } from '../testing/live.ts'
+import { FUZZ_SIGNERS, TransactionFuzzer } from '../testing/transaction-fuzzer.ts'
 import { Random } from '../traffic/random.ts'
 
-// Whatever anybody sends, the process lives on, and says in the form of JSON-RPC what it thinks of it.
+// Whatever a client sends, the process must not crash, and must answer with a JSON-RPC error.
 
 const localnet = liveLocalnet({ tps: 40, history: 80 })
 const call = (method: string, ...params: unknown[]) => callOn(localnet(), method, ...params)
 const random = new Random('malformed')
 const below = (limit: number) => random.below(limit)
-/** Transactions that life made, and every address in them. */
+/** Transactions of the local chain, and every address in them. */
 const wires: [Buffer, ...Buffer[]] = [Buffer.alloc(0)]
 let addresses: string[] = []
-let forgery: Forgery
+let forgery: TransactionFuzzer
 let pid: number | undefined
 
 beforeAll(async () => {
   pid = localnet().pid()
-  for (const { address } of FORGERS) await call('requestAirdrop', address, 50_000_000_000)
+  for (const { address } of FUZZ_SIGNERS) await call('requestAirdrop', address, 50_000_000_000)
   const { result: newest } = await call('getSlot')
   for (const slot of (await call('getBlocks', newest - 12, newest)).result) {
     const { result } = await call('getBlock', slot, { encoding: 'base64', maxSupportedTransactionVersion: 0 })
@@ -31,10 +31,10 @@ beforeAll(async () => {
   wires.shift()
   const named = wires.flatMap((wire) => parseWireTransaction(wire).staticKeys.map(encodeBase58))
   addresses = [...new Set([...named, ...Object.values(SYSVAR), ...Object.values(PROGRAM)])]
-  forgery = new Forgery(random, wires, addresses)
+  forgery = new TransactionFuzzer(random, wires, addresses)
 })
 
-/** Each answer must be a result or an error that is the caller's own. */
+/** Each response must be a result or a client error. */
 async function sendAll(requests: object[]): Promise<{ error?: { code: number }; result?: unknown }[]> {
   const answers = JSON.parse(await post(localnet(), requests)) as { error?: { code: number } }[]
   expect(answers.length).toBe(requests.length)
@@ -62,19 +62,19 @@ function request(id: number, wire: Uint8Array): object {
   return { jsonrpc: '2.0', id, method, params: [text, { encoding, ...flags, innerInstructions: true }] }
 }
 
-// Fifty thousand transactions and twenty thousand calls in all.
+// Fifty thousand transactions and twenty thousand calls in total.
 const ROUNDS = 334
 const PER_ROUND = 150
 const PER_METHOD = 360
 
-test('lives through thousands of changed transactions, badly signed and well signed', async () => {
+test('survives thousands of mutated transactions with invalid and valid signatures', async () => {
   let landed = 0
   for (let round = 0; round < ROUNDS; round++) {
     const { result } = await call('getLatestBlockhash', { commitment: 'confirmed' })
     const blockhash = bytesOf(result.value.blockhash)
     const requests = Array.from({ length: PER_ROUND }, (_, id) => {
-      if (id % 3 === 0) return request(id, forgery.forged(blockhash))
-      if (id % 3 === 1) return request(id, forgery.nonsense(blockhash))
+      if (id % 3 === 0) return request(id, forgery.mutatedTransaction(blockhash))
+      if (id % 3 === 1) return request(id, forgery.randomTransaction(blockhash))
       return request(id, forgery.mutate(random.pick(wires), below(3) === 0 ? 0 : 65))
     })
     for (const answer of await sendAll(requests)) if (typeof answer.result === 'string') landed++
@@ -135,7 +135,7 @@ const methods =
   getTransactionCount getVersion getVoteAccounts isBlockhashValid minimumLedgerSlot requestAirdrop
   sendTransaction simulateTransaction __proto__ constructor toString hasOwnProperty`.split(/\s+/)
 
-test('answers malformed parameters of every method with an error of the caller', async () => {
+test('answers malformed parameters of every method with a client error', async () => {
   for (const method of methods) {
     const requests = Array.from({ length: PER_METHOD }, (_, id) => {
       const first = below(3) > 0 ? [addresses[below(addresses.length)]] : []
@@ -147,7 +147,7 @@ test('answers malformed parameters of every method with an error of the caller',
   await expectUnharmed()
 }, 180_000)
 
-test('answers bodies that are no request at all', async () => {
+test('answers bodies that are not JSON-RPC requests', async () => {
   const bodies = [
     '',
     'null',
@@ -183,7 +183,7 @@ test('answers bodies that are no request at all', async () => {
   await expectUnharmed()
 })
 
-test('tells every block with such transactions, and starts again with the accounts that they left', async () => {
+test('returns every block with such transactions and restores the accounts after a restart', async () => {
   const tell = async () => {
     const { result: slot } = await call('getSlot', { commitment: 'confirmed' })
     const { result: slots } = await call('getBlocks', 0, slot, { commitment: 'confirmed' })

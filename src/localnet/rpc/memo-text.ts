@@ -3,7 +3,7 @@ import type { SignedTransaction } from '../chain/signed-transaction.ts'
 
 const memoPrograms = new Set<string>([PROGRAM.memo, PROGRAM.memo1])
 
-/** The memos of a transaction as lists of signatures show them: each with its length, joined by semicolons. */
+/** The `memo` field of getSignaturesForAddress: each memo with its length, joined by semicolons. */
 export function memoOf({ wire, addresses }: SignedTransaction): string | null {
   const memos = wire.instructions
     .filter(({ programIdIndex }) => memoPrograms.has(addresses[programIdIndex] ?? ''))

@@ -4,21 +4,21 @@ import type { Keypair } from '../keys/keypair.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { PerformanceSamples } from './performance-samples.ts'
 
-/** What the methods answer from. */
+/** What the RPC methods read. */
 export type NodeContext = {
   chain: Chain
   ledger: Ledger
   validators: readonly Validator[]
   faucet: Keypair
   samples: PerformanceSamples
-  /** What is served beside RPC, such as the pictures of tokens; undefined where there is nothing. */
+  /** Files served by HTTP GET, such as token logos; `undefined` when there is none at the path. */
   fileAt: (path: string) => { type: string; text: string } | undefined
   ports: { rpc: number; ws: number }
 }
 
-/** @throws RpcError for what the caller did wrong */
+/** @throws RpcError for invalid requests */
 export type Method = (params: readonly unknown[], node: NodeContext) => unknown
 
-/** Which release of the node software the answers are shaped like. */
+/** The release of the node software whose response format is implemented. */
 export const VERSION = '2.1.0'
 export const FEATURE_SET = 2_891_131_721

@@ -4,7 +4,7 @@ import type { Commitment } from '../chain/chain.ts'
 import { type NodeContext, VERSION } from './node-context.ts'
 import { CODE, invalidParam, RpcError } from './rpc-error.ts'
 
-/** The last parameter of most methods; a bare string there is an encoding, as old clients send it. */
+/** The last parameter of most methods. Older clients send a string there, which is the encoding. */
 export type Config = Record<string, unknown>
 
 export function configOf(value: unknown): Config {
@@ -37,12 +37,12 @@ export function commitmentOf(config: Config): Commitment {
   return commitments[commitment] as Commitment
 }
 
-/** The commitment that is asked for, once the chain has come as far as `minContextSlot`. */
+/** The requested commitment and its newest slot. @throws RpcError when that is below `minContextSlot` */
 export function contextOf(config: Config, { chain }: NodeContext): { commitment: Commitment; slot: number } {
   const commitment = commitmentOf(config)
   const { slot } = chain.at(commitment)
-  const least = config.minContextSlot
-  if (least !== undefined && least !== null && numberOf(least, 'minContextSlot') > slot)
+  const minimum = config.minContextSlot
+  if (minimum !== undefined && minimum !== null && numberOf(minimum, 'minContextSlot') > slot)
     throw new RpcError(CODE.minContextSlot, 'Minimum context slot has not been reached', {
       contextSlot: slot,
     })
@@ -59,7 +59,7 @@ export function signatureOf(value: unknown): string {
 
 function base58Of(value: unknown, size: 32 | 64): string {
   if (typeof value !== 'string') throw new RpcError(CODE.invalidParams, 'Invalid params: expected a string.')
-  // A longer text than 64 bytes need is not worth decoding.
+  // 64 bytes have at most 88 base58 digits.
   if (value.length > 88) throw invalidParam('WrongSize')
   const bytes = decodeBase58(value)
   if (!bytes) throw invalidParam('Invalid')
@@ -67,10 +67,10 @@ function base58Of(value: unknown, size: 32 | 64): string {
   return value
 }
 
-/** A whole number that a JS number can hold, such as a slot or a limit. */
+/** A safe integer, such as a slot or a limit. */
 export function numberOf(value: unknown, name: string): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
-  // Digits beyond 2^53: no slot and no size is so large, but the caller may well ask.
+  // Integers above 2^53 are parsed as strings; no slot or size is that large.
   if (typeof value === 'string' && /^\d{16,20}$/.test(value)) return Number.MAX_SAFE_INTEGER
   throw new RpcError(CODE.invalidParams, `Invalid params: ${name} must be an unsigned integer.`)
 }
@@ -98,7 +98,7 @@ export function listOf(value: unknown, max: number): readonly unknown[] {
   return value
 }
 
-/** One of `allowed`; the first one when nothing is asked. */
+/** One of `allowed`; the first when the value is missing. */
 export function choiceOf<T extends string>(value: unknown, allowed: readonly [T, ...T[]], name: string): T {
   if (value === undefined || value === null) return allowed[0]
   const found = allowed.find((choice) => choice === value)
@@ -110,12 +110,12 @@ export function choiceOf<T extends string>(value: unknown, allowed: readonly [T,
   )
 }
 
-/** What the caller sent, for a message about it: short, and never by the caller's own idea of `toString`. */
+/** The caller's value for an error message, truncated. JSON, because `toString` can be overridden. */
 function shown(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)
 }
 
-/** An answer with the slot that it is as of. */
+/** A result with the slot that it is as of. */
 export function inContext<T>(slot: number, value: T) {
   return { context: { apiVersion: VERSION, slot }, value }
 }

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { call as callOn, liveLocalnet } from '../testing/live.ts'
 
-// What our node calls parsed, beside what real nodes do: the same keys, the same types. Runs only where real answers
-// are at hand.
+// Compares keys and types of the local chain's jsonParsed output with recorded responses of real nodes. Skipped without
+// the recordings.
 
 const data = join(import.meta.dirname, '../../../../shared/data')
 const localnet = liveLocalnet({ tps: 120, slotMs: 400, history: 120 })
@@ -14,7 +14,7 @@ const call = async (method: string, ...params: unknown[]) =>
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Every object in `value` that says of itself `{ program, parsed: { type, info } }`. */
+/** Every object in `value` of the form `{ program, parsed: { type, info } }`. */
 function* parsedIn(value: Json): Generator<{ name: string; info: { [key: string]: Json } }> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) {
@@ -30,7 +30,7 @@ const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
 const typeOf = (value: Json | undefined) =>
   Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
 
-/** For each kind how often it was seen, and for each of its keys how often with which type. */
+/** For each kind its count, and for each of its keys the count per type. */
 type Shapes = Map<string, { seen: number; keys: Map<string, Map<string, number>> }>
 
 function shapesOf(values: Iterable<Json>): Shapes {
@@ -57,7 +57,7 @@ function* realAnswers(folder: string): Generator<Json> {
   }
 }
 
-/** Where ours differ from theirs, of the kinds that both have. */
+/** The differences of the kinds that both have. */
 function differences(ours: Shapes, theirs: Shapes): string[] {
   const found: string[] = []
   for (const [name, { keys, seen }] of theirs) {
@@ -71,7 +71,7 @@ function differences(ours: Shapes, theirs: Shapes): string[] {
         if (!types.has(type) && type !== 'null')
           found.push(`${name}: ${key} is ${type}, not ${[...types.keys()]}`)
     }
-    // A rare real kind may lack keys that are there only sometimes.
+    // Recordings of a rare kind may lack optional keys.
     for (const key of own.keys.keys())
       if (!keys.has(key) && seen > 3) found.push(`${name}: ${key} is ours alone`)
   }
@@ -104,7 +104,7 @@ describe.runIf(existsSync(data))('jsonParsed beside real nodes (../shared/data)'
       answers.push(await call('getProgramAccounts', program, { encoding: 'jsonParsed' }))
     const ours = shapesOf(answers)
     expect([...theirs.keys()].filter((name) => ours.has(name)).length).toBeGreaterThan(1)
-    // Accounts of the wrapped coin tell their rent; none of the real answers is of one.
+    // Wrapped coin accounts have rentExemptReserve; the recordings contain none.
     const known = ['spl-token account: rentExemptReserve is ours alone']
     expect(differences(ours, theirs).filter((one) => !known.includes(one))).toEqual([])
   })

@@ -9,9 +9,9 @@ export type PerformanceSample = {
 }
 
 const PERIOD_SECS = 60
-const KEPT = 720
+const MAX_SAMPLES = 720
 
-/** How much the chain did in each minute, newest first. */
+/** Transactions and slots per minute, newest first. */
 export class PerformanceSamples {
   private readonly samples: PerformanceSample[] = []
   private start: BlockHeader | undefined
@@ -34,7 +34,7 @@ export class PerformanceSamples {
       numSlots: header.slot - start.slot,
       samplePeriodSecs: seconds,
     })
-    if (this.samples.length > KEPT) this.samples.pop()
+    if (this.samples.length > MAX_SAMPLES) this.samples.pop()
     this.start = header
     this.votes = 0
   }

@@ -1,4 +1,4 @@
-/** An answer that is an error, with the codes of a node. https://docs.rs/solana-rpc-client-api (custom_error) */
+/** A JSON-RPC error with a node's error codes. https://docs.rs/solana-rpc-client-api (custom_error) */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number

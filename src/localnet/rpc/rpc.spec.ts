@@ -6,7 +6,7 @@ import { call as callOn, liveLocalnet, post } from '../testing/live.ts'
 const localnet = liveLocalnet({ tps: 40, history: 80 })
 const call = (method: string, ...params: unknown[]) => callOn(localnet(), method, ...params)
 const V0 = { maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
-/** Slots with and without a block among those that are final. */
+/** Finalized slots with and without a block. */
 let made: number[] = []
 let skipped: number[] = []
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   skipped = Array.from({ length: newest }, (_, slot) => slot).filter((slot) => !made.includes(slot))
 })
 
-test('knows skipped slots, slots to come and heights as a node does', async () => {
+test('answers skipped slots, future slots and heights as a node does', async () => {
   expect(skipped.length).toBeGreaterThan(0)
   const gone = await call('getBlock', skipped[0], V0)
   expect(gone.error).toEqual({
@@ -34,7 +34,7 @@ test('knows skipped slots, slots to come and heights as a node does', async () =
   expect((await call('getBlocksWithLimit', 3, 4)).result).toEqual(made.slice(3, 7))
 })
 
-test('refuses version 0 transactions to who does not ask for them', async () => {
+test('rejects requests for version 0 transactions without maxSupportedTransactionVersion', async () => {
   for (const slot of made.slice(-20)) {
     const { result } = await call('getBlock', slot, V0)
     const isMixed = result.transactions.some(({ version }: { version: unknown }) => version === 0)
@@ -44,7 +44,7 @@ test('refuses version 0 transactions to who does not ask for them', async () => 
   }
 })
 
-test('tells one block alike in every encoding and depth', async () => {
+test('returns the same block in every encoding and level of detail', async () => {
   const slot = made.at(-3)
   const ask = async (more: object) => (await call('getBlock', slot, { ...V0, ...more })).result
   const json = await ask({ encoding: 'json' })
@@ -79,7 +79,7 @@ test('tells one block alike in every encoding and depth', async () => {
   expect(none.rewards[0].rewardType).toBe('Fee')
 })
 
-test('shows accounts in every encoding, whole or in slices, and u64 to the last digit', async () => {
+test('returns accounts in every encoding, whole or sliced, and exact u64 values', async () => {
   const ask = async (address: string, config?: object) =>
     (await call('getAccountInfo', address, config)).result?.value
   const rent = await ask(SYSVAR.rent, { encoding: 'jsonParsed' })
@@ -100,7 +100,7 @@ test('shows accounts in every encoding, whole or in slices, and u64 to the last 
   expect(await ask('Stake11111111111111111111111111111111111112')).toBeNull()
 })
 
-test('finds token accounts by holder, mint and program, with the same answer from filters', async () => {
+test('finds token accounts by holder, mint and program, with the same result from filters', async () => {
   const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
   const all = await call('getProgramAccounts', token, {
     encoding: 'jsonParsed',
@@ -135,7 +135,7 @@ test('finds token accounts by holder, mint and program, with the same answer fro
   ).toBe(-32602)
 })
 
-test('answers batches in order, and tells what is wrong with what it cannot answer', async () => {
+test('answers batches in order, with an error for each invalid request', async () => {
   const batch = [
     { jsonrpc: '2.0', id: 'a', method: 'getHealth' },
     { jsonrpc: '2.0', id: 2, method: 'getNothing', params: [] },
@@ -157,7 +157,7 @@ test('answers batches in order, and tells what is wrong with what it cannot answ
   expect(JSON.parse(await post(localnet(), '[]')).error.code).toBe(-32600)
 })
 
-test('lets any page call it, and refuses what is too long', async () => {
+test('allows every origin and rejects too long requests', async () => {
   const preflight = await fetch(localnet().rpcUrl, { method: 'OPTIONS' })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
@@ -166,7 +166,7 @@ test('lets any page call it, and refuses what is too long', async () => {
   expect(long.status).toBe(413)
 })
 
-test.for(['rpcUrl', 'wsUrl'] as const)('takes subscriptions on the port of %s', async (which) => {
+test.for(['rpcUrl', 'wsUrl'] as const)('accepts subscriptions on the port of %s', async (which) => {
   const url = localnet()[which].replace('http', 'ws')
   const socket = new WebSocket(url)
   const received: { method?: string; result?: unknown; params?: { result: unknown }; error?: unknown }[] = []

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { call as callOn, liveLocalnet } from '../testing/live.ts'
 
-// The keys of our answers beside those of real nodes. Runs only where real answers are at hand.
+// Compares the keys of the local chain's responses with recorded responses of real nodes. Skipped without the recordings.
 
 const data = join(import.meta.dirname, '../../../../shared/data')
 const localnet = liveLocalnet({ tps: 10, slotMs: 1_000, history: 80 })
@@ -17,7 +17,7 @@ function real(path: string) {
   return value.result ?? value
 }
 
-/** Every path of keys in a value; list places are all alike. */
+/** Every key path in a value; list indexes are not distinguished. */
 function pathsOf(value: unknown, at = ''): Set<string> {
   if (typeof value !== 'object' || value === null) return new Set([at])
   const paths = new Set<string>()
@@ -41,7 +41,7 @@ test.runIf(hasData)('blocks have the keys of a mainnet block', async () => {
   expect(Object.keys(ours.rewards[0]).sort()).toEqual(Object.keys(block.rewards[0]).sort())
 })
 
-test.runIf(hasData)('network answers have the keys of real ones', async () => {
+test.runIf(hasData)('network responses have the keys of real ones', async () => {
   const pairs: [string, unknown][] = [
     ['network/sava_getVoteAccounts.json.gz', await call('getVoteAccounts')],
     ['network/sava_getRecentPerformanceSamples.json', await call('getRecentPerformanceSamples', 5)],
@@ -51,9 +51,9 @@ test.runIf(hasData)('network answers have the keys of real ones', async () => {
   ]
   for (const [path, ours] of pairs) {
     const expected = [...pathsOf(real(path))].filter((one) => !/clientId|delinquent/.test(one))
-    const told = pathsOf(ours)
+    const actual = pathsOf(ours)
     expect(
-      expected.filter((one) => !told.has(one)),
+      expected.filter((one) => !actual.has(one)),
       path,
     ).toEqual([])
   }

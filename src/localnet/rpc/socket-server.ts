@@ -11,13 +11,13 @@ import { subscriptions } from './subscriptions.ts'
 const MAX_MESSAGE = 512 * 1024
 const MAX_SUBSCRIPTIONS = 1_000
 const MAX_CLIENTS = 500
-/** A client that leaves so much unread is cut off: it would not catch up, and the memory is ours. */
+/** A client with more unread bytes is disconnected: it would not catch up, and the buffer uses this process's memory. */
 const MAX_BUFFERED = 32 * 1024 * 1024
-/** Messages of one client that wait for their turn before no more are read from it. */
+/** Queued messages of one client before reading from its socket is paused. */
 const MAX_WAITING = 64
 const PING_MS = 30_000
 
-/** The WebSocket side: calls and subscriptions, on every HTTP server that it is attached to. */
+/** WebSocket calls and subscriptions on every HTTP server that it is attached to. */
 export class SocketServer {
   private readonly node: NodeContext
   private readonly log: Log
@@ -51,20 +51,20 @@ export class SocketServer {
   }
 
   private serve(socket: WebSocket): void {
-    const stops = new Map<number, () => void>()
+    const stopBySubscription = new Map<number, () => void>()
     const end = () => {
-      for (const stop of stops.values()) stop()
-      stops.clear()
+      for (const stop of stopBySubscription.values()) stop()
+      stopBySubscription.clear()
     }
     socket.on('close', end)
     socket.on('error', () => socket.terminate())
-    // One message after the other, so that answers come in the order of the calls.
+    // Messages are processed in order, so that responses come in the order of the calls.
     let queue = Promise.resolve()
     let waiting = 0
     socket.on('message', (data) => {
       if (++waiting > MAX_WAITING) socket.pause()
       queue = queue
-        .then(() => this.receive(String(data), socket, stops))
+        .then(() => this.receive(String(data), socket, stopBySubscription))
         .catch((err: unknown) => this.log.error({ err }, 'localnet: a message failed'))
         .then(() => {
           if (--waiting === 0 && socket.isPaused) socket.resume()
@@ -72,8 +72,12 @@ export class SocketServer {
     })
   }
 
-  private async receive(text: string, socket: WebSocket, stops: Map<number, () => void>): Promise<void> {
-    // Closed meanwhile: whatever it asked for would never end.
+  private async receive(
+    text: string,
+    socket: WebSocket,
+    stopBySubscription: Map<number, () => void>,
+  ): Promise<void> {
+    // A subscription created after the close would never be removed.
     if (socket.readyState !== socket.OPEN) return
     let body: unknown
     try {
@@ -84,15 +88,20 @@ export class SocketServer {
     }
     const requests = Array.isArray(body) ? body.slice(0, MAX_SUBSCRIPTIONS) : [body]
     for (const request of requests)
-      if (socket.readyState === socket.OPEN) await this.answer(request, socket, stops)
+      if (socket.readyState === socket.OPEN) await this.answer(request, socket, stopBySubscription)
   }
 
-  private async answer(request: unknown, socket: WebSocket, stops: Map<number, () => void>): Promise<void> {
+  private async answer(
+    request: unknown,
+    socket: WebSocket,
+    stopBySubscription: Map<number, () => void>,
+  ): Promise<void> {
     try {
       const { id, method, params } = callOf(request)
       if (Object.hasOwn(subscriptions, method))
-        send(socket, this.subscribe(id, method, params, socket, stops))
-      else if (method.endsWith('Unsubscribe')) send(socket, resultText(id, unsubscribe(params[0], stops)))
+        send(socket, this.subscribe(id, method, params, socket, stopBySubscription))
+      else if (method.endsWith('Unsubscribe'))
+        send(socket, resultText(id, unsubscribe(params[0], stopBySubscription)))
       // Some clients send a JSON ping to keep the connection open.
       else if (method === 'ping') send(socket, resultText(id, null))
       else send(socket, await answerOne(request, this.node, this.log))
@@ -108,21 +117,21 @@ export class SocketServer {
     method: string,
     params: readonly unknown[],
     socket: WebSocket,
-    stops: Map<number, () => void>,
+    stopBySubscription: Map<number, () => void>,
   ): string {
-    if (stops.size >= MAX_SUBSCRIPTIONS)
+    if (stopBySubscription.size >= MAX_SUBSCRIPTIONS)
       throw new RpcError(
         CODE.invalidRequest,
-        `A connection holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
+        `A connection can have at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
       )
     const subscription = this.nextId++
     const finish = () => {
-      stops.get(subscription)?.()
-      stops.delete(subscription)
+      stopBySubscription.get(subscription)?.()
+      stopBySubscription.delete(subscription)
     }
     const notify = (name: string, result: unknown) =>
       send(socket, stringifyJson({ jsonrpc: '2.0', method: name, params: { result, subscription } }))
-    stops.set(
+    stopBySubscription.set(
       subscription,
       (subscriptions[method] as (typeof subscriptions)[string])(params, this.node, notify, finish),
     )
@@ -130,11 +139,11 @@ export class SocketServer {
   }
 }
 
-function unsubscribe(subscription: unknown, stops: Map<number, () => void>): boolean {
-  const stop = typeof subscription === 'number' ? stops.get(subscription) : undefined
+function unsubscribe(subscription: unknown, stopBySubscription: Map<number, () => void>): boolean {
+  const stop = typeof subscription === 'number' ? stopBySubscription.get(subscription) : undefined
   if (!stop) throw new RpcError(CODE.invalidParams, 'Invalid subscription id.')
   stop()
-  stops.delete(subscription as number)
+  stopBySubscription.delete(subscription as number)
   return true
 }
 

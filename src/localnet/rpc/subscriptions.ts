@@ -11,14 +11,14 @@ import type { NodeContext } from './node-context.ts'
 import { addressOf, commitmentOf, configOf, flagOf, inContext, listOf, signatureOf } from './params.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
-/** Sends one notification; `name` is the method's, such as `slotNotification`. */
+/** Sends one notification; `name` is its method, such as `slotNotification`. */
 export type Notify = (name: string, result: unknown) => void
-/** Ends the subscription from our side, as a signature's first notification does. */
+/** Ends the subscription on the server's side, as after a signature's notification. */
 export type Finish = () => void
 type Stop = () => void
 type Subscribe = (params: readonly unknown[], node: NodeContext, notify: Notify, finish: Finish) => Stop
 
-/** Calls `listener` with each transaction as soon as it has `commitment`. */
+/** Calls `listener` with each transaction when it reaches `commitment`. */
 function eachTransaction(
   { chain, ledger }: NodeContext,
   commitment: Commitment,
@@ -30,7 +30,7 @@ function eachTransaction(
   return chain.onRoot.listen(({ slot }) => each(ledger.findBlock(slot)))
 }
 
-/** Calls `listener` with the addresses that changed, and the slot, as soon as the change has `commitment`. */
+/** Calls `listener` with the slot and the changed addresses when the change reaches `commitment`. */
 function eachChange(
   { chain, ledger }: NodeContext,
   commitment: Commitment,
@@ -49,7 +49,7 @@ function eachChange(
   })
 }
 
-const GONE: Account = {
+const MISSING_ACCOUNT: Account = {
   lamports: 0n,
   data: new Uint8Array(),
   owner: PROGRAM.system,
@@ -64,9 +64,9 @@ export const subscriptions: Record<string, Subscribe> = {
     chain.onRoot.listen(({ slot }) => notify('rootNotification', slot)),
 
   slotsUpdatesSubscribe: (_, { chain }, notify) => {
-    const tell = (update: object) => notify('slotsUpdatesNotification', { ...update, timestamp: Date.now() })
+    const send = (update: object) => notify('slotsUpdatesNotification', { ...update, timestamp: Date.now() })
     const stops = [
-      chain.onSlot.listen(({ slot, parent }) => tell({ type: 'createdBank', slot, parent })),
+      chain.onSlot.listen(({ slot, parent }) => send({ type: 'createdBank', slot, parent })),
       chain.onBlock.listen(({ block: { slot, transactions } }) => {
         const failed = transactions.filter(({ err }) => err !== null).length
         const stats = {
@@ -75,12 +75,12 @@ export const subscriptions: Record<string, Subscribe> = {
           numFailedTransactions: failed,
           maxTransactionsPerEntry: transactions.length,
         }
-        tell({ type: 'frozen', slot, stats })
-        tell({ type: 'optimisticConfirmation', slot })
+        send({ type: 'frozen', slot, stats })
+        send({ type: 'optimisticConfirmation', slot })
       }),
-      chain.onRoot.listen(({ slot }) => tell({ type: 'root', slot })),
+      chain.onRoot.listen(({ slot }) => send({ type: 'root', slot })),
     ]
-    return all(stops)
+    return stopAll(stops)
   },
 
   blockSubscribe: ([filter, options], node, notify) => {
@@ -90,9 +90,9 @@ export const subscriptions: Record<string, Subscribe> = {
       throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
     const mentioned = filter === 'all' ? undefined : addressOf(configOf(filter).mentionsAccountOrProgram)
     const format = blockFormatOf({ ...config, encoding: config.encoding ?? 'base64' })
-    const tell = (block: Block | undefined) => {
+    const send = (block: Block | undefined) => {
       if (!block) return
-      const shown = mentioned === undefined ? block : only(block, mentioned)
+      const shown = mentioned === undefined ? block : withMentioned(block, mentioned)
       if (mentioned !== undefined && shown.transactions.length === 0) return
       try {
         notify(
@@ -108,8 +108,8 @@ export const subscriptions: Record<string, Subscribe> = {
       }
     }
     return commitment === 'confirmed'
-      ? node.chain.onBlock.listen(({ block }) => tell(block))
-      : node.chain.onRoot.listen(({ slot }) => tell(node.ledger.findBlock(slot)))
+      ? node.chain.onBlock.listen(({ block }) => send(block))
+      : node.chain.onRoot.listen(({ slot }) => send(node.ledger.findBlock(slot)))
   },
 
   logsSubscribe: ([filter, options], node, notify) => {
@@ -125,7 +125,7 @@ export const subscriptions: Record<string, Subscribe> = {
     const signature = signatureOf(value)
     const config = configOf(options)
     const commitment = commitmentOf(config)
-    const tell = (slot: number, err: unknown) => {
+    const send = (slot: number, err: unknown) => {
       notify('signatureNotification', inContext(slot, { err }))
       finish()
     }
@@ -135,13 +135,13 @@ export const subscriptions: Record<string, Subscribe> = {
     )
     const found = known ?? open
     if (found && found.slot <= node.chain.at(commitment).slot) {
-      // After the answer to the call itself, which carries the subscription's number.
-      const timer = setImmediate(() => tell(found.slot, found.err))
+      // Notify after the response, which has the subscription's id.
+      const timer = setImmediate(() => send(found.slot, found.err))
       return () => clearImmediate(timer)
     }
     const stops = [
       eachTransaction(node, commitment, ({ transaction, slot, err }) => {
-        if (transaction.signature === signature) tell(slot, err)
+        if (transaction.signature === signature) send(slot, err)
       }),
     ]
     if (flagOf(config.enableReceivedNotification))
@@ -151,7 +151,7 @@ export const subscriptions: Record<string, Subscribe> = {
             notify('signatureNotification', inContext(slot, 'receivedSignature'))
         }),
       )
-    return all(stops)
+    return stopAll(stops)
   },
 
   accountSubscribe: ([value, options], node, notify) => {
@@ -162,10 +162,10 @@ export const subscriptions: Record<string, Subscribe> = {
     return eachChange(node, commitment, (slot, addresses) => {
       if (!addresses.has(address)) return
       const view = node.chain.accountsAt(commitment)
-      const account = view.read(address) ?? GONE
+      const account = view.read(address) ?? MISSING_ACCOUNT
       notify(
         'accountNotification',
-        inContext(slot, accountJson(address, account, fitting(format, account), view)),
+        inContext(slot, accountJson(address, account, encodableFormat(format, account), view)),
       )
     })
   },
@@ -181,27 +181,27 @@ export const subscriptions: Record<string, Subscribe> = {
       for (const pubkey of addresses) {
         const account = view.read(pubkey)
         if (account?.owner !== program || !matches(account, filters)) continue
-        const told = accountJson(pubkey, account, fitting(format, account), view)
-        notify('programNotification', inContext(slot, { pubkey, account: told }))
+        const json = accountJson(pubkey, account, encodableFormat(format, account), view)
+        notify('programNotification', inContext(slot, { pubkey, account: json }))
       }
     })
   },
 }
 
-function all(stops: readonly Stop[]): Stop {
+function stopAll(stops: readonly Stop[]): Stop {
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-function only(block: Block, mentioned: Address): Block {
+function withMentioned(block: Block, mentioned: Address): Block {
   const transactions = block.transactions.filter(({ transaction, loaded }) =>
     addressesOf(transaction, loaded).includes(mentioned),
   )
   return { ...block, transactions }
 }
 
-/** `"all"`, `"allWithVotes"` or `{ mentions: [one] }`. */
+/** `"all"`, `"allWithVotes"` or `{ mentions: [address] }`. */
 function mentionedBy(filter: unknown): Address | undefined {
   if (filter === 'all' || filter === 'allWithVotes') return undefined
   const mentions = listOf(configOf(filter).mentions, 1)
@@ -210,8 +210,8 @@ function mentionedBy(filter: unknown): Address | undefined {
   return addressOf(mentions[0])
 }
 
-/** Nobody can be told an error in a notification: data too long for base58 goes out as base64. */
-function fitting(format: AccountFormat, { data }: Account): AccountFormat {
+/** A notification cannot return an error, so data that is too long for base58 is sent as base64. */
+function encodableFormat(format: AccountFormat, { data }: Account): AccountFormat {
   const isBase58 = format.encoding === 'binary' || format.encoding === 'base58'
   const size = format.slice ? Math.min(format.slice.length, data.length) : data.length
   return isBase58 && size > 128 ? { ...format, encoding: 'base64' } : format

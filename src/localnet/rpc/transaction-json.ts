@@ -9,7 +9,7 @@ import { CODE, RpcError } from './rpc-error.ts'
 export const transactionEncodings = ['json', 'jsonParsed', 'base64', 'base58', 'binary'] as const
 export type TransactionEncoding = (typeof transactionEncodings)[number]
 
-/** @param maxVersion `undefined`: the caller knows legacy transactions only, and no `version` field */
+/** @param maxVersion `undefined`: only legacy transactions, and no `version` field */
 export function transactionJson(
   executed: ExecutedTransaction,
   encoding: TransactionEncoding,
@@ -108,7 +108,7 @@ function metaJson(executed: ExecutedTransaction, encoding: TransactionEncoding) 
     preTokenBalances: executed.preTokenBalances,
     postTokenBalances: executed.postTokenBalances,
     rewards: [],
-    // The parsed form has the looked-up addresses among its account keys.
+    // In jsonParsed the looked-up addresses are part of the account keys.
     ...(encoding !== 'jsonParsed' && { loadedAddresses: loaded }),
     ...(returnData && { returnData }),
     computeUnitsConsumed: executed.units,
@@ -124,13 +124,13 @@ function signaturesOf({ wire }: SignedTransaction): string[] {
   return wire.signatures.map(encodeBase58)
 }
 
-/** Nobody may write these, whatever a message asks for. */
+/** Always read-only, whatever the message says. */
 const reserved = new Set<Address>([...Object.values(PROGRAM), ...Object.values(SYSVAR)])
 
 function keysJson({ transaction, loaded }: ExecutedTransaction) {
   const { wire, addresses } = transaction
   const invoked = new Set(wire.instructions.map(({ programIdIndex }) => programIdIndex))
-  // Programs that are called are read-only, unless they may be upgraded here and now.
+  // Called programs are read-only unless the transaction has the upgradeable loader.
   const upgrades = addresses.includes(PROGRAM.upgradeableLoader)
   const signers = wire.header.numRequiredSignatures
   return [

@@ -1,8 +1,8 @@
-// Node 20 has no zstd, but the format allows blocks that are stored as they are (RFC 8878, 3.1.1.2).
+// Node 20 has no zstd, but the format allows uncompressed blocks (RFC 8878, 3.1.1.2).
 const MAGIC = 0xfd2fb528
 const MAX_BLOCK = 128 * 1024
 
-/** `data` as a valid zstd frame, uncompressed. */
+/** `data` as a valid zstd frame with uncompressed blocks. */
 export function zstdFrame(data: Uint8Array): Buffer {
   const head = Buffer.alloc(9)
   head.writeUInt32LE(MAGIC, 0)

@@ -7,7 +7,7 @@ import type { LedgerOptions } from '../ledger/ledger.ts'
 import { type OpenedChain, openChain } from '../open-chain.ts'
 import { Traffic } from '../traffic/traffic.ts'
 
-/** A chain without a child process and without a clock: the test says when a block ends. */
+/** A chain in this process without a clock: the test closes the blocks. */
 export async function openTestChain(
   options: LedgerOptions & { seed?: string; perSlot?: number },
 ): Promise<OpenedChain & { run: (slots: number) => void }> {
@@ -36,7 +36,7 @@ export async function openTestChain(
   return { ...opened, run }
 }
 
-/** Ends the open block; a slot takes one second. */
+/** Closes the open block; a slot takes one second. */
 export function closeBlock(chain: Chain): void {
   chain.advance((slot) => chain.genesis.time + slot)
 }
@@ -45,7 +45,7 @@ export function send(chain: Chain, draft: Draft, blockhash = chain.current.previ
   return chain.submit(signTransaction(draft, blockhash))
 }
 
-/** What became of it: `null` is success, `refused` stands before what no block takes. */
+/** The result: `null` is success, `refused` a rejection before execution. */
 export function outcomeOf(submission: Submission): TransactionError | null | { refused: TransactionError } {
   return 'refused' in submission ? { refused: submission.refused } : submission.executed.err
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type Localnet, type LocalnetOptions, startLocalnet } from '../index.ts'
 
-/** One real chain, in its child process, for all tests of a file. */
+/** One chain in its child process for all tests of a file. */
 export function liveLocalnet(options: Partial<LocalnetOptions>): () => Localnet {
   const dir = mkdtempSync(join(tmpdir(), 'localnet-'))
   let localnet: Localnet | undefined
@@ -18,7 +18,7 @@ export function liveLocalnet(options: Partial<LocalnetOptions>): () => Localnet 
   return () => localnet as Localnet
 }
 
-/** One call; the answer as it comes, digits beyond 2^53 rounded. */
+/** One RPC call; numbers above 2^53 are rounded. */
 export async function call(localnet: Localnet, method: string, ...params: unknown[]) {
   const answer = await post(localnet, { jsonrpc: '2.0', id: 1, method, params })
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

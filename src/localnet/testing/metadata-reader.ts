@@ -1,9 +1,9 @@
 import { ByteReader } from '#svm/byte-reader.ts'
 
-// Reads a metadata account as its format is published, field by field; knows nothing of our program.
+// Parses a metadata account by its published format, independently of the program of this repository.
 // https://github.com/metaplex-foundation/mpl-token-metadata (struct Metadata; borsh)
 
-/** @throws DecodeError when the bytes are no metadata account */
+/** @throws DecodeError when the bytes are not a metadata account */
 export function readMetadataAccount(data: Uint8Array) {
   const reader = new ByteReader(data)
   const key = reader.u8()
@@ -40,7 +40,7 @@ export function readMetadataAccount(data: Uint8Array) {
     tokenStandard,
     collection,
     uses,
-    /** Where the optional fields of later versions begin. */
+    /** Offset of the optional fields of later versions. */
     fieldsEnd,
   }
 }

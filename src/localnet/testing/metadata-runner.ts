@@ -23,8 +23,8 @@ export const trash: TokenMetadata = {
   uri: 'http://localhost/trash.json',
 }
 
-/** The metadata program, a mint, and who plays with them: `authority` may mint and update, `stranger` nothing. */
-export class MetadataStage extends ProgramRunner {
+/** The engine with the metadata program, a mint and wallets; `authority` may mint and update, `stranger` may not. */
+export class MetadataRunner extends ProgramRunner {
   readonly authority = this.wallet('authority')
   readonly payer = this.wallet('payer')
   readonly stranger = this.wallet('stranger')
@@ -32,11 +32,11 @@ export class MetadataStage extends ProgramRunner {
 
   constructor() {
     super()
-    this.place(METADATA_PROGRAM, 'metadata')
-    this.placeMint(this.mint, 6)
+    this.installProgram(METADATA_PROGRAM, 'metadata')
+    this.writeMint(this.mint, 6)
   }
 
-  placeMint(address: Address, decimals: number, owner: Address = PROGRAM.token): void {
+  writeMint(address: Address, decimals: number, owner: Address = PROGRAM.token): void {
     const supply = pack(u64(5n), u8(decimals), u8(1))
     const data = pack(u32(1), bytesOf(this.authority.address), supply, Buffer.alloc(36))
     this.write(address, owner, data)
@@ -54,16 +54,16 @@ export class MetadataStage extends ProgramRunner {
     }
   }
 
-  create(change: Partial<MetadataCreation> = {}): Draft {
+  createDraft(change: Partial<MetadataCreation> = {}): Draft {
     return { signers: [this.payer, this.authority], instructions: [createMetadata(this.creation(change))] }
   }
 
-  update(change: Partial<MetadataUpdate>, signer: Keypair = this.authority): Draft {
+  updateDraft(change: Partial<MetadataUpdate>, signer: Keypair = this.authority): Draft {
     const instruction = updateMetadata({ mint: this.mint, updateAuthority: signer.address, ...change })
     return { signers: [signer], instructions: [instruction] }
   }
 
-  /** What the account of `mint` says. */
+  /** The parsed metadata account of `mint`. */
   account(mint: Address = this.mint) {
     return readMetadataAccount(this.bytes(mint))
   }
@@ -73,7 +73,7 @@ export class MetadataStage extends ProgramRunner {
   }
 }
 
-/** `trash`, but for what is told. */
+/** `trash` with changes. */
 export const data = (change: Partial<TokenMetadata>) => ({ metadata: { ...trash, ...change } })
 
 export const creator = ({ address }: Keypair, share: number, verified = false): Creator => ({

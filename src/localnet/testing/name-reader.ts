@@ -1,6 +1,6 @@
 import { ByteReader } from '#svm/byte-reader.ts'
 
-// Reads a name record as its format is published; knows nothing of our program.
+// Parses a name record by its published format, independently of the program of this repository.
 // https://github.com/solana-labs/solana-program-library (name-service: NameRecordHeader)
 export function readNameRecord(data: Uint8Array) {
   const reader = new ByteReader(data)

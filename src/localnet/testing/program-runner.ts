@@ -8,13 +8,13 @@ import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import { programBytes } from '../programs.ts'
 import { type Execution, Svm } from '../svm.ts'
 
-/** The engine alone, with programs put into place: what a test of one program needs. */
+/** The engine with installed programs but without a chain, for tests of one program. */
 export class ProgramRunner {
   readonly svm = new Svm()
   private runs = 0
 
-  /** As deploying leaves it: the code in an account of its own, first, and the program pointing there. */
-  place(program: Address, name: Parameters<typeof programBytes>[0]): void {
+  /** Writes the accounts of a deployed program: first the program data account, then the program that refers to it. */
+  installProgram(program: Address, name: Parameters<typeof programBytes>[0]): void {
     const [codeAddress] = programAddress([bytesOf(program)], PROGRAM.upgradeableLoader)
     const header = pack(u32(3), u64(0), Buffer.alloc(33))
     this.write(codeAddress, PROGRAM.upgradeableLoader, pack(header, programBytes(name)))
@@ -26,7 +26,7 @@ export class ProgramRunner {
     this.svm.write(address, { lamports, data, owner, executable, rentEpoch: NEVER })
   }
 
-  /** Someone with a thousand coins. */
+  /** A wallet with a thousand coins. */
   wallet(name: string): Keypair {
     const keypair = namedKeypair(name)
     const account = { lamports: 10n ** 12n, data: new Uint8Array(), owner: PROGRAM.system }
@@ -34,7 +34,7 @@ export class ProgramRunner {
     return keypair
   }
 
-  /** @throws Error when there is no account */
+  /** @throws Error when the account does not exist */
   read(address: Address): Account {
     const account = this.svm.read(address)
     if (!account) throw new Error(`There is no account ${address}`)
@@ -42,12 +42,12 @@ export class ProgramRunner {
   }
 
   run(draft: Draft): Execution {
-    // The engine refuses what it has run before, so each has a blockhash of its own.
+    // The engine rejects duplicates, so each transaction gets a different blockhash.
     const blockhash = namedKeypair(`blockhash ${this.runs++}`).address
     return this.svm.execute(signTransaction(draft, blockhash))
   }
 
-  /** @throws Error with the logs when it fails */
+  /** @throws Error with the logs when the transaction fails */
   succeed(draft: Draft): Execution {
     const execution = this.run(draft)
     if (execution.err !== null)
@@ -55,8 +55,8 @@ export class ProgramRunner {
     return execution
   }
 
-  /** The error of the last instruction: a name, or the number of a program's own. */
-  refusal(draft: Draft): unknown {
+  /** The instruction error: a name, or the number of a program's custom error. */
+  errorOf(draft: Draft): unknown {
     const { err } = this.run(draft)
     const detail = (err as { InstructionError?: [number, unknown] } | null)?.InstructionError
     if (!detail) return err

@@ -27,15 +27,15 @@ export const POOL_FEES: PoolFees = {
   host: [20n, 100n],
 }
 
-export type Market = {
+export type TestPool = {
   runner: ProgramRunner
   owner: Keypair
   trader: Keypair
   accounts: PoolAccounts
-  /** The trader's accounts of both tokens and of the pool's. */
+  /** The trader's accounts of both tokens; `poolTokens` is its account of the pool tokens. */
   holdings: readonly [Address, Address]
   poolTokens: Address
-  /** What a token account or, for the pool's mint, the supply stands at. */
+  /** The balance of a token account; `supply` is the supply of the pool tokens. */
   amount: (account: Address) => bigint
   supply: () => bigint
 }
@@ -47,10 +47,10 @@ type Options = {
   programs?: readonly [TokenProgram, TokenProgram]
 }
 
-/** A pool of two tokens, and a trader who has some of both. */
-export function openMarket({ reserves, wealth, fees = POOL_FEES, programs }: Options): Market {
+/** Creates a pool of two tokens, and a trader who holds both. */
+export function createTestPool({ reserves, wealth, fees = POOL_FEES, programs }: Options): TestPool {
   const runner = new ProgramRunner()
-  runner.place(CPAMM_PROGRAM, 'cpamm')
+  runner.installProgram(CPAMM_PROGRAM, 'cpamm')
   const [owner, trader] = [runner.wallet('pool owner'), runner.wallet('trader')]
   const pool = namedKeypair('a pool')
   const authority = poolAuthority(pool.address)
@@ -60,13 +60,13 @@ export function openMarket({ reserves, wealth, fees = POOL_FEES, programs }: Opt
     { key: namedKeypair('mint b'), program: second, reserve: reserves[1] },
   ] as const
   for (const { key, program, reserve } of mints) {
-    makeMint(runner, owner, key, { program, authority: owner.address })
-    give(runner, owner, { mint: key.address, program, to: authority, amount: reserve })
-    give(runner, owner, { mint: key.address, program, to: trader.address, amount: wealth })
+    createMint(runner, owner, key, { program, authority: owner.address })
+    mintTo(runner, owner, { mint: key.address, program, to: authority, amount: reserve })
+    mintTo(runner, owner, { mint: key.address, program, to: trader.address, amount: wealth })
   }
   const poolMint = namedKeypair('pool mint')
-  makeMint(runner, owner, poolMint, { program: PROGRAM.token, authority })
-  const own = (wallet: Address, mint: Address, program: TokenProgram = PROGRAM.token) =>
+  createMint(runner, owner, poolMint, { program: PROGRAM.token, authority })
+  const tokenAccountOf = (wallet: Address, mint: Address, program: TokenProgram = PROGRAM.token) =>
     associatedTokenAddress(wallet, mint, program)
   for (const wallet of [owner.address, trader.address])
     runner.succeed({
@@ -83,16 +83,16 @@ export function openMarket({ reserves, wealth, fees = POOL_FEES, programs }: Opt
   const side = ({ key, program }: (typeof mints)[number]) => ({
     mint: key.address,
     program,
-    vault: own(authority, key.address, program),
+    vault: tokenAccountOf(authority, key.address, program),
   })
   const accounts: PoolAccounts = {
     pool: pool.address,
     sides: [side(mints[0]), side(mints[1])],
     poolMint: poolMint.address,
     poolProgram: PROGRAM.token,
-    feeAccount: own(owner.address, poolMint.address),
+    feeAccount: tokenAccountOf(owner.address, poolMint.address),
   }
-  const poolTokens = own(trader.address, poolMint.address)
+  const poolTokens = tokenAccountOf(trader.address, poolMint.address)
   runner.succeed({
     signers: [owner, pool],
     instructions: [
@@ -111,8 +111,8 @@ export function openMarket({ reserves, wealth, fees = POOL_FEES, programs }: Opt
     trader,
     accounts,
     holdings: [
-      own(trader.address, mints[0].key.address, first),
-      own(trader.address, mints[1].key.address, second),
+      tokenAccountOf(trader.address, mints[0].key.address, first),
+      tokenAccountOf(trader.address, mints[1].key.address, second),
     ],
     poolTokens,
     amount: (account) => number(account, 64),
@@ -120,7 +120,7 @@ export function openMarket({ reserves, wealth, fees = POOL_FEES, programs }: Opt
   }
 }
 
-function makeMint(
+function createMint(
   runner: ProgramRunner,
   payer: Keypair,
   mint: Keypair,
@@ -136,7 +136,7 @@ function makeMint(
   })
 }
 
-function give(
+function mintTo(
   runner: ProgramRunner,
   from: Keypair,
   { mint, program, to, amount }: { mint: Address; program: TokenProgram; to: Address; amount: bigint },

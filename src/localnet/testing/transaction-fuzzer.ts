@@ -6,16 +6,16 @@ import { bytesOf } from '../keys/derived-address.ts'
 import { namedKeypair } from '../keys/keypair.ts'
 import type { Random } from '../traffic/random.ts'
 
-/** Who signs and pays for what is forged. */
-export const FORGERS = [
+/** The signers and fee payers of the generated transactions. */
+export const FUZZ_SIGNERS = [
   namedKeypair('forger 0'),
   namedKeypair('forger 1'),
   namedKeypair('forger 2'),
   namedKeypair('forger 3'),
 ] as const
 
-/** Makes transactions that nobody would send by mistake; those of the same dice are always the same. */
-export class Forgery {
+/** Generates malformed and random transactions; the same seed generates the same ones. */
+export class TransactionFuzzer {
   private readonly random: Random
   private readonly wires: readonly [Uint8Array, ...Uint8Array[]]
   private readonly addresses: readonly string[]
@@ -30,7 +30,7 @@ export class Forgery {
     return Buffer.from(Array.from({ length }, () => this.random.below(256)))
   }
 
-  /** Changes one to three bytes at or behind `from`, cuts the end off or adds to it. */
+  /** Changes one to three bytes at or after `from`, truncates the bytes or appends to them. */
   mutate(bytes: Uint8Array, from: number): Buffer {
     const { random } = this
     let mutated = Buffer.from(bytes)
@@ -44,14 +44,14 @@ export class Forgery {
     return mutated
   }
 
-  /** The message of one of `wires`, changed, and well signed by the forgers in place of its signers. */
-  forged(blockhash: Uint8Array): Uint8Array {
+  /** A mutated message of one of `wires`, with valid signatures by the fuzz signers. */
+  mutatedTransaction(blockhash: Uint8Array): Uint8Array {
     const { random } = this
     const wire = random.pick(this.wires)
     const { signatures, staticKeys, version } = parseWireTransaction(wire)
     const message = Buffer.from(wire.subarray(1 + 64 * signatures.length))
     const keysAt = (version === 0 ? 1 : 0) + 4
-    const signers = FORGERS.slice(0, signatures.length)
+    const signers = FUZZ_SIGNERS.slice(0, signatures.length)
     for (const [at, signer] of signers.entries()) message.set(bytesOf(signer.address), keysAt + 32 * at)
     const hashAt = keysAt + 32 * staticKeys.length
     message.set(blockhash, hashAt)
@@ -62,8 +62,8 @@ export class Forgery {
     )
   }
 
-  /** Well signed calls of any program with any accounts and, behind a small number as programs expect it, any data. */
-  nonsense(blockhash: Uint8Array): Uint8Array {
+  /** Validly signed calls of random programs with random accounts and, after a small instruction tag, random data. */
+  randomTransaction(blockhash: Uint8Array): Uint8Array {
     const { random, addresses } = this
     const programs = Object.values(PROGRAM)
     const instructions = Array.from({ length: 1 + random.below(3) }, () => ({
@@ -71,7 +71,7 @@ export class Forgery {
       accounts: Array.from({ length: random.below(7) }, () =>
         random.below(3) === 0
           ? {
-              address: random.pick(FORGERS.slice(0, 2))?.address as string,
+              address: random.pick(FUZZ_SIGNERS.slice(0, 2))?.address as string,
               signer: true,
               writable: random.chance(0.5),
             }
@@ -83,14 +83,14 @@ export class Forgery {
       ]),
     }))
     const message = buildMessage({
-      payer: FORGERS[0].address,
+      payer: FUZZ_SIGNERS[0].address,
       instructions,
       recentBlockhash: blockhash,
       lookupTables: [],
     })
     const { header, staticKeys } = parseWireMessage(message)
     const signatures = staticKeys.slice(0, header.numRequiredSignatures).map((key) => {
-      const signer = FORGERS.find(({ address }) => address === encodeBase58(key))
+      const signer = FUZZ_SIGNERS.find(({ address }) => address === encodeBase58(key))
       return signer?.sign(message) ?? this.randomBytes(64)
     })
     return serializeTransaction(signatures, message)

@@ -6,7 +6,7 @@ import { addressOf, choiceOf, configOf, contextOf, flagOf, inContext, listOf, nu
 
 const MAX_ACCOUNTS = 100
 const LARGEST = 20
-/** Balances of all accounts are summed up anew this often at most. */
+/** How long the list of the largest accounts is cached. */
 const LARGEST_CACHE_MS = 30_000
 const largest = new WeakMap<object, { at: number; list: { address: Address; lamports: bigint }[] }>()
 
@@ -77,7 +77,7 @@ export const accountMethods: Record<string, Method> = {
     const { recent, totals } = chain
     const header = commitment === 'finalized' ? recent.finalized : recent.confirmed
     const total = header?.capitalization ?? totals.capitalization
-    // What the faucet has not yet given away is in nobody's hands.
+    // The faucet's balance is not circulating.
     const held: Account | undefined = chain.accountsAt(commitment).read(faucet.address)
     const nonCirculating = held?.lamports ?? 0n
     return inContext(slot, {

@@ -6,8 +6,8 @@ import { CODE, RpcError } from '../rpc-error.ts'
 
 const MAX_RANGE = 500_000
 
-/** Why there is no block at `slot` for somebody who asks at `newest`. */
-function absence(slot: number, newest: number, { ledger, chain }: NodeContext): RpcError {
+/** The error for a slot without a block; `newest` is the newest visible slot. */
+function missingBlockError(slot: number, newest: number, { ledger, chain }: NodeContext): RpcError {
   if (slot > newest) return new RpcError(CODE.notAvailable, `Block not available for slot ${slot}`)
   const first = ledger.firstSlot ?? 0
   if (slot < first)
@@ -20,7 +20,7 @@ function absence(slot: number, newest: number, { ledger, chain }: NodeContext): 
     : new RpcError(CODE.longTermSkipped, `Slot ${slot} was skipped, or missing in long-term storage`)
 }
 
-/** The newest slot with a block that a caller may see; an open block is nobody's yet. */
+/** The newest visible slot with a block at the requested commitment; -1 when there is none. */
 function newestSlot(config: Record<string, unknown>, { chain }: NodeContext): number {
   const commitment = commitmentOf(config)
   if (commitment === 'processed')
@@ -32,11 +32,11 @@ function getHeader(value: unknown, node: NodeContext): BlockHeader {
   const slot = numberOf(value, 'slot')
   const newest = node.chain.recent.headers.at(-1)?.slot ?? -1
   const header = slot <= newest ? node.ledger.findHeader(slot) : undefined
-  if (!header) throw absence(slot, newest, node)
+  if (!header) throw missingBlockError(slot, newest, node)
   return header
 }
 
-/** `getBlocks(start, end?, config?)`: the end may be left out. */
+/** `getBlocks(start, end?, config?)` */
 function listBlocks([start, second, third]: readonly unknown[], node: NodeContext): number[] {
   const hasEnd = typeof second === 'number' || typeof second === 'string' || third !== undefined
   const config = configOf(hasEnd ? third : second)
@@ -55,7 +55,7 @@ export const blockMethods: Record<string, Method> = {
     const newest = newestSlot(config, node)
     const format = blockFormatOf(config)
     const block = slot <= newest ? node.ledger.findBlock(slot) : undefined
-    if (!block) throw absence(slot, newest, node)
+    if (!block) throw missingBlockError(slot, newest, node)
     return blockJson(block, format)
   },
   getBlocks: (params, node) => listBlocks(params, node),

@@ -17,7 +17,7 @@ import {
 } from '../params.ts'
 import { CODE, RpcError } from '../rpc-error.ts'
 
-/** A validator that has not voted for so many slots counts as offline. */
+/** A validator that has not voted for this many slots is delinquent. */
 const DELINQUENT_SLOTS = 128
 const CREDIT_EPOCHS = 5
 const MAX_LEADERS = 5_000
@@ -95,10 +95,10 @@ function blockProduction(options: unknown, node: NodeContext) {
 }
 
 function clusterNodes({ validators, ports }: NodeContext) {
-  // Who is switched off is not heard of.
-  const heard = validators.filter(({ reliability }) => reliability > 0)
-  return heard.map(({ identity }, place) => {
-    const host = `127.0.0.${place + 1}`
+  // The offline validator is not in the cluster's gossip.
+  const online = validators.filter(({ reliability }) => reliability > 0)
+  return online.map(({ identity }, index) => {
+    const host = `127.0.0.${index + 1}`
     return {
       pubkey: identity.address,
       gossip: `${host}:8001`,
@@ -109,8 +109,8 @@ function clusterNodes({ validators, ports }: NodeContext) {
       tpuQuic: `${host}:8009`,
       tpuForwardsQuic: `${host}:8010`,
       serveRepair: `${host}:8012`,
-      rpc: place === 0 ? `127.0.0.1:${ports.rpc}` : null,
-      pubsub: place === 0 ? `127.0.0.1:${ports.ws}` : null,
+      rpc: index === 0 ? `127.0.0.1:${ports.rpc}` : null,
+      pubsub: index === 0 ? `127.0.0.1:${ports.ws}` : null,
       version: VERSION,
       featureSet: FEATURE_SET,
       shredVersion: 1,

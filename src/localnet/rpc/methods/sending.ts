@@ -1,13 +1,13 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { parseWireMessage, WireError } from '#svm/wire-transaction.ts'
 import { type Account, LAMPORTS_PER_COIN } from '../../chain/account.ts'
-import { findRefusal, innerOf, returnDataOf } from '../../chain/bank.ts'
+import { findRejection, innerOf, returnDataOf } from '../../chain/bank.ts'
 import { addressesOf } from '../../chain/block.ts'
 import { MAX_AGE } from '../../chain/blockhashes.ts'
 import { feeOf } from '../../chain/fees.ts'
 import { resolveLookups } from '../../chain/lookups.ts'
 import { readTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts'
-import { sentenceOf, type TransactionError } from '../../chain/transaction-error.ts'
+import { messageOf, type TransactionError } from '../../chain/transaction-error.ts'
 import { unitLimit } from '../../instructions/compute-budget.ts'
 import { signTransaction } from '../../instructions/sign.ts'
 import { transfer } from '../../instructions/system.ts'
@@ -28,7 +28,7 @@ import {
 import { CODE, invalidParam, RpcError } from '../rpc-error.ts'
 
 const MAX_AIRDROP = 100_000n * LAMPORTS_PER_COIN
-/** Text of the longest transaction in either encoding; anything longer need not be decoded. */
+/** Length of the longest transaction in either encoding. */
 const MAX_TEXT = 1_700
 
 function bytesOf(value: unknown, encoding: 'base58' | 'base64'): Uint8Array {
@@ -70,7 +70,7 @@ function simulate(
   { chain }: NodeContext,
   { verify, anyBlockhash }: { verify: boolean; anyBlockhash: boolean },
 ): Outcome {
-  const nothing = {
+  const notExecuted = {
     logs: [],
     accounts: new Map(),
     units: 0n,
@@ -78,11 +78,11 @@ function simulate(
     returnData: undefined,
     addresses: [],
   }
-  const refusal = findRefusal(transaction, chain.context)
-  if (refusal !== undefined && !(anyBlockhash && refusal === 'BlockhashNotFound'))
-    return { err: refusal, ...nothing }
+  const rejection = findRejection(transaction, chain.context)
+  if (rejection !== undefined && !(anyBlockhash && rejection === 'BlockhashNotFound'))
+    return { err: rejection, ...notExecuted }
   const loaded = resolveLookups(transaction, (address) => chain.accounts.read(address), chain.current.slot)
-  if ('err' in loaded) return { err: loaded.err, ...nothing }
+  if ('err' in loaded) return { err: loaded.err, ...notExecuted }
   const run = chain.svm.simulate(transaction, { verify })
   return {
     err: run.err,
@@ -107,7 +107,7 @@ function outcomeJson({ err, logs, units, returnData }: Outcome) {
   }
 }
 
-/** The accounts that `simulateTransaction` was asked to show, as they would be afterwards. */
+/** The accounts requested from `simulateTransaction`, as they would be after the transaction. */
 function shownAccounts(value: unknown, outcome: Outcome, { chain }: NodeContext) {
   if (value === undefined || value === null) return null
   const config = configOf(value)
@@ -133,14 +133,14 @@ function send([value, options]: readonly unknown[], node: NodeContext): string {
     if (outcome.err !== null)
       throw new RpcError(
         CODE.preflight,
-        `Transaction simulation failed: ${sentenceOf(outcome.err)}`,
+        `Transaction simulation failed: ${messageOf(outcome.err)}`,
         outcomeJson(outcome),
       )
   }
   const submission = node.chain.submit(transaction)
   if ('refused' in submission && submission.refused === 'SignatureFailure')
     throw new RpcError(CODE.signature, 'Transaction signature verification failure')
-  // Any other refusal is what a node's leader would silently drop: the signature is all that anybody learns.
+  // A node's leader silently drops transactions with any other error, so the response is the signature.
   return transaction.signature
 }
 
@@ -150,7 +150,7 @@ function airdrop([value, amount]: readonly unknown[], node: NodeContext): string
   if (lamports > MAX_AIRDROP)
     throw new RpcError(CODE.invalidParams, `Invalid params: an airdrop is at most ${MAX_AIRDROP} lamports.`)
   const { chain, faucet } = node
-  // The unit limit tells apart two airdrops of the same amount to the same address within one block.
+  // The unit limit makes two equal airdrops within one block different transactions.
   const instructions = [
     transfer(faucet.address, address, lamports),
     unitLimit(1_000 + ((chain.totals.transactions + chain.current.transactions.length) % 100_000)),
@@ -158,7 +158,7 @@ function airdrop([value, amount]: readonly unknown[], node: NodeContext): string
   const transaction = signTransaction({ signers: [faucet], instructions }, chain.current.previousBlockhash)
   const submission = chain.submit(transaction)
   if ('refused' in submission)
-    throw new RpcError(CODE.internal, `Airdrop failed: ${sentenceOf(submission.refused)}`)
+    throw new RpcError(CODE.internal, `Airdrop failed: ${messageOf(submission.refused)}`)
   return transaction.signature
 }
 
@@ -198,9 +198,9 @@ export const sendingMethods: Record<string, Method> = {
   getLatestBlockhash: ([options], node) => {
     const { commitment, slot } = contextOf(configOf(options), node)
     const { blockhash, height } = node.chain.at(commitment)
-    // The open block has no hash yet and tells that of the block before.
-    const born = commitment === 'processed' ? height - 1 : height
-    return inContext(slot, { blockhash, lastValidBlockHeight: born + MAX_AGE })
+    // The open block has no hash yet, so its parent's is returned.
+    const addedAtHeight = commitment === 'processed' ? height - 1 : height
+    return inContext(slot, { blockhash, lastValidBlockHeight: addedAtHeight + MAX_AGE })
   },
 
   isBlockhashValid: ([value, options], node) => {
@@ -213,7 +213,7 @@ export const sendingMethods: Record<string, Method> = {
     try {
       const message = parseWireMessage(bytesOf(value, 'base64'))
       if (message.instructions.some(({ programIdIndex }) => programIdIndex >= message.staticKeys.length))
-        throw new WireError('An instruction names a program that the message does not have.')
+        throw new WireError('An instruction has a program index outside the message.')
       const blockhash = encodeBase58(message.recentBlockhash)
       return inContext(slot, node.chain.context.isRecent(blockhash) ? feeOf(message) : null)
     } catch (error) {

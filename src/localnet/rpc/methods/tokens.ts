@@ -27,8 +27,8 @@ function tokenAccountOf(account: Account | undefined) {
     : undefined
 }
 
-/** `{ mint }` or `{ programId }`: which token accounts are meant. */
-function choiceOfTokens(value: unknown, view: AccountView): (account: Account, mint: Address) => boolean {
+/** The filter `{ mint }` or `{ programId }`. */
+function tokenFilterOf(value: unknown, view: AccountView): (account: Account, mint: Address) => boolean {
   const { mint, programId } = configOf(value)
   if (mint !== undefined) {
     const wanted = addressOf(mint)
@@ -57,7 +57,7 @@ function listTokens(
   const { commitment, slot } = contextOf(config, node)
   const format = accountFormatOf(config, 'binary')
   const view = node.chain.accountsAt(commitment)
-  const isWanted = choiceOfTokens(choice, view)
+  const isWanted = tokenFilterOf(choice, view)
   const found: { pubkey: Address; account: unknown }[] = []
   for (const [pubkey, account] of view.scan((all) => index(all, address))) {
     const token = tokenAccountOf(account)

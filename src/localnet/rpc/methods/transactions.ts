@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ExecutedTransaction } from '../../chain/block.ts'
 import { unitPriceOf } from '../../chain/fees.ts'
 import { isWritable } from '../../chain/signed-transaction.ts'
@@ -23,7 +23,7 @@ import { statusJson, transactionEncodings, transactionJson } from '../transactio
 const MAX_STATUSES = 256
 const MAX_SIGNATURES = 1_000
 const FEE_BLOCKS = 150
-/** How many transactions are read before others get their turn. */
+/** Transactions read before yielding to the event loop. */
 const PAUSE_EVERY = 100
 
 function confirmationOf(slot: number, { chain }: NodeContext): 'processed' | 'confirmed' | 'finalized' {
@@ -98,7 +98,7 @@ export const transactionMethods: Record<string, Method> = {
     let read = 0
     for (const { transaction, slot, index, err } of newestFirst(address, before, node)) {
       if (untilPlace !== undefined && placeAt(slot, index) <= untilPlace) break
-      if (++read % PAUSE_EVERY === 0) await turn()
+      if (++read % PAUSE_EVERY === 0) await yieldToEventLoop()
       if (slot > newest) continue
       found.push({
         signature: transaction.signature,
