@@ -28,6 +28,7 @@ export function serviceStatus(parts: {
       height: now?.indexedHeight ?? null,
       lagSlots: now?.lagSlots ?? null,
       gaps: now?.gaps ?? 0,
+      chainBreaks: now?.chainBreaks ?? 0,
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },
     problems,

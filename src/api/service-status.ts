@@ -12,8 +12,10 @@ export type ServiceStatus = {
     slot: number | null
     height: number | null
     lagSlots: number | null
-    /** Slots inside the indexed range that are still missing. */
+    /** Slots inside the indexed range that are neither stored nor known to be skipped. */
     gaps: number
+    /** Places where stored blocks contradict each other now: they are fetched again. */
+    chainBreaks: number
   }
   database: { kind: 'embedded' | 'server'; version: string | null; alive: boolean }
   /** Sentences that say what is wrong now. */

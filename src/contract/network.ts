@@ -86,6 +86,8 @@ export const Health = z.object({
     lagSlots: Count.nullable(),
     /** How many slots inside the indexed range are still missing. */
     gaps: Count,
+    /** In how many places stored blocks contradict each other; what is wrong there is fetched again. */
+    chainBreaks: Count,
   }),
   database: z.object({ kind: z.enum(['embedded', 'server']), version: z.string().nullable() }),
 })

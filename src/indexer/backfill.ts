@@ -14,10 +14,9 @@ export type Backfill = {
 /** Slots per round: enough for whole batches, few enough that the newest history is there first. */
 const ROUND = 1_000
 const LOOK_MS = 5_000
-/** A range that brought nothing is asked for again after this, then after twice as long, and so on. */
-const COOL_MS = 5_000
-const MAX_COOL_MS = 300_000
-const LAST_TRY_MS = 40_000
+/** A gap that stays is tried again after this, then after twice as long, and so on: it is never given up. */
+const PAUSE_MS = 5_000
+const MOST_PAUSE_MS = 600_000
 
 /**
  * Fills the gaps between the first slot and the tip, newest first, because that is what visitors look at.
@@ -28,27 +27,37 @@ export function startBackfill(
   context: Context,
   pool: Pool,
   horizon: () => { to: number; finalized: number; firstAvailable: number } | undefined,
+  firstPauseMs = PAUSE_MS,
 ): Backfill {
   const { ledger, log, stopping } = context
-  /** Ranges that brought nothing, by their last slot. */
-  const cooling = new Map<number, { until: number; pause: number }>()
+  /** Gaps that could not be filled, by their last slot. */
+  const pauses = new Map<number, { until: number; pauseMs: number }>()
   let wake: () => void = () => undefined
+  let isPrunedLogged = false
+
+  const logPruned = (slots: number, firstAvailable: number) => {
+    if (!isPrunedLogged)
+      log.warn({ slots, firstAvailable }, 'The history of the node begins later: older slots stay gaps')
+    isPrunedLogged = true
+  }
 
   const next = (): Round | undefined => {
     const limits = horizon()
     const first = ledger.first()
     if (!limits || first === null) return undefined
-    const holes = ledger.missing(first, limits.to).reverse()
+    const { firstAvailable } = limits
     const now = performance.now()
-    for (const hole of holes) {
-      // Finalized slots and those above are asked for differently.
-      const finalized = hole.to <= limits.finalized
-      const floor = finalized ? hole.from : Math.max(hole.from, limits.finalized + 1)
-      const from = Math.max(first, finalized ? hole.to - ROUND + 1 : floor)
-      const cold = cooling.get(hole.to)
-      if (cold && cold.until > now) continue
-      const lastTry = cold !== undefined && cold.pause >= LAST_TRY_MS
-      return { range: { from, to: hole.to }, finalized, firstAvailable: limits.firstAvailable, lastTry }
+    for (const gap of ledger.missing(first, limits.to).reverse()) {
+      if (gap.to < firstAvailable) {
+        logPruned(gap.to - first + 1, firstAvailable)
+        return undefined
+      }
+      if ((pauses.get(gap.to)?.until ?? 0) > now) continue
+      // Finalized slots and those above are requested differently.
+      const finalized = gap.to <= limits.finalized
+      const floor = finalized ? 0 : Math.max(gap.from, limits.finalized + 1)
+      const from = Math.max(first, firstAvailable, floor, gap.to - ROUND + 1)
+      return { range: { from, to: gap.to }, finalized, firstAvailable }
     }
     return undefined
   }
@@ -75,14 +84,14 @@ export function startBackfill(
       } catch (error) {
         if (stopping.aborted) return
         trouble = true
-        // The tip tells when the node is away; anything else is news.
+        // The tip logs when the node is away.
         if (!(error instanceof ChainUnavailable))
           log.warn({ error, ...range }, 'History could not be filled in')
       }
-      if (missingIn(range) < before) cooling.delete(range.to)
+      if (missingIn(range) < before) pauses.delete(range.to)
       else {
-        const pause = Math.min(MAX_COOL_MS, (cooling.get(range.to)?.pause ?? COOL_MS / 2) * 2)
-        cooling.set(range.to, { until: performance.now() + pause, pause })
+        const pauseMs = Math.min(MOST_PAUSE_MS, (pauses.get(range.to)?.pauseMs ?? firstPauseMs / 2) * 2)
+        pauses.set(range.to, { until: performance.now() + pauseMs, pauseMs })
       }
       if (trouble) await sleep(1_000, undefined, { signal: stopping }).catch(() => undefined)
     }

@@ -12,11 +12,14 @@ const BATCH_BYTES = 16_000_000
 const BATCH_BLOCKS = 500
 
 /**
- * Bundles blocks for `save`, with at most `places` bundles under way. The same slot is never in two of them at once.
+ * Bundles blocks for `save`, with at most `concurrency` bundles under way. The same slot is never in two of them at once.
  *
  * Both methods throw the first failure of `save`, when nothing is under way any more.
  */
-export function createBatcher(save: (blocks: readonly RawBlock[]) => Promise<void>, places: number): Batcher {
+export function createBatcher(
+  save: (blocks: readonly RawBlock[]) => Promise<void>,
+  concurrency: number,
+): Batcher {
   const saving = new Set<Promise<void>>()
   const slotsSaving = new Set<number>()
   const failures: unknown[] = []
@@ -28,10 +31,10 @@ export function createBatcher(save: (blocks: readonly RawBlock[]) => Promise<voi
     if (failures.length > 0) throw failures[0]
   }
   const send = async () => {
-    while (saving.size >= places) await Promise.race(saving)
+    while (saving.size >= concurrency) await Promise.race(saving)
     if (failures.length > 0) return all()
     if (batch.length === 0) return
-    const blocks = batch
+    const blocks = batch.sort((a, b) => a.slot - b.slot)
     batch = []
     bytes = 0
     for (const { slot } of blocks) slotsSaving.add(slot)

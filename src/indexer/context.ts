@@ -15,8 +15,8 @@ export type Counters = {
   unreadableBlocks: number
   /** Blocks that a fork replaced or took away. */
   replacedBlocks: number
-  /** Slots that the node could not give. */
-  unavailableSlots: number
+  /** Blocks that came without all their transactions, as far as that can be known. */
+  incompleteBlocks: number
 }
 
 export const zeroCounters = (): Counters => ({
@@ -25,7 +25,7 @@ export const zeroCounters = (): Counters => ({
   brokenTransactions: 0,
   unreadableBlocks: 0,
   replacedBlocks: 0,
-  unavailableSlots: 0,
+  incompleteBlocks: 0,
 })
 
 /** A new block was indexed. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable } from '#chain/client.ts'
-import { removeBlocks } from '#store/remove-blocks.ts'
+import { checkLinks, removeStored } from './check-links.ts'
+import { compareWithFinalized } from './compare-with-finalized.ts'
 import type { Context } from './context.ts'
 import { askFinalizedChain } from './finalized-chain.ts'
-import { judge } from './judge.ts'
 import type { Worker } from './worker.ts'
 
 export type Limits = { finalized: number; firstAvailable: number; height: number | null }
@@ -11,13 +11,15 @@ export type Limits = { finalized: number; firstAvailable: number; height: number
 /** Each round writes a few rows to three tables: a slower pace means fewer parts to merge. */
 const ROUND_MS = 4_000
 const PRUNED_EVERY = 8
-const PATIENCE = { deadlineMs: 8_000 }
+/** As many slots are checked in one round at most. */
+const MOST_AT_ONCE = 20_000
+const OPTIONS = { deadlineMs: 8_000 }
 
 /**
- * Asks now and then what the chain has finalized, marks our blocks of it, and takes out what a fork left behind (history
- * then fetches what is right).
+ * Looks now and then at what the chain has finalized, marks the stored blocks of it, and removes those that a fork
+ * replaced (backfill then fetches what is right).
  *
- * @param onLimits told after each answer of the node
+ * @param onLimits called after each answer of the node
  */
 export async function watchFinality(
   context: Context,
@@ -28,57 +30,70 @@ export async function watchFinality(
 ): Promise<void> {
   const { chain, ledger, log, stopping } = context
   let firstAvailable = 0
+  const settle = createFinalizer(context, worker)
   for (let round = 0; !stopping.aborted; ) {
     try {
       if (isFollowing()) {
         const [finalized, height, first] = await Promise.all([
-          chain.getSlot('finalized', PATIENCE),
-          chain.getBlockHeight('confirmed', PATIENCE).catch(() => null),
-          round++ % PRUNED_EVERY === 0 ? chain.getFirstAvailableBlock(PATIENCE) : firstAvailable,
+          chain.getSlot('finalized', OPTIONS),
+          chain.getBlockHeight('confirmed', OPTIONS).catch(() => null),
+          round++ % PRUNED_EVERY === 0 ? chain.getFirstAvailableBlock(OPTIONS) : firstAvailable,
         ])
         firstAvailable = first
         ledger.finalizedUpTo(finalized)
         onLimits({ finalized, firstAvailable, height })
-        await settleFinality(context, worker, finalized, firstAvailable)
+        await settle(finalized, firstAvailable)
       }
     } catch (error) {
       if (stopping.aborted) return
-      // The tip tells when the node is away; anything else is news.
+      // The tip logs when the node is away.
       if (!(error instanceof ChainUnavailable)) log.warn({ error }, 'Finalized blocks could not be checked')
     }
     await sleep(roundMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 
-async function settleFinality(
-  { chain, db, ledger, head, log, counters }: Context,
-  worker: Worker,
-  finalized: number,
-  firstAvailable: number,
-): Promise<void> {
-  const candidates = [...ledger.pending.values()].filter(({ slot }) => slot <= finalized)
-  if (candidates.length === 0) return
-  const verdict = await judge(candidates, askFinalizedChain(chain))
+/** For how many rounds a node must have thrown away what would tell before confirmed blocks are taken for finalized. */
+const PRUNED_ROUNDS = 15
 
-  // The node has thrown away what would tell. Confirmed blocks that were left behind are unheard of: keep them.
-  const untold = verdict.unknown.filter((slot) => slot < firstAvailable)
-  const sure = [...verdict.finalized, ...untold]
-  if (sure.length > 0) {
-    await worker.ask({ kind: 'finalize', slots: sure })
-    ledger.finalize(sure)
-    for (const slot of sure) head.finalize(slot)
-  }
-  if (verdict.lost.length > 0) {
-    await removeBlocks(db, verdict.lost)
-    for (const link of candidates)
-      if (verdict.lost.includes(link.slot)) {
-        ledger.unsettle(link)
-        head.remove(link.slot, link.blockhash)
-        counters.replacedBlocks++
+function createFinalizer(context: Context, worker: Worker) {
+  const { chain, ledger, head, log } = context
+  /** For how many rounds the node could not compare a slot. */
+  const unknown = new Map<number, number>()
+  /** Up to here the links of the stored blocks were checked after they were finalized. */
+  let checkedTo: number | undefined
+
+  return async (finalized: number, firstAvailable: number): Promise<void> => {
+    // A slot that is being written just now has its turn in the next round.
+    const candidates = [...ledger.pending.values()].filter(
+      ({ slot }) => slot <= finalized && ledger.claim(slot),
+    )
+    if (candidates.length === 0) return
+    try {
+      const result = await compareWithFinalized(candidates, askFinalizedChain(chain))
+      for (const slot of unknown.keys()) if (!result.unknown.includes(slot)) unknown.delete(slot)
+      for (const slot of result.unknown) unknown.set(slot, (unknown.get(slot) ?? 0) + 1)
+      // The node no longer has what would tell. Rollbacks of confirmed blocks are not expected: keep them.
+      const pruned = result.unknown.filter(
+        (slot) => slot < firstAvailable && (unknown.get(slot) ?? 0) >= PRUNED_ROUNDS,
+      )
+      const sure = [...result.finalized, ...pruned]
+      if (sure.length > 0) {
+        await worker.ask({ kind: 'finalize', slots: sure })
+        ledger.finalize(sure)
+        for (const slot of sure) head.finalize(slot)
       }
-    // Slots that a lost block claimed as skipped may truly have been, between two others.
-    for (const link of [...candidates, ...ledger.pending.values()])
-      if (!verdict.lost.includes(link.slot)) ledger.cover(link)
-    log.warn({ slots: verdict.lost }, 'Confirmed blocks were left behind by a fork and are taken out')
+      const lost = candidates.filter(({ slot }) => result.lost.includes(slot))
+      await removeStored(context, lost)
+      if (lost.length > 0)
+        log.warn({ slots: result.lost }, 'Confirmed blocks were replaced by a fork and are removed')
+      // From now on a slot is settled only if the finalized blocks say so.
+      const lowest = Math.min(...candidates.map(({ slot }) => slot))
+      const from = Math.max(finalized - MOST_AT_ONCE, Math.min(lowest, checkedTo ?? lowest))
+      await checkLinks(context, { from, to: finalized })
+      checkedTo = finalized
+    } finally {
+      for (const { slot } of candidates) ledger.release(slot)
+    }
   }
 }

@@ -9,7 +9,16 @@ import type { BlockSummary } from './work.ts'
 function queued(slot: number, fork = ''): QueuedBlock {
   const unflushed = unflushedOf(blockOf({ slot, fork }))
   const { height, parentSlot, blockhash, previousBlockhash } = unflushed.row
-  const summary = { slot, height, parentSlot, blockhash, previousBlockhash, transactions: 2, broken: 0 }
+  const summary = {
+    slot,
+    height,
+    parentSlot,
+    blockhash,
+    previousBlockhash,
+    transactions: 2,
+    broken: 0,
+    isIncomplete: false,
+  }
   return { summary, raw: { slot, json: Buffer.of() }, unflushed }
 }
 

@@ -17,6 +17,8 @@ export type QueuedBlock = {
  */
 export type FlushQueue = {
   get: (slot: number) => QueuedBlock | undefined
+  /** The slot of another block here with this hash; two slots never have the same block. */
+  otherSlotOf: (block: Pick<BlockSummary, 'slot' | 'blockhash'>) => number | undefined
   /** Puts it into the head in place of the slot's other block. Gives the slots that had to leave because memory is full. */
   add: (block: QueuedBlock) => number[]
   /** What is to be written now. */
@@ -58,6 +60,9 @@ export function createFlushQueue(
 
   return {
     get: (slot) => queued.get(slot),
+    otherSlotOf: ({ slot, blockhash }) =>
+      [...queued.values()].find(({ summary }) => summary.blockhash === blockhash && summary.slot !== slot)
+        ?.summary.slot,
     add(block) {
       const before = queued.get(block.summary.slot)
       if (before) leave(before)

@@ -1,17 +1,16 @@
+import { type ChainBreaks, createChainBreaks } from './chain-breaks.ts'
+import { createRecentLinks } from './recent-links.ts'
 import { countSlots, createSlotSet, type SlotRange } from './slot-set.ts'
 import type { BlockSummary } from './work.ts'
 
 /** What the links of a chain are made of. */
-export type Link = Pick<BlockSummary, 'slot' | 'parentSlot' | 'blockhash'> & {
-  /** Unknown of blocks from before the last start. */
-  previousBlockhash: string | undefined
-}
+export type Link = Pick<BlockSummary, 'slot' | 'parentSlot' | 'blockhash' | 'previousBlockhash'>
 
 /**
- * What is known of every slot, in memory; the database's blocks are the truth it is built from.
+ * What is known of every slot, in memory; the database's blocks are the truth that it is built from.
  *
- * A block settles its own slot and, by its parent link, the skipped ones before it. A slot that no stored block settles
- * is missing: a gap, unless the node has told that it cannot give it.
+ * A slot is settled when its block is in the database, or when it lies between a stored block and its stored parent whose
+ * hash the block names: then the chain skipped it. Every other slot is missing, whatever the node says of it.
  */
 export type Ledger = {
   /** Where the index is meant to begin; null until the chain was reached. */
@@ -19,92 +18,113 @@ export type Ledger = {
   setFirst: (slot: number) => void
   /** The block is in the database. */
   settle: (block: BlockSummary, finalized: boolean) => void
-  /** A stored block's links count (again). */
-  cover: (block: Pick<Link, 'slot' | 'parentSlot'>) => void
-  /** The block was taken out of the database again. */
-  unsettle: (block: Pick<Link, 'slot' | 'parentSlot'>) => void
+  /** The block was taken out of the database again, or will be. */
+  unsettle: (slot: number) => void
+  /** What the database says of the range takes the place of what was known of it. */
+  replace: (range: SlotRange, settled: readonly SlotRange[], breaks: readonly number[][]) => void
+  /** Slots of the range are not known to be stored or skipped. */
+  markMissing: (range: SlotRange) => void
   /** Blocks in the database that a fork could still replace. */
   pending: ReadonlyMap<number, Link>
   finalize: (slots: readonly number[]) => void
+  /** Where stored blocks contradict each other. */
+  breaks: ChainBreaks
+  /** Slots of stored blocks that came without all their transactions: to be fetched again. */
+  incomplete: Set<number>
   /** The chain has finalized everything up to here. */
   finalizedUpTo: (slot: number) => void
-  /** Whether the slot is settled for good. */
+  /** Whether the slot is settled and finalized. */
   hasFinal: (slot: number) => boolean
+  /** The slot of another block with this hash among the newest; two slots never have the same block. */
+  otherSlotOf: (link: Link) => number | undefined
   /** A block was decoded and is in the head, though not in the database yet. */
   see: (slot: number, height: number | null) => void
-  /** The node cannot give these: do not ask again in this run. */
-  giveUp: (range: SlotRange) => void
-  /** Takes the slot in hand, so that nobody else saves it at the same time; false when somebody else has. */
+  /** Reserves the slot for one writer; false while another has it. */
   claim: (slot: number) => boolean
   release: (slot: number) => void
-  unavailable: () => SlotRange[]
-  /** Slots of the range that are neither settled nor given up. */
+  /** Slots of the range that are not settled. */
   missing: (from: number, to: number) => SlotRange[]
   /** How many slots between the first and the newest are missing. */
   gaps: () => number
   /** The newest block that was seen. */
   newest: () => { slot: number; height: number | null } | null
+  /** Runs tasks that read the database and then change this ledger, or remove blocks, one after the other. */
+  exclusive: <T>(task: () => Promise<T>) => Promise<T>
 }
 
 export type LedgerStart = {
   first: number | null
   settled: Iterable<SlotRange>
-  unavailable: Iterable<SlotRange>
   pending: Iterable<Link>
+  /** Of the newest stored blocks. */
+  recent: Iterable<Link>
   newest: { slot: number; height: number | null } | null
 }
 
+/** That a chain stood still for so long is believed when the database has both ends and they are finalized. */
+const MOST_SKIPPED = 1_000
+
 export function createLedger(start: LedgerStart): Ledger {
   const settled = createSlotSet(start.settled)
-  const unavailable = createSlotSet(start.unavailable)
   const pending = new Map<number, Link>()
   const claimed = new Set<number>()
+  const breaks = createChainBreaks()
+  const recent = createRecentLinks(start.recent)
   for (const link of start.pending) pending.set(link.slot, link)
   let { first, newest } = start
   let finalizedSlot = -1
+  let last: Promise<unknown> = Promise.resolve()
   const see = (slot: number, height: number | null) => {
     if (!newest || slot >= newest.slot) newest = { slot, height }
   }
 
-  const cover = ({ slot, parentSlot }: Pick<Link, 'slot' | 'parentSlot'>) => {
-    // The parent of the very first block is the block itself.
-    const from = Math.min(slot, parentSlot + 1)
-    settled.add(from, slot)
-    unavailable.remove(from, slot)
+  const connect = (link: Link) => {
+    const { slot, parentSlot } = link
+    settled.add(slot, slot)
+    for (const { from, to } of recent.skippedBeside(link)) if (to - from < MOST_SKIPPED) settled.add(from, to)
+    // A fork may have passed over the slot where this one says that its parent is.
+    if (parentSlot > finalizedSlot && !recent.has(parentSlot)) settled.remove(parentSlot, parentSlot)
   }
-
-  const missing = (from: number, to: number) =>
-    settled.missing(from, to).flatMap((hole) => unavailable.missing(hole.from, hole.to))
 
   return {
     first: () => first,
     setFirst: (slot) => {
       first = slot
     },
-    settle: (block, finalized) => {
-      const { slot, parentSlot, blockhash, previousBlockhash, height } = block
-      cover({ slot, parentSlot })
+    settle: ({ slot, parentSlot, blockhash, previousBlockhash, height }, finalized) => {
+      const link = { slot, parentSlot, blockhash, previousBlockhash }
       if (finalized) pending.delete(slot)
-      else pending.set(slot, { slot, parentSlot, blockhash, previousBlockhash })
+      else pending.set(slot, link)
+      recent.add(link)
+      connect(link)
       see(slot, height)
     },
-    cover,
-    unsettle: ({ slot, parentSlot }) => {
-      settled.remove(Math.min(slot, parentSlot + 1), slot)
+    unsettle: (slot) => {
+      settled.remove(slot, slot)
       pending.delete(slot)
+      recent.remove(slot)
     },
+    replace: (range, ranges, found) => {
+      settled.remove(range.from, range.to)
+      for (const { from, to } of ranges) settled.add(from, to)
+      breaks.replace(
+        range,
+        found.filter((slots) => !slots.some((slot) => pending.has(slot))),
+      )
+    },
+    markMissing: ({ from, to }) => settled.remove(from, to),
     pending,
     finalize: (slots) => {
       for (const slot of slots) pending.delete(slot)
     },
+    breaks,
+    incomplete: new Set(),
     finalizedUpTo: (slot) => {
       finalizedSlot = slot
     },
     hasFinal: (slot) => slot <= finalizedSlot && settled.has(slot),
+    otherSlotOf: recent.otherSlotOf,
     see,
-    giveUp: ({ from, to }) => {
-      for (const hole of settled.missing(from, to)) unavailable.add(hole.from, hole.to)
-    },
     claim: (slot) => {
       if (claimed.has(slot)) return false
       claimed.add(slot)
@@ -113,9 +133,13 @@ export function createLedger(start: LedgerStart): Ledger {
     release: (slot) => {
       claimed.delete(slot)
     },
-    unavailable: () => unavailable.ranges(),
-    missing,
-    gaps: () => (first === null || !newest ? 0 : countSlots(missing(first, newest.slot))),
+    missing: settled.missing,
+    gaps: () => (first === null || !newest ? 0 : countSlots(settled.missing(first, newest.slot))),
     newest: () => newest,
+    exclusive: (task) => {
+      const done = last.then(task)
+      last = done.catch(() => undefined)
+      return done
+    },
   }
 }

@@ -4,7 +4,7 @@ import { openUnflushed } from '#store/memtable.ts'
 import { type Context, count } from './context.ts'
 import { createFlushQueue, type QueuedBlock } from './flush-queue.ts'
 import { transactionTexts } from './transaction-texts.ts'
-import type { Decoded, RawBlock } from './work.ts'
+import type { Decoded, DecodeReply, RawBlock } from './work.ts'
 import { createWorker, type Worker, WorkerDied } from './worker.ts'
 
 export type Live = {
@@ -23,6 +23,8 @@ const FLUSH_MS = 1_000
 const MAX_WAITING = 64
 /** More than this waiting for a database that is away is given back to history as well. */
 const QUEUE_LIMITS = { blocks: 512, bytes: 256 * 1024 * 1024 }
+/** How often a block is fetched that lacks transactions. */
+const TRIES = 3
 const AFTER_FAILURE_MS = 2_000
 /** For the last bundle; what a database that is away does not take is fetched again after the next start. */
 const STOP_MS = 2_000
@@ -48,12 +50,11 @@ export function startLive(context: Context): Live {
   const accept = async (block: RawBlock): Promise<void> => {
     if (stopping.aborted) return
     const { slot } = block
-    let raw = block
-    let reply = await decode(raw)
+    let { raw, reply } = await decodeWhole(block)
     if (reply.kind === 'unreadable') {
       // Perhaps it only broke on its way.
-      raw = (await fetched(slot)) ?? raw
-      if (raw !== block) reply = await decode(raw)
+      const again = await fetched(slot)
+      if (again) ({ raw, reply } = await decodeWhole(again))
     }
     if (reply.kind === 'unreadable') {
       counters.unreadableBlocks++
@@ -61,6 +62,26 @@ export function startLive(context: Context): Live {
       return
     }
     await admit(reply, raw)
+  }
+
+  /** The fullest of a few answers, where a block lacks transactions; unreadable when it is the block of another slot. */
+  const decodeWhole = async (block: RawBlock): Promise<{ raw: RawBlock; reply: DecodeReply }> => {
+    let raw = block
+    let reply = await decode(raw)
+    for (let tries = 1; reply.kind === 'decoded' && reply.summary.isIncomplete && tries < TRIES; tries++) {
+      const again = await fetched(block.slot)
+      const next = again && (await decode(again))
+      if (next?.kind === 'decoded' && next.summary.transactions > reply.summary.transactions) {
+        raw = again as RawBlock
+        reply = next
+      } else reply = await decode(raw) // the worker keeps what it decoded last
+    }
+    if (reply.kind === 'unreadable') return { raw, reply }
+    const { slot } = block
+    const other = ledger.otherSlotOf(reply.summary) ?? flushQueue.otherSlotOf(reply.summary)
+    if (other === undefined) return { raw, reply }
+    await worker.ask({ kind: 'forget', slots: [slot] })
+    return { raw, reply: { kind: 'unreadable', slot, problem: `It is the block of slot ${other}.` } }
   }
 
   const decode = async (block: RawBlock) => {
@@ -72,7 +93,7 @@ export function startLive(context: Context): Live {
     }
   }
 
-  const fetched = async (slot: number): Promise<RawBlock | undefined> => {
+  const fetched = async (slot: number) => {
     const block: FetchedBlock | undefined = await chain
       .fetchBlock(slot, 'confirmed', { deadlineMs: 5_000 })
       .catch(() => undefined)
@@ -95,6 +116,10 @@ export function startLive(context: Context): Live {
     const dropped = flushQueue.add({ summary, raw, unflushed })
     count(counters, summary)
     ledger.see(slot, summary.height)
+    if (summary.isIncomplete) {
+      counters.incompleteBlocks++
+      ledger.incomplete.add(slot)
+    }
     flushing ??= flush()
     if (dropped.length > 0) {
       log.warn(
@@ -105,8 +130,10 @@ export function startLive(context: Context): Live {
     }
     const parent = flushQueue.get(parentSlot)?.summary ?? ledger.pending.get(parentSlot)
     if (parent && parent.blockhash !== previousBlockhash) {
+      // One of the two was replaced, or is wrong: finality decides, but the right one may be here sooner.
       const right = await fetched(parentSlot)
-      if (right) void take(right).catch(() => undefined)
+      const again = right?.link.blockhash === parent.blockhash ? await fetched(slot) : right
+      if (again) void take(again).catch(() => undefined)
     }
   }
 
@@ -115,8 +142,7 @@ export function startLive(context: Context): Live {
     counters.replacedBlocks++
     log.warn({ slot }, 'A confirmed block was replaced by a fork')
     head.remove(slot)
-    const saved = ledger.pending.get(slot)
-    if (saved) ledger.unsettle(saved)
+    if (ledger.pending.has(slot)) ledger.unsettle(slot)
   }
 
   const flush = async () => {

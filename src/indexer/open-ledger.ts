@@ -1,12 +1,16 @@
+import { readChainLinks } from '#store/chain-links.ts'
 import { findCoverage } from '#store/coverage.ts'
 import type { Database } from '#store/database.ts'
 import { removeBlocks } from '#store/remove-blocks.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { createSlotSet } from './slot-set.ts'
 
+/** Slots whose links are in memory from the start. */
+const RECENT = 1_000
+
 /**
  * What the database holds, as a ledger. Removes what a killed process left unfinished: those slots are gaps again, and
- * are fetched again.
+ * are fetched again. Hashes are not compared here: `watchLinks` does that while the index runs.
  */
 export async function openLedger(db: Database): Promise<Ledger> {
   const coverage = await findCoverage(db)
@@ -15,11 +19,13 @@ export async function openLedger(db: Database): Promise<Ledger> {
   const settled = createSlotSet()
   if (firstSlot !== null && lastSlot !== null) settled.add(firstSlot, lastSlot)
   for (const gap of gaps) settled.remove(gap.from, gap.to)
+  const newest = lastSlot ?? 0
+  const recent = await readChainLinks(db, { from: Math.max(0, newest - RECENT), to: newest })
   return createLedger({
     first: null,
     settled: settled.ranges(),
-    unavailable: [],
-    pending: unfinalized.map((link) => ({ ...link, previousBlockhash: undefined })),
+    pending: unfinalized,
+    recent,
     newest: lastSlot === null ? null : { slot: lastSlot, height: lastHeight },
   })
 }

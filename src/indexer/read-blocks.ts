@@ -63,7 +63,9 @@ function readBlock({ slot, json }: RawBlock, registry: ProgramRegistry): Decoded
 }
 
 function summaryOf(block: DecodedBlock): BlockSummary {
-  const { slot, height, parentSlot, blockhash, previousBlockhash, transactions, brokenCount } = block
+  const { slot, height, parentSlot, blockhash, previousBlockhash, transactions, brokenCount, rewards } = block
+  // On every SVM chain the leader gets at most the fees. A transaction that cannot be read may hide its fee.
+  const paid = rewards.find(({ rewardType }) => rewardType === 'Fee')?.lamports ?? 0n
   return {
     slot,
     height,
@@ -72,6 +74,7 @@ function summaryOf(block: DecodedBlock): BlockSummary {
     previousBlockhash,
     transactions: transactions.length,
     broken: brokenCount,
+    isIncomplete: brokenCount === 0 && paid > block.totalFees,
   }
 }
 

@@ -14,6 +14,7 @@ import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
 import { startLive } from './live.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
+import { watchLinks } from './watch-links.ts'
 
 export type IndexerStatus = {
   /** Whether the node answers and serves the chain of this database. */
@@ -28,12 +29,15 @@ export type IndexerStatus = {
   indexedHeight: number | null
   /** Where the index is meant to begin. */
   firstSlot: number | null
-  /** Slots between the first and the newest that are still to be fetched. */
+  /** Slots between the first and the newest that are neither stored nor known to be skipped. */
   gaps: number
+  /** Places where stored blocks contradict each other now: they are fetched again. */
+  chainBreaks: number
   lagSlots: number | null
   /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
   mode: 'blocks' | 'slots' | 'polling'
-  counters: Counters & { workerRestarts: number }
+  /** `chainBreaks`: how many were found since the start. */
+  counters: Counters & { chainBreaks: number; workerRestarts: number }
 }
 
 export type Indexer = { status(): IndexerStatus; stop(): Promise<void> }
@@ -49,6 +53,8 @@ export type IndexerOptions = {
   log: Log
   /** How often finality is looked at; for tests. */
   finalityMs?: number
+  /** After how long a gap that could not be filled is tried again first; for tests. */
+  firstPauseMs?: number
 }
 
 /** How long a start waits for a node before it goes on without. */
@@ -118,12 +124,17 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const live = startLive(context)
   const pool = createPool({ size: workers, db, log })
   const newest = () => ledger.newest()
-  const backfill = startBackfill(context, pool, () => {
-    const started = live.firstSlot()
-    if (!up || !limits || started === undefined) return undefined
-    const to = Math.max(started - 1, (newest()?.slot ?? 0) - NEAR_TIP)
-    return { to, finalized: limits.finalized, firstAvailable: limits.firstAvailable }
-  })
+  const backfill = startBackfill(
+    context,
+    pool,
+    () => {
+      const started = live.firstSlot()
+      if (!up || !limits || started === undefined) return undefined
+      const to = Math.max(started - 1, (newest()?.slot ?? 0) - NEAR_TIP)
+      return { to, finalized: limits.finalized, firstAvailable: limits.firstAvailable }
+    },
+    options.firstPauseMs,
+  )
   const finality = watchFinality(
     context,
     live.worker,
@@ -133,6 +144,12 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       backfill.poke()
     },
     options.finalityMs,
+  )
+  const links = watchLinks(
+    context,
+    pool,
+    () => (up ? limits : undefined),
+    () => backfill.poke(),
   )
   const tip = followTip(
     chain,
@@ -182,9 +199,14 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       indexedHeight: seen?.height ?? null,
       firstSlot: ledger.first(),
       gaps: ledger.gaps(),
+      chainBreaks: ledger.breaks.open(),
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,
       mode: tip.mode(),
-      counters: { ...counters, workerRestarts: live.worker.restarts() + pool.restarts() },
+      counters: {
+        ...counters,
+        chainBreaks: ledger.breaks.found(),
+        workerRestarts: live.worker.restarts() + pool.restarts(),
+      },
     }
   }
 
@@ -192,7 +214,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const stop = () => {
     stopped ??= (async () => {
       stopping.abort()
-      const ending = Promise.all([tip.stop(), backfill.ended, finality, live.stop(), pool.stop()])
+      const ending = Promise.all([tip.stop(), backfill.ended, finality, links, live.stop(), pool.stop()])
       await Promise.race([ending, sleep(STOP_MS, undefined, { ref: false })])
     })()
     return stopped

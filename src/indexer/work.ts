@@ -16,6 +16,8 @@ export type BlockSummary = {
   transactions: number
   /** Transactions kept raw because they, or a part of them, could not be read. */
   broken: number
+  /** The leader was paid more than all its transactions' fees: the node left transactions out. */
+  isIncomplete: boolean
 }
 
 export type BlockOutcome =

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type Database, insertBinary, select } from './database.ts'
-import { unavailableSlots } from './tables/unavailable-slots.ts'
+import { type Database, select } from './database.ts'
 
 export type SlotRange = {
   from: number
@@ -23,9 +22,7 @@ export type Coverage = {
   /** Saves that were cut short: `saveBatch` repeats them, `removeBlocks` drops them. */
   unfinished: number[]
   /** Stored as confirmed only. */
-  unfinalized: { slot: number; blockhash: string; parentSlot: number }[]
-  /** Stored, but the next stored block's parent is an earlier slot: left over from a fork that lost. */
-  orphans: number[]
+  unfinalized: { slot: number; parentSlot: number; blockhash: string; previousBlockhash: string }[]
 }
 
 const Summary = z.object({
@@ -37,12 +34,22 @@ const Summary = z.object({
 const Break = z.object({ slot: z.coerce.number(), parent: z.coerce.number(), previous: z.coerce.number() })
 const SlotRow = z.object({ slot: z.coerce.number() })
 const Unfinalized = z
-  .object({ slot: z.coerce.number(), hash: z.string(), parent_slot: z.coerce.number() })
-  .transform((row) => ({ slot: row.slot, blockhash: row.hash, parentSlot: row.parent_slot }))
+  .object({
+    slot: z.coerce.number(),
+    hash: z.string(),
+    previous_hash: z.string(),
+    parent_slot: z.coerce.number(),
+  })
+  .transform((row) => ({
+    slot: row.slot,
+    parentSlot: row.parent_slot,
+    blockhash: row.hash,
+    previousBlockhash: row.previous_hash,
+  }))
 
 /** One pass over the blocks in key order (10 million in about a second): for a start, not for every request. */
 export async function findCoverage(db: Database): Promise<Coverage> {
-  const [[summary], breaks, unfinished, unfinalized, unavailable] = await Promise.all([
+  const [[summary], breaks, unfinished, unfinalized] = await Promise.all([
     select(
       db,
       Summary,
@@ -77,9 +84,10 @@ export async function findCoverage(db: Database): Promise<Coverage> {
     select(
       db,
       Unfinalized,
-      'SELECT slot, base58Encode(blockhash) AS hash, parent_slot FROM blocks FINAL WHERE finalized = 0 ORDER BY slot',
+      /* sql */ `
+        SELECT slot, parent_slot, base58Encode(blockhash) AS hash, base58Encode(previous_blockhash) AS previous_hash
+        FROM blocks FINAL WHERE finalized = 0 ORDER BY slot`,
     ),
-    select(db, SlotRow, 'SELECT DISTINCT slot FROM unavailable_slots ORDER BY slot'),
   ])
   const isEmpty = !summary || summary.blocks === 0
   return {
@@ -87,44 +95,10 @@ export async function findCoverage(db: Database): Promise<Coverage> {
     lastSlot: isEmpty ? null : summary.last,
     lastHeight: isEmpty ? null : summary.last_height,
     blocks: summary?.blocks ?? 0,
-    gaps: withoutSlots(
-      breaks
-        .filter(({ previous, parent }) => previous < parent)
-        .map(({ previous, parent }) => ({ from: previous + 1, to: parent })),
-      unavailable.map(({ slot }) => slot),
-    ),
+    gaps: breaks
+      .filter(({ previous, parent }) => previous < parent)
+      .map(({ previous, parent }) => ({ from: previous + 1, to: parent })),
     unfinished: unfinished.map(({ slot }) => slot),
     unfinalized,
-    orphans: breaks.filter(({ previous, parent }) => previous > parent).map(({ previous }) => previous),
   }
-}
-
-/** `ranges` without `slots`; both ascend. */
-export function withoutSlots(ranges: readonly SlotRange[], slots: readonly number[]): SlotRange[] {
-  const left: SlotRange[] = []
-  let next = 0
-  for (const { from, to } of ranges) {
-    let start = from
-    while (next < slots.length && (slots[next] as number) < from) next++
-    for (; next < slots.length && (slots[next] as number) <= to; next++) {
-      const slot = slots[next] as number
-      if (slot > start) left.push({ from: start, to: slot - 1 })
-      start = slot + 1
-    }
-    if (start <= to) left.push({ from: start, to })
-  }
-  return left
-}
-
-/** Remembers that no node can give these slots' blocks, so that they are not asked for again. */
-export async function markUnavailable(
-  db: Database,
-  slots: readonly { slot: number; reason: string }[],
-): Promise<void> {
-  await insertBinary(
-    db,
-    unavailableSlots,
-    unavailableSlots.encode(slots),
-    `unavailable:${crypto.randomUUID()}`,
-  )
 }

@@ -62,7 +62,7 @@ test('the program’s own migrations are numbered without gaps and may be repeat
   for (const { sql } of migrations)
     for (const statement of splitStatements(sql))
       expect(statement).toMatch(
-        /^(CREATE .* IF NOT EXISTS|ALTER TABLE .* ADD COLUMN IF NOT EXISTS|--distributed )/,
+        /^(CREATE .* IF NOT EXISTS|DROP TABLE IF EXISTS|ALTER TABLE .* ADD COLUMN IF NOT EXISTS|--distributed )/,
       )
 })
 

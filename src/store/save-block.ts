@@ -4,7 +4,7 @@ import { type EncodedBatch, type EncodedBlock, encodeBlocks } from './encode-blo
 import type { EncodedState } from './encode-state.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { removeBlocks } from './remove-blocks.ts'
-import { readSlotStates } from './slot-states.ts'
+import { readSlotStates, type SlotState } from './slot-states.ts'
 import type { Table } from './table.ts'
 import { blockIntents } from './tables/block-intents.ts'
 import { blocks as blocksTable } from './tables/blocks.ts'
@@ -40,7 +40,8 @@ export class ForkConflict extends Error {
  * 1. the intents of its slots, 2. all rows, one statement per table, 3. the rows of `blocks`, which commit.
  *
  * What is stored already is skipped (or finalized, when `finalized` says more than the store knew), and what an
- * earlier save left unfinished is removed first, so that saving any block again, in any batching, changes nothing.
+ * earlier save left unfinished is removed first, so that saving any block again, in any batching, changes nothing. The
+ * same block with more transactions takes the place of the stored one.
  * A slot may be saved by one caller at a time; different slots may be saved side by side.
  *
  * @throws ForkConflict before anything is written when a slot is stored with another block
@@ -60,11 +61,11 @@ export async function saveBatch(
   const unfinished: number[] = []
   const conflicts: { slot: number; stored: string; given: string }[] = []
   for (const block of batch.blocks) {
-    const { slot, blockhash } = block.row
+    const { slot, blockhash, transactionCount } = block.row
     const state = states.get(slot)
     const stored = state?.blockhash ?? fresh.get(slot)?.row.blockhash
     if (stored !== undefined && stored !== blockhash) conflicts.push({ slot, stored, given: blockhash })
-    else if (stored === undefined) {
+    else if (stored === undefined || (state && isFuller(state, transactionCount, finalized))) {
       fresh.set(slot, block)
       if (state) unfinished.push(slot)
     } else if (finalized && state && !state.finalized) upgraded.push(block.state)
@@ -81,6 +82,10 @@ export async function saveBatch(
     )
   return { saved: [...fresh.keys()], finalized: upgraded.map(({ slot }) => slot), skipped }
 }
+
+/** A node may have left transactions out when the block was saved. What is finalized stays finalized. */
+const isFuller = (state: SlotState, transactions: number, finalized: boolean) =>
+  transactions > state.transactions && (finalized || !state.finalized)
 
 async function writeBlocks(
   db: Database,

@@ -5,9 +5,16 @@ export type SlotState = {
   /** The stored block's; undefined while a save of the slot is unfinished. */
   blockhash: string | undefined
   finalized: boolean
+  /** How many transactions the stored block has. */
+  transactions: number
 }
 
-const SlotStateRow = z.object({ slot: z.coerce.number(), blockhash: z.string(), finalized: z.number() })
+const SlotStateRow = z.object({
+  slot: z.coerce.number(),
+  blockhash: z.string(),
+  finalized: z.number(),
+  transactions: z.number(),
+})
 
 /** What the store knows of `slots`; those it knows nothing of are absent. */
 export async function readSlotStates(
@@ -20,18 +27,19 @@ export async function readSlotStates(
       db,
       SlotStateRow,
       /* sql */ `
-        SELECT slot, max(hash) AS blockhash, max(is_final) AS finalized
+        SELECT slot, max(hash) AS blockhash, max(is_final) AS finalized, max(transaction_count) AS transactions
         FROM (
-          SELECT slot, '' AS hash, toUInt8(0) AS is_final FROM block_intents WHERE slot IN {slots:Array(UInt64)}
+          SELECT slot, '' AS hash, toUInt8(0) AS is_final, toUInt32(0) AS transaction_count
+          FROM block_intents WHERE slot IN {slots:Array(UInt64)}
           UNION ALL
-          SELECT slot, base58Encode(blockhash) AS hash, finalized AS is_final
+          SELECT slot, base58Encode(blockhash) AS hash, finalized AS is_final, transaction_count
           FROM blocks WHERE slot IN {slots:Array(UInt64)}
         )
         GROUP BY slot`,
       { slots: some },
     )
-    for (const { slot, blockhash, finalized } of rows)
-      states.set(slot, { blockhash: blockhash || undefined, finalized: finalized === 1 })
+    for (const { slot, blockhash, finalized, transactions } of rows)
+      states.set(slot, { blockhash: blockhash || undefined, finalized: finalized === 1, transactions })
   }
   return states
 }

@@ -5,7 +5,11 @@ import type { Handler } from '../handler.ts'
 export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, roles, status }) => {
   const { chain, indexed, database, problems: reported } = status()
   const tip = head.tip()
-  const problems = [...reported, ...lagProblem(indexed.lagSlots, network)]
+  const problems = [
+    ...reported,
+    ...lagProblem(indexed.lagSlots, network),
+    ...breakProblem(indexed.chainBreaks),
+  ]
   return {
     output: {
       status: problems.length === 0 ? 'ok' : 'degraded',
@@ -28,6 +32,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
         height: indexed.height ?? tip?.height ?? null,
         lagSlots: indexed.lagSlots,
         gaps: indexed.gaps,
+        chainBreaks: indexed.chainBreaks,
       },
       database: { kind: database.kind, version: database.version },
     },
@@ -47,4 +52,12 @@ function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string
 function labelsOf({ programs, labels }: NetworkProfile): Record<string, string> {
   const names = Object.entries(programs).map(([id, { name }]) => [id, name] as const)
   return { ...Object.fromEntries(names), ...labels }
+}
+
+function breakProblem(chainBreaks: number): string[] {
+  if (chainBreaks === 0) return []
+  const places = chainBreaks === 1 ? 'one place' : `${chainBreaks} places`
+  return [
+    `Stored blocks contradict each other in ${places}: they are compared with the node and fetched again.`,
+  ]
 }

@@ -44,6 +44,11 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
   gauge('indexed_height', 'Newest indexed block height.', () => status().indexed.height ?? tip()?.height)
   gauge('lag_slots', 'Slots by which the index is behind the chain.', () => status().indexed.lagSlots)
   gauge('gap_slots', 'Slots inside the indexed range that are missing.', () => status().indexed.gaps)
+  gauge(
+    'chain_breaks',
+    'Places where stored blocks contradict each other.',
+    () => status().indexed.chainBreaks,
+  )
   gauge('problems', 'Number of problems that /api/health reports.', () => status().problems.length)
   gauge('live_sockets', 'Connected live sockets.', socket.clients)
 

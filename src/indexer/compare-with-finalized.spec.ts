@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { createFakeChain, type FakeBlock } from '#chain/testing/fake-chain.ts'
-import { judge } from './judge.ts'
+import { compareWithFinalized } from './compare-with-finalized.ts'
 
-/** Questions answered from a fake chain, counted. */
-function asking(blocks: Map<number, FakeBlock>) {
-  const asked = { count: 0 }
+/** Requests answered from a fake chain, counted. */
+function requestsTo(blocks: Map<number, FakeBlock>) {
+  const requests = { count: 0 }
   const headerOf = async (slot: number) => {
-    asked.count++
+    requests.count++
     return blocks.get(slot)
   }
   const firstFrom = async (slot: number) => {
-    asked.count++
+    requests.count++
     const found = [...blocks.keys()].filter((s) => s >= slot).sort((a, b) => a - b)[0]
     const header = found === undefined ? undefined : blocks.get(found)
     return header && { slot: header.slot, header }
   }
-  return { asked, chain: { headerOf, firstFrom } }
+  return { requests, chain: { headerOf, firstFrom } }
 }
 
 function chainOf(...slots: number[]) {
@@ -24,15 +24,15 @@ function chainOf(...slots: number[]) {
   return chain
 }
 
-test('finalizes a run of blocks with one question', async () => {
+test('finalizes a run of blocks with one request', async () => {
   const { blocks } = chainOf(1, 2, 4, 5, 9)
-  const { asked, chain } = asking(blocks)
-  expect(await judge([...blocks.values()], chain)).toEqual({
+  const { requests, chain } = requestsTo(blocks)
+  expect(await compareWithFinalized([...blocks.values()], chain)).toEqual({
     finalized: [9, 5, 4, 2, 1],
     lost: [],
     unknown: [],
   })
-  expect(asked.count).toBe(1)
+  expect(requests.count).toBe(1)
 })
 
 test('finds the fork that was left behind, also when it is the newest of ours', async () => {
@@ -41,10 +41,18 @@ test('finds the fork that was left behind, also when it is the newest of ours', 
   const fork5 = real.add({ slot: 5, fork: 'lost' })
   real.drop(4)
   real.add({ slot: 6, parent: 3 })
-  const { chain } = asking(real.blocks)
+  const { chain } = requestsTo(real.blocks)
   const mine = [real.blocks.get(2), real.blocks.get(3), fork, fork5, real.blocks.get(6)]
-  expect(await judge(mine as FakeBlock[], chain)).toEqual({ finalized: [6, 3, 2], lost: [5, 4], unknown: [] })
-  expect(await judge([fork5, fork], chain)).toEqual({ finalized: [], lost: [5, 4], unknown: [] })
+  expect(await compareWithFinalized(mine as FakeBlock[], chain)).toEqual({
+    finalized: [6, 3, 2],
+    lost: [5, 4],
+    unknown: [],
+  })
+  expect(await compareWithFinalized([fork5, fork], chain)).toEqual({
+    finalized: [],
+    lost: [5, 4],
+    unknown: [],
+  })
 })
 
 test('finds another block in the same slot', async () => {
@@ -53,18 +61,18 @@ test('finds another block in the same slot', async () => {
   real.drop(3)
   real.add({ slot: 3 })
   real.add({ slot: 4 })
-  const { chain } = asking(real.blocks)
+  const { chain } = requestsTo(real.blocks)
   const mine = [real.blocks.get(1), wrong, real.blocks.get(4)] as FakeBlock[]
-  expect(await judge(mine, chain)).toEqual({ finalized: [4, 1], lost: [3], unknown: [] })
+  expect(await compareWithFinalized(mine, chain)).toEqual({ finalized: [4, 1], lost: [3], unknown: [] })
 })
 
 test('crosses gaps of ours, near and far', async () => {
   const slots = Array.from({ length: 200 }, (_, i) => i + 1)
   const { blocks } = chainOf(...slots)
-  const { asked, chain } = asking(blocks)
+  const { requests, chain } = requestsTo(blocks)
   const mine = [3, 4, 10, 150, 200].map((slot) => blocks.get(slot)) as FakeBlock[]
-  expect((await judge(mine, chain)).finalized).toEqual([200, 150, 10, 4, 3])
-  expect(asked.count).toBeLessThan(15)
+  expect((await compareWithFinalized(mine, chain)).finalized).toEqual([200, 150, 10, 4, 3])
+  expect(requests.count).toBeLessThan(15)
 })
 
 test('leaves open what the node has thrown away', async () => {
@@ -72,13 +80,6 @@ test('leaves open what the node has thrown away', async () => {
   const mine = [...blocks.values()]
   for (const slot of [2, 3]) blocks.delete(slot)
   blocks.delete(4)
-  const { chain } = asking(blocks)
-  expect(await judge(mine, chain)).toEqual({ finalized: [1], lost: [], unknown: [4, 3, 2] })
-})
-
-test('asks for the links of blocks from before a restart', async () => {
-  const { blocks } = chainOf(1, 2, 5, 6)
-  const { chain } = asking(blocks)
-  const mine = [...blocks.values()].map((block) => ({ ...block, previousBlockhash: undefined }))
-  expect((await judge(mine, chain)).finalized).toEqual([6, 5, 2, 1])
+  const { chain } = requestsTo(blocks)
+  expect(await compareWithFinalized(mine, chain)).toEqual({ finalized: [1], lost: [], unknown: [4, 3, 2] })
 })

@@ -1,0 +1,39 @@
+import type { Context } from './context.ts'
+import type { Pool } from './pool.ts'
+
+const FIRST_PAUSE_MS = 4_000
+const TRIES = 8
+
+/**
+ * Fetches again, a few times, the blocks that came without all their transactions. The store takes the same block with
+ * more transactions for the better one.
+ */
+export function refetchIncomplete({ chain, ledger, log }: Context, pool: Pool) {
+  const tries = new Map<number, { count: number; dueAt: number }>()
+
+  return async (): Promise<void> => {
+    for (const slot of [...ledger.incomplete]) {
+      const { count, dueAt } = tries.get(slot) ?? { count: 0, dueAt: performance.now() + FIRST_PAUSE_MS }
+      tries.set(slot, { count, dueAt })
+      if (performance.now() < dueAt || !ledger.claim(slot)) continue
+      try {
+        tries.set(slot, { count: count + 1, dueAt: performance.now() + FIRST_PAUSE_MS * 2 ** count })
+        const finalized = ledger.hasFinal(slot) && !ledger.pending.has(slot)
+        const block = await chain.fetchBlock(slot, finalized ? 'finalized' : 'confirmed', { lane: 'patient' })
+        const [outcome] =
+          block.kind === 'block' ? await pool.save([block], { finalized, leaveKnown: false }) : []
+        const isWhole = outcome?.kind === 'saved' && !outcome.summary.isIncomplete
+        if (!isWhole && count + 1 < TRIES) continue
+        ledger.incomplete.delete(slot)
+        tries.delete(slot)
+        if (!isWhole)
+          log.warn(
+            { slot },
+            'The leader of a block was paid more than its transactions cost: some are missing',
+          )
+      } finally {
+        ledger.release(slot)
+      }
+    }
+  }
+}
