@@ -27,7 +27,7 @@ const sign = (message: Uint8Array, count: number) =>
     message,
   )
 
-test('orders accounts by their rights and survives the way to the wire and back', () => {
+test('orders accounts by signer and writable, and parses back to the same message', () => {
   const message = buildMessage({ payer, recentBlockhash: key(9), instructions: [instruction, instruction] })
   const transaction = parseWireTransaction(sign(message, 2), { strict: true })
   expect(transaction).toMatchObject({
@@ -43,7 +43,7 @@ test('orders accounts by their rights and survives the way to the wire and back'
   expect(transaction.message).toEqual(message)
 })
 
-test('looks up in tables what neither signs nor runs', () => {
+test('looks up accounts in tables that are neither signers nor programs', () => {
   const lookupTables = [
     { address: key(20), addresses: [program, cosigner, to] },
     { address: key(21), addresses: [key(30)] },
@@ -53,7 +53,7 @@ test('looks up in tables what neither signs nor runs', () => {
   expect(parseWireTransaction(sign(message, 2), { strict: true })).toMatchObject({
     version: 0,
     staticKeys: [payer, cosigner, program],
-    // Static keys first, then all writable places, then all read-only ones.
+    // Static keys first, then all writable indexes, then all read-only ones.
     instructions: [{ programIdIndex: 2, accountIndexes: Uint8Array.of(4, 3, 1, 0) }],
     lookups: [
       { account: key(20), writable: new Uint8Array(), readonly: Uint8Array.of(2) },
@@ -62,7 +62,7 @@ test('looks up in tables what neither signs nor runs', () => {
   })
 })
 
-test('builds version 0 without tables when asked to', () => {
+test('builds version 0 without tables on request', () => {
   const message = buildMessage({
     payer,
     recentBlockhash: key(9),
@@ -72,7 +72,7 @@ test('builds version 0 without tables when asked to', () => {
   expect(parseWireTransaction(sign(message, 2), { strict: true })).toMatchObject({ version: 0, lookups: [] })
 })
 
-test('refuses what is no address and no signature', () => {
+test('rejects invalid addresses and signatures', () => {
   expect(() => buildMessage({ payer: 'abc', recentBlockhash: key(9), instructions: [] })).toThrow(
     'Expected an address of 32 bytes, found abc',
   )

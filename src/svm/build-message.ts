@@ -7,24 +7,24 @@ export type AccountMeta = { address: Address; signer?: boolean; writable?: boole
 
 export type InstructionToBuild = { programId: Address; accounts: readonly AccountMeta[]; data: Uint8Array }
 
-/** A lookup table on chain and what it holds, in its order. */
+/** An address lookup table and its addresses in order. */
 export type LookupTable = { address: Address; addresses: readonly Address[] }
 
 export type MessageToBuild = {
   payer: Address
   instructions: readonly InstructionToBuild[]
   recentBlockhash: Address
-  /** Given, even empty: a version 0 message. Absent: a legacy one. */
+  /** If given, even empty: a version 0 message. Otherwise a legacy message. */
   lookupTables?: readonly LookupTable[]
 }
 
 type Key = { address: string; signer: boolean; writable: boolean; invoked: boolean }
 
 /**
- * The message bytes that the signers sign. Accounts stand in the order the format demands: signers before
- * others, writable before read-only, the payer first; within a group as they were first named.
+ * The message bytes that the signers sign. Accounts are in the order that the format requires: fee payer first, signers
+ * before others, writable before read-only; within a group in the order of their first use.
  *
- * @throws TypeError when an address is not 32 bytes or more than 256 accounts come together
+ * @throws TypeError when an address is not 32 bytes or there are more than 256 accounts
  */
 export function buildMessage(input: MessageToBuild): Uint8Array {
   const keys = gatherKeys(input)
@@ -35,8 +35,8 @@ export function buildMessage(input: MessageToBuild): Uint8Array {
     ...lookups.flatMap((t) => t.readonly),
   ]
   if (ordered.length > 256) throw new TypeError(`A message indexes 256 accounts, not ${ordered.length}`)
-  const places = new Map(ordered.map((key, place) => [key.address, place]))
-  const placeOf = (address: Address) => places.get(textOf(address)) as number
+  const indexes = new Map(ordered.map((key, index) => [key.address, index]))
+  const indexOf = (address: Address) => indexes.get(textOf(address)) as number
 
   const signers = staticKeys.filter((key) => key.signer)
   const out: number[] = input.lookupTables ? [128] : []
@@ -47,9 +47,9 @@ export function buildMessage(input: MessageToBuild): Uint8Array {
   push(out, bytesOf(input.recentBlockhash))
   pushShortVec(out, input.instructions.length)
   for (const { programId, accounts, data } of input.instructions) {
-    out.push(placeOf(programId))
+    out.push(indexOf(programId))
     pushShortVec(out, accounts.length)
-    for (const { address } of accounts) out.push(placeOf(address))
+    for (const { address } of accounts) out.push(indexOf(address))
     pushShortVec(out, data.length)
     push(out, data)
   }
@@ -66,7 +66,7 @@ export function buildMessage(input: MessageToBuild): Uint8Array {
   return Uint8Array.from(out)
 }
 
-/** The whole transaction: `signatures` in the order of the message's signers, 64 bytes each. */
+/** The transaction bytes. `signatures` in the order of the message's signers, 64 bytes each. */
 export function serializeTransaction(signatures: readonly Uint8Array[], message: Uint8Array): Uint8Array {
   const out: number[] = []
   pushShortVec(out, signatures.length)
@@ -117,7 +117,7 @@ function splitKeys(keys: Key[], tables: readonly LookupTable[]) {
     if (looked.writable.length + looked.readonly.length > 0) lookups.push(looked)
   }
   const rank = (key: Key) => (key.signer ? 0 : 2) + (key.writable ? 0 : 1)
-  // The payer was gathered first and sorting keeps the order within a rank.
+  // The payer was added first, and sorting is stable within a rank.
   const staticKeys = keys.filter((key) => !taken.has(key.address)).sort((a, b) => rank(a) - rank(b))
   return { staticKeys, lookups }
 }

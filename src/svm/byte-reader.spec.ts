@@ -4,7 +4,7 @@ import { DecodeError } from './program-decoder.ts'
 
 const read = (hex: string) => new ByteReader(Buffer.from(hex, 'hex'))
 
-test('reads little-endian numbers of every width, to the largest', () => {
+test('reads little-endian numbers of every width, up to the largest', () => {
   expect(read('ff').u8()).toBe(255)
   expect(read('0102').u16()).toBe(0x0201)
   expect(read('feff').i16()).toBe(-2)
@@ -17,21 +17,21 @@ test('reads little-endian numbers of every width, to the largest', () => {
   expect(read('000000000000f83f').f64()).toBe(1.5)
 })
 
-test('gives slots and times as numbers while they are exact, as bigints beyond', () => {
+test('returns slots and times as numbers while they are exact, otherwise as bigints', () => {
   expect(read('ffffffffffff1f00').count()).toBe(Number.MAX_SAFE_INTEGER)
   expect(read('0000000000002000').count()).toBe(2n ** 53n)
   expect(read('ffffffffffffffff').seconds()).toBe(-1)
   expect(read('0000000000000080').seconds()).toBe(-(2n ** 63n))
 })
 
-test('moves on as it reads and knows how much is left', () => {
+test('advances its offset and returns the remaining size', () => {
   const reader = read('01020304')
   expect(reader.u8()).toBe(1)
   expect([...reader.bytes(2)]).toEqual([2, 3])
   expect(reader.remaining).toBe(1)
 })
 
-test('reads addresses, behind an option or with all zeroes for none', () => {
+test('reads addresses, with an option tag or with zero bytes for none', () => {
   expect(read('00'.repeat(32)).address()).toBe('11111111111111111111111111111111')
   expect(read(`01${'00'.repeat(32)}`).optionalAddress()).toBe('11111111111111111111111111111111')
   expect(read('00').optionalAddress()).toBeUndefined()
@@ -39,13 +39,13 @@ test('reads addresses, behind an option or with all zeroes for none', () => {
   expect(read(`${'00'.repeat(31)}01`).nonZeroAddress()).toBe('11111111111111111111111111111112')
 })
 
-test('reads text behind short and long lengths, keeping every character', () => {
+test('reads strings with u32 and u64 lengths', () => {
   expect(read('03000000e282ac').string()).toBe('€')
   expect(read('0300000000000000efbbbf').longString()).toBe('\ufeff')
   expect(read('6869').rest()).toBe('hi')
 })
 
-test('reads compact lengths and refuses those spelled longer than need be', () => {
+test('reads compact lengths and rejects non-canonical ones', () => {
   expect(read('7f').shortVec()).toBe(127)
   expect(read('8001').shortVec()).toBe(128)
   expect(read('ffff03').shortVec()).toBe(65_535)
@@ -61,7 +61,7 @@ test('reads varints of up to 53 bits', () => {
     expect(() => read(bad).varint(), bad).toThrow('Expected varint (up to 53 bits) at offset 0')
 })
 
-test('says what is missing when the bytes run out', () => {
+test('reports what is missing when there are not enough bytes', () => {
   const reader = read('02000000ff')
   reader.u32()
   expect(() => reader.u64()).toThrow(new DecodeError('Expected u64 (8 bytes) at offset 4, found 1 bytes'))
@@ -73,7 +73,7 @@ test('says what is missing when the bytes run out', () => {
   )
 })
 
-test('refuses what cannot be: a third truth value, text that is none, counts beyond the bytes', () => {
+test('rejects invalid booleans, invalid UTF-8 and counts above the data', () => {
   expect(() => read('02').bool()).toThrow('Expected bool (0 or 1) at offset 0, found 2')
   expect(() => read('02').some()).toThrow('Expected option (0 or 1) at offset 0, found 2')
   expect(() => read('02000000').some32()).toThrow('Expected option (0 or 1) at offset 0, found 2')

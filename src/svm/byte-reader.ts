@@ -5,8 +5,8 @@ const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads little-endian values one after another, as bincode, borsh and Pack lay them out.
- * Every method throws `DecodeError` when the bytes run out; nothing is ever read beyond the end.
+ * Reads consecutive little-endian values in the layout of bincode, borsh and Pack.
+ * Every method throws `DecodeError` when there are not enough bytes.
  */
 export class ByteReader {
   private readonly source: Uint8Array
@@ -22,7 +22,7 @@ export class ByteReader {
     return this.source.length - this.offset
   }
 
-  /** Moves past `size` bytes and says where they begin. */
+  /** Skips `size` bytes and returns their offset. */
   private take(size: number, what: string): number {
     const at = this.offset
     const left = this.source.length - at
@@ -58,14 +58,14 @@ export class ByteReader {
     return BigInt.asIntN(64, u64At(this.source, this.take(8, 'i64')))
   }
 
-  /** A u64 that is a slot, a size or a time: a number while that is exact. */
+  /** A u64 that is a slot, a size or a time, as a number while that is exact. */
   count(): number | bigint {
     const at = this.take(8, 'u64')
     const high = u32At(this.source, at + 4)
     return high < 0x200000 ? high * 0x1_0000_0000 + u32At(this.source, at) : u64At(this.source, at)
   }
 
-  /** An i64 that is a time in seconds: a number while that is exact. */
+  /** An i64 that is a time in seconds, as a number while that is exact. */
   seconds(): number | bigint {
     const value = this.i64()
     return value >= -MAX_SAFE && value <= MAX_SAFE ? Number(value) : value
@@ -91,7 +91,7 @@ export class ByteReader {
     return this.flag(this.take(1, 'option'), 'option')
   }
 
-  /** The four-byte tag of a `COption` inside an account: whether its value counts. The value is there either way. */
+  /** The four-byte tag of a `COption` in an account. The value's bytes follow in both cases. */
   some32(): boolean {
     const at = this.take(4, 'option')
     const tag = u32At(this.source, at)
@@ -117,12 +117,12 @@ export class ByteReader {
     return encodeBase58(this.source.subarray(at, at + 32))
   }
 
-  /** An address behind a one-byte option tag. */
+  /** An optional address with a one-byte tag. */
   optionalAddress(): string | undefined {
     return this.some() ? this.address() : undefined
   }
 
-  /** An address where all zeroes stand for none, as the Token-2022 extensions write it. */
+  /** An address for which 32 zero bytes mean "none", as in Token-2022 extensions. */
   nonZeroAddress(): string | undefined {
     const at = this.take(32, 'address')
     for (let i = at; i < at + 32; i++)
@@ -130,7 +130,7 @@ export class ByteReader {
     return undefined
   }
 
-  /** A LEB128 number of up to 53 bits, as votes write the distance between slots. */
+  /** A LEB128 number of up to 53 bits, as in the slot offsets of votes. */
   varint(): number {
     const start = this.offset
     let value = 0
@@ -145,7 +145,7 @@ export class ByteReader {
     throw new DecodeError(`Expected varint (up to 53 bits) at offset ${start}, found a larger one`)
   }
 
-  /** A compact-u16 ("short vec") length: one to three bytes, seven bits each; longer spellings of a value are refused. */
+  /** A compact-u16 ("short vec") length: one to three bytes, seven bits each; non-canonical encodings are rejected. */
   shortVec(): number {
     const start = this.offset
     let value = 0
@@ -160,19 +160,19 @@ export class ByteReader {
     throw new DecodeError(`Expected length (compact u16) at offset ${start}, found no valid one`)
   }
 
-  /** UTF-8 text behind a u32 length, as borsh writes it. */
+  /** UTF-8 text with a u32 length (borsh). */
   string(): string {
     return this.text(this.u32())
   }
 
-  /** UTF-8 text behind a u64 length, as bincode writes it. */
+  /** UTF-8 text with a u64 length (bincode). */
   longString(): string {
     return this.text(this.length())
   }
 
   /**
-   * A u64 that counts the items of `size` bytes that follow. Refused when the bytes left cannot hold them, so that a
-   * hostile count costs nothing.
+   * A u64 number of items of `size` bytes. Rejected when fewer bytes are left, so that a malicious count allocates
+   * nothing.
    */
   length(size = 1): number {
     const at = this.offset
@@ -184,7 +184,7 @@ export class ByteReader {
     return Number(value)
   }
 
-  /** All that is left, as UTF-8 text. */
+  /** The remaining bytes as UTF-8 text. */
   rest(): string {
     return this.text(this.remaining)
   }
@@ -212,6 +212,6 @@ function u32At(bytes: Uint8Array, at: number): number {
 function u64At(bytes: Uint8Array, at: number): bigint {
   const low = u32At(bytes, at)
   const high = u32At(bytes, at + 4)
-  // Up to 2^53 a number holds it exactly and costs one BigInt instead of three.
+  // Below 2^53 a number is exact and needs one BigInt instead of three.
   return high < 0x200000 ? BigInt(high * 0x1_0000_0000 + low) : (BigInt(high) << 32n) | BigInt(low)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 
-/** The address and bump of the first seed combination that is no public key. */
+/** The program derived address and its bump: the first one that is not on the curve. */
 export function programAddress(seeds: readonly Uint8Array[], programId: string): [string, number] {
   const program = addressBytes(programId)
   for (let bump = 255; bump >= 0; bump--) {
@@ -29,7 +29,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
   const y2 = (y * y) % P
   const u = (y2 - 1n + P) % P
   const v = (D * y2 + 1n) % P
-  // x² = u/v has a root exactly when u·v is a square, that is, when (u·v)^((p−1)/2) is 0 or 1.
+  // x² = u/v has a root if and only if u·v is a square, that is, if (u·v)^((p−1)/2) is 0 or 1.
   return power((u * v) % P, (P - 1n) / 2n) <= 1n
 }
 

@@ -6,8 +6,8 @@ export type InstructionInput = {
 }
 
 /**
- * What a node's `jsonParsed` calls `parsed`: the same type names, the same keys. Amounts that a node writes as a
- * JSON number of lamports are bigint here, so that none loses a digit; `stringifyJson` writes them as digits.
+ * The `parsed` object of a node's `jsonParsed`, with the same type names and keys. Amounts that a node returns as a JSON
+ * number of lamports are bigint here, so that they stay exact; `stringifyJson` writes them as digits.
  */
 export type ParsedInstruction = {
   type: string
@@ -15,21 +15,21 @@ export type ParsedInstruction = {
 }
 
 /**
- * Knows one on-chain program.
+ * The decoder of one on-chain program.
  *
- * `decode` returns `undefined` for an instruction it does not know: the page then shows the raw bytes. It throws
- * `DecodeError` for bytes it knows but cannot read; decode counts those and keeps the instruction raw.
+ * `decode` returns `undefined` for an unknown instruction, which is shown raw. It throws `DecodeError` for invalid data
+ * of a known instruction; decode counts those and keeps the instruction raw.
  */
 export type ProgramDecoder = {
   programIds: readonly string[]
-  /** The name that a node's jsonParsed gives in `program`, such as `spl-token`. */
+  /** The `program` name in a node's jsonParsed, such as `spl-token`. */
   program: string
-  /** The name for people, such as `Token Program`. */
+  /** The display name, such as `Token Program`. */
   name: string
   decode(instruction: InstructionInput): ParsedInstruction | undefined
 }
 
-/** The bytes carry a known tag but do not have the shape that the tag promises. */
+/** The bytes have a known tag, but an invalid format. */
 export class DecodeError extends Error {
   override name = 'DecodeError'
 }

@@ -1,4 +1,4 @@
-/** Programs that every SVM chain carries: the native ones and the SPL set. */
+/** Native and SPL programs, with the same ids on every SVM chain. */
 export const PROGRAM = {
   system: '11111111111111111111111111111111',
   vote: 'Vote111111111111111111111111111111111111111',
@@ -15,20 +15,20 @@ export const PROGRAM = {
   secp256k1: 'KeccakSecp256k11111111111111111111111111111',
   secp256r1: 'Secp256r1SigVerify1111111111111111111111111',
   zkElGamalProof: 'ZkE1Gama1Proof11111111111111111111111111111',
-  /** Owns the accounts that switch a feature on. */
+  /** The owner of feature accounts. */
   feature: 'Feature111111111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
   associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   memo1: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
-  /** The memo program that wallets use; its crate calls it version 3. */
+  /** The current memo program (version 3 of its crate). */
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   memo4: 'Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH',
 } as const
 
-/** Accounts that the runtime itself keeps up to date. */
+/** Accounts that the runtime updates. */
 export const SYSVAR = {
-  /** The owner of all of them. */
+  /** The owner of all sysvars. */
   owner: 'Sysvar1111111111111111111111111111111111111',
   clock: 'SysvarC1ock11111111111111111111111111111111',
   epochRewards: 'SysvarEpochRewards1111111111111111111111111',
@@ -44,13 +44,13 @@ export const SYSVAR = {
   stakeHistory: 'SysvarStakeHistory1111111111111111111111111',
 } as const
 
-/** Addresses with a meaning of their own that are neither program nor sysvar. */
+/** Other well-known addresses. */
 export const WELL_KNOWN = {
   /** The wrapped native coin under the Token program. */
   nativeMint: 'So11111111111111111111111111111111111111112',
   /** The wrapped native coin under Token-2022. */
   nativeMint2022: '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9',
   stakeConfig: 'StakeConfig11111111111111111111111111111111',
-  /** What is sent here is destroyed at the end of the block. */
+  /** Lamports sent here are burned at the end of the block. */
   incinerator: '1nc1nerator11111111111111111111111111111111',
 } as const

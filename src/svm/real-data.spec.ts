@@ -121,10 +121,10 @@ class Comparison {
 
   compareTransaction(node: RpcTransaction, raw: { outer: Raw[]; inner: Raw[][] }): void {
     const { message } = node.transaction as RpcJsonTransaction
-    for (const [place, one] of message.instructions.entries()) this.compare(one, raw.outer[place] as Raw)
+    for (const [index, one] of message.instructions.entries()) this.compare(one, raw.outer[index] as Raw)
     for (const [group, { instructions }] of (node.meta?.innerInstructions ?? []).entries())
-      for (const [place, one] of instructions.entries()) {
-        const found = raw.inner[group]?.[place]
+      for (const [index, one] of instructions.entries()) {
+        const found = raw.inner[group]?.[index]
         if (found) this.compare(one, found)
       }
   }
@@ -166,7 +166,7 @@ function note(shapes: Map<string, Set<string>>, program: string | undefined, par
 }
 
 describe.skipIf(!present)('against real nodes (needs ../shared/data)', () => {
-  test('block 110130000: we parse each instruction, inner ones too, as the node did', () => {
+  test('block 110130000: parses every instruction, including inner ones, like the node', () => {
     const nodeParsed = new Map(
       transactionsIn(readJson('blocks/mainnet_110130000.jsonParsed.json.gz')).map((one) => [
         (one.transaction as RpcJsonTransaction).signatures[0],
@@ -182,7 +182,7 @@ describe.skipIf(!present)('against real nodes (needs ../shared/data)', () => {
     expect(comparison.differences).toEqual([])
   })
 
-  test('block 110360000: we parse its wire bytes as the node did', () => {
+  test('block 110360000: parses its wire bytes like the node', () => {
     const node = transactionsIn(readJson('blocks/mainnet_110360000.jsonParsed.json.gz'))
     const comparison = new Comparison()
     for (const line of readText('expected/block_110360000_rebuilt_wire.jsonl.gz').trim().split('\n')) {
@@ -196,7 +196,7 @@ describe.skipIf(!present)('against real nodes (needs ../shared/data)', () => {
     expect(comparison.differences).toEqual([])
   })
 
-  test('transactions of many kinds: we parse their wire bytes as the nodes did', () => {
+  test('transactions of many kinds: parses their wire bytes like the nodes', () => {
     const { cases } = readJson('expected/jsonparsed_rebuilt_wire.json') as {
       cases: Record<string, { sig: string; wire_base64: string }>
     }
@@ -219,7 +219,7 @@ describe.skipIf(!present)('against real nodes (needs ../shared/data)', () => {
     expect(comparison.differences).toEqual([])
   })
 
-  test('no instruction of any block or transaction at hand is unknown or broken', () => {
+  test('no instruction of the recorded blocks and transactions is unknown or invalid', () => {
     const left: string[] = []
     let decoded = 0
     for (const { file, raw } of everyInstruction()) {
@@ -241,7 +241,7 @@ describe.skipIf(!present)('against real nodes (needs ../shared/data)', () => {
     expect(left.length).toBeLessThanOrEqual(2)
   })
 
-  test('every kind that a node parsed anywhere has the keys that we give it', () => {
+  test('every kind that a node parsed has the same keys here', () => {
     const mine = new Map<string, Set<string>>()
     for (const { raw } of everyInstruction()) {
       const parsed = decodeOrRaw(raw)

@@ -1,8 +1,8 @@
-// What `getBlock` and `getTransaction` answer, as loose as real nodes are: versions 1.18 to 4.x of the
-// node software, the archives of 2020, and the encodings json, jsonParsed, base64 and base58.
+// The responses of `getBlock` and `getTransaction`, with the variations of real nodes: node versions 1.18 to 4.x,
+// archives of 2020, and the encodings json, jsonParsed, base64 and base58.
 // https://solana.com/docs/rpc/http/getblock, https://solana.com/docs/rpc/json-structures
 
-/** A u64 as `parseJson` leaves it: a number while it is exact, otherwise decimal digits. `BigInt(x)` reads both. */
+/** A u64 as returned by `parseJson`: a number while it is exact, otherwise decimal digits. `BigInt(x)` reads both. */
 export type WireU64 = number | string
 
 export type RpcBlock = {
@@ -11,7 +11,7 @@ export type RpcBlock = {
   parentSlot: number
   /** Seconds since 1970. Absent or null in old archives. */
   blockTime?: number | null
-  /** Absent or null in archives from before heights were kept. */
+  /** Absent or null in archives from before nodes recorded heights. */
   blockHeight?: number | null
   transactions?: RpcTransaction[]
   /** With `transactionDetails: "signatures"` only. */
@@ -21,7 +21,7 @@ export type RpcBlock = {
 }
 
 export type RpcTransaction = {
-  /** `json` and `jsonParsed`: an object. `base64`/`base58`: `[text, encoding]`; a bare string is base58 (very old). */
+  /** `json` and `jsonParsed`: an object. `base64`/`base58`: `[text, encoding]`; a plain string is base58 (very old). */
   transaction: RpcJsonTransaction | [string, string] | string
   meta: RpcMeta | null
   version?: 'legacy' | number
@@ -35,12 +35,12 @@ export type RpcJsonTransaction = {
       numReadonlySignedAccounts: number
       numReadonlyUnsignedAccounts: number
     }
-    /** `json`: addresses of the message alone. `jsonParsed`: objects, looked-up addresses included. */
+    /** `json`: static addresses of the message. `jsonParsed`: objects, including looked-up addresses. */
     accountKeys: (string | RpcParsedKey)[]
     recentBlockhash: string
     instructions: RpcInstruction[]
     addressTableLookups?: RpcLookup[] | null
-    /** Of version 1. */
+    /** Version 1 only. */
     transactionConfig?: {
       priorityFee?: WireU64 | null
       computeUnitLimit?: number | null
@@ -58,7 +58,7 @@ export type RpcParsedKey = {
 
 export type RpcLookup = { accountKey: string; writableIndexes: number[]; readonlyIndexes: number[] }
 
-/** One of three shapes: compiled (indexes), partially decoded (addresses and data), or parsed by the node. */
+/** One of three formats: compiled (indexes), partially decoded (addresses and data), or parsed by the node. */
 export type RpcInstruction = {
   stackHeight?: number | null
   programIdIndex?: number
@@ -67,7 +67,7 @@ export type RpcInstruction = {
   data?: string
   programId?: string
   program?: string
-  /** The memo program's is a bare string; most are `{type, info}`. */
+  /** A plain string for the memo program; otherwise `{type, info}`. */
   parsed?: unknown
 }
 

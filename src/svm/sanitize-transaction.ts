@@ -1,7 +1,7 @@
 import type { WireTransaction } from './wire-transaction.ts'
 
 /**
- * Why a node would refuse `transaction` before it looks at any account, or `undefined` when it would not.
+ * Why a node would reject `transaction` before it reads any account, or `undefined` when it would not.
  * The rules are those of `sanitize` in https://docs.rs/solana-message and solana-transaction.
  */
 export function faultOf({ signatures, header, ...message }: WireTransaction): string | undefined {
@@ -22,13 +22,13 @@ export function faultOf({ signatures, header, ...message }: WireTransaction): st
   }
   if (total > 256) return `The transaction has ${total} accounts; an index reaches 256.`
 
-  for (const [place, { programIdIndex, accountIndexes }] of instructions.entries()) {
-    // A program is never looked up, and never the fee payer.
+  for (const [instructionIndex, { programIdIndex, accountIndexes }] of instructions.entries()) {
+    // A program cannot be looked up and cannot be the fee payer.
     if (programIdIndex === 0 || programIdIndex >= staticKeys.length)
-      return `Instruction ${place} names account ${programIdIndex} as its program, which cannot be one.`
+      return `Instruction ${instructionIndex} names account ${programIdIndex} as its program, which cannot be one.`
     for (const index of accountIndexes)
       if (index >= total)
-        return `Instruction ${place} names account ${index}, but the transaction has ${total}${version === 0 ? ', looked-up ones included' : ''}.`
+        return `Instruction ${instructionIndex} names account ${index}, but the transaction has ${total}${version === 0 ? ', looked-up ones included' : ''}.`
   }
   return undefined
 }

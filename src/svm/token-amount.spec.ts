@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { uiTokenAmount } from './token-amount.ts'
 
-test('writes amounts as a node does: trimmed, padded, whole', () => {
+test('formats amounts as a node does: trimmed, padded, whole', () => {
   const text = (amount: bigint, decimals: number) => uiTokenAmount(amount, decimals).uiAmountString
   expect(text(1_500_000n, 6)).toBe('1.5')
   expect(text(1_000_000n, 6)).toBe('1')
@@ -12,7 +12,7 @@ test('writes amounts as a node does: trimmed, padded, whole', () => {
   expect(text(18_446_744_073_709_551_615n, 9)).toBe('18446744073.709551615')
 })
 
-test('keeps the raw amount exact and has no uiAmount where a node cannot divide', () => {
+test('keeps the raw amount exact and has no uiAmount when a node cannot divide', () => {
   expect(uiTokenAmount(18_446_744_073_709_551_615n, 255)).toEqual({
     amount: '18446744073709551615',
     decimals: 255,

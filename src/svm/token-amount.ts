@@ -1,14 +1,14 @@
-/** An amount of a token the way a node writes it beside the raw one. */
+/** A token amount in a node's format. */
 export type UiTokenAmount = {
   /** Raw units. */
   amount: string
   decimals: number
-  /** Lossy; null when there are more decimals than a node can divide by. */
+  /** Not exact; null when there are more decimals than a node can divide by. */
   uiAmount: number | null
   uiAmountString: string
 }
 
-// 10^0 to 10^19: what fits a u64, as a node computes it.
+// 10^0 to 10^19, the powers that fit in a u64, as computed by a node.
 const POWERS = Array.from({ length: 20 }, (_, exponent) => Number(`1e${exponent}`))
 
 export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
@@ -22,7 +22,7 @@ export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
   }
 }
 
-/** `digits` with the point `decimals` places from the right, without zeros at the end. */
+/** `digits` with a decimal point before the last `decimals` digits, without trailing zeros. */
 function shiftPoint(digits: string, decimals: number): string {
   if (decimals === 0) return digits
   const padded = digits.length > decimals ? digits : digits.padStart(decimals + 1, '0')

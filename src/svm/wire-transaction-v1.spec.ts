@@ -34,7 +34,7 @@ const withConfig = (mask: string, values: string, { instructions = '02', keys = 
   ].join('')
 const whole = withConfig('1f000000', `${'d204000000000000'}${'400d0300'}${'00000100'}${'00800000'}`)
 
-test('reads accounts, instructions, what it asks for, and the signature at the end', () => {
+test('parses accounts, instructions, compute budget and the signatures at the end', () => {
   const transaction = parseWireTransaction(bytes(whole))
   expect(transaction).toEqual({
     version: 1,
@@ -58,7 +58,7 @@ test('reads accounts, instructions, what it asks for, and the signature at the e
   expect(signatureOf(transaction)).toBe(encodeBase58(bytes(signature)))
 })
 
-test('reads what a wallet library writes', () => {
+test('parses a transaction of a wallet library', () => {
   const address = (fill: number) => encodeBase58(bytes(key(fill))) as Address
   const message = pipe(
     { ...createTransactionMessage({ version: 1 }), config: { priorityFeeLamports: 7n, heapSize: 65_536 } },
@@ -95,7 +95,7 @@ test('reads what a wallet library writes', () => {
   })
 })
 
-test('each bit of the mask stands for four bytes, whether it has a meaning or not', () => {
+test('each mask bit has four bytes of values, even an undefined one', () => {
   const none = {
     priorityFeeLamports: undefined,
     computeUnitLimit: undefined,
@@ -120,7 +120,7 @@ test('each bit of the mask stands for four bytes, whether it has a meaning or no
   }
 })
 
-test('refuses bytes that are cut short, left over, or counted wrongly', () => {
+test('rejects truncated bytes, trailing bytes and wrong counts', () => {
   const full = bytes(whole)
   for (let end = 0; end < full.length; end++)
     expect(() => parseWireTransaction(full.subarray(0, end)), `cut at ${end}`).toThrow(WireError)
@@ -140,7 +140,7 @@ test('refuses bytes that are cut short, left over, or counted wrongly', () => {
   expect(() => parseWireTransaction(bytes(withConfig('ffffffff', '')))).toThrow(WireError)
 })
 
-test('answers any bytes with a transaction or a WireError', () => {
+test('random bytes give a transaction or a WireError', () => {
   let seed = 11
   const random = (below: number) => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0
@@ -158,7 +158,7 @@ test('answers any bytes with a transaction or a WireError', () => {
   }
 })
 
-test('is not run by a node, and later versions are told by their number', () => {
+test('strict rejects it, and the error of a later version has its number', () => {
   expect(() => parseWireTransaction(bytes(whole), { strict: true })).toThrow(
     'The transaction has version 1; it is read only where its signatures stand at the end, and is not run.',
   )

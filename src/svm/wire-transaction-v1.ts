@@ -1,7 +1,7 @@
 import type { ByteReader } from './byte-reader.ts'
 import type { WireTransaction } from './wire-transaction.ts'
 
-/** What a transaction of version 1 asks for in its own header; `undefined` where it asks for nothing. */
+/** The compute budget in the header of a version 1 transaction; `undefined`: not set. */
 export type WireConfig = {
   /** For the whole transaction, not per compute unit. */
   priorityFeeLamports: bigint | undefined
@@ -15,15 +15,15 @@ export type WireConfig = {
 /** The version byte, which is also the first byte of the transaction. */
 export const VERSION_1 = 129
 
-/** Bits of the mask; each stands for four bytes of values, and the fee takes two of them. */
+/** Bits of the mask; each means four bytes of values, and the fee has two of them. */
 const BIT = { priorityFee: 0b11, computeUnitLimit: 1 << 2, loadedAccountsDataSize: 1 << 3, heapSize: 1 << 4 }
 
 /**
- * Reads a transaction of version 1 from its first byte on: no lookup tables, up to 4,096 bytes, its compute budget in
- * the header, and its signatures at the end, as many as the header asks for. Bits that have no meaning yet are skipped.
+ * Parses a version 1 transaction: no lookup tables, up to 4,096 bytes, compute budget in the header, and at the end as
+ * many signatures as the header requires. Undefined mask bits are skipped.
  * https://github.com/solana-foundation/solana-improvement-documents/blob/main/proposals/0385-transaction-v1.md
  *
- * @throws DecodeError when the bytes run out
+ * @throws DecodeError when there are not enough bytes
  */
 export function readVersion1(reader: ByteReader, bytes: Uint8Array): WireTransaction {
   const start = reader.offset
@@ -72,7 +72,7 @@ function readConfig(reader: ByteReader, mask: number): WireConfig {
     loadedAccountsDataSizeLimit: undefined,
     heapSize: undefined,
   }
-  // One bit of the fee without the other is no fee, and no block may hold it; its four bytes are there all the same.
+  // One of the two fee bits alone is invalid in a block and means no fee; its four bytes are present nevertheless.
   if ((mask & BIT.priorityFee) === BIT.priorityFee) config.priorityFeeLamports = reader.u64()
   else if (mask & BIT.priorityFee) reader.u32()
   if (mask & BIT.computeUnitLimit) config.computeUnitLimit = reader.u32()

@@ -8,7 +8,7 @@ const key = (fill: number) => fill.toString(16).padStart(2, '0').repeat(32)
 // Header 1/0/1, keys payer and program, blockhash, one instruction: program 1, account 0, two bytes of data.
 const message = `010001${'02'}${key(1)}${key(2)}${key(9)}${'01'}${'01'}${'0100'}${'02aabb'}`
 const legacy = `01${'77'.repeat(64)}${message}`
-// Version 0 with one lookup: table 3, place 5 writable, places 6 and 7 read-only.
+// Version 0 with one lookup: table 3, index 5 writable, indexes 6 and 7 read-only.
 const v0 = `01${'77'.repeat(64)}80${message}01${key(3)}${'0105'}${'020607'}`
 
 const withByte = (hex: string, offset: number, value: number) => {
@@ -18,7 +18,7 @@ const withByte = (hex: string, offset: number, value: number) => {
 }
 
 describe('parseWireTransaction', () => {
-  test('reads a legacy transaction', () => {
+  test('parses a legacy transaction', () => {
     const transaction = parseWireTransaction(bytes(legacy), { strict: true })
     expect(transaction).toEqual({
       version: -1,
@@ -33,7 +33,7 @@ describe('parseWireTransaction', () => {
     expect(signatureOf(transaction)).toBe(encodeBase58(bytes('77'.repeat(64))))
   })
 
-  test('reads version 0 with its lookup tables', () => {
+  test('parses version 0 with lookup tables', () => {
     const transaction = parseWireTransaction(bytes(v0), { strict: true })
     expect(transaction.version).toBe(0)
     expect(transaction.lookups).toEqual([
@@ -45,7 +45,7 @@ describe('parseWireTransaction', () => {
     )
   })
 
-  test('tells the version of a transaction from after our time', () => {
+  test('reports the version number of an unsupported version', () => {
     const later = [withByte(v0, 65, 0x82), bytes('82010001')]
     for (const one of later)
       expect(() => parseWireTransaction(one)).toThrow(
@@ -61,7 +61,7 @@ describe('parseWireTransaction', () => {
     }
   })
 
-  test('refuses bytes that are cut short, left over or none', () => {
+  test('rejects truncated bytes, trailing bytes and no bytes', () => {
     const full = bytes(v0)
     for (let end = 0; end < full.length; end++)
       expect(() => parseWireTransaction(full.subarray(0, end)), `cut at ${end}`).toThrow(WireError)
@@ -73,7 +73,7 @@ describe('parseWireTransaction', () => {
     )
   })
 
-  test('only strict refuses what cannot run', () => {
+  test('only strict rejects transactions that cannot be executed', () => {
     const header = 1 + 64
     const cases: [Uint8Array, string][] = [
       [withByte(legacy, header, 2), 'The message asks for 2 signatures, but the transaction carries 1.'],
@@ -102,7 +102,7 @@ describe('parseWireTransaction', () => {
     }
   })
 
-  test('strict refuses more than a packet holds', () => {
+  test('strict rejects more bytes than a packet', () => {
     const data = 'ab'.repeat(1100)
     const long = bytes(legacy.replace('02aabb', `cc08${data}`))
     expect(parseWireTransaction(long).instructions[0]?.data.length).toBe(1100)
@@ -111,7 +111,7 @@ describe('parseWireTransaction', () => {
     )
   })
 
-  test('answers any bytes with a transaction or a WireError, never with anything else', () => {
+  test('random bytes give a transaction or a WireError, nothing else', () => {
     let seed = 7
     const random = (below: number) => {
       seed = (Math.imul(seed, 1103515245) + 12345) >>> 0

@@ -4,21 +4,21 @@ import { DecodeError } from './program-decoder.ts'
 import { faultOf } from './sanitize-transaction.ts'
 import { readVersion1, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
 
-/** One transaction as it travels. Every array is a view of the bytes it was read from. */
+/** A transaction in wire format. Every array is a view of the parsed bytes. */
 export type WireTransaction = WireMessage & { signatures: Uint8Array[] }
 
 export type WireMessage = {
   /** -1 is legacy. */
   version: -1 | 0 | 1
   header: WireHeader
-  /** The addresses that the message itself names, 32 bytes each; looked-up ones count on from them. */
+  /** The static account keys, 32 bytes each; indexes of looked-up addresses follow theirs. */
   staticKeys: Uint8Array[]
   recentBlockhash: Uint8Array
   instructions: WireInstruction[]
   lookups: WireLookup[]
-  /** Of version 1 only. */
+  /** Version 1 only. */
   config?: WireConfig
-  /** What the signatures sign. */
+  /** The signed bytes. */
   message: Uint8Array
 }
 
@@ -30,13 +30,13 @@ export type WireHeader = {
 
 export type WireInstruction = { programIdIndex: number; accountIndexes: Uint8Array; data: Uint8Array }
 
-/** `account` is the address of a lookup table; the others are places in it. */
+/** `account` is the address of a lookup table; the others are indexes in it. */
 export type WireLookup = { account: Uint8Array; writable: Uint8Array; readonly: Uint8Array }
 
-/** The longest transaction that a node of today takes: one packet. */
+/** The maximum transaction size that current nodes accept: one packet. */
 export const MAX_TRANSACTION_BYTES = 1232
 
-/** The bytes are not a transaction, or one of a version that is not read: then `version` says which. */
+/** The bytes are not a transaction, or have an unsupported version, which is `version`. */
 export class WireError extends Error {
   override name = 'WireError'
   readonly version: number | undefined
@@ -47,13 +47,13 @@ export class WireError extends Error {
 }
 
 /**
- * Reads a whole transaction; not a byte may be left over.
+ * Parses a transaction; trailing bytes are an error.
  *
- * With `strict` it also refuses what a node refuses before it looks at any account: a length beyond one packet,
- * header counts and indexes that cannot be, and version 1, which no chain runs yet. Without it they are taken as they
- * come, so that whatever a block holds can be shown.
+ * With `strict` it also rejects what a node rejects before it reads any account: more bytes than one packet, invalid
+ * header counts and indexes, and version 1, which no chain has activated. Without it these are accepted, so that every
+ * transaction of a block can be shown.
  *
- * @throws WireError with a sentence
+ * @throws WireError with a message
  * @see https://solana.com/docs/core/transactions
  */
 export function parseWireTransaction(
@@ -62,7 +62,7 @@ export function parseWireTransaction(
 ): WireTransaction {
   if (strict && bytes.length > MAX_TRANSACTION_BYTES)
     throw new WireError(`The transaction has ${bytes.length} bytes; a node takes ${MAX_TRANSACTION_BYTES}.`)
-  // From version 1 on the version byte comes first, where a count of signatures cannot have the high bit.
+  // From version 1 on the version byte comes first; its high bit is never set in a signature count.
   const first = bytes[0] ?? 0
   if (first === VERSION_1 && !strict) return readWhole(bytes, (reader) => readVersion1(reader, bytes))
   if (first > 128) throw unreadVersion(first & 127)
@@ -76,7 +76,7 @@ export function parseWireTransaction(
   })
 }
 
-/** Reads a message without its signatures, as `getFeeForMessage` is given one. Throws as `parseWireTransaction`. */
+/** Parses a message without signatures, the parameter of `getFeeForMessage`. Throws as `parseWireTransaction`. */
 export function parseWireMessage(bytes: Uint8Array): WireMessage {
   return readWhole(bytes, (reader) => readMessage(reader, bytes))
 }
@@ -137,7 +137,7 @@ function unreadVersion(version: number): WireError {
   return new WireError(`The transaction has version ${version}; ${expected}.`, version)
 }
 
-/** The first signature as text, by which everyone names the transaction; `undefined` when it has none. */
+/** The first signature as text, which identifies the transaction; `undefined` when it has none. */
 export function signatureOf(transaction: WireTransaction): string | undefined {
   const [first] = transaction.signatures
   return first && encodeBase58(first)

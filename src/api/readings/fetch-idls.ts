@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ChainClient } from '#chain/client.ts'
-import { type IdlPlaces, readAnchorAccount, readMetadataAccount } from '#svm/idl/on-chain.ts'
+import { type IdlAddresses, readAnchorAccount, readMetadataAccount } from '#svm/idl/on-chain.ts'
 
 /** Compressed; real IDLs are smaller. */
 const MAX_BYTES = 1_000_000
@@ -21,7 +21,7 @@ export type FoundText = { account: string; text: string }
  */
 export async function fetchIdls(
   chain: ChainClient,
-  programs: ReadonlyMap<string, IdlPlaces>,
+  programs: ReadonlyMap<string, IdlAddresses>,
 ): Promise<{ slot: number; found: Map<string, FoundText[]> }> {
   const found = new Map<string, FoundText[]>()
   let newest = 0

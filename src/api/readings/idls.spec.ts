@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { readIdls } from '#store/idls.ts'
-import { idlPlaces } from '#svm/idl/on-chain.ts'
+import { idlAddresses } from '#svm/idl/on-chain.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf } from '../testing/blocks.ts'
 import { idlNode, vault, vaultIdl } from '../testing/idls.ts'
@@ -84,7 +84,7 @@ test('a transaction that writes the IDL or upgrades the program marks the IDL as
   expect(node.node.asked).toBe(1)
   node.publish(program, vaultIdl('after'))
   node.node.slot = 200
-  idls.markStale([addressOf('payer'), idlPlaces(program).anchor, program])
+  idls.markStale([addressOf('payer'), idlAddresses(program).anchor, program])
   await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', isComplete: true })
   expect(node.node.asked).toBe(2)
   idls.markStale([program, PROGRAM.upgradeableLoader])

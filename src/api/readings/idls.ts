@@ -9,7 +9,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import { readIdls, type StoredIdl, saveIdl } from '#store/idls.ts'
 import type { Idl } from '#svm/idl/model.ts'
-import { type IdlPlaces, idlPlaces } from '#svm/idl/on-chain.ts'
+import { type IdlAddresses, idlAddresses } from '#svm/idl/on-chain.ts'
 import { parseIdl, readIdl, valuesIn } from '#svm/idl/read-idl.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
@@ -56,7 +56,7 @@ type Cached = {
   versions: Version[]
   /** When it was last read from the chain; 0: never, or it may have changed since. */
   checkedAt: number
-  places: IdlPlaces
+  places: IdlAddresses
 }
 
 const LOADERS: ReadonlySet<string> = new Set([PROGRAM.upgradeableLoader, PROGRAM.loader4])
@@ -109,14 +109,14 @@ export function createIdls(options: Options): Idls {
       cache(program, {
         versions: (stored.get(program) ?? []).map((one) => versionOf(one, knownIdl)),
         checkedAt: 0,
-        places: idlPlaces(program),
+        places: idlAddresses(program),
       })
   }
 
   /** Reads the IDLs from the chain and saves new versions. */
   const check = async (node: ChainClient, programs: readonly string[]) => {
     const places = new Map(
-      programs.map((program) => [program, cached.get(program)?.places ?? idlPlaces(program)]),
+      programs.map((program) => [program, cached.get(program)?.places ?? idlAddresses(program)]),
     )
     const startedAt = now()
     const { slot, found } = await fetchIdls(node, places)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Account, ChainClient } from '#chain/client.ts'
 import { ChainUnavailable } from '#chain/errors.ts'
-import { idlPlaces } from '#svm/idl/on-chain.ts'
+import { idlAddresses } from '#svm/idl/on-chain.ts'
 import { addressOf } from './blocks.ts'
 
 // A program that describes itself, and a node that keeps what it says.
@@ -59,6 +59,6 @@ export function idlNode() {
     getVersion: () => Promise.reject(new ChainUnavailable('Not asked here.')),
   } as unknown as ChainClient
   const publish = (program: string, idl: unknown) =>
-    accounts.set(idlPlaces(program).anchor, anchorAccount(program, JSON.stringify(idl)))
+    accounts.set(idlAddresses(program).anchor, anchorAccount(program, JSON.stringify(idl)))
   return { node, chain, accounts, publish }
 }

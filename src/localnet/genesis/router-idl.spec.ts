@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeInstruction } from '#svm/idl/decode.ts'
-import { idlPlaces, readMetadataAccount } from '#svm/idl/on-chain.ts'
+import { idlAddresses, readMetadataAccount } from '#svm/idl/on-chain.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
 import { createBudget } from '#svm/idl/value-reader.ts'
 import { memo } from '../instructions/memo.ts'
@@ -12,7 +12,7 @@ import { routerIdl } from './router-idl.ts'
 const { address, account } = routerIdl({ rentExemption: (size) => BigInt(size) })
 
 test('the router’s IDL is at the Program Metadata address and decodes a route instruction', () => {
-  expect(address).toBe(idlPlaces(ROUTER_PROGRAM).metadata)
+  expect(address).toBe(idlAddresses(ROUTER_PROGRAM).metadata)
   const text = readMetadataAccount(account, ROUTER_PROGRAM)
   const idl = text === undefined ? undefined : parseIdl(text)
   expect(idl?.name).toBe('instructionRouter')

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { idlPlaces, PROGRAM_METADATA } from '#svm/idl/on-chain.ts'
+import { idlAddresses, PROGRAM_METADATA } from '#svm/idl/on-chain.ts'
 import { type Account, type Address, NEVER } from '../chain/account.ts'
 import { address, pack, u8, u32 } from '../instructions/pack.ts'
 import { ROUTER_PROGRAM } from '../instructions/router.ts'
@@ -31,7 +31,7 @@ export function routerIdl(svm: Pick<Svm, 'rentExemption'>): { address: Address; 
     packed,
   )
   return {
-    address: idlPlaces(ROUTER_PROGRAM).metadata,
+    address: idlAddresses(ROUTER_PROGRAM).metadata,
     account: {
       lamports: svm.rentExemption(data.length),
       data,

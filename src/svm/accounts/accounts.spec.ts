@@ -16,7 +16,7 @@ const parse = (owner: string, hex: string, context = {}) =>
 const mintHex = `01000000${KEY}${'ff'.repeat(8)}0901${'00'.repeat(36)}`
 const tokenHex = `${KEY}${KEY}${le(1_500_000n, 8)}${'00'.repeat(36)}01${'00'.repeat(12)}${'00'.repeat(8)}${'00'.repeat(36)}`
 
-test('tells a mint with every digit of its supply', () => {
+test('parses a mint with its exact supply', () => {
   expect(parse(PROGRAM.token, mintHex)).toEqual({
     program: 'spl-token',
     space: 82,
@@ -33,7 +33,7 @@ test('tells a mint with every digit of its supply', () => {
   })
 })
 
-test('tells a token account in the units of its mint, and leaves it raw where the mint is unknown', () => {
+test('parses a token account with the decimals of its mint, and leaves it raw when the mint is unknown', () => {
   const known = parse(PROGRAM.token, tokenHex, { decimalsOf: () => 6 })
   expect(known?.parsed.info).toMatchObject({
     mint: KEY_TEXT,
@@ -45,7 +45,7 @@ test('tells a token account in the units of its mint, and leaves it raw where th
   expect(parse(PROGRAM.token, tokenHex)).toBeUndefined()
 })
 
-test('reads extensions, and keeps the bytes of those that nobody knows or that are broken', () => {
+test('parses extensions, and keeps the bytes of unknown or invalid ones', () => {
   const tlv = (type: number, body: string) => `${le(type, 2)}${le(body.length / 2, 2)}${body}`
   const fee = `${le(5, 8)}${le(1_000_000n, 8)}${le(250, 2)}`
   const hex = [
@@ -95,7 +95,7 @@ test('reads extensions, and keeps the bytes of those that nobody knows or that a
   ])
 })
 
-test('tells a delegated stake', () => {
+test('parses a delegated stake', () => {
   const lockup = `${le(0, 16)}${'00'.repeat(32)}`
   const meta = `${le(2_282_880n, 8)}${KEY}${KEY}${lockup}`
   const rate = '000000000000d03f'
@@ -118,7 +118,7 @@ test('tells a delegated stake', () => {
   })
 })
 
-test('tells nonces, lookup tables, programs and the clock', () => {
+test('parses nonces, lookup tables, programs and the clock', () => {
   const nonce = parse(PROGRAM.system, `0100000001000000${KEY}${KEY}${le(5000, 8)}`)
   expect(nonce).toMatchObject({
     program: 'nonce',
@@ -140,7 +140,7 @@ test('tells nonces, lookup tables, programs and the clock', () => {
   expect(clock?.parsed).toMatchObject({ type: 'clock', info: { slot: 5n, epoch: 7n, unixTimestamp: 9n } })
 })
 
-test('leaves alone what it does not know, and what is cut short', () => {
+test('leaves unknown and truncated accounts raw', () => {
   expect(parse(KEY_TEXT, mintHex)).toBeUndefined()
   expect(parse(SYSVAR.owner, '00'.repeat(40), { address: 'toString' })).toBeUndefined()
   for (const owner of Object.values(PROGRAM))

@@ -2,7 +2,7 @@ import { ByteReader } from '../byte-reader.ts'
 import { WELL_KNOWN } from '../program-ids.ts'
 import type { AccountParser } from './parsed-account.ts'
 
-/** The first key of an account in which a validator tells its name. */
+/** The first key of a validator info account. */
 export const VALIDATOR_INFO_KEY = 'Va1idator1nfo111111111111111111111111111111'
 
 /** Accounts of the Config program: a list of keys, then free data. https://docs.rs/solana-config-interface */
@@ -23,7 +23,7 @@ export const parseConfig: AccountParser = (data, { address }) => {
   return { program: 'config', parsed: { type: 'validatorInfo', info: { keys, configData } }, space }
 }
 
-/** Anybody may write anything there: text that is no JSON object is no validator info. */
+/** The content is not validated on chain: text that is not a JSON object is not validator info. */
 function parsedText(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)

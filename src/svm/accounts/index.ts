@@ -25,11 +25,11 @@ const parsers = new Map<string, AccountParser>([
 ])
 
 /**
- * The account as a node's `jsonParsed` writes it: the same type names, the same keys, u64 as strings where a node
- * writes strings and as bigint where it writes digits.
+ * The account in the format of a node's `jsonParsed`: the same type names and keys, u64 as string where a node returns a
+ * string and as bigint where it returns a number.
  *
  * @param owner the program that owns the account
- * @returns `undefined` for what no parser knows, and for bytes that break their own promise: show those raw
+ * @returns `undefined` for unknown account types and for invalid data, which are shown raw
  */
 export function parseAccount(
   owner: string,

@@ -4,7 +4,7 @@ import type { AccountParser } from './parsed-account.ts'
 /** https://docs.rs/solana-nonce (Versions, State, Data) */
 const SIZE = 80
 
-/** The System program's only accounts with data: durable nonces. */
+/** Durable nonce accounts, the only accounts of the System program with data. */
 export const parseNonce: AccountParser = (data) => {
   if (data.length !== SIZE) return undefined
   const reader = new ByteReader(data)

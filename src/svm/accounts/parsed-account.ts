@@ -1,6 +1,6 @@
 import type { UiScale } from './ui-amount.ts'
 
-/** What a node's `jsonParsed` puts in the place of an account's data. */
+/** What a node's `jsonParsed` returns instead of the account's data. */
 export type ParsedAccount = {
   program: string
   parsed: { type: string; info?: unknown }
@@ -8,15 +8,15 @@ export type ParsedAccount = {
   space: number
 }
 
-/** What the bytes alone do not say. */
+/** What parsing needs besides the bytes. */
 export type AccountContext = {
-  /** Sysvars and the stake configuration are told by their address. */
+  /** Sysvars and the stake configuration are recognized by their address. */
   address?: string
-  /** The decimals of a mint; without them a token account cannot be told in people's units and stays raw. */
+  /** The decimals of a mint; without them a token account is not parsed. */
   decimalsOf?: (mint: string) => number | undefined
-  /** How a mint's amounts look where interest or a multiplier changes them. */
+  /** The UI amount scale of a mint with interest or a multiplier. */
   scaleOf?: (mint: string) => UiScale | undefined
 }
 
-/** One program's accounts: the parsed form, or `undefined` for bytes that it does not know. */
+/** Parses one program's accounts; `undefined` for unknown data. */
 export type AccountParser = (data: Uint8Array, context: AccountContext) => ParsedAccount | undefined

@@ -20,13 +20,13 @@ export type Delegation = {
 
 export type StakeState = { meta: StakeMeta; delegation: Delegation | undefined }
 
-/** Where the delegation's amount and its observed credits stand, for the runtime that pays rewards into them. */
+/** Byte offsets of the delegated amount and the observed credits, which reward payments change. */
 export const STAKE_OFFSET = { stake: 156, activationEpoch: 164, creditsObserved: 188 } as const
 
 const tag = { uninitialized: 0, initialized: 1, delegated: 2, rewardsPool: 3 } as const
 
 /**
- * A stake account that has an owner: initialized or delegated; `undefined` for the other states.
+ * An initialized or delegated stake account; `undefined` for the other states.
  * @see https://docs.rs/solana-stake-interface (StakeStateV2)
  */
 export function readStake(data: Uint8Array): StakeState | undefined {

@@ -127,8 +127,8 @@ const extensions: Record<number, [name: string, read?: (reader: ByteReader) => u
 const accountStates = ['uninitialized', 'initialized', 'frozen'] as const
 
 /**
- * `{ extensions }` for an account that has some, `{}` otherwise. One that nobody here knows, and one whose bytes are
- * broken, is called `unparseableExtension`, as a node does; its number and bytes come along, and the others survive.
+ * `{ extensions }` for an account that has some, `{}` otherwise. An unknown or invalid extension is returned as
+ * `unparseableExtension`, as by a node, with its type number and bytes; the others are parsed.
  */
 export function parseExtensions(data: Uint8Array): { extensions?: ParsedExtension[] } {
   if (data.length <= KIND_OFFSET + 1) return {}
@@ -164,7 +164,7 @@ function transferFee(reader: ByteReader) {
   return { epoch: reader.u64(), maximumFee: reader.u64(), transferFeeBasisPoints: reader.u16() }
 }
 
-/** Extensions write "none" as 32 zero bytes. */
+/** In extensions 32 zero bytes mean "none". */
 function nullable(reader: ByteReader): string | null {
   const address = reader.address()
   return address === UNSET ? null : address
@@ -177,7 +177,7 @@ function pairs(reader: ByteReader): [string, string][] {
   return Array.from({ length: count }, () => [reader.string(), reader.string()])
 }
 
-// An ElGamal public key, an amount under it, and an amount under a key that only its owner has.
+// An ElGamal public key, an amount encrypted with it, and an amount encrypted with the owner's AES key.
 const KEY = 32
 const CIPHERTEXT = 64
 const OWN_CIPHERTEXT = 36

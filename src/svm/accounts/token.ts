@@ -4,8 +4,8 @@ import type { AccountContext, ParsedAccount } from './parsed-account.ts'
 import { parseExtensions } from './token-extensions.ts'
 import type { UiScale } from './ui-amount.ts'
 
-// Layouts: https://docs.rs/spl-token-interface (state), Token-2022 pads a mint to 165 bytes, then one byte says
-// whether it is a mint or an account, then extensions follow.
+// Layouts: https://docs.rs/spl-token-interface (state). Token-2022 pads a mint with extensions to 165 bytes; one byte for
+// the account type and the extensions follow.
 const MINT_SIZE = 82
 const ACCOUNT_SIZE = 165
 const MULTISIG_SIZE = 355
@@ -19,7 +19,7 @@ export type TokenAccount = {
   amount: bigint
   delegate: string | undefined
   state: (typeof states)[number]
-  /** Set for wrapped native coins: the lamports that are rent and not amount. */
+  /** For wrapped native coins: the rent-exempt reserve in lamports. */
   rentExemptReserve: bigint | undefined
   delegatedAmount: bigint
   closeAuthority: string | undefined
@@ -33,7 +33,7 @@ export type Mint = {
   freezeAuthority: string | undefined
 }
 
-/** What the account of a token program is, told by its size and, with extensions, by its kind byte. */
+/** The type of a token program's account, by its size and, with extensions, by its account type byte. */
 export function tokenKindOf(data: Uint8Array): 'mint' | 'account' | 'multisig' | undefined {
   if (data.length === MINT_SIZE) return 'mint'
   if (data.length === ACCOUNT_SIZE) return 'account'
@@ -129,7 +129,7 @@ function multisigInfo(data: Uint8Array) {
   return { numRequiredSigners, numValidSigners, isInitialized, signers }
 }
 
-/** The four-byte option of a Pack layout: the address is there either way. */
+/** A `COption<Pubkey>` in Pack layout: a four-byte tag and always 32 bytes. */
 function optionalAddress(reader: ByteReader): string | undefined {
   const isSet = reader.some32()
   const address = reader.address()

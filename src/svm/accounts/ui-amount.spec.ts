@@ -52,14 +52,14 @@ const scaled = (now: number, from: number, next: number) =>
     56,
   )
 
-test('a multiplier counts from its time on, and is rounded down to a raw unit', () => {
+test('a multiplier is effective from its time on, and the amount is rounded down to a raw unit', () => {
   const mint = scaled(1.5, START, 2)
   expect(uiScaleOf(mint, START - 1)?.(3n, 0)).toEqual({ uiAmount: 4, uiAmountString: '4' })
   expect(uiScaleOf(mint, START)?.(3n, 0)).toEqual({ uiAmount: 6, uiAmountString: '6' })
   expect(uiScaleOf(mint, START - 1)?.(1n, 2).uiAmountString).toBe('0.01')
 })
 
-test('other mints show what they hold, and broken or absurd ones break nothing', () => {
+test('other mints have no scale, and invalid ones cause no error', () => {
   expect(uiScaleOf(Buffer.alloc(82), START)).toBeUndefined()
   expect(
     uiScaleOf(

@@ -2,12 +2,11 @@ import { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 import type { UiTokenAmount } from '../token-amount.ts'
 
-// Two extensions of a Token-2022 mint make shown amounts differ from the raw ones without a transfer: interest that
-// grows with time, and a multiplier. The program itself reckons with 64-bit floats, and so do nodes: what they show is
-// for people, the raw amount is what counts.
+// Two extensions of a Token-2022 mint change the UI amount without a transfer: interest, which grows with time, and a
+// multiplier. The program and nodes compute it with 64-bit floats; it is for display only, the raw amount is exact.
 // https://docs.rs/spl-token-2022-interface (extension::interest_bearing_mint, extension::scaled_ui_amount)
 
-/** What the program says the raw amount looks like at a time; undefined for a mint without such an extension. */
+/** Converts a raw amount to the program's UI amount at a time. */
 export type UiScale = (amount: bigint, decimals: number) => Pick<UiTokenAmount, 'uiAmount' | 'uiAmountString'>
 
 const KIND_OFFSET = 165
@@ -36,9 +35,9 @@ export function uiScaleOf(mint: Uint8Array, time: number): UiScale | undefined {
   return undefined
 }
 
-/** Compounded without pause: at the average rate up to the last change of it, at the rate of today since then. */
+/** Continuously compounded: at the average rate until the last rate change, at the current rate since then. */
 function interest(reader: ByteReader, time: number): UiScale {
-  reader.bytes(32) // who may change the rate
+  reader.bytes(32) // rate authority
   const start = Number(reader.i64())
   const before = reader.i16()
   const changed = Number(reader.i64())
@@ -49,9 +48,9 @@ function interest(reader: ByteReader, time: number): UiScale {
   return (amount, decimals) => shown((Number(amount) * factor) / 10 ** decimals, decimals)
 }
 
-/** Rounded down to a raw unit, so that nobody sees more than there is. */
+/** Rounded down to a raw unit. */
 function multiplied(reader: ByteReader, time: number): UiScale {
-  reader.bytes(32) // who may change the multiplier
+  reader.bytes(32) // multiplier authority
   const now = reader.f64()
   const from = Number(reader.i64())
   const next = reader.f64()
@@ -61,7 +60,7 @@ function multiplied(reader: ByteReader, time: number): UiScale {
 
 function shown(value: number, decimals: number): ReturnType<UiScale> {
   if (!Number.isFinite(value)) return { uiAmount: null, uiAmountString: String(value) }
-  // Beyond this a float has no digits behind the point, and its text would have an exponent.
+  // Above this a float has no fraction digits, and its string has an exponent.
   const text = Math.abs(value) < 1e21 ? value.toFixed(decimals) : BigInt(Math.trunc(value)).toString()
   return { uiAmount: value, uiAmountString: text.includes('.') ? text.replace(/\.?0+$/, '') : text }
 }

@@ -3,12 +3,12 @@ import type { AccountParser } from './parsed-account.ts'
 
 export type Lockout = { slot: bigint; confirmationCount: number }
 
-/** The parts of a vote account that every version has. */
+/** The fields of a vote account that every version has. */
 export type VoteState = {
   version: 1 | 3 | 4
   nodePubkey: string
   authorizedWithdrawer: string
-  /** Hundredths of a percent from version 4 on, whole percents times 100 before. */
+  /** Basis points; before version 4 whole percent times 100. */
   commissionBps: number
   votes: Lockout[]
   rootSlot: bigint | null
@@ -19,7 +19,7 @@ export type VoteState = {
   collectors: VoteCollectors | undefined
 }
 
-/** What version 4 (SIMD-0185) added. */
+/** The fields added in version 4 (SIMD-0185). */
 export type VoteCollectors = {
   inflationRewardsCollector: string
   blockRevenueCollector: string
@@ -36,7 +36,7 @@ const versions = new Map<number, VoteState['version']>([
 const PRIOR_VOTERS = 32
 
 /**
- * A vote account's state; `undefined` for one that was never initialized or is older than 1.14.
+ * A vote account's state; `undefined` when it is not initialized or its version is older than 1.14.
  * @see https://docs.rs/solana-vote-interface (VoteStateVersions)
  */
 export function readVote(data: Uint8Array): VoteState | undefined {
@@ -87,7 +87,7 @@ function readCollectors(reader: ByteReader) {
   return { commissionBps, collectors }
 }
 
-/** A ring of 32 entries: the newest place, and whether any was ever used, stand behind it. */
+/** A ring buffer of 32 entries, followed by the index of the newest one and whether it is empty. */
 function readPriorVoters(reader: ByteReader): VoteState['priorVoters'] {
   const ring = Array.from({ length: PRIOR_VOTERS }, () => ({
     authorizedPubkey: reader.address(),

@@ -1,4 +1,4 @@
-// Numbers that every program written with Anchor shares. https://docs.rs/anchor-lang (error::ErrorCode)
+// Error codes common to all Anchor programs. https://docs.rs/anchor-lang (error::ErrorCode)
 
 export const anchorErrorGroups: readonly (readonly [first: number, lines: string])[] = [
   [

@@ -1,10 +1,10 @@
 import { PROGRAM } from '../program-ids.ts'
 import { anchorErrorGroups } from './anchor-errors.ts'
 
-/** A program's custom error: its name in the program's source, and in words. */
+/** A program's custom error: its name in the program's source, and its message. */
 export type ProgramError = { name: string; message: string }
 
-/** `Name: words`, a line each, counted from `first`. */
+/** Lines of `Name: message`, numbered from `first`. */
 export function errorTable(lines: string, first = 0): ReadonlyMap<number, ProgramError> {
   const table = new Map<number, ProgramError>()
   for (const [i, line] of lines.trim().split('\n').entries()) {
@@ -50,7 +50,7 @@ const TOKEN = `
 // https://docs.rs/spl-token-interface (TokenError)
 const token = errorTable(TOKEN)
 
-// https://docs.rs/spl-token-2022-interface (TokenError): the same beginning, and more.
+// https://docs.rs/spl-token-2022-interface (TokenError): extends the Token program's errors.
 const token2022 = errorTable(`${TOKEN}
   ExtensionTypeMismatch: extension type does not match already existing extensions
   ExtensionBaseMismatch: extension does not match the base type provided
@@ -160,14 +160,14 @@ const tables = new Map<string, ReadonlyMap<number, ProgramError>>([
   [PROGRAM.vote, vote],
 ])
 
-/** What a native or SPL program means by the number; undefined when not known. */
+/** The error of a native or SPL program; `undefined` when unknown. */
 export function programErrorOf(programId: string, code: number): ProgramError | undefined {
   return tables.get(programId)?.get(code)
 }
 
 const anchor = new Map(anchorErrorGroups.flatMap(([first, lines]) => [...errorTable(lines, first)]))
 
-/** What the number means in a program that was written with Anchor; undefined for the program's own numbers. */
+/** The error of the Anchor framework; `undefined` for custom errors of the program. */
 export function anchorErrorOf(code: number): ProgramError | undefined {
   return anchor.get(code)
 }

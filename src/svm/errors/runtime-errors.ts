@@ -1,7 +1,7 @@
-// The runtime's own errors in the runtime's own words.
+// The runtime's errors with their original messages.
 // https://docs.rs/solana-transaction-error (TransactionError), https://docs.rs/solana-instruction-error (InstructionError)
 
-/** What fails a transaction as a whole, by name. Those that carry a number are in `transactionErrorWords`. */
+/** Errors of the whole transaction, by name. Those with a parameter are in `transactionErrorWords`. */
 const TRANSACTION: Readonly<Record<string, string>> = {
   AccountInUse: 'Account in use',
   AccountLoadedTwice: 'Account loaded twice',
@@ -39,7 +39,7 @@ const TRANSACTION: Readonly<Record<string, string>> = {
   ProgramCacheHitMaxLimit: 'Program cache hit max limit',
 }
 
-/** What fails an instruction, by name; `Custom` is the program's own. */
+/** Errors of an instruction, by name; `Custom` is defined by the program. */
 const INSTRUCTION: Readonly<Record<string, string>> = {
   GenericError: 'generic instruction error',
   InvalidArgument: 'invalid program argument',
@@ -98,24 +98,24 @@ const INSTRUCTION: Readonly<Record<string, string>> = {
 }
 
 /**
- * The words for an error of the whole transaction; undefined for a name we do not know.
+ * The message of a transaction error; `undefined` for an unknown name.
  *
- * @param detail what stands beside the name: `{ account_index }`, or the number of an instruction
+ * @param detail the error's parameter: `{ account_index }`, or the index of an instruction
  */
 export function transactionErrorWords(name: string, detail?: unknown): string | undefined {
-  const place = (detail as { account_index?: unknown } | undefined)?.account_index
+  const index = (detail as { account_index?: unknown } | undefined)?.account_index
   switch (name) {
     case 'DuplicateInstruction':
       return `Transaction contains a duplicate instruction (${detail}) that is not allowed`
     case 'InsufficientFundsForRent':
-      return `Transaction results in an account (${place}) with insufficient funds for rent`
+      return `Transaction results in an account (${index}) with insufficient funds for rent`
     case 'ProgramExecutionTemporarilyRestricted':
-      return `Execution of the program referenced by account at index ${place} is temporarily restricted.`
+      return `Execution of the program referenced by account at index ${index} is temporarily restricted.`
   }
   return Object.hasOwn(TRANSACTION, name) ? TRANSACTION[name] : undefined
 }
 
-/** The words for an error that the runtime itself gives an instruction; undefined for a name we do not know. */
+/** The message of an instruction error; `undefined` for an unknown name. */
 export function instructionErrorWords(name: string): string | undefined {
   return Object.hasOwn(INSTRUCTION, name) ? INSTRUCTION[name] : undefined
 }

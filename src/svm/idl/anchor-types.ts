@@ -1,7 +1,7 @@
 import { camelCase, countOf, DEEPEST_TYPE, entriesOf, field, nameOf, objectOf, textOf } from './loose.ts'
 import type { Count, DefinedType, GenericArgument, IdlType, IdlVariant, NumberType } from './model.ts'
 
-// How Anchor writes types down, before 0.30 and since, and Shank, which follows it.
+// Types in IDLs of Anchor, before 0.30 and since, and of Shank, which has the same format.
 // https://docs.rs/anchor-lang-idl-spec (IdlType, IdlTypeDef)
 
 const number = (format: NumberType['format']): NumberType => ({ kind: 'number', format, bigEndian: false })
@@ -25,7 +25,7 @@ const primitives = new Map<string, IdlType>([
   ['pubkey', { kind: 'publicKey' }],
 ])
 
-/** A type where it is used. What cannot be read becomes `unknown`: the rest of the IDL stays good. */
+/** Converts a type. An unsupported type becomes `unknown`, so that the rest of the IDL can be used. */
 export function anchorType(source: unknown, depth = 0): IdlType {
   if (depth > DEEPEST_TYPE) return { kind: 'unknown', what: 'a type nested too deep' }
   if (typeof source === 'string')
@@ -88,7 +88,7 @@ function countFrom(size: unknown): Count {
   const generic = field(size, 'generic')
   if (typeof generic === 'string') return { kind: 'generic', name: generic }
   const fixed = countOf(field(size, 'value') ?? size)
-  // A size that is no number can hold nothing that is there.
+  // An array whose size is not a number cannot be decoded.
   return { kind: 'fixed', size: fixed ?? Number.MAX_SAFE_INTEGER }
 }
 
@@ -103,7 +103,7 @@ function definedOf(value: unknown, given: unknown, inner: (type: unknown) => Idl
   return { kind: 'defined', name, arguments: arguments_ }
 }
 
-/** What stands behind the name of a type: a struct, an enum or another name for a type. */
+/** The definition of a named type: a struct, an enum or an alias. */
 export function anchorDefinition(source: unknown, depth = 0): IdlType {
   switch (field(source, 'kind')) {
     case 'struct':
@@ -113,9 +113,9 @@ export function anchorDefinition(source: unknown, depth = 0): IdlType {
         kind: 'enum',
         size: U8,
         variants: entriesOf(field(source, 'variants')).map(
-          (variant, place): IdlVariant => ({
+          (variant, index): IdlVariant => ({
             name: nameOf(field(variant, 'name')),
-            tag: BigInt(place),
+            tag: BigInt(index),
             fields:
               entriesOf(field(variant, 'fields')).length === 0
                 ? null
@@ -132,7 +132,7 @@ export function anchorDefinition(source: unknown, depth = 0): IdlType {
   }
 }
 
-/** Named fields make a struct, bare types a tuple. */
+/** Named fields are a struct, unnamed ones a tuple. */
 export function fieldsType(source: unknown, depth = 0): IdlType {
   const entries = entriesOf(source)
   const named = entries.every(
@@ -148,7 +148,7 @@ export function fieldsType(source: unknown, depth = 0): IdlType {
   }
 }
 
-/** The entries of `types` and `accounts` by their names. */
+/** The entries of `types` and `accounts` by name. */
 export function anchorTypes(...lists: readonly unknown[]): Map<string, DefinedType> {
   const types = new Map<string, DefinedType>()
   for (const entry of lists.flatMap(entriesOf)) {

@@ -113,7 +113,7 @@ const shapes = [
   },
 ]
 
-test('structs, enums of all kinds, tuples and other names are read by their definitions', () => {
+test('decodes structs, all kinds of enums, tuples and aliases', () => {
   const deal = argument({ defined: { name: 'Deal' } }, shapes)
   expect(deal('01 03000000 00 01 0500000000000000 02 07 0109')).toEqual({
     theValue: { side: 'Ask', orders: ['Market', { Limit: { limitPrice: 5 } }, { Peg: [7, 9] }] },
@@ -122,7 +122,7 @@ test('structs, enums of all kinds, tuples and other names are read by their defi
   expect(argument({ defined: 'Price' }, shapes)('0001')).toEqual({ theValue: 256 })
 })
 
-test('generic types take their types and lengths', () => {
+test('decodes generic types with type and length parameters', () => {
   const pair = argument(
     {
       defined: {
@@ -143,7 +143,7 @@ const amounts = [
   { name: 'min_out', type: { option: 'u64' } },
 ]
 
-test('data that is older than the IDL ends early, newer data goes on as hex', () => {
+test('data older than the IDL ends early, newer data continues as hex', () => {
   const idl = withArguments(amounts)
   const amount = '0500000000000000'
   expect(read(idl, bytes('0102'))?.info).toEqual({})
@@ -158,7 +158,7 @@ test('data that is older than the IDL ends early, newer data goes on as hex', ()
   expect(read(idl, bytes('01'))).toBeUndefined()
 })
 
-test('a type that is not understood leaves what stands before it readable', () => {
+test('fields before an unsupported type are decoded', () => {
   const idl = withArguments([
     { name: 'first', type: 'u8' },
     { name: 'odd', type: { quaternion: 'f32' } },
@@ -167,7 +167,7 @@ test('a type that is not understood leaves what stands before it readable', () =
   expect(read(idl, bytes('0102', '070809'))?.info).toEqual({ first: 7, remainingData: '0809' })
 })
 
-test('accounts have their names, groups and remaining accounts included', () => {
+test('accounts have names, including groups and remaining accounts', () => {
   const idl = idlOf({
     address: '11111111111111111111111111111111',
     metadata: { name: 'x' },
@@ -206,7 +206,7 @@ const legacy = idlOf({
   errors: [{ code: 6000, name: 'TooMuch', msg: 'That is too much\n.' }],
 })
 
-test('a legacy IDL is told by the hashes of its names, however the program spells them', () => {
+test('legacy discriminators are hashes of all possible spellings of the name', () => {
   expect(legacy.name).toBe('dca')
   expect(read(legacy, bytes(hash('global:open_dca_v2'), '0700000000000000'), 1)).toEqual({
     name: 'openDcaV2',
@@ -218,7 +218,7 @@ test('a legacy IDL is told by the hashes of its names, however the program spell
   expect(legacy.errors.get(6000)).toEqual({ name: 'TooMuch', message: 'That is too much .' })
 })
 
-test('events are read from logged bytes and from calls of the program itself', () => {
+test('decodes events from logs and from event CPIs', () => {
   const event = bytes(hash('event:Opened'), ff)
   const told = { name: 'Opened', info: { userKey: address } }
   expect(decodeEvent(legacy, event, createBudget())).toEqual(told)
@@ -229,7 +229,7 @@ test('events are read from logged bytes and from calls of the program itself', (
   expect(decodeEvent(legacy, bytes(hash('event:Other'), ff), createBudget())).toBeUndefined()
 })
 
-test('events of 0.30 have their fields among the types', () => {
+test('events since 0.30 have their fields in the types', () => {
   const idl = idlOf({
     address: '11111111111111111111111111111111',
     metadata: { name: 'x' },
@@ -256,7 +256,7 @@ test('events of 0.30 have their fields among the types', () => {
   expect(decodeEvent(idl, bytes('0102030405060708', '0a00'), createBudget())?.info).toEqual({ feeBps: 10 })
 })
 
-test('Shank tells instructions by a number, and calls them in PascalCase', () => {
+test('Shank instructions have a number and PascalCase names', () => {
   const idl = idlOf({
     name: 'raydium',
     metadata: { origin: 'shank' },

@@ -4,10 +4,10 @@ import { anchorType, anchorTypes, fieldsType } from './anchor-types.ts'
 import { camelCase, countOf, entriesOf, field, messageOf, nameOf, pascalCase, textOf } from './loose.ts'
 import type { Discriminator, Idl, IdlAccount, IdlEvent, IdlField, IdlInstruction, IdlType } from './model.ts'
 
-// Anchor's IDLs, before 0.30 (a name at the top, discriminators made of names) and since (an address at the top,
-// discriminators written down), and Shank's, which add a number to each instruction of a program without Anchor.
+// IDLs of Anchor before 0.30 (name at the top, discriminators derived from names) and since (address at the top, explicit
+// discriminators), and of Shank, which adds a number to each instruction of a program without Anchor.
 
-/** An Anchor or Shank IDL out of its JSON. */
+/** Converts the JSON of an Anchor or Shank IDL. */
 export function readAnchorIdl(source: unknown): Idl {
   const metadata = field(source, 'metadata')
   const instructions = entriesOf(field(source, 'instructions'))
@@ -39,7 +39,7 @@ function instructionsOf(source: unknown): IdlInstruction[] {
   const written = writtenDiscriminator(source)
   return written ? [of(written)] : spellings(spelled).map((name) => of(hashOf('global', name)))
 }
-/** What is hashed is anybody's text. */
+/** Limits the untrusted names that are hashed. */
 const LONGEST_NAME = 256
 
 function writtenDiscriminator(source: unknown): Uint8Array | undefined {
@@ -49,12 +49,12 @@ function writtenDiscriminator(source: unknown): Uint8Array | undefined {
   const value = countOf(field(discriminant, 'value'))
   if (value === undefined) return undefined
   const size = { u16: 2, u32: 4, u64: 8 }[textOf(field(discriminant, 'type'))] ?? 1
-  return Uint8Array.from({ length: size }, (_, place) => Math.floor(value / 256 ** place) % 256)
+  return Uint8Array.from({ length: size }, (_, index) => Math.floor(value / 256 ** index) % 256)
 }
 
 /**
- * How the program may have spelled an instruction that a legacy IDL writes in camelCase: the way to there loses where
- * a digit stood alone (`swap_2` and `swap2` both become `swap2`).
+ * The possible snake_case names of an instruction that a legacy IDL has in camelCase: the conversion is ambiguous for
+ * digits (`swap_2` and `swap2` both become `swap2`).
  */
 function spellings(name: string): string[] {
   const plain = name
@@ -85,7 +85,7 @@ const argumentOf = (source: unknown): IdlField => ({
   type: anchorType(field(source, 'type')),
 })
 
-/** Groups of accounts are written out in their place: `pool.vault`. */
+/** Account groups are flattened: `pool.vault`. */
 function accountsOf(source: unknown, group = '', depth = 0): IdlAccount[] {
   if (depth > DEEPEST_GROUP) return []
   return entriesOf(source).flatMap((one) => {

@@ -2,7 +2,7 @@ import { constantBytes } from './codama-values.ts'
 import { camelCase, countOf, DEEPEST_TYPE, entriesOf, field, nameOf, textOf } from './loose.ts'
 import type { Count, DefinedType, IdlField, IdlType, IdlVariant, NumberType } from './model.ts'
 
-// How Codama writes types down: a tree of nodes, each with its kind.
+// Types in Codama IDLs: a tree of nodes with a kind.
 // https://github.com/codama-idl/codama (packages/nodes/docs/typeNodes)
 
 const FORMATS = new Set<string>([
@@ -11,7 +11,7 @@ const FORMATS = new Set<string>([
 const U8: NumberType = { kind: 'number', format: 'u8', bigEndian: false }
 const unknown = (what: string): IdlType => ({ kind: 'unknown', what })
 
-/** A type node. What cannot be read becomes `unknown`: the rest of the IDL stays good. */
+/** Converts a type node. An unsupported type becomes `unknown`, so that the rest of the IDL can be used. */
 export function codamaType(node: unknown, types: ReadonlyMap<string, DefinedType>, depth = 0): IdlType {
   if (depth > DEEPEST_TYPE) return unknown('a type nested too deep')
   const kind = textOf(field(node, 'kind'))
@@ -101,7 +101,7 @@ export function codamaType(node: unknown, types: ReadonlyMap<string, DefinedType
   }
 }
 
-/** Fields of a struct or arguments; those that are always the same are in the bytes and say nothing. */
+/** Fields of a struct or arguments; constant ones are in the bytes, but not in the result. */
 export function codamaFields(
   source: unknown,
   types: ReadonlyMap<string, DefinedType>,
@@ -148,11 +148,11 @@ function enumOf(node: unknown, types: ReadonlyMap<string, DefinedType>, depth: n
   return {
     kind: 'enum',
     size: size === undefined ? U8 : codamaType(size, types, depth + 1),
-    variants: entriesOf(field(node, 'variants')).map((variant, place): IdlVariant => {
+    variants: entriesOf(field(node, 'variants')).map((variant, index): IdlVariant => {
       const inner = field(variant, 'struct') ?? field(variant, 'tuple')
       return {
         name: nameOf(field(variant, 'name')),
-        tag: BigInt(countOf(field(variant, 'discriminator')) ?? place),
+        tag: BigInt(countOf(field(variant, 'discriminator')) ?? index),
         fields: inner === undefined ? null : codamaType(inner, types, depth + 1),
       }
     }),
@@ -163,19 +163,19 @@ function enumOf(node: unknown, types: ReadonlyMap<string, DefinedType>, depth: n
 export const constantOf = (node: unknown, types: ReadonlyMap<string, DefinedType>, depth = 0) =>
   constantBytes(field(node, 'value'), codamaType(field(node, 'type'), types, depth + 1), types)
 
-/** What cannot be told is as long as no data is. */
+/** A size that no data has, for unknown sizes. */
 const constantsSize = (list: unknown, types: ReadonlyMap<string, DefinedType>, depth: number): number =>
   entriesOf(list).reduce<number>(
     (size, node) => size + (constantOf(node, types, depth)?.length ?? Number.MAX_SAFE_INTEGER),
     0,
   )
 
-/** Only moves forward from where the value is can be read; the others would let a value lie anywhere. */
+/** Only forward offsets relative to the value are supported; others would allow reading any position. */
 function offsetOf(node: unknown, item: IdlType): IdlType {
   const offset = countOf(field(node, 'offset'))
   const strategy = field(node, 'strategy')
   if (offset === undefined || (strategy !== 'padded' && strategy !== 'relative'))
-    return unknown('a value at a place of its own')
+    return unknown('a value at an absolute offset')
   return field(node, 'kind') === 'preOffsetTypeNode'
     ? { kind: 'padded', before: offset, item, after: 0 }
     : { kind: 'padded', before: 0, item, after: offset }

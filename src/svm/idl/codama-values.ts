@@ -2,14 +2,14 @@ import { decodeBase58 } from '#lib/base58.ts'
 import { entriesOf, field, textOf } from './loose.ts'
 import type { DefinedType, IdlType, NumberType } from './model.ts'
 
-// Constants of a Codama IDL as the bytes that a program compares with.
+// Encodes constants of a Codama IDL as bytes, for comparison with data.
 
-/** What a constant may be long at most: discriminators have a few bytes. */
+/** Maximum size of a constant; discriminators have a few bytes. */
 const LONGEST = 256
 
 type Types = ReadonlyMap<string, DefinedType>
 
-/** The bytes of the value node `value` as a `type`; undefined where they cannot be told. */
+/** The bytes of the value node `value` as a `type`; `undefined` when not supported. */
 export function constantBytes(
   value: unknown,
   type: IdlType,
@@ -67,8 +67,8 @@ function listBytes(
   depth: number,
 ): Uint8Array | undefined {
   if (items.length > LONGEST || (type.kind === 'array' && type.count.kind !== 'fixed')) return undefined
-  const parts = items.map((item, place) => {
-    const of = type.kind === 'array' ? type.item : type.items[place]
+  const parts = items.map((item, index) => {
+    const of = type.kind === 'array' ? type.item : type.items[index]
     return of && constantBytes(item, of, types, depth + 1)
   })
   return parts.every((part) => part !== undefined) ? Buffer.concat(parts as Uint8Array[]) : undefined
@@ -90,13 +90,13 @@ function integerBytes(value: bigint | undefined, type: IdlType): Uint8Array | un
   if (size === undefined) return undefined
   let rest = BigInt.asUintN(size * 8, value)
   const bytes = new Uint8Array(size)
-  for (let place = 0; place < size; place++) {
-    bytes[type.bigEndian ? size - 1 - place : place] = Number(rest & 255n)
+  for (let index = 0; index < size; index++) {
+    bytes[type.bigEndian ? size - 1 - index : index] = Number(rest & 255n)
     rest >>= 8n
   }
   return bytes
 }
 
-/** In bytes; undefined for one of no fixed size. */
+/** The size in bytes; `undefined` when not fixed. */
 export const sizeOfNumber = ({ format }: NumberType): number | undefined =>
   format === 'shortU16' ? undefined : Number(format.slice(1)) / 8

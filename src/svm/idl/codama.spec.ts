@@ -151,7 +151,7 @@ const tagged = (name: string, more: object) =>
     ...more,
   })
 
-test('instructions are told by a field, by constants and by their size; the discriminator is not shown', () => {
+test('identifies instructions by a field, by constants and by size; the discriminator is not in the result', () => {
   const byField = { kind: 'fieldDiscriminatorNode', name: 'discriminator', offset: 0 }
   const idl = idlOf({
     instructions: [
@@ -169,13 +169,13 @@ test('instructions are told by a field, by constants and by their size; the disc
   expect(read(idl, bytes('08'))).toBeUndefined()
 })
 
-test('an instruction without discriminator is the program’s only one or nobody’s', () => {
+test('an instruction without discriminator matches only if it is the program’s only one', () => {
   const one = instruction({ arguments: [argument('amount', number('u8'))] })
   expect(read(idlOf({ instructions: [one] }), bytes('05'))?.info).toEqual({ amount: 5 })
   expect(read(idlOf({ instructions: [one, one] }), bytes('05'))).toBeUndefined()
 })
 
-test('optional accounts that leave no gap shift those behind them', () => {
+test('omitted optional accounts shift the following accounts', () => {
   const account = (name: string, isOptional = false) => ({ kind: 'instructionAccountNode', name, isOptional })
   const idl = idlOf({
     instructions: [
@@ -190,7 +190,7 @@ test('optional accounts that leave no gap shift those behind them', () => {
   expect(read(idl, bytes(''), 4)?.accountNames).toEqual(['payer', 'delegate', 'owner', null])
 })
 
-test('events and errors have their names as programs spell them', () => {
+test('events and errors have the program’s spelling', () => {
   const idl = idlOf({
     events: [
       {

@@ -4,18 +4,18 @@ import { constantBytes } from './codama-values.ts'
 import { camelCase, countOf, entriesOf, field, nameOf, pascalCase, textOf } from './loose.ts'
 import type { DefinedType, Discriminator, Idl, IdlEvent, IdlInstruction } from './model.ts'
 
-// Codama's IDLs: a root with a program in it, or the program alone.
+// Codama IDLs: a root node with a program, or a program node.
 // https://github.com/codama-idl/codama (packages/nodes/docs)
 
 type Types = ReadonlyMap<string, DefinedType>
 
-/** A Codama IDL out of its JSON. */
+/** Converts the JSON of a Codama IDL. */
 export function readCodamaIdl(source: unknown): Idl {
   const program = field(source, 'kind') === 'rootNode' ? field(source, 'program') : source
   const types = new Map<string, DefinedType>()
   for (const node of entriesOf(field(program, 'definedTypes')))
     types.set(textOf(field(node, 'name')), { type: codamaType(field(node, 'type'), types), parameters: [] })
-  // Some name the type of an account where a defined type belongs.
+  // Some IDLs link to an account where a defined type is expected.
   for (const node of entriesOf(field(program, 'accounts'))) {
     const name = textOf(field(node, 'name'))
     if (!types.has(name)) types.set(name, { type: codamaType(field(node, 'data'), types), parameters: [] })
@@ -33,11 +33,11 @@ export function readCodamaIdl(source: unknown): Idl {
 function instructionOf(node: unknown, types: Types): IdlInstruction[] {
   const nodes = entriesOf(field(node, 'arguments'))
   const fields = codamaFields(nodes, types)
-  const places = new Map(nodes.map((one, place) => [field(one, 'name'), place]))
+  const indexes = new Map(nodes.map((one, index) => [field(one, 'name'), index]))
   const discriminators = discriminatorsOf(field(node, 'discriminators'), (name) => {
-    const place = places.get(name) ?? -1
-    const found = fields[place]
-    return found && constantBytes(field(nodes[place], 'defaultValue'), found.type, types)
+    const index = indexes.get(name) ?? -1
+    const found = fields[index]
+    return found && constantBytes(field(nodes[index], 'defaultValue'), found.type, types)
   })
   if (discriminators === undefined) return []
   return [
@@ -70,7 +70,7 @@ function eventOf(node: unknown, types: Types): IdlEvent[] {
 const structOf = (data: unknown) =>
   field(data, 'kind') === 'hiddenPrefixTypeNode' ? field(data, 'type') : data
 
-/** undefined when one of them cannot be told: then nothing may be taken for it. */
+/** `undefined` when one of them is not supported: then no data can be identified as it. */
 function discriminatorsOf(
   source: unknown,
   bytesOfField: (name: string) => Uint8Array | undefined,

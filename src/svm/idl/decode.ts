@@ -2,24 +2,24 @@ import type { Discriminator, Idl, IdlEvent, IdlInstruction, IdlType } from './mo
 import { type Budget, ValueReader } from './value-reader.ts'
 
 export type IdlReading = {
-  /** Of the instruction (`swapBaseIn`) or the event (`SwapEvent`). */
+  /** Name of the instruction (`swapBaseIn`) or the event (`SwapEvent`). */
   name: string
   /**
-   * Arguments or fields as JSON can carry them; what the description does not cover is in `remainingData`, as hex.
-   * Has no prototype: names are anybody's.
+   * Arguments or fields as JSON values; data that the IDL does not describe is in `remainingData`, as hex. Has no
+   * prototype, because the names are untrusted.
    */
   info: Record<string, unknown>
 }
 
 export type InstructionReading = IdlReading & {
-  /** For each account what the IDL calls it; null for those that it does not name. */
+  /** The IDL's name of each account; null for unnamed ones. */
   accountNames: (string | null)[]
 }
 
-/** With this in front a program calls itself to write an event where logs cannot be cut short. */
+/** Tag of Anchor's event CPI: a program calls itself with an event as data, which is not truncated like logs. */
 const EVENT_TAG = Buffer.from('e445a52e51cb9a1d', 'hex')
 
-/** What an instruction's data says by its program's IDL; undefined when the IDL does not know it. Never throws. */
+/** Decodes an instruction with its program's IDL; `undefined` when the IDL does not have it. Never throws. */
 export function decodeInstruction(
   idl: Idl,
   data: Uint8Array,
@@ -33,7 +33,7 @@ export function decodeInstruction(
   return { name: found.name, info, accountNames: namesOf(found, accountCount) }
 }
 
-/** The event that a `Program data:` line carries; undefined when the IDL does not know it. Never throws. */
+/** Decodes the event of a `Program data:` line; `undefined` when the IDL does not have it. Never throws. */
 export function decodeEvent(idl: Idl, data: Uint8Array, budget: Budget): IdlReading | undefined {
   const found = idl.events.find((one) => fits(one.discriminators, data, false))
   if (!found) return undefined
@@ -42,7 +42,7 @@ export function decodeEvent(idl: Idl, data: Uint8Array, budget: Budget): IdlRead
   return { name: found.name, info }
 }
 
-/** The event that a program's call of itself carries, behind its tag; undefined for any other call. */
+/** Decodes the event of an event CPI; `undefined` for any other call. */
 export function decodeEventCall(idl: Idl, data: Uint8Array, budget: Budget): IdlReading | undefined {
   if (!isEventCall(data)) return undefined
   return decodeEvent(idl, data.subarray(EVENT_TAG.length), budget) ?? decodeEvent(idl, data, budget)
@@ -57,7 +57,7 @@ function fits(discriminators: readonly Discriminator[], data: Uint8Array, isOnly
     if (one.kind === 'size') return data.length === one.size
     const { offset, bytes } = one
     if (offset + bytes.length > data.length) return false
-    for (let place = 0; place < bytes.length; place++) if (data[offset + place] !== bytes[place]) return false
+    for (let index = 0; index < bytes.length; index++) if (data[offset + index] !== bytes[index]) return false
     return true
   })
 }
@@ -67,11 +67,11 @@ function readEvent(idl: Idl, { offset, type }: IdlEvent, data: Uint8Array, budge
   const reader = new ValueReader(data, Math.min(offset + before, data.length), idl.types, budget)
   if (inside.kind === 'struct') return reader.fields(inside.fields)
   if (inside.kind === 'tuple')
-    return reader.fields(inside.items.map((item, place) => ({ name: String(place), type: item })))
+    return reader.fields(inside.items.map((item, index) => ({ name: String(index), type: item })))
   return reader.fields([{ name: 'value', type: inside }])
 }
 
-/** The struct that an event's type comes to, so that its fields are read one by one. */
+/** Resolves an event's type to a struct. */
 function openType(idl: Idl, type: IdlType): { before: number; inside: IdlType } {
   let before = 0
   let inside = type
@@ -88,10 +88,10 @@ function openType(idl: Idl, type: IdlType): { before: number; inside: IdlType } 
 
 function namesOf({ accounts, omitsAbsentAccounts }: IdlInstruction, count: number): (string | null)[] {
   const known = omitsAbsentAccounts && count < accounts.length ? presentOf(accounts, count) : accounts
-  return Array.from({ length: count }, (_, place) => known[place]?.name || null)
+  return Array.from({ length: count }, (_, index) => known[index]?.name || null)
 }
 
-/** Which accounts are there when some are left out: without the optional ones, or up to the first of them. */
+/** The accounts that are present when optional ones are omitted. */
 function presentOf(accounts: IdlInstruction['accounts'], count: number): IdlInstruction['accounts'] {
   const needed = accounts.filter(({ optional }) => !optional)
   if (needed.length === count) return needed

@@ -58,7 +58,7 @@ test.each<[string, unknown, unknown[]]>([
   }
 })
 
-test('types that double at each level stop at the budget', () => {
+test('exponentially growing types stop at the budget', () => {
   const types = Array.from({ length: 40 }, (_, level) =>
     struct(`L${level}`, defined(`L${level + 1}`), defined(`L${level + 1}`)),
   )
@@ -67,7 +67,7 @@ test('types that double at each level stop at the budget', () => {
   expect(steps).toBeLessThan(20_010)
 })
 
-test('one budget holds for all that a transaction says', () => {
+test('one budget limits a whole transaction', () => {
   const idl = withType({ array: ['u16', 400] })
   const budget = createBudget()
   const data = Buffer.alloc(801, 1)
@@ -76,7 +76,7 @@ test('one budget holds for all that a transaction says', () => {
   expect(infos.at(-1)).toHaveProperty('remainingData')
 })
 
-test('names such as __proto__ are plain names', () => {
+test('names such as __proto__ are ordinary names', () => {
   const source = `{"address":"1","metadata":{"name":"x"},"types":[],"instructions":[{"name":"__proto__","discriminator":[1],"accounts":[{"name":"__proto__"}],
     "args":[{"name":"__proto__","type":"u8"},{"name":"__proto__","type":"u8"},{"name":"constructor","type":"u8"}]}]}`
   const idl = parseIdl(source)
@@ -87,7 +87,7 @@ test('names such as __proto__ are plain names', () => {
   expect(({} as Record<string, unknown>).constructor).toBe(Object)
 })
 
-test('names are cleaned of what turns the text around them, and are not endless', () => {
+test('bidirectional control characters are removed from names, and long names are cut', () => {
   const idl = readIdl({
     address: '1',
     metadata: { name: `\u202e\u0000evil\n${'x'.repeat(1e6)}` },
@@ -98,7 +98,7 @@ test('names are cleaned of what turns the text around them, and are not endless'
   expect(idl?.errors.get(6000)?.message.length).toBeLessThanOrEqual(300)
 })
 
-test('JSON nested without end is no type', () => {
+test('too deeply nested JSON is not a type', () => {
   const nested = `${'{"vec":'.repeat(200_000)}"u8"${'}'.repeat(200_000)}`
   const idl = parseIdl(
     `{"address":"1","metadata":{"name":"x"},"instructions":[{"name":"go","discriminator":[1],"args":[{"name":"a","type":${nested}}]}]}`,
@@ -151,7 +151,7 @@ test.each([
   expect(of(Math.floor((LONGEST_IDL - 100) / (unit.length + 1)))).toBeUndefined()
 })
 
-test('a text longer than any IDL is not looked into', () => {
+test('too long texts are ignored', () => {
   const idl = '{"name":"x","instructions":[]}'
   expect(parseIdl(idl)).toBeDefined()
   expect(parseIdl(idl + ' '.repeat(LONGEST_IDL))).toBeUndefined()

@@ -1,8 +1,8 @@
-// An IDL is anybody's JSON: these readers give what is wanted, or nothing.
+// Readers of untrusted JSON: each returns a value of the expected type, or nothing.
 
 export type Loose = Readonly<Record<string, unknown>>
 
-/** The object, or an empty one for anything else. Own fields only are ever read of it. */
+/** The object, or an empty one for anything else. Only own fields are read. */
 export function objectOf(value: unknown): Loose {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : NOTHING
 }
@@ -12,7 +12,7 @@ const NOTHING: Loose = Object.freeze(Object.create(null))
 export const entriesOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value.length > MOST_ENTRIES ? value.slice(0, MOST_ENTRIES) : value) : EMPTY
 const EMPTY: readonly unknown[] = []
-/** Of instructions, accounts, fields, variants …; the largest IDLs seen have two hundred of a kind. */
+/** Maximum instructions, accounts, fields, variants …; the largest known IDLs have two hundred of a kind. */
 const MOST_ENTRIES = 1_000
 
 export const field = (value: unknown, name: string): unknown => {
@@ -22,13 +22,13 @@ export const field = (value: unknown, name: string): unknown => {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A whole number from 0 that stays exact; undefined for anything else. */
+/** A non-negative safe integer; `undefined` for anything else. */
 export const countOf = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
 
 const LONGEST_NAME = 64
 
-/** A name fit to be shown: no line breaks, no marks that turn the text around it, not endless. */
+/** A name that is safe to show: no line breaks, no bidirectional control characters, limited length. */
 export const nameOf = (value: unknown): string =>
   textOf(value)
     .slice(0, 4 * LONGEST_NAME)
@@ -59,12 +59,12 @@ export const titleOf = (name: string): string =>
 
 const LONGEST_MESSAGE = 300
 
-/** Words for people, as `nameOf`, but longer. */
+/** A description, as `nameOf` but longer. */
 export const messageOf = (value: unknown): string =>
   textOf(value)
     .slice(0, LONGEST_MESSAGE)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, ' ')
     .trim()
 
-/** Types are looked into so deep; what is nested deeper was made to break us. */
+/** Maximum nesting depth of types. */
 export const DEEPEST_TYPE = 32

@@ -1,4 +1,4 @@
-// What an interface description (IDL) says of a program, whichever dialect it was written in.
+// The model of a program's IDL, independent of the IDL format.
 
 import type { ProgramError } from '../errors/program-errors.ts'
 
@@ -19,24 +19,24 @@ export type IntegerFormat =
 
 export type NumberType = { kind: 'number'; format: IntegerFormat | 'f32' | 'f64'; bigEndian: boolean }
 
-/** How many items: always so many, as many as a number in front says, or as many as the bytes left hold. */
+/** The number of items: fixed, given by a number before them, or until the data ends. */
 export type Count =
   | { kind: 'fixed'; size: number }
   | { kind: 'prefixed'; prefix: IdlType }
   | { kind: 'remainder' }
-  /** The parameter of a generic type, by its name. */
+  /** A parameter of a generic type, by name. */
   | { kind: 'generic'; name: string }
 
 export type IdlField = {
   name: string
   type: IdlType
-  /** It is in the bytes and says nothing: a discriminator. */
+  /** In the bytes, but not in the result, such as a discriminator. */
   hidden?: boolean
 }
 
 export type IdlVariant = {
   name: string
-  /** The number that stands for it. */
+  /** Its number in the data. */
   tag: bigint
   /** null for a variant without fields. */
   fields: IdlType | null
@@ -44,19 +44,19 @@ export type IdlVariant = {
 
 export type GenericArgument = { kind: 'type'; type: IdlType } | { kind: 'const'; size: number }
 
-/** How a value lies in bytes. */
+/** The encoding of a value. */
 export type IdlType =
   | NumberType
   | { kind: 'bool'; size: IdlType }
-  /** All bytes left, or as many as the type around it gives. */
+  /** All remaining bytes, or as many as the enclosing type allows. */
   | { kind: 'bytes' }
   | { kind: 'string'; encoding: 'utf8' | 'base16' | 'base58' | 'base64' }
   | { kind: 'publicKey' }
   | { kind: 'fixedSize'; size: number; item: IdlType }
   | { kind: 'sizePrefix'; prefix: IdlType; item: IdlType }
-  /** `fixed`: the room of the value is there either way. */
+  /** `fixed`: the value's bytes are present in both cases. */
   | { kind: 'option'; prefix: IdlType; item: IdlType; fixed: boolean }
-  /** Absent when its bytes are `zero`; all zeroes where that is undefined. */
+  /** Absent when its bytes equal `zero`; zero bytes when that is undefined. */
   | { kind: 'zeroableOption'; item: IdlType; zero: Uint8Array | undefined }
   /** Absent when no bytes are left. */
   | { kind: 'remainderOption'; item: IdlType }
@@ -67,19 +67,19 @@ export type IdlType =
   | { kind: 'enum'; size: IdlType; variants: readonly IdlVariant[] }
   | { kind: 'defined'; name: string; arguments: readonly GenericArgument[] }
   | { kind: 'generic'; name: string }
-  /** Constant bytes before and after it, which say nothing. */
+  /** Constant bytes before and after it, which are not in the result. */
   | { kind: 'hidden'; before: number; item: IdlType; after: number }
   /** Bytes to skip before and after it. */
   | { kind: 'padded'; before: number; item: IdlType; after: number }
   /** Ends with `sentinel`. */
   | { kind: 'sentinel'; sentinel: Uint8Array; item: IdlType }
-  /** Cannot be read: what it is, in words. */
+  /** Cannot be decoded; `what` describes it. */
   | { kind: 'unknown'; what: string }
 
-/** A type with a name; `parameters` are those of a generic one, in order. */
+/** A named type; `parameters` of a generic one, in order. */
 export type DefinedType = { type: IdlType; parameters: readonly string[] }
 
-/** What tells an instruction or event: bytes at a place, or the length of the whole. */
+/** Identifies an instruction or event: bytes at an offset, or the length of the data. */
 export type Discriminator =
   | { kind: 'bytes'; offset: number; bytes: Uint8Array }
   | { kind: 'size'; size: number }
@@ -89,30 +89,30 @@ export type IdlAccount = { name: string; optional: boolean }
 export type IdlInstruction = {
   /** In camelCase. */
   name: string
-  /** All have to fit; none fits an instruction that is the program's only one. */
+  /** All must match; an empty list is for a program's only instruction. */
   discriminators: readonly Discriminator[]
-  /** Where the arguments begin. */
+  /** Offset of the arguments. */
   offset: number
   arguments: readonly IdlField[]
   accounts: readonly IdlAccount[]
-  /** Whether an optional account that is absent leaves no gap. */
+  /** Whether absent optional accounts are omitted. */
   omitsAbsentAccounts: boolean
 }
 
 export type IdlEvent = {
-  /** As the program spells it. */
+  /** In the program's spelling. */
   name: string
   discriminators: readonly Discriminator[]
-  /** Where its fields begin. */
+  /** Offset of its fields. */
   offset: number
   type: IdlType
 }
 
 export type Idl = {
-  /** As it says itself; null when it does not. */
+  /** The name in the IDL; null when it has none. */
   name: string | null
   dialect: 'anchor' | 'codama' | 'shank'
-  /** In the order in which they are tried: those that ask for most bytes first. */
+  /** In matching order: longest discriminators first. */
   instructions: readonly IdlInstruction[]
   events: readonly IdlEvent[]
   errors: ReadonlyMap<number, ProgramError>

@@ -1,14 +1,14 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { idlPlaces, PROGRAM_METADATA, readAnchorAccount, readMetadataAccount } from './on-chain.ts'
+import { idlAddresses, PROGRAM_METADATA, readAnchorAccount, readMetadataAccount } from './on-chain.ts'
 
 const jupiter = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const text = '{"name":"jupiter","instructions":[]}'
 
-test('a program’s IDL lies where its tools put it', () => {
+test('derives the addresses of a program’s IDL accounts', () => {
   // The first is where the deployed program of mainnet keeps it.
-  expect(idlPlaces(jupiter)).toEqual({
+  expect(idlAddresses(jupiter)).toEqual({
     anchor: 'C88XWfp26heEmDkmfSzeXP7Fd7GQJ2j9dDTUsyiZbUTa',
     metadata: 'FDDfotwLyeLhUQ62ugzgTjwTvF3r64tPRVsKwsqRrbbC',
   })
@@ -21,7 +21,7 @@ const anchorAccount = (packed: Uint8Array, length = packed.length) => {
   return Buffer.concat([head, packed, Buffer.alloc(100)])
 }
 
-test('Anchor’s account holds the length and the deflated text', () => {
+test('reads the length and the deflated text of Anchor’s account', () => {
   const read = (data: Uint8Array, owner = jupiter) => readAnchorAccount({ owner, data }, jupiter)
   expect(read(anchorAccount(deflateSync(text)))).toBe(text)
   expect(read(anchorAccount(deflateSync(text)), PROGRAM_METADATA)).toBeUndefined()
@@ -73,7 +73,7 @@ test.each<[string, Uint8Array, Made]>([
   expect(read(metadataAccount(packed, made))).toBe(text)
 })
 
-test('what is not the program’s own word is not read', () => {
+test('ignores metadata that is not from the program’s authority', () => {
   const plain = Buffer.from(text)
   expect(read(metadataAccount(plain), jupiter)).toBeUndefined()
   expect(read(metadataAccount(plain, { canonical: 0 }))).toBeUndefined()
@@ -86,7 +86,7 @@ test('what is not the program’s own word is not read', () => {
   expect(read(metadataAccount(plain).subarray(0, 95))).toBeUndefined()
 })
 
-test('lengths that lie and bombs give nothing, and cost nothing', () => {
+test('rejects wrong lengths and decompression bombs without allocating', () => {
   expect(read(metadataAccount(Buffer.from(text), { length: 0xffff_ffff }))).toBe(text)
   expect(read(metadataAccount(gzipSync(text), { compression: 1, length: 9 }))).toBeUndefined()
   const bomb = Buffer.alloc(64 * 1024 * 1024)

@@ -4,26 +4,26 @@ import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { addressBytes, programAddress } from '../derived-address.ts'
 import { LONGEST_IDL } from './read-idl.ts'
 
-// Where programs keep their IDL on chain, and how it lies there.
+// On-chain IDL accounts: addresses and formats.
 
-/** Keeps texts about programs, in accounts that only the program's authority may write. */
+/** The Program Metadata program: metadata accounts that only the program's upgrade authority can write. */
 export const PROGRAM_METADATA = 'ProgM6JCCvbYkfKqJYHePx4xxSUSqJp7rh8Lyv7nk7S'
 
-/** The accounts that may hold a program's IDL. */
-export type IdlPlaces = {
-  /** Of the Program Metadata program. */
+/** The addresses that can have a program's IDL. */
+export type IdlAddresses = {
+  /** The account of the Program Metadata program. */
   metadata: string
-  /** Of the program itself, written by the instructions that Anchor adds to it. */
+  /** The account of the program, written by the instructions that Anchor adds to it. */
   anchor: string
 }
 
 /** @param program base58 of 32 bytes */
-export function idlPlaces(program: string): IdlPlaces {
+export function idlAddresses(program: string): IdlAddresses {
   const id = addressBytes(program)
   const [base] = programAddress([], program)
   return {
     metadata: programAddress([id, METADATA_SEED], PROGRAM_METADATA)[0],
-    // As `createWithSeed` of the System program derives it.
+    // Derived as by `createWithSeed` of the System program.
     anchor: encodeBase58(
       createHash('sha256').update(addressBytes(base)).update('anchor:idl').update(id).digest(),
     ),
@@ -33,12 +33,12 @@ const METADATA_SEED = Buffer.from('idl'.padEnd(16, '\0'))
 
 type KeptAccount = { owner: string; data: Uint8Array }
 
-// Discriminator and authority stand in front: https://docs.rs/anchor-lang (idl::IdlAccount)
+// Discriminator and authority come first: https://docs.rs/anchor-lang (idl::IdlAccount)
 const ANCHOR_LENGTH_AT = 40
 const ANCHOR_DATA_AT = 44
 const ANCHOR_TAG = createHash('sha256').update('internal:IdlAccount').digest().subarray(0, 8)
 
-/** The text in Anchor's account; undefined when it is no such account, or its text cannot be had. Never throws. */
+/** The IDL text of Anchor's account; `undefined` for other accounts and invalid data. Never throws. */
 export function readAnchorAccount({ owner, data }: KeptAccount, program: string): string | undefined {
   if (owner !== program || data.length < ANCHOR_DATA_AT) return undefined
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length)
@@ -66,8 +66,8 @@ const COMPRESSIONS = [(bytes: Buffer) => bytes, gunzipSync, inflateSync] as cons
 const ENCODING = { utf8: 1, base58: 2, base64: 3 } as const
 
 /**
- * The text in the Program Metadata program's account; undefined when it is no such account, the text lies elsewhere
- * (behind a URL, in another account), or it cannot be had. Never throws.
+ * The IDL text of the Program Metadata program's account; `undefined` for other accounts, for text that is stored
+ * elsewhere (URL, other account), and for invalid data. Never throws.
  */
 export function readMetadataAccount({ owner, data }: KeptAccount, program: string): string | undefined {
   if (owner !== PROGRAM_METADATA || data.length < METADATA.data) return undefined
@@ -84,7 +84,7 @@ export function readMetadataAccount({ owner, data }: KeptAccount, program: strin
   return content && textOf(content, bytes[METADATA.encoding] as number)
 }
 
-/** What inflates to more than an IDL may be long is not inflated to its end. */
+/** Stops inflating when the result is longer than an IDL may be. */
 function unpack(
   packed: Buffer,
   open: (bytes: Buffer, options: { maxOutputLength: number }) => Buffer,
@@ -92,17 +92,17 @@ function unpack(
   try {
     return open(packed, { maxOutputLength: LONGEST_IDL })
   } catch {
-    return undefined // broken, or larger than that
+    return undefined // invalid or too long
   }
 }
 
 const BRACE = 0x7b
-/** Base58 is quadratic. */
+/** Decoding base58 takes quadratic time. */
 const LONGEST_BASE58 = 20_000
 
 /**
- * The encoding says how the writer spelled the bytes that lie here. Most write JSON as it is, whatever they say; what
- * does not begin like JSON is taken for a text in that encoding.
+ * The account's encoding field is often wrong: most writers store plain JSON with any encoding. Text that does not start
+ * like JSON is decoded with the given encoding.
  */
 function textOf(content: Buffer, encoding: number): string | undefined {
   const text = content.toString('utf8')

@@ -4,10 +4,10 @@ import { DecodeError } from '../program-decoder.ts'
 import { sizeOfNumber } from './codama-values.ts'
 import type { IdlType, NumberType } from './model.ts'
 
-/** Base58 is quadratic: longer bytes are shown as hex. */
+/** Longer bytes are shown as hex, because base58 takes quadratic time. */
 const LONGEST_BASE58 = 128
 
-/** Numbers, texts and pieces of bytes, as an IDL's types lay them out. Nothing is read beyond `end`. */
+/** Reads numbers, strings and bytes of IDL types. Never reads beyond `end`. */
 export class PrimitiveReader {
   readonly bytes: Uint8Array
   offset: number
@@ -27,7 +27,7 @@ export class PrimitiveReader {
     return this.bytes.subarray(at, at + size)
   }
 
-  /** Reads inside of the next `size` bytes, and goes on behind them. */
+  /** Reads within the next `size` bytes, and continues after them. */
   protected within<T>(size: number, read: () => T): T {
     if (size > this.end - this.offset)
       throw new DecodeError(
@@ -54,9 +54,9 @@ export class PrimitiveReader {
     if (size === undefined) return BigInt(this.shortU16())
     const bytes = this.take(size)
     let value = 0n
-    // The most significant byte first.
-    for (let place = 0; place < size; place++)
-      value = (value << 8n) | BigInt(bytes[type.bigEndian ? place : size - 1 - place] as number)
+    // Big endian.
+    for (let index = 0; index < size; index++)
+      value = (value << 8n) | BigInt(bytes[type.bigEndian ? index : size - 1 - index] as number)
     return type.format.startsWith('i') ? BigInt.asIntN(size * 8, value) : value
   }
 
@@ -72,12 +72,12 @@ export class PrimitiveReader {
     const bytes = this.take(size)
     const view = new DataView(bytes.buffer, bytes.byteOffset, size)
     const value = size === 4 ? view.getFloat32(0, !bigEndian) : view.getFloat64(0, !bigEndian)
-    // JSON has no word for these.
+    // JSON cannot represent these.
     if (!Number.isFinite(value)) return String(value)
     return size === 4 ? shortest(value) : value
   }
 
-  /** How many bytes or items a number in front says there are. */
+  /** Reads a length prefix. */
   protected size(prefix: IdlType): number {
     const value = this.integer(prefix)
     if (value < 0n || value > BigInt(this.end - this.offset) * 8n + MOST_EMPTY)
@@ -90,19 +90,19 @@ export class PrimitiveReader {
     if (encoding === 'base16' || (encoding === 'base58' && bytes.length > LONGEST_BASE58)) return hex(bytes)
     if (encoding === 'base58') return encodeBase58(bytes)
     if (encoding === 'base64') return Buffer.from(bytes).toString('base64')
-    // A text of fixed size is filled up with zeroes.
+    // A string of fixed size is padded with zeros.
     let length = bytes.length
     while (length > 0 && bytes[length - 1] === 0) length--
     return Buffer.from(bytes.subarray(0, length)).toString('utf8')
   }
 }
 
-/** Lists of things without bytes may be longer than the data; how long is the budget's to say. */
+/** Lists of zero-size items can be longer than the data; the budget limits them. */
 const MOST_EMPTY = 100_000n
 
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** The shortest decimal that is the same f32: 0.1 and not 0.10000000149011612. */
+/** The shortest decimal of the same f32: 0.1 instead of 0.10000000149011612. */
 function shortest(value: number): number {
   for (let digits = 6; digits < 9; digits++) {
     const text = Number(value.toPrecision(digits))

@@ -3,25 +3,25 @@ import { readCodamaIdl } from './codama.ts'
 import { DEEPEST_TYPE, field, textOf } from './loose.ts'
 import type { Discriminator, Idl } from './model.ts'
 
-/** An IDL text longer than this is not looked into. */
+/** Longer IDL texts are ignored. */
 export const LONGEST_IDL = 2_000_000
 
-/** Nor one with more values than this; the largest real ones have ten thousand. */
+/** IDLs with more JSON values are ignored; the largest known ones have ten thousand. */
 const MOST_VALUES = 50_000
 
-/** The IDL that a text holds; undefined when it is none. Never throws, whatever the text. */
+/** Parses an IDL text; `undefined` when it is not an IDL. Never throws. */
 export function parseIdl(text: string): Idl | undefined {
   if (text.length > LONGEST_IDL || valuesIn(text) > MOST_VALUES) return undefined
   try {
     return readIdl(JSON.parse(text))
   } catch {
-    return undefined // no JSON
+    return undefined // not JSON
   }
 }
 
 /**
- * How many values of a JSON text may be looked at: what reading it costs. A megabyte of `{},{},…` is seconds of work and
- * tens of megabytes of memory, and lies on chain in a few kilobytes.
+ * Counts the values of a JSON text, the cost of reading it. A megabyte of `{},{},…` takes seconds and tens of megabytes
+ * of memory, and needs only a few kilobytes on chain.
  */
 export function valuesIn(text: string): number {
   let values = 0
@@ -39,10 +39,10 @@ export function valuesIn(text: string): number {
   }
   return values
 }
-/** Nobody looks deeper: a level of a type takes up to four of JSON, and some lists stand around it. */
+/** Maximum JSON depth: a type level takes up to four JSON levels, plus the lists around it. */
 const DEEPEST_JSON = 4 * DEEPEST_TYPE + 16
 
-/** The IDL that is this JSON value; undefined when it is none. */
+/** Converts a JSON value to an IDL; `undefined` when it is not one. */
 export function readIdl(source: unknown): Idl | undefined {
   const kind = field(source, 'kind')
   const isCodama = kind === 'rootNode' || kind === 'programNode'
@@ -59,7 +59,7 @@ export function readIdl(source: unknown): Idl | undefined {
 
 type Told = { discriminators: readonly Discriminator[] }
 
-/** One byte that fits must not win over eight bytes that fit too. */
+/** A matching one-byte discriminator must not take precedence over a matching eight-byte one. */
 const mostTellingFirst = <T extends Told>(list: readonly T[]): T[] =>
   list
     .map((item) => ({ item, weight: weightOf(item) }))

@@ -51,7 +51,7 @@ function byProgram(): Map<string, Idl[]> {
   const found = new Map<string, Idl[]>()
   for (const file of files) {
     const program = addressOf(file)
-    if (program === PROGRAM.system) continue // an example's, which took a program's place
+    if (program === PROGRAM.system) continue // an example's, which replaces a program's
     const idl = parseIdl(textOf(file))
     if (program !== undefined && idl) found.set(program, [...(found.get(program) ?? []), idl])
   }
@@ -108,8 +108,8 @@ test.skipIf(!hasRealData || files.length === 0)(
         if (reading) expect(() => JSON.stringify(reading)).not.toThrow()
       }
       for (const [line, text] of logs.entries()) {
-        const place = logInstructions[line]
-        const program = place === null || place === undefined ? undefined : instructions[place]?.programId
+        const index = logInstructions[line]
+        const program = index === null || index === undefined ? undefined : instructions[index]?.programId
         const known = text.startsWith('Program data: ') && program ? idls.get(program) : undefined
         if (!known) continue
         const bytes = Buffer.from(text.slice('Program data: '.length), 'base64')

@@ -4,24 +4,24 @@ import type { Count, DefinedType, GenericArgument, IdlField, IdlType } from './m
 import { hex, PrimitiveReader } from './primitive-reader.ts'
 
 /**
- * How much may be read: every value costs one step, however small it is in bytes, so that no description can make
- * more of a few bytes than a page can show. One budget for all that one transaction says.
+ * The limit of decoded values: every value costs one step, whatever its size in bytes, so that an IDL cannot expand a few
+ * bytes to more than a page can show. One budget per transaction.
  */
 export type Budget = { steps: number }
 export const createBudget = (steps = 20_000): Budget => ({ steps })
 
-/** Types that contain themselves end here. */
+/** Maximum depth; stops recursive types. */
 const DEEPEST_VALUE = 48
 
 type Scope = ReadonlyMap<string, { argument: GenericArgument; scope: Scope }>
 const NO_SCOPE: Scope = new Map()
 
 /**
- * Reads values as an IDL's types lay them out, as JSON can carry them: integers beyond 2^53 as decimal digits, bytes
+ * Decodes values of IDL types to JSON values: integers above 2^53 as decimal digits, bytes
  * as hex, public keys as base58; a variant without fields by its name, one with fields as `{ name: fields }`; a map as
  * a list of `{ key, value }`.
  *
- * @throws DecodeError when the bytes do not hold what the types say
+ * @throws DecodeError when the data does not match the types
  */
 export class ValueReader extends PrimitiveReader {
   private readonly types: ReadonlyMap<string, DefinedType>
@@ -34,8 +34,8 @@ export class ValueReader extends PrimitiveReader {
   }
 
   /**
-   * The fields one after another, as far as the bytes go: `rest` is what was not read, as hex. Data that is older than
-   * its description ends early, newer data goes on.
+   * The fields in order until the data ends; `rest` is the undecoded data as hex. Data that is older than its IDL ends
+   * early, newer data has more.
    */
   fields(fields: readonly IdlField[]): { info: Record<string, unknown>; rest: string | null } {
     const info: Record<string, unknown> = Object.create(null)
@@ -155,7 +155,7 @@ export class ValueReader extends PrimitiveReader {
       return items
     }
     const size = this.countOf(count, scope)
-    for (let place = 0; place < size; place++) items.push(read())
+    for (let index = 0; index < size; index++) items.push(read())
     return items
   }
 
@@ -187,8 +187,8 @@ export class ValueReader extends PrimitiveReader {
     const found = this.types.get(type.name)
     if (!found) throw new DecodeError(`Expected a type that is described, found ${type.name.slice(0, 64)}`)
     const bound = new Map<string, { argument: GenericArgument; scope: Scope }>()
-    for (const [place, name] of found.parameters.entries()) {
-      const argument = type.arguments[place]
+    for (const [index, name] of found.parameters.entries()) {
+      const argument = type.arguments[index]
       if (argument) bound.set(name, { argument, scope })
     }
     return this.read(found.type, bound, depth + 1)
@@ -204,7 +204,7 @@ export class ValueReader extends PrimitiveReader {
   }
 }
 
-/** Two fields of one name would hide each other. */
+/** Makes field names unique. */
 function put(info: Record<string, unknown>, name: string, value: unknown): void {
   let free = name
   for (let nth = 2; free in info && nth < 100; nth++) free = `${name}${nth}`

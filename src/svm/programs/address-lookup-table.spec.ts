@@ -9,7 +9,7 @@ const input = (hex: string, accounts: string[] = []) => ({
 const zero = '00'.repeat(32)
 const system = '11111111111111111111111111111111'
 
-test('reads create, freeze, extend, deactivate and close', () => {
+test('decodes create, freeze, extend, deactivate and close', () => {
   const decode = (hex: string, ...accounts: string[]) =>
     addressLookupTableProgram.decode(input(hex, accounts))
   const table = { lookupTableAccount: 'table', lookupTableAuthority: 'authority' }

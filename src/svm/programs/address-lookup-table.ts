@@ -6,7 +6,7 @@ import { PROGRAM } from '../program-ids.ts'
 // Tags and layouts: https://docs.rs/solana-address-lookup-table-interface (ProgramInstruction), bincode.
 const tag = { create: 0, freeze: 1, extend: 2, deactivate: 3, close: 4 } as const
 
-/** Tables of addresses that version 0 transactions point into. */
+/** The Address Lookup Table program: tables of addresses for version 0 transactions. */
 export const addressLookupTableProgram: ProgramDecoder = {
   programIds: [PROGRAM.addressLookupTable],
   program: 'address-lookup-table',

@@ -7,7 +7,7 @@ const input = (hex: string, accounts: string[] = []) => ({
   data: Buffer.from(hex, 'hex'),
 })
 
-test('no byte means create, one byte says which', () => {
+test('no data means create, otherwise one tag byte', () => {
   const accounts = ['payer', 'ata', 'wallet', 'mint', 'system', 'token', 'rent']
   const info = {
     source: 'payer',

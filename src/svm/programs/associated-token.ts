@@ -2,11 +2,11 @@ import { expectAccounts } from '../expect-accounts.ts'
 import { DecodeError, type ProgramDecoder } from '../program-decoder.ts'
 import { PROGRAM } from '../program-ids.ts'
 
-// One byte says which, none at all says create:
+// One tag byte; no data means create:
 // https://docs.rs/spl-associated-token-account-interface (AssociatedTokenAccountInstruction)
 const types = ['create', 'createIdempotent', 'recoverNested'] as const
 
-/** Gives every wallet its one token account per mint. */
+/** The Associated Token Account program: one token account per wallet and mint. */
 export const associatedTokenProgram: ProgramDecoder = {
   programIds: [PROGRAM.associatedToken],
   program: 'spl-associated-token-account',

@@ -7,7 +7,7 @@ import { programBytes } from './program-bytes.ts'
 // Tags and layouts: https://docs.rs/solana-loader-v2-interface (LoaderInstruction), bincode.
 const tag = { write: 0, finalize: 1 } as const
 
-/** The loaders of programs that never change: version 2, and version 1 before it, which spoke the same. */
+/** The loaders of immutable programs: version 2, and version 1 with the same instructions. */
 export const bpfLoaderProgram: ProgramDecoder = {
   programIds: [PROGRAM.bpfLoader2, PROGRAM.bpfLoader1],
   program: 'bpf-loader',

@@ -8,7 +8,7 @@ const input = (hex: string, accounts: string[] = []) => ({
   data: Buffer.from(hex, 'hex'),
 })
 
-test('reads limits, heap and price, to the largest price', () => {
+test('decodes limits, heap size and price, up to the largest price', () => {
   expect(computeBudgetProgram.decode(input('02e0930400'))).toEqual({
     type: 'setComputeUnitLimit',
     info: { units: 300_000 },

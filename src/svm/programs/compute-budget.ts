@@ -3,7 +3,7 @@ import type { ProgramDecoder } from '../program-decoder.ts'
 import { PROGRAM } from '../program-ids.ts'
 
 // Tags and layouts: https://docs.rs/solana-compute-budget-interface (ComputeBudgetInstruction), borsh.
-// A node leaves these unparsed; the names are those of the official client, @solana-program/compute-budget.
+// A node does not parse these; the names are those of the client @solana-program/compute-budget.
 const tag = {
   requestUnits: 0,
   requestHeapFrame: 1,
@@ -12,7 +12,7 @@ const tag = {
   setLoadedAccountsDataSizeLimit: 4,
 } as const
 
-/** Limits and the priority fee of the transaction that it stands in. */
+/** The Compute Budget program: limits and priority fee of the transaction. */
 export const computeBudgetProgram: ProgramDecoder = {
   programIds: [PROGRAM.computeBudget],
   program: 'compute-budget',

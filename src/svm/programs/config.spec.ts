@@ -10,7 +10,7 @@ const input = (hex: string, accounts: string[] = []) => ({
 const zero = '00'.repeat(32)
 const system = '11111111111111111111111111111111'
 
-test('reads the keys and takes the rest for what is stored', () => {
+test('decodes the keys and the stored data', () => {
   expect(configProgram.decode(input(`01${zero}01aabb`, ['config']))).toEqual({
     type: 'store',
     info: { configAccount: 'config', keys: [{ pubkey: system, signer: true }], data: 'qrs=' },

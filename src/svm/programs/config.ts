@@ -4,8 +4,8 @@ import type { ProgramDecoder } from '../program-decoder.ts'
 import { PROGRAM } from '../program-ids.ts'
 
 /**
- * Keeps small records, such as what a validator says of itself. It knows one instruction: store these bytes.
- * Layout: https://docs.rs/solana-config-interface (ConfigKeys, then the data). A node leaves it unparsed.
+ * The Config program: stores small records, such as validator info. It has one instruction, store.
+ * Layout: https://docs.rs/solana-config-interface (ConfigKeys, then the data). A node does not parse it.
  */
 export const configProgram: ProgramDecoder = {
   programIds: [PROGRAM.config],

@@ -5,7 +5,7 @@ import { programOf } from './index.ts'
 
 const known = Object.values(PROGRAM).flatMap((programId) => programOf(programId) ?? [])
 
-test('knows each program by every address it has', () => {
+test('finds each program by all of its addresses', () => {
   expect(programOf(PROGRAM.system)?.program).toBe('system')
   expect(programOf(PROGRAM.memo1)).toBe(programOf(PROGRAM.memo))
   expect(programOf(PROGRAM.token)?.name).toBe('Token Program')
@@ -14,13 +14,13 @@ test('knows each program by every address it has', () => {
   expect(programOf('')).toBeUndefined()
 })
 
-test('answers any bytes with a parse, nothing, or a DecodeError', () => {
+test('random bytes give a parse, nothing, or a DecodeError', () => {
   let seed = 11
   const random = (below: number) => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0
     return (seed >>> 8) % below
   }
-  const accounts = Array.from({ length: 12 }, (_, place) => `account ${place}`)
+  const accounts = Array.from({ length: 12 }, (_, index) => `account ${index}`)
   for (const { decode, program } of known)
     for (let round = 0; round < 4_000; round++) {
       const data = Uint8Array.from({ length: random(120) }, () => (random(3) ? random(256) : random(2) * 255))

@@ -37,5 +37,5 @@ export function programOf(programId: string): ProgramDecoder | undefined {
   return byProgramId.get(programId)
 }
 
-/** What the native and SPL programs are called. */
+/** The display names of the native and SPL programs. */
 export const programNames: readonly string[] = decoders.map(({ name }) => name)

@@ -5,7 +5,7 @@ import { PROGRAM } from '../program-ids.ts'
 import { programBytes } from './program-bytes.ts'
 
 // Tags and layouts: https://docs.rs/solana-loader-v4-interface (LoaderV4Instruction), bincode.
-// A node leaves these unparsed; the names follow the interface.
+// A node does not parse these; the names follow the interface.
 const tag = {
   write: 0,
   copy: 1,
@@ -16,7 +16,7 @@ const tag = {
   finalize: 6,
 } as const
 
-/** The loader that keeps a program in one account. */
+/** Loader v4: stores a program in one account. */
 export const loaderV4Program: ProgramDecoder = {
   programIds: [PROGRAM.loader4],
   program: 'loader-v4',

@@ -10,7 +10,7 @@ const input = (hex: string, accounts: string[]) => ({
 })
 const write = `${'3ce60100'}${'0300000000000000'}${'bfa100'}`
 
-test('version 2 writes and finalizes', () => {
+test('decodes write and finalize of version 2', () => {
   const decode = (hex: string, ...accounts: string[]) => bpfLoaderProgram.decode(input(hex, accounts))
   expect(decode(`00000000${write}`, 'program')).toEqual({
     type: 'write',
@@ -20,7 +20,7 @@ test('version 2 writes and finalizes', () => {
   expect(decode('02000000', 'program')).toBeUndefined()
 })
 
-test('version 3 deploys, upgrades, extends and closes', () => {
+test('decodes deploy, upgrade, extend and close of version 3', () => {
   const decode = (hex: string, ...accounts: string[]) => upgradeableLoaderProgram.decode(input(hex, accounts))
   expect(decode('00000000', 'buffer')).toEqual({ type: 'initializeBuffer', info: { account: 'buffer' } })
   expect(decode('00000000', 'buffer', 'me')).toEqual({
@@ -99,7 +99,7 @@ test('version 3 deploys, upgrades, extends and closes', () => {
   )
 })
 
-test('version 4 keeps a program in one account', () => {
+test('decodes the instructions of version 4', () => {
   const decode = (hex: string, ...accounts: string[]) => loaderV4Program.decode(input(hex, accounts))
   const program = { programAccount: 'program', authority: 'me' }
   expect(decode(`00000000${write}`, 'program', 'me')).toEqual({

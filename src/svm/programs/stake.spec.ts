@@ -13,7 +13,7 @@ const zero = '00'.repeat(32)
 const system = '11111111111111111111111111111111'
 const seed = '040000000000000073656564'
 
-test('initializes, with the rent sysvar or without', () => {
+test('decodes initialize with and without the rent sysvar', () => {
   const key = '1d3605c5c49781866925c44f3488fe8b6191744b58c459b692b428690d775d1a'
   const address = '2y2brwJpEJrLgV34gPQhHhaHswjsQFexUTGM13y5j9HB'
   const hex = `00000000${key}${key}${'ffffffffffffffff'}${'0b00000000000000'}${key}`
@@ -36,7 +36,7 @@ test('initializes, with the rent sysvar or without', () => {
   })
 })
 
-test('authorizes, as a mainnet node showed it and without the clock', () => {
+test('decodes authorize, as a mainnet node returned it and without the clock', () => {
   const info = {
     stakeAccount: 'stake',
     newAuthority: system,
@@ -67,7 +67,7 @@ test('authorizes, as a mainnet node showed it and without the clock', () => {
   )
 })
 
-test('authorizes by a seeded key', () => {
+test('decodes authorize with a seed', () => {
   const info = {
     stakeAccount: 'stake',
     authorityBase: 'base',
@@ -87,7 +87,7 @@ test('authorizes by a seeded key', () => {
   })
 })
 
-test('delegates in the old layout, the new one, and the one between', () => {
+test('decodes delegate in all account layouts', () => {
   const info = { stakeAccount: 'stake', voteAccount: 'vote', stakeAuthority: 'me' }
   const old = { ...info, clockSysvar: clock, stakeHistorySysvar: history }
   expect(decode('02000000', 'stake', 'vote', clock, history, config, 'me')).toEqual({
@@ -99,7 +99,7 @@ test('delegates in the old layout, the new one, and the one between', () => {
   expect(() => decode('02000000', 'stake', 'vote', clock, history)).toThrow('Expected 5 accounts, found 4')
 })
 
-test('splits, withdraws, moves, to the largest amount', () => {
+test('decodes split, withdraw and move, up to the largest amount', () => {
   // As a mainnet node parsed it.
   expect(decode('03000000a1d42cdc04000000', 'stake', 'new', 'me')).toEqual({
     type: 'split',
@@ -136,7 +136,7 @@ test('splits, withdraws, moves, to the largest amount', () => {
   })
 })
 
-test('deactivates, merges and redelegates', () => {
+test('decodes deactivate, merge and redelegate', () => {
   expect(decode('05000000', 'stake', clock, 'me')).toEqual({
     type: 'deactivate',
     info: { stakeAccount: 'stake', clockSysvar: clock, stakeAuthority: 'me' },
@@ -174,7 +174,7 @@ test('deactivates, merges and redelegates', () => {
   expect(decode('0d000000')).toEqual({ type: 'getMinimumDelegation', info: {} })
 })
 
-test('locks up with what is given and leaves out the rest', () => {
+test('decodes a lockup with the given fields only', () => {
   expect(decode(`06000000${'01ffffffffffffff7f'}${'00'}${'01'}${zero}`, 'stake', 'custodian')).toEqual({
     type: 'setLockup',
     info: {
@@ -193,7 +193,7 @@ test('locks up with what is given and leaves out the rest', () => {
   })
 })
 
-test('leaves an unknown tag to the raw view and says what is missing', () => {
+test('leaves an unknown tag raw and reports what is missing', () => {
   expect(decode('12000000')).toBeUndefined()
   expect(() => decode('03000000ff', 'stake', 'new')).toThrow(
     new DecodeError('Expected u64 (8 bytes) at offset 4, found 1 bytes'),

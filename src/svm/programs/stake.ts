@@ -26,8 +26,8 @@ const tag = {
 } as const
 
 /**
- * The Stake program. Since it became an ordinary program it takes its accounts with or without the sysvars between
- * them and tells by the address which way it is: `skip…` below do the same.
+ * The Stake program. Since it is an on-chain program, the sysvars among its accounts are optional; it recognizes them by
+ * address, like `skip…` below.
  */
 export const stakeProgram: ProgramDecoder = {
   programIds: [PROGRAM.stake],
@@ -201,7 +201,7 @@ function delegate(accounts: readonly string[]): ParsedInstruction {
   const info = stakeOf(accounts, 3)
   info.voteAccount = accounts[1]
   let at = skipClockAndHistory(accounts, 2, info)
-  // The old layout has a fifth account, which the program never reads: some pass the authority in its place.
+  // The old layout has a fifth account that the program never reads; some clients pass the authority there.
   if (at === 4) expectAccounts(accounts, 5)
   if (at === 4 && accounts[4] === WELL_KNOWN.stakeConfig) {
     info.stakeConfigAccount = accounts[4]

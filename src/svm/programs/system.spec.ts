@@ -10,7 +10,7 @@ const zero = '00'.repeat(32)
 const system = '11111111111111111111111111111111'
 const seed = '0b000000000000007477732d66697874757265'
 
-test('reads the native transfer, to the largest amount', () => {
+test('decodes the native transfer, up to the largest amount', () => {
   expect(decode('020000000100000000000000', 'a', 'b')).toEqual({
     type: 'transfer',
     info: { source: 'a', destination: 'b', lamports: 1n },
@@ -18,7 +18,7 @@ test('reads the native transfer, to the largest amount', () => {
   expect(decode('02000000ffffffffffffffff', 'a', 'b')?.info.lamports).toBe(18_446_744_073_709_551_615n)
 })
 
-test('reads the ways to make an account', () => {
+test('decodes all forms of account creation', () => {
   expect(decode(`0000000030cc1200000000003100000000000000${token}`, 'payer', 'new')).toEqual({
     type: 'createAccount',
     info: { source: 'payer', newAccount: 'new', lamports: 1_231_920n, space: 49, owner: tokenProgram },
@@ -45,7 +45,7 @@ test('reads the ways to make an account', () => {
   })
 })
 
-test('reads allocate and assign, with and without a seed', () => {
+test('decodes allocate and assign, with and without a seed', () => {
   expect(decode('08000000a500000000000000', 'a')).toEqual({
     type: 'allocate',
     info: { account: 'a', space: 165 },
@@ -67,7 +67,7 @@ test('reads allocate and assign, with and without a seed', () => {
   })
 })
 
-test('reads the transfer from a seeded account', () => {
+test('decodes the transfer from an account with a seed', () => {
   expect(decode(`0b00000080f0fa0200000000${seed}${zero}`, 'from', 'base', 'to')).toEqual({
     type: 'transferWithSeed',
     info: {
@@ -81,7 +81,7 @@ test('reads the transfer from a seeded account', () => {
   })
 })
 
-test('reads all there is about nonces', () => {
+test('decodes all nonce instructions', () => {
   expect(decode('04000000', 'nonce', 'hashes', 'authority')).toEqual({
     type: 'advanceNonce',
     info: { nonceAccount: 'nonce', recentBlockhashesSysvar: 'hashes', nonceAuthority: 'authority' },
@@ -113,11 +113,11 @@ test('reads all there is about nonces', () => {
   expect(decode('0c000000', 'nonce')).toEqual({ type: 'upgradeNonce', info: { nonceAccount: 'nonce' } })
 })
 
-test('leaves an unknown tag to the raw view', () => {
+test('leaves an unknown tag raw', () => {
   expect(decode('63000000')).toBeUndefined()
 })
 
-test('says what is missing when bytes or accounts run out', () => {
+test('reports missing bytes or accounts', () => {
   expect(() => decode('02000000ff', 'a', 'b')).toThrow(
     new DecodeError('Expected u64 (8 bytes) at offset 4, found 1 bytes'),
   )

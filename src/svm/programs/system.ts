@@ -159,7 +159,7 @@ export const systemProgram: ProgramDecoder = {
   },
 }
 
-/** Without lamports to send there is no one to send them. */
+/** The funding account is absent when no lamports are transferred. */
 function createAccountAllowPrefund(reader: ByteReader, accounts: readonly string[]): ParsedInstruction {
   const lamports = reader.u64()
   expectAccounts(accounts, lamports === 0n ? 1 : 2)

@@ -37,7 +37,7 @@ const tag = {
 /** Tags from here on came with Token-2022. */
 export const FIRST_EXTENSION = 25
 
-/** What both token programs have had from the start. The tag is read already. */
+/** Instructions common to both token programs. The tag has been read. */
 export function decodeTokenBase(
   kind: number,
   reader: ByteReader,

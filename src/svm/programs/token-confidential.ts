@@ -2,7 +2,7 @@ import type { ByteReader } from '../byte-reader.ts'
 import { expectAccounts } from '../expect-accounts.ts'
 import type { ParsedInstruction } from '../program-decoder.ts'
 
-// By tag and kind: the name, and the accounts that stand first in every form of it.
+// By tag and kind: the name, and the first accounts, which all forms have in common.
 // Numbers: ConfidentialTransferInstruction and its siblings of https://docs.rs/spl-token-2022-interface.
 const families: Record<number, readonly (readonly [type: string, ...accounts: string[]])[]> = {
   27: [
@@ -41,8 +41,8 @@ const families: Record<number, readonly (readonly [type: string, ...accounts: st
 }
 
 /**
- * The confidential extensions by name, main accounts and plain amounts. Ciphertexts and the accounts of proofs,
- * whose places changed from one node version to the next, are left to the raw view.
+ * Confidential transfer instructions: name, main accounts and plain amounts. Ciphertexts and proof accounts, whose
+ * positions differ between node versions, are shown in the raw view only.
  */
 export function decodeConfidential(
   kind: number,
@@ -54,7 +54,7 @@ export function decodeConfidential(
   const [type, ...names] = found
   expectAccounts(accounts, names.length)
   const info: ParsedInstruction['info'] = {}
-  for (const [place, name] of names.entries()) info[name] = accounts[place]
+  for (const [index, name] of names.entries()) info[name] = accounts[index]
   if (type === 'depositConfidentialTransfer' || type === 'withdrawConfidentialTransfer') {
     info.amount = reader.u64()
     info.decimals = reader.u8()

@@ -9,7 +9,7 @@ const address = 'D7jZzYfXPEM572G9fBBWUqfwmHYLyeUYhAerv6hYpump'
 const system = '11111111111111111111111111111111'
 
 describe('transfer fee', () => {
-  test('starts with the authorities that are given', () => {
+  test('is initialized with the given authorities', () => {
     expect(decode(`1a0001${real}00${'2a00'}${'ffffffffffffffff'}`, 'mint')).toEqual({
       type: 'initializeTransferFeeConfig',
       info: {
@@ -24,7 +24,7 @@ describe('transfer fee', () => {
     })
   })
 
-  test('shows amount and fee of a transfer', () => {
+  test('decodes amount and fee of a transfer', () => {
     const hex = `1a01${'3700000000000000'}02${'0500000000000000'}`
     const amounts = {
       tokenAmount: { amount: '55', decimals: 2, uiAmount: 0.55, uiAmountString: '0.55' },
@@ -41,7 +41,7 @@ describe('transfer fee', () => {
     })
   })
 
-  test('collects what was withheld', () => {
+  test('decodes the withdrawal of withheld fees', () => {
     expect(decode('1a02', 'mint', 'to', 'me')).toEqual({
       type: 'withdrawWithheldTokensFromMint',
       info: { mint: 'mint', feeRecipient: 'to', withdrawWithheldAuthority: 'me' },
@@ -67,7 +67,7 @@ describe('transfer fee', () => {
     expect(() => decode('1a0302', 'mint', 'to', 'me')).toThrow('Expected 5 accounts, found 3')
   })
 
-  test('changes, under the names that a node gives', () => {
+  test('decodes changes with a node’s names', () => {
     expect(decode('1a05fa000100000000000000', 'mint', 'me')).toEqual({
       type: 'setTransferFee',
       info: { mint: 'mint', transferFeeBasisPoints: 250, maximumFee: 1n, transferFeeConfigAuthority: 'me' },
@@ -81,7 +81,7 @@ describe('transfer fee', () => {
 })
 
 describe('the other extensions', () => {
-  test('name what a mint is given at its start', () => {
+  test('decode the initialization of a mint', () => {
     expect(decode(`1901${real}`, 'mint')).toEqual({
       type: 'initializeMintCloseAuthority',
       info: { mint: 'mint', newAuthority: address },
@@ -121,7 +121,7 @@ describe('the other extensions', () => {
     })
   })
 
-  test('name what changes later', () => {
+  test('decode later changes', () => {
     expect(decode('1c0101', 'mint', 'f')?.info).toEqual({
       mint: 'mint',
       accountState: 'initialized',
@@ -176,7 +176,7 @@ describe('the other extensions', () => {
     })
   })
 
-  test('tell a confidential step by its name and plain amounts', () => {
+  test('decode confidential transfer instructions with name and plain amounts', () => {
     expect(decode('1b050a0000000000000002', 'from', 'to', 'mint', 'me')).toEqual({
       type: 'depositConfidentialTransfer',
       info: { source: 'from', destination: 'to', mint: 'mint', amount: 10n, decimals: 2 },
@@ -185,14 +185,14 @@ describe('the other extensions', () => {
     expect(decode('2a09', 'mint')).toBeUndefined()
   })
 
-  test('leave kinds from after our time to the raw view', () => {
+  test('leave unknown kinds raw', () => {
     for (const tag of ['1c', '1e', '21', '22', '24', '27', '28', '29', '2b', '2c', '2e', '1b'])
       expect(decode(`${tag}77${zero}${zero}`, 'a', 'b', 'c', 'd'), tag).toBeUndefined()
   })
 })
 
 describe('metadata and groups', () => {
-  test('reads a real start of metadata', () => {
+  test('decodes a real metadata initialization', () => {
     const hex =
       'd2e11ea258b84d8d0f0000005468652043686f73656e20436f696e0600000043484f53454e1200000068747470733a2f2f6d657461646174612e6a'
     expect(decode(hex, 'mint', 'me', 'mint', 'authority')).toEqual({
@@ -209,7 +209,7 @@ describe('metadata and groups', () => {
     })
   })
 
-  test('reads its changes', () => {
+  test('decodes metadata changes', () => {
     expect(decode('dde9312db5cadcc802010000007a', 'mint', 'me')).toEqual({
       type: 'updateTokenMetadataField',
       info: { metadata: 'mint', updateAuthority: 'me', field: 'uri', value: 'z' },
@@ -229,7 +229,7 @@ describe('metadata and groups', () => {
     })
   })
 
-  test('reads groups and their members', () => {
+  test('decodes groups and their members', () => {
     expect(decode(`79716c2736330004${real}0a00000000000000`, 'group', 'mint', 'authority')).toEqual({
       type: 'initializeTokenGroup',
       info: {
@@ -252,6 +252,6 @@ describe('metadata and groups', () => {
   })
 })
 
-test('an all-zero address is an address where the layout has no option', () => {
+test('32 zero bytes are an address when the layout has no option', () => {
   expect(decode(`23${zero}`, 'mint')?.info.delegate).toBe(system)
 })

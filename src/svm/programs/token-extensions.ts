@@ -8,7 +8,7 @@ import { signedBy } from './token-signers.ts'
 import { decodeTransferFee } from './token-transfer-fee.ts'
 
 // Tags and layouts: TokenInstruction and the extension modules of https://docs.rs/spl-token-2022-interface.
-// The Token program knows three of them too since it was written anew: 38, 45 and the batch.
+// Since its rewrite (p-token) the Token program has three of them too: 38, 45 and the batch.
 const tag = {
   initializeMintCloseAuthority: 25,
   transferFee: 26,
@@ -34,7 +34,7 @@ const tag = {
   permissionedBurn: 46,
 } as const
 
-/** Instructions from tag 25 on. The tag is read already. */
+/** Instructions from tag 25 on. The tag has been read. */
 export function decodeTokenExtension(
   kind: number,
   reader: ByteReader,
@@ -152,7 +152,7 @@ function interestBearingMint(reader: ByteReader, accounts: readonly string[]): P
   return signedBy(type, info, accounts, 1, 'rateAuthority', 'multisigRateAuthority')
 }
 
-/** The extensions that hold an authority and one address more. */
+/** The extensions with an authority and one other address. */
 function pointer(
   reader: ByteReader,
   accounts: readonly string[],

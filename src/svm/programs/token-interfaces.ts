@@ -2,7 +2,7 @@ import { ByteReader } from '../byte-reader.ts'
 import { expectAccounts } from '../expect-accounts.ts'
 import { DecodeError, type ParsedInstruction } from '../program-decoder.ts'
 
-// Metadata and groups inside a mint are interfaces of their own, told by the first eight bytes of a hash:
+// Metadata and groups in a mint are separate interfaces, identified by an eight-byte discriminator, a hash prefix:
 // https://docs.rs/spl-token-metadata-interface, https://docs.rs/spl-token-group-interface
 const initializeMetadata = 0xd2e11ea258b84d8dn
 const updateField = 0xdde9312db5cadcc8n
@@ -14,7 +14,7 @@ const updateGroupMaxSize = 0x6c25ab8ff81e126en
 const updateGroupAuthority = 0xa1695801edddd8cbn
 const initializeMember = 0x9820deb0dfed7486n
 
-/** Instructions of the metadata and group interfaces, which Token-2022 answers beside its own. */
+/** Instructions of the metadata and group interfaces, which Token-2022 implements. */
 export function decodeTokenInterface(
   data: Uint8Array,
   accounts: readonly string[],

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 
-/** By number, as `setAuthority` tells them: AuthorityType of https://docs.rs/spl-token-2022-interface. */
+/** By number in `setAuthority`: AuthorityType of https://docs.rs/spl-token-2022-interface. */
 export const authorityTypes = [
   'mintTokens',
   'freezeAccount',
@@ -56,7 +56,7 @@ const extensionNames = [
   'permissionedBurn',
 ] as const
 
-/** The extension types, a u16 each, that fill the rest of the data. */
+/** The remaining data: extension types, a u16 each. */
 export function extensionTypes(reader: ByteReader): string[] {
   const names: string[] = []
   while (reader.remaining > 0) {

@@ -7,7 +7,7 @@ import { signedBy } from './token-signers.ts'
 // Tags and layouts: PermissionedBurnInstruction of https://docs.rs/spl-token-2022-interface.
 const tag = { initialize: 0, burn: 1, burnChecked: 2, confidentialBurn: 3 } as const
 
-/** Burns that the mint's own authority must sign too. The extension's tag is read already. */
+/** Burns that an authority of the mint must sign too. The extension's tag has been read. */
 export function decodePermissionedBurn(
   reader: ByteReader,
   accounts: readonly string[],

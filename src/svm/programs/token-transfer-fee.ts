@@ -17,7 +17,7 @@ const tag = {
 const WITHDRAW = 'withdrawWithheldAuthority'
 const MULTISIG_WITHDRAW = 'multisigWithdrawWithheldAuthority'
 
-/** Fees that a mint takes from every transfer of its token. The extension's tag is read already. */
+/** The transfer fee extension. Its tag has been read. */
 export function decodeTransferFee(
   reader: ByteReader,
   accounts: readonly string[],
@@ -73,7 +73,7 @@ export function decodeTransferFee(
         transferFeeBasisPoints: reader.u16(),
         maximumFee: reader.u64(),
       }
-      // The small t is the node's own spelling.
+      // The lowercase t is the node's spelling.
       const multisig = 'multisigtransferFeeConfigAuthority'
       return signedBy('setTransferFee', info, accounts, 1, 'transferFeeConfigAuthority', multisig)
     }

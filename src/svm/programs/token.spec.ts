@@ -7,8 +7,8 @@ const decode = (hex: string, ...accounts: string[]) =>
 const zero = '00'.repeat(32)
 const system = '11111111111111111111111111111111'
 
-describe('moving tokens', () => {
-  test('reads a transfer by its owner and by a multisig', () => {
+describe('token transfers', () => {
+  test('decodes a transfer by the owner and by a multisig', () => {
     expect(decode('030a00000000000000', 'from', 'to', 'owner')).toEqual({
       type: 'transfer',
       info: { source: 'from', destination: 'to', amount: '10', authority: 'owner' },
@@ -25,7 +25,7 @@ describe('moving tokens', () => {
     })
   })
 
-  test('reads the checked transfer with what a person reads', () => {
+  test('decodes the checked transfer with the UI amount', () => {
     expect(decode('0c8cd207c721d2030009', 'from', 'mint', 'to', 'owner')).toEqual({
       type: 'transferChecked',
       info: {
@@ -43,7 +43,7 @@ describe('moving tokens', () => {
     })
   })
 
-  test('reads mint and burn, plain and checked', () => {
+  test('decodes mint and burn, plain and checked', () => {
     const tokenAmount = { amount: '10', decimals: 2, uiAmount: 0.1, uiAmountString: '0.1' }
     expect(decode('07b056eb0000000000', 'mint', 'to', 'owner')).toEqual({
       type: 'mintTo',
@@ -63,7 +63,7 @@ describe('moving tokens', () => {
     })
   })
 
-  test('reads approve, revoke, close, freeze, thaw and sync', () => {
+  test('decodes approve, revoke, close, freeze, thaw and sync', () => {
     expect(decode('040a00000000000000', 'a', 'delegate', 'owner')).toEqual({
       type: 'approve',
       info: { source: 'a', delegate: 'delegate', amount: '10', owner: 'owner' },
@@ -96,8 +96,8 @@ describe('moving tokens', () => {
   })
 })
 
-describe('setting up', () => {
-  test('reads the three ways to start an account', () => {
+describe('initialization', () => {
+  test('decodes the three forms of account initialization', () => {
     const info = { account: 'a', mint: 'mint', owner: 'owner', rentSysvar: 'rent' }
     expect(decode('01', 'a', 'mint', 'owner', 'rent')).toEqual({ type: 'initializeAccount', info })
     expect(decode(`10${zero}`, 'a', 'mint', 'rent')).toEqual({
@@ -110,7 +110,7 @@ describe('setting up', () => {
     })
   })
 
-  test('reads both ways to start a mint, with and without someone to freeze', () => {
+  test('decodes both forms of mint initialization, with and without a freeze authority', () => {
     expect(decode(`0006${zero}01${zero}`, 'mint', 'rent')).toEqual({
       type: 'initializeMint',
       info: { mint: 'mint', decimals: 6, mintAuthority: system, freezeAuthority: system, rentSysvar: 'rent' },
@@ -123,7 +123,7 @@ describe('setting up', () => {
     })
   })
 
-  test('reads both ways to start a multisig', () => {
+  test('decodes both forms of multisig initialization', () => {
     expect(decode('0202', 'm', 'rent', 's1', 's2')).toEqual({
       type: 'initializeMultisig',
       info: { multisig: 'm', rentSysvar: 'rent', signers: ['s1', 's2'], m: 2 },
@@ -134,7 +134,7 @@ describe('setting up', () => {
     })
   })
 
-  test('names the account or the mint whose authority changes', () => {
+  test('decodes the account or mint whose authority changes', () => {
     expect(decode('060000', 'mint', 'old')).toEqual({
       type: 'setAuthority',
       info: { mint: 'mint', authorityType: 'mintTokens', newAuthority: null, authority: 'old' },
@@ -152,7 +152,7 @@ describe('setting up', () => {
     expect(() => decode('061200', 'a', 'old')).toThrow('Expected authority type (0 to 17), found 18')
   })
 
-  test('reads the questions that are asked of a mint', () => {
+  test('decodes queries of a mint', () => {
     expect(decode('150700', 'mint')).toEqual({
       type: 'getAccountDataSize',
       info: { mint: 'mint', extensionTypes: ['immutableOwner'] },
@@ -170,8 +170,8 @@ describe('setting up', () => {
   })
 })
 
-describe('the rewritten Token program', () => {
-  test('reads a batch, each part with its own accounts', () => {
+describe('the rewritten Token program (p-token)', () => {
+  test('decodes a batch, each instruction with its accounts', () => {
     // The first twelve bytes after the tag are real ones: three accounts, nine bytes, a mint.
     expect(decode(`${'ff030907'}00ab870400000000${'0101'}11`, 'mint', 'to', 'me', 'wrapped')).toEqual({
       type: 'batch',
@@ -187,7 +187,7 @@ describe('the rewritten Token program', () => {
     })
   })
 
-  test('refuses a batch that asks for more than it brings, or holds another', () => {
+  test('rejects a batch with missing accounts or a nested batch', () => {
     expect(() => decode('ff020111', 'a')).toThrow(
       new DecodeError('Expected 2 accounts for the batch, found 1'),
     )
@@ -196,7 +196,7 @@ describe('the rewritten Token program', () => {
     expect(decode('ff0001c8')).toBeUndefined()
   })
 
-  test('takes lamports out of accounts that hold more than they need', () => {
+  test('decodes the withdrawal of excess lamports', () => {
     expect(decode('26', 'from', 'to', 'me')).toEqual({
       type: 'withdrawExcessLamports',
       info: { source: 'from', destination: 'to', authority: 'me' },
@@ -212,12 +212,12 @@ describe('the rewritten Token program', () => {
   })
 })
 
-test('leaves an unknown tag to the raw view', () => {
+test('leaves an unknown tag raw', () => {
   expect(decode('c8')).toBeUndefined()
   expect(decode('c8c8c8c8c8c8c8c8c8')).toBeUndefined()
 })
 
-test('says what is missing when bytes or accounts run out', () => {
+test('reports missing bytes or accounts', () => {
   expect(() => decode('')).toThrow(new DecodeError('Expected u8 (1 bytes) at offset 0, found 0 bytes'))
   expect(() => decode('030a', 'from', 'to', 'owner')).toThrow(
     new DecodeError('Expected u64 (8 bytes) at offset 1, found 1 bytes'),
@@ -225,7 +225,7 @@ test('says what is missing when bytes or accounts run out', () => {
   expect(() => decode('030a00000000000000', 'from', 'to')).toThrow('Expected 3 accounts, found 2')
 })
 
-test('reads both token programs alike', () => {
+test('decodes both token programs in the same way', () => {
   expect(token2022Program.decode).toBe(tokenProgram.decode)
   expect(token2022Program.program).toBe('spl-token')
 })

@@ -10,7 +10,7 @@ import { decodeTokenBase, FIRST_EXTENSION } from './token-base.ts'
 import { decodeTokenExtension } from './token-extensions.ts'
 import { decodeTokenInterface } from './token-interfaces.ts'
 
-/** The Token program. A node reads both token programs alike and calls them by the same name. */
+/** The Token program. A node parses both token programs with the same name. */
 export const tokenProgram: ProgramDecoder = {
   programIds: [PROGRAM.token],
   program: 'spl-token',
@@ -18,7 +18,7 @@ export const tokenProgram: ProgramDecoder = {
   decode: decodeToken,
 }
 
-/** The Token program with extensions. */
+/** Token-2022. */
 export const token2022Program: ProgramDecoder = {
   programIds: [PROGRAM.token2022],
   program: 'spl-token',
@@ -39,7 +39,7 @@ function decodeToken({
   return decodeTokenExtension(tag, reader, accounts) ?? decodeTokenInterface(data, accounts)
 }
 
-/** Instructions one after another: count of accounts, length of data, data. They take their accounts in turn. */
+/** Batched instructions: number of accounts, length of data, data. Each takes the next accounts. */
 function decodeBatch(reader: ByteReader, accounts: readonly string[]): ParsedInstruction | undefined {
   const instructions: ParsedInstruction[] = []
   let at = 0

@@ -18,7 +18,7 @@ const tag = {
   extendProgramChecked: 9,
 } as const
 
-/** Deploys and upgrades programs. Accounts that may be left out are null then, as a node writes them. */
+/** The upgradeable loader. Missing optional accounts are null, as returned by a node. */
 export const upgradeableLoaderProgram: ProgramDecoder = {
   programIds: [PROGRAM.upgradeableLoader],
   program: 'bpf-upgradeable-loader',

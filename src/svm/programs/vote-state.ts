@@ -1,7 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 
-// What votes carry, under the keys that a node's jsonParsed gives them.
+// The data of votes, with the keys of a node's jsonParsed.
 // Layouts: https://docs.rs/solana-vote-interface (state: Vote, VoteStateUpdate, TowerSync and their serde modules).
 
 type Slot = number | bigint
@@ -23,10 +23,10 @@ export function voteState(reader: ByteReader): State {
   return { lockouts, root, hash: reader.address(), timestamp: timestamp(reader) }
 }
 
-/** Slots as distances from the one before, the first from the root, to save bytes. */
+/** Slots encoded as offsets from the previous one, the first from the root. */
 export function compactVoteState(reader: ByteReader): State {
   const first = reader.count()
-  // The largest u64 stands for "no root yet".
+  // u64::MAX means "no root".
   const root = first === 0xffff_ffff_ffff_ffffn ? null : first
   let slot = Number(root ?? 0)
   const lockouts: Lockout[] = []

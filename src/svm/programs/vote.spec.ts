@@ -16,8 +16,8 @@ const lockouts =
   '1f011f011e011d011c011b011a0119011801170116011501140113011201110110010f010e010d010c010b010a01090108010701060105010401030102'
 const timestamp = '01a97bac6100000000'
 
-describe('ways to vote', () => {
-  test('the first one lists slots', () => {
+describe('vote instructions', () => {
+  test('vote has a list of slots', () => {
     const info = {
       voteAccount: 'vote',
       slotHashesSysvar: 'hashes',
@@ -39,7 +39,7 @@ describe('ways to vote', () => {
     })
   })
 
-  test('the second one carries the whole tower', () => {
+  test('updatevotestate has the whole tower', () => {
     const tower = '0100000000000000ffffffffffffffff1f00000001feffffffffffffff'
     const voteStateUpdate = {
       lockouts: [{ slot: 18_446_744_073_709_551_615n, confirmation_count: 31 }],
@@ -63,14 +63,14 @@ describe('ways to vote', () => {
     })
   })
 
-  test('the compact one adds up the slots from the root', () => {
+  test('compactupdatevotestate has slot offsets from the root', () => {
     const hex = `0c0000003a82251000000000${lockouts}0101${hash}${timestamp}`
     const parsed = decode(hex, 'vote', 'me')
     expect(parsed?.type).toBe('compactupdatevotestate')
     expect(parsed?.info.voteStateUpdate).toEqual({
-      lockouts: Array.from({ length: 31 }, (_, place) => ({
-        slot: 270_893_627 + place,
-        confirmation_count: 31 - place,
+      lockouts: Array.from({ length: 31 }, (_, index) => ({
+        slot: 270_893_627 + index,
+        confirmation_count: 31 - index,
       })),
       root: 270_893_626,
       hash: hashText,
@@ -95,7 +95,7 @@ describe('ways to vote', () => {
     })
   })
 
-  test('the newest names the block', () => {
+  test('towersync has the block id', () => {
     const towerSync = {
       lockouts: [{ slot: 11, confirmation_count: 1 }],
       root: 10,
@@ -114,7 +114,7 @@ describe('ways to vote', () => {
     })
   })
 
-  test('refuse counts that the bytes cannot hold and slots beyond all reason', () => {
+  test('reject counts above the data and slots above 2^53', () => {
     expect(() => decode(`02000000${'ff'.repeat(8)}${hash}`, 'v', 'h', 'c', 'me')).toThrow(
       'Expected 18446744073709551615 items of 8 bytes at offset 12, found 32 bytes',
     )
@@ -125,8 +125,8 @@ describe('ways to vote', () => {
   })
 })
 
-describe('keeping the account', () => {
-  test('initializes, and by the second form with collectors in the data or in the accounts', () => {
+describe('account instructions', () => {
+  test('decodes initialize, and version 2 with collectors in the data or in the accounts', () => {
     expect(decode(`00000000${zero}${hash}${zero}0a`, 'vote', 'rent', 'clock', 'node')).toEqual({
       type: 'initialize',
       info: {
@@ -159,7 +159,7 @@ describe('keeping the account', () => {
     })
   })
 
-  test('authorizes in all its forms', () => {
+  test('decodes all forms of authorize', () => {
     const info = { voteAccount: 'vote', clockSysvar: 'clock', authority: 'me' }
     expect(decode(`01000000${hash}00000000`, 'vote', 'clock', 'me')).toEqual({
       type: 'authorize',
@@ -197,7 +197,7 @@ describe('keeping the account', () => {
     })
   })
 
-  test('withdraws, names the node, sets commissions, takes deposits', () => {
+  test('decodes withdraw, node identity, commission and deposit', () => {
     expect(decode('03000000ffffffffffffffff', 'vote', 'to', 'me')).toEqual({
       type: 'withdraw',
       info: {
@@ -239,7 +239,7 @@ describe('keeping the account', () => {
     })
   })
 
-  test('leaves an unknown tag to the raw view and says what is missing', () => {
+  test('leaves an unknown tag raw and reports what is missing', () => {
     expect(decode('14000000', 'vote')).toBeUndefined()
     expect(() => decode('0300000001', 'vote', 'to', 'me')).toThrow(
       new DecodeError('Expected u64 (8 bytes) at offset 4, found 1 bytes'),

@@ -28,7 +28,7 @@ const tag = {
   depositDelegatorRewards: 19,
 } as const
 
-/** The Vote program. A node writes the names of the newer ways to vote in small letters; so do we. */
+/** The Vote program. The names of newer vote instructions are lowercase, as in a node. */
 export const voteProgram: ProgramDecoder = {
   programIds: [PROGRAM.vote],
   program: 'vote',
@@ -75,7 +75,7 @@ export const voteProgram: ProgramDecoder = {
         })
       case tag.initialize: {
         expectAccounts(accounts, 4)
-        reader.bytes(32) // the node again, which the accounts name
+        reader.bytes(32) // the node, which is also in the accounts
         return {
           type: 'initialize',
           info: {
@@ -194,11 +194,11 @@ function stateVote(type: string, accounts: readonly string[], rest: Info): Parse
 
 function initializeV2(reader: ByteReader, accounts: readonly string[]): ParsedInstruction {
   expectAccounts(accounts, 2)
-  reader.bytes(32) // the node again, which the accounts name
+  reader.bytes(32) // the node, which is also in the accounts
   const authorizedVoter = reader.address()
-  reader.bytes(48 + 96) // the voter's BLS key and the proof that he owns it; a node leaves them out
+  reader.bytes(48 + 96) // the voter's BLS key and its proof of possession; a node omits them
   const authorizedWithdrawer = reader.address()
-  // The first form wrote the collectors into the data, the later one names them as accounts.
+  // The first version has the collectors in the data, the later one in the accounts.
   const inData = reader.remaining >= 2 * (2 + 32)
   if (!inData) expectAccounts(accounts, 4)
   return {
