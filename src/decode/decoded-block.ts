@@ -82,14 +82,11 @@ export type DecodedTransaction = {
   nameChanges: NameChange[]
   /** Where and why it failed; null on success. */
   failure: Failure | null
-  /**
-   * Micro-lamports per compute unit that were bid; null when none was, in lists (`parse: 'tokenTransfers'`), and of
-   * version 1, which bids a sum.
-   */
+  /** Micro-lamports per compute unit that were bid; null when none was, and of version 1, which bids a sum. */
   computeUnitPrice: bigint | null
-  /** The limit that was asked for; null when none was, and in lists but of version 1. */
+  /** The limit that was asked for; null when none was. */
   computeUnitLimit: bigint | null
-  /** The part of `fee` that buys priority; 0 without a bid, and in lists but of version 1. */
+  /** The part of `fee` that buys priority; 0 without a bid. */
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean

@@ -11,8 +11,8 @@ import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
 
 /**
- * How much to parse. `all`: every instruction of a known program. `tokenTransfers`: what token transfers are made of,
- * and the `type` of top-level instructions; the rest has no `info`, and `data` that came as bytes is not written
+ * How much to parse. `all`: every instruction of a known program. `tokenTransfers`: what token transfers and the priority
+ * fee are made of, and the `type` of top-level instructions; the rest has no `info`, and `data` that came as bytes is not written
  * out as text. Lists need no more, and it is what keeps indexing fast.
  */
 export type ParseDepth = 'all' | 'tokenTransfers'
@@ -122,7 +122,11 @@ class InstructionReader {
     this.instructions.push(instruction)
     if (parsed !== undefined) takeNodesParse(instruction, parsed)
     if (parsed !== undefined || decoder === undefined || !resolved.isComplete) return
-    const keepInfo = this.wantsAll || (this.success && (TELLING.has(programId) || protocol !== undefined))
+    const keepInfo =
+      this.wantsAll ||
+      // A failed transaction pays its priority fee too.
+      programId === PROGRAM.computeBudget ||
+      (this.success && (TELLING.has(programId) || protocol !== undefined))
     if (keepInfo || innerIndex === null) this.parse(instruction, decoder, { bytes, keepInfo, place })
   }
 

@@ -4,15 +4,18 @@ import { decodeTransaction } from './decode-block.ts'
 import { base58, key, parsedTransaction } from './test-transactions.ts'
 
 /** A transaction with compute budget instructions of these bytes. */
-function bid(fee: number, ...data: string[]) {
+function bidding(meta: { fee: number; err?: unknown }, data: string[]) {
   const instructions = data.map((hex) => ({
     programId: PROGRAM.computeBudget,
     accounts: [],
     data: base58(hex),
     stackHeight: null,
   }))
-  const source = parsedTransaction({ keys: [key(1), PROGRAM.computeBudget], instructions, meta: { fee } })
-  const { computeUnitPrice, computeUnitLimit, priorityFee } = decodeTransaction(0, source)
+  return parsedTransaction({ keys: [key(1), PROGRAM.computeBudget], instructions, meta })
+}
+
+function bid(fee: number, ...data: string[]) {
+  const { computeUnitPrice, computeUnitLimit, priorityFee } = decodeTransaction(0, bidding({ fee }, data))
   return { computeUnitPrice, computeUnitLimit, priorityFee }
 }
 
@@ -50,4 +53,10 @@ test('more units than a transaction can have are not paid for', () => {
     computeUnitLimit: 1_475_000n,
     priorityFee: 515_451n,
   })
+})
+
+test('lists know the priority fee too, also of a transaction that failed', () => {
+  const failed = bidding({ fee: 5_301, err: 'AccountNotFound' }, ['02e1930400', '03e803000000000000'])
+  const decoded = decodeTransaction(0, failed, { parse: 'tokenTransfers' })
+  expect([decoded.success, decoded.priorityFee]).toEqual([false, 301n])
 })

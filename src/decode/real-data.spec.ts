@@ -155,13 +155,7 @@ describeReal('transactions of real chains (../shared/data)', () => {
     const brief = ({ instructions, ...rest }: DecodedTransaction) => ({
       ...rest,
       // What lists do without.
-      ...{
-        decodeError: '',
-        logInstructions: [],
-        computeUnitPrice: null,
-        computeUnitLimit: null,
-        priorityFee: 0n,
-      },
+      ...{ decodeError: '', logInstructions: [] },
       types: instructions.map(({ innerIndex, type }) => (innerIndex === null ? type : null)),
     })
     for (const source of all)
