@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { BlockTransaction } from './transactions.ts'
-import { Address, Count, CountParam, limitParam, RawAmount, Status, Timestamp } from './values.ts'
+import { TransactionSummary } from './transactions.ts'
+import { Address, Count, CountParam, JsonText, limitParam, RawAmount, Status, Timestamp } from './values.ts'
+
+/** A transaction as its block shows it. */
+export const BlockTransaction = TransactionSummary.extend({
+  /** How many different programs its top-level instructions call. */
+  programs: Count,
+  /** JSON text: the list of all account addresses. */
+  accounts: JsonText,
+  computeUnits: RawAmount.nullable(),
+})
+export type BlockTransaction = z.infer<typeof BlockTransaction>
 
 /** A block as lists show it. */
 export const BlockSummary = z.object({

@@ -31,16 +31,6 @@ export const TransactionSummary = z.object({
 })
 export type TransactionSummary = z.infer<typeof TransactionSummary>
 
-/** A transaction as its block shows it. */
-export const BlockTransaction = TransactionSummary.extend({
-  /** How many different programs its top-level instructions call. */
-  programs: Count,
-  /** JSON text: the list of all account addresses. */
-  accounts: JsonText,
-  computeUnits: RawAmount.nullable(),
-})
-export type BlockTransaction = z.infer<typeof BlockTransaction>
-
 /** An entry of `Transaction.instructions`: a flat list in order of execution; `index` and `innerIndex` give the tree. */
 export const InstructionEntry = z.object({
   /** `"2"` for a top-level instruction, `"2.0"` for its first inner one. */

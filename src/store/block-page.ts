@@ -1,15 +1,43 @@
 import { eachOnce } from './each-once.ts'
+import { placeOf } from './place.ts'
 import type { TransactionRow } from './rows.ts'
 
 // The filter, the order and the counts of a block's transactions: one implementation, for rows in memory and for rows
-// of the database.
+// of the database. What a filter or an order means is said here for both.
 
 export type BlockTransactionFilter = {
   success?: boolean | undefined
   /** Only transactions among whose accounts this program is: those that call it, at the top or within. */
   program?: string | undefined
 }
-export type BlockTransactionSort = { by: 'index' | 'fee' | 'compute'; descending: boolean }
+type Filters = {
+  [Name in keyof Required<BlockTransactionFilter>]: {
+    /** The condition in SQL, with the filter's value as the parameter of its name. */
+    sql: string
+    passes: (row: TransactionRow, value: NonNullable<BlockTransactionFilter[Name]>) => boolean
+  }
+}
+const filters: Filters = {
+  success: {
+    sql: 'success = {success:Bool}',
+    passes: (row, success) => row.success === success,
+  },
+  program: {
+    sql: /* sql */ `tx_index GLOBAL IN (
+      SELECT toUInt32(place - {from:UInt64}) FROM address_transactions
+      WHERE address = base58Decode({program:String}) AND place >= {from:UInt64} AND place < {to:UInt64})`,
+    passes: (row, program) => row.accounts.includes(program),
+  },
+}
+
+/** What the rows can be sorted by: a column of integers, and the same value of a row in memory. */
+const sortKeys = {
+  index: { column: 'tx_index', textOf: ({ index }) => String(index) },
+  fee: { column: 'fee', textOf: ({ fee }) => fee },
+  compute: { column: 'compute_units', textOf: ({ computeUnits }) => computeUnits },
+} satisfies Record<string, { column: string; textOf: (row: TransactionRow) => string | null }>
+
+export type BlockTransactionSort = { by: keyof typeof sortKeys; descending: boolean }
 export type BlockPageQuery = {
   filter: BlockTransactionFilter
   sort: BlockTransactionSort
@@ -30,13 +58,12 @@ export type BlockTransactionPage = {
 export type SortableTransaction = {
   slot: number
   index: number
-  success: boolean
-  fee: bigint
-  computeUnits: bigint | null
+  /** Whether it passes the filter. */
+  passes: boolean
+  /** null when it has none: last in either direction. */
+  sortValue: bigint | null
   /** Of the top-level instructions, each once. */
   programs: readonly string[]
-  /** Whether the filter's program is among its accounts; true without such a filter. */
-  namesProgram: boolean
   rewritten?: bigint
 }
 
@@ -46,10 +73,10 @@ const MOST_PROGRAMS = 100
 /** Which of a block's transactions are on a page, in the page's order. */
 export function choosePage<Row extends SortableTransaction>(
   rows: readonly Row[],
-  { filter: { success }, sort, limit, skip }: BlockPageQuery,
+  { sort, limit, skip }: Omit<BlockPageQuery, 'filter'>,
 ): Omit<BlockTransactionPage, 'transactions'> & { chosen: Row[] } {
   const all = eachOnce(rows)
-  const passing = all.filter((row) => row.namesProgram && (success === undefined || row.success === success))
+  const passing = all.filter(({ passes }) => passes)
   return {
     chosen: passing.sort(comparing(sort)).slice(skip, skip + limit),
     total: passing.length,
@@ -59,27 +86,50 @@ export function choosePage<Row extends SortableTransaction>(
 
 /** A page of a block whose transactions are all in memory. */
 export function pageOfRows(rows: readonly TransactionRow[], query: BlockPageQuery): BlockTransactionPage {
-  const { program } = query.filter
-  const sortable = rows.map((row) => ({
-    row,
-    slot: row.slot,
-    index: row.index,
-    success: row.success,
-    fee: BigInt(row.fee),
-    computeUnits: row.computeUnits === null ? null : BigInt(row.computeUnits),
-    programs: [...new Set(row.instructions.map(({ programId }) => programId))],
-    namesProgram: program === undefined || row.accounts.includes(program),
-  }))
+  const { textOf } = sortKeys[query.sort.by]
+  const sortable = rows.map((row) => {
+    const text = textOf(row)
+    return {
+      row,
+      slot: row.slot,
+      index: row.index,
+      passes: filterNames(query.filter).every((name) => passes(name, row, query.filter)),
+      sortValue: text === null ? null : BigInt(text),
+      programs: [...new Set(row.instructions.map(({ programId }) => programId))],
+    }
+  })
   const { chosen, ...counts } = choosePage(sortable, query)
   return { ...counts, transactions: chosen.map(({ row }) => row) }
 }
 
+/** The same filter and order in SQL over `transactions` of one slot: a condition, a column, and their parameters. */
+export function blockPageSql(slot: number, { filter, sort }: Pick<BlockPageQuery, 'filter' | 'sort'>) {
+  const names = filterNames(filter)
+  return {
+    passes: names.map((name) => `(${filters[name].sql})`).join(' AND ') || '1',
+    sortColumn: sortKeys[sort.by].column,
+    params: {
+      slot,
+      from: placeOf({ slot, index: 0 }),
+      to: placeOf({ slot: slot + 1, index: 0 }),
+      ...Object.fromEntries(names.map((name) => [name, String(filter[name])])),
+    },
+  }
+}
+
+const filterNames = (filter: BlockTransactionFilter) =>
+  (Object.keys(filters) as (keyof Filters)[]).filter((name) => filter[name] !== undefined)
+
+function passes<Name extends keyof Filters>(name: Name, row: TransactionRow, filter: BlockTransactionFilter) {
+  const value = filter[name]
+  return value === undefined || filters[name].passes(row, value as NonNullable<typeof value>)
+}
+
 /** Transactions with equal values, or without one (always last), are in block order. */
-function comparing({ by, descending }: BlockTransactionSort) {
+function comparing({ descending }: BlockTransactionSort) {
   const sign = descending ? -1 : 1
   return (a: SortableTransaction, b: SortableTransaction): number => {
-    if (by === 'index') return sign * (a.index - b.index)
-    const [left, right] = by === 'fee' ? [a.fee, b.fee] : [a.computeUnits, b.computeUnits]
+    const [left, right] = [a.sortValue, b.sortValue]
     if (left === null || right === null)
       return Number(left === null) - Number(right === null) || a.index - b.index
     return left === right ? a.index - b.index : left < right ? -sign : sign

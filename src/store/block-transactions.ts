@@ -2,6 +2,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import {
   type BlockPageQuery,
   type BlockTransactionPage,
+  blockPageSql,
   choosePage,
   pageOfRows,
   type SortableTransaction,
@@ -9,7 +10,6 @@ import {
 import { type Database, selectBinary, selectJson } from './database.ts'
 import { eachOnce } from './each-once.ts'
 import { sliceRows } from './packed-block.ts'
-import { placeOf } from './place.ts'
 import { readCount } from './row-layout.ts'
 import { readTransaction } from './summaries.ts'
 
@@ -24,7 +24,7 @@ export async function pageBlockTransactions(
 ): Promise<BlockTransactionPage> {
   const unflushed = db.memtable.get(slot)
   if (unflushed) return pageOfRows(sliceRows(unflushed.transactions), query)
-  const { chosen, ...counts } = choosePage(await readSortable(db, slot, query.filter.program), query)
+  const { chosen, ...counts } = choosePage(await readSortable(db, slot, query), query)
   if (chosen.length === 0) return { ...counts, transactions: [] }
   const indexes = chosen.map(({ index }) => index)
   const summaries = await selectJson(
@@ -41,22 +41,16 @@ export async function pageBlockTransactions(
 async function readSortable(
   db: Database,
   slot: number,
-  program: string | undefined,
+  query: BlockPageQuery,
 ): Promise<SortableTransaction[]> {
-  const namesProgram =
-    program === undefined
-      ? '1'
-      : /* sql */ `tx_index GLOBAL IN (
-          SELECT toUInt32(place - {from:UInt64}) FROM address_transactions
-          WHERE address = base58Decode({program:String}) AND place >= {from:UInt64} AND place < {to:UInt64})`
-  const [from, to] = [placeOf({ slot, index: 0 }), placeOf({ slot: slot + 1, index: 0 })]
+  const { passes, sortColumn, params } = blockPageSql(slot, query)
   const body = await selectBinary(
     db,
     /* sql */ `
-      SELECT tx_index, success, ${namesProgram}, isNull(compute_units), fee, ifNull(compute_units, 0), rewritten,
+      SELECT tx_index, ${passes}, isNull(${sortColumn}), toUInt64(ifNull(${sortColumn}, 0)), rewritten,
         arrayDistinct(programs)
       FROM transactions WHERE slot = {slot:UInt64} SETTINGS max_threads = 1`,
-    { slot, ...(program === undefined ? {} : { program, from, to }) },
+    params,
   )
   return [...sortableIn(body, slot)]
 }
@@ -73,15 +67,13 @@ function* sortableIn(body: Buffer, slot: number): Generator<SortableTransaction>
     return known
   }
   for (let at = 0; at < body.length; ) {
-    const { value: count, end } = readCount(body, at + 31)
+    const { value: count, end } = readCount(body, at + 22)
     yield {
       slot,
       index: body.readUInt32LE(at),
-      success: body[at + 4] === 1,
-      namesProgram: body[at + 5] === 1,
-      computeUnits: body[at + 6] === 1 ? null : body.readBigUInt64LE(at + 15),
-      fee: body.readBigUInt64LE(at + 7),
-      rewritten: body.readBigUInt64LE(at + 23),
+      passes: body[at + 4] === 1,
+      sortValue: body[at + 5] === 1 ? null : body.readBigUInt64LE(at + 6),
+      rewritten: body.readBigUInt64LE(at + 14),
       programs: Array.from({ length: count }, (_, i) => programAt(end + i * ADDRESS)),
     }
     at = end + count * ADDRESS

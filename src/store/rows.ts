@@ -1,4 +1,5 @@
 import type { Sentence, SentencePart } from '#decode/sentence/part.ts'
+import type { TransactionSummary } from './summaries.ts'
 
 export type { Sentence, SentencePart }
 
@@ -30,30 +31,10 @@ export type BlockRow = {
   finalized: boolean
 }
 
-export type TransactionRow = {
-  slot: number
-  /** Place in the block, from 0. */
-  index: number
-  height: number | null
-  blockTime: number | null
-  /** Base58; '' when the transaction could not be read. */
-  signature: string
-  success: boolean
-  /** The chain's own error value as JSON text, '' on success. */
-  error: string
-  /** Lamports. */
-  fee: string
-  computeUnits: string | null
-  feePayer: string | null
-  /** -1 is legacy; otherwise the message version. */
-  version: number
-  isVote: boolean
+/** What a list shows of a transaction: the row's `summary`, with the names of programs. */
+export type TransactionRow = Omit<TransactionSummary, 'instructions'> & {
   /** The top-level instructions. */
   instructions: TopInstruction[]
-  /** What it did, in plain words; names are filled in where it is shown. */
-  sentence: Sentence
-  /** All accounts, in message order, looked-up ones last. */
-  accounts: string[]
 }
 
 export type TopInstruction = { programId: string; programName: string | null; type: string | null }

@@ -5,32 +5,39 @@ import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
 
 // The `summary` columns: rows as JSON text, but for what may change after they were written.
 
-/** Names of programs are not stored: a newer version may know more of them. */
-export type TransactionSummary = Omit<TransactionRow, 'instructions'> & {
-  instructions: { programId: string; type: string | null }[]
-}
+export type TransactionSummary = ReturnType<typeof summarize>
 
-export function summarize(header: PayloadHeader, transaction: DecodedTransaction): TransactionSummary {
+export function summarize(header: PayloadHeader, transaction: DecodedTransaction) {
   return {
     slot: header.slot,
+    /** Index in the block, from 0. */
     index: header.index,
     height: header.blockHeight,
     blockTime: header.blockTime,
+    /** Base58; '' when the transaction could not be read. */
     signature: transaction.signature,
     success: transaction.success,
+    /** The chain's own error value as JSON text, '' on success. */
     error: transaction.error,
+    /** Lamports. */
     fee: String(transaction.fee),
-    computeUnits: transaction.computeUnits === null ? null : String(transaction.computeUnits),
+    computeUnits: textOf(transaction.computeUnits),
     feePayer: transaction.feePayer,
+    /** -1 is legacy; otherwise the message version. */
     version: transaction.version,
     isVote: transaction.isVote,
+    /** At the top level. Names of programs are not stored: a newer version may know more of them. */
     instructions: transaction.instructions
       .filter(({ innerIndex }) => innerIndex === null)
       .map(({ programId, type }) => ({ programId, type })),
+    /** What it did, in plain words; names are filled in where it is shown. */
     sentence: transaction.sentence,
+    /** All accounts, in message order, looked-up ones last. */
     accounts: transaction.accounts.map(({ address }) => address),
   }
 }
+
+const textOf = (value: bigint | null): string | null => (value === null ? null : String(value))
 
 export function transactionRow(summary: TransactionSummary): TransactionRow {
   return {
@@ -43,9 +50,15 @@ export function transactionRow(summary: TransactionSummary): TransactionRow {
   }
 }
 
+/** Older rows lack what was added later. */
+type StoredSummary = Omit<TransactionSummary, 'sentence'> & Partial<Pick<TransactionSummary, 'sentence'>>
+
 export function readTransaction(text: string): TransactionRow {
-  const summary = JSON.parse(text) as Omit<TransactionSummary, 'sentence'> & { sentence?: Sentence }
-  return transactionRow({ ...summary, sentence: summary.sentence ?? sentenceOfOld(summary) })
+  const summary = JSON.parse(text) as StoredSummary
+  return transactionRow({
+    ...summary,
+    sentence: summary.sentence ?? sentenceOfOld(summary),
+  })
 }
 
 /** Rows of a database from before there were sentences tell no more than what was called. */

@@ -8,13 +8,13 @@ import { whenWritten } from '../readings/just-indexed.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 
 export const listBlockTransactions: Handler<typeof routes.listBlockTransactions> = async (
-  { height, status, program, sort: by, order, page, limit },
+  { height, status, sort: by, order, page, limit, ...filter },
   context,
 ) => {
   const { db, head, network } = context
   const block = await getBlockRow(height, context)
   const query = {
-    filter: { success: status && status === 'success', program },
+    filter: { success: status && status === 'success', ...filter },
     sort: { by, descending: order === 'desc' },
     limit,
     // Beyond any block it makes no difference how far.

@@ -1,4 +1,5 @@
-import type { BlockTransaction, TransactionSummary } from '#contract/transactions.ts'
+import type { BlockTransaction } from '#contract/blocks.ts'
+import type { TransactionSummary } from '#contract/transactions.ts'
 import type { TransactionRow } from '#store/rows.ts'
 import type { Context } from '../handler.ts'
 import { jsonText, timestamp } from './json-text.ts'

@@ -28,11 +28,12 @@ export function useBlock(height: number | undefined) {
 /** How many transactions the block page lists at once. */
 export const BLOCK_PAGE = 20
 
-/** Which of a block's transactions, and in which order. */
-export type BlockView = Pick<Input<'listBlockTransactions'>, 'status' | 'program'> & {
-  sort: 'index' | 'fee' | 'compute'
-  order: 'asc' | 'desc'
-  /** From 1. */
+type BlockCall = Input<'listBlockTransactions'>
+
+/** Which of a block's transactions, and in which order: the filter of the call, its order, the page from 1. */
+export type BlockView = Omit<BlockCall, 'height' | 'limit' | 'sort' | 'order' | 'page'> & {
+  sort: NonNullable<BlockCall['sort']>
+  order: NonNullable<BlockCall['order']>
   page: number
 }
 
@@ -51,8 +52,11 @@ export function useBlockPage(block: Block | undefined, { page, ...view }: BlockV
 }
 
 /** How many transactions must pass the filter: a block is told a moment before its transactions can be read. */
-function leastOf(block: Block | undefined, { status, program }: Omit<BlockView, 'page'>): number {
-  if (!block || program) return 0
+function leastOf(
+  block: Block | undefined,
+  { status, sort: _, order: __, ...others }: Omit<BlockView, 'page'>,
+): number {
+  if (!block || Object.values(others).some((value) => value !== undefined)) return 0
   if (status === undefined) return block.transactionCount
   return status === 'failed' ? block.failedTxs : block.successfulTxs
 }

@@ -1,6 +1,6 @@
-import type { Block, BlockSummary } from '#contract/blocks.ts'
+import type { Block, BlockSummary, BlockTransaction } from '#contract/blocks.ts'
 import type { NetworkOverview, NetworkStats } from '#contract/network.ts'
-import type { BlockTransaction, Transaction, TransactionSummary } from '#contract/transactions.ts'
+import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
 
 // Values that fit the contract, for tests to vary.
 

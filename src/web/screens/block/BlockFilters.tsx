@@ -1,10 +1,43 @@
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
+import { isBase58Of } from '#lib/base58.ts'
 import { shortAddress } from '../../format/address.ts'
 import { count } from '../../format/number.ts'
 import type { BlockView } from '../../queries/blocks.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
-import type { useBlockView } from './block-view.ts'
+import type { Sorting } from '../../ui/sorting.ts'
+import { choice, pageNumber, textWhere, useUrlState } from '../../ui/url-state.ts'
+
+/** The block's own order. */
+const blockOrder = { by: 'index', order: 'asc' } as const
+
+export const blockFields = {
+  status: choice(['success', 'failed']),
+  program: textWhere((text) => isBase58Of(text, 32)),
+  sort: choice(['index', 'fee', 'compute'], blockOrder.by),
+  order: choice(['asc', 'desc'], blockOrder.order),
+  page: pageNumber,
+}
+
+/** Which of the block's transactions the page shows, and in which order: in the URL. */
+export function useBlockView() {
+  const { values, invalid, set, reset } = useUrlState(blockFields)
+  const { sort, order, page: _, ...filter } = values
+  const sorting: Sorting<BlockView['sort']> = {
+    by: sort,
+    order,
+    standard: blockOrder,
+    sort: (by, order) => set({ sort: by, order }),
+  }
+  return {
+    view: values satisfies BlockView,
+    invalid,
+    isFiltered: Object.values(filter).some((value) => value !== undefined),
+    sorting,
+    show: set,
+    reset,
+  }
+}
 
 type BlockFiltersProps = {
   block: Block | undefined
@@ -13,15 +46,13 @@ type BlockFiltersProps = {
   show: ReturnType<typeof useBlockView>['show']
 }
 
-/** Which of the block's transactions are shown. */
+/** The controls of the filter. */
 export function BlockFilters({ block, programs, view, show }: BlockFiltersProps) {
   const { status, program } = view
   const named = programs.map(({ programId, programName, count: times }) => ({
     value: programId,
     text: `${programName ?? shortAddress(programId)} (${count(times)})`,
   }))
-  // A program that is called from within only is not among those called at the top.
-  const isNamed = program === undefined || programs.some(({ programId }) => programId === program)
   return (
     <>
       <Segmented
@@ -34,16 +65,22 @@ export function BlockFilters({ block, programs, view, show }: BlockFiltersProps)
         ]}
         onChange={(value) => show({ status: value === 'all' ? undefined : value })}
       />
+      {/* A program that is called by CPI only is not among those called at the top. */}
       <Select
         label="Program"
         value={program ?? ''}
-        options={[
-          { value: '', text: 'Any' },
-          ...(isNamed ? [] : [{ value: program, text: shortAddress(program) }]),
-          ...named,
-        ]}
+        options={withAny(named, program, shortAddress)}
         onChange={(value) => show({ program: value || undefined })}
       />
     </>
   )
+}
+
+type Option = { value: string; text: string }
+
+/** Without the filter first; then the one that is chosen by a link and not among the options. */
+function withAny(options: readonly Option[], chosen: string | undefined, textOf: (value: string) => string) {
+  const isAmong = chosen === undefined || options.some(({ value }) => value === chosen)
+  const other = isAmong ? [] : [{ value: chosen, text: textOf(chosen) }]
+  return [{ value: '', text: 'Any' }, ...other, ...options]
 }

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Block, BlockTransactions } from '#contract/blocks.ts'
-import type { BlockTransaction } from '#contract/transactions.ts'
+import type { Block, BlockTransaction, BlockTransactions } from '#contract/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { block, blockSummary, blockTransaction } from '../../testing/samples.ts'
 
@@ -72,7 +71,7 @@ test('begins with the first twenty of all, in the block’s order', async () => 
   expect(feeOf(rows()[0])).toBe('0.000005000')
 })
 
-test('a row tells signature, fee, status, programs, accounts, block and compute units', async () => {
+test('a row has signature, fee, status, programs, accounts, block and compute units', async () => {
   openPage('/block/7', { ...answers, getBlock: { ...full, transactionCount: 1 } })
   await screen.findAllByText('Success', { selector: '.tone' })
   const labels = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)

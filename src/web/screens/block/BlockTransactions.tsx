@@ -1,5 +1,4 @@
-import type { Block } from '#contract/blocks.ts'
-import type { BlockTransaction } from '#contract/transactions.ts'
+import type { Block, BlockTransaction } from '#contract/blocks.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
@@ -13,8 +12,7 @@ import { count } from '../../format/number.ts'
 import { BLOCK_PAGE, type BlockView } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
-import { BlockFilters } from './BlockFilters.tsx'
-import { useBlockView } from './block-view.ts'
+import { BlockFilters, useBlockView } from './BlockFilters.tsx'
 import { useShownTransactions } from './shown-transactions.ts'
 
 /** All of the block's transactions, filtered, sorted and paged; the first ones come with the block. */

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { readUrl, writeUrl } from '../../ui/url-state.ts'
-import { blockFields } from './block-view.ts'
+import { blockFields } from './BlockFilters.tsx'
 
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-const standard = { status: undefined, program: undefined, sort: 'index', order: 'asc', page: 1 }
+const standard = {
+  status: undefined,
+  program: undefined,
+  sort: 'index',
+  order: 'asc',
+  page: 1,
+}
 
 test('an empty query string asks for the first page in the block’s order', () => {
   expect(readUrl(blockFields, '')).toEqual({ values: standard, invalid: {} })
@@ -12,7 +18,13 @@ test('an empty query string asks for the first page in the block’s order', () 
 test('every part of a view is in the URL, there and back', () => {
   const text = `status=failed&program=${token}&sort=fee&order=desc&page=2`
   const { values, invalid } = readUrl(blockFields, text)
-  expect(values).toEqual({ status: 'failed', program: token, sort: 'fee', order: 'desc', page: 2 })
+  expect(values).toEqual({
+    status: 'failed',
+    program: token,
+    sort: 'fee',
+    order: 'desc',
+    page: 2,
+  })
   expect(invalid).toEqual({})
   expect(writeUrl(blockFields, '', values)).toBe(text)
 })
