@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { TransactionSummary } from './transactions.ts'
-import { Address, Count, CountParam, JsonText, limitParam, RawAmount, Status, Timestamp } from './values.ts'
+import {
+  Address,
+  Count,
+  CountParam,
+  JsonText,
+  limitParam,
+  RawAmount,
+  RawAmountParam,
+  Status,
+  Timestamp,
+} from './values.ts'
 
 /** A transaction as its block shows it. */
 export const BlockTransaction = TransactionSummary.extend({
@@ -10,6 +20,8 @@ export const BlockTransaction = TransactionSummary.extend({
   /** JSON text: the list of all account addresses. */
   accounts: JsonText,
   computeUnits: RawAmount.nullable(),
+  /** Lamports, the part of `fee` that buys priority; null where it was indexed before it was stored. */
+  priorityFee: RawAmount.nullable(),
 })
 export type BlockTransaction = z.infer<typeof BlockTransaction>
 
@@ -84,8 +96,10 @@ export const listBlockTransactions = route({
     status: Status.optional(),
     /** Only transactions whose account list contains this program: all that call it, at the top level or by CPI. */
     program: Address.optional(),
+    /** Only transactions whose priority fee is known and at least so many lamports. */
+    leastPriorityFee: RawAmountParam.optional(),
     /** `index`: block order. */
-    sort: z.enum(['index', 'fee', 'compute']).default('index'),
+    sort: z.enum(['index', 'fee', 'priorityFee', 'compute']).default('index'),
     order: z.enum(['asc', 'desc']).default('asc'),
     page: CountParam.pipe(z.number().min(1, 'expected at least 1')).default(1),
     limit: limitParam(100, 20),

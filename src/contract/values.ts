@@ -26,6 +26,14 @@ export const Signature = z.string().refine((text) => isBase58Of(text, 64), 'expe
 /** An amount in the smallest unit (lamports, raw token units) as decimal digits, because u64 exceeds 2^53. */
 export const RawAmount = z.string().regex(/^-?\d+$/)
 
+const GREATEST_U64 = 2n ** 64n - 1n
+
+/** An amount in the smallest unit as it arrives in a URL: a u64. */
+export const RawAmountParam = z
+  .string()
+  .regex(/^\d{1,20}$/, 'expected a whole number of at most 20 digits')
+  .refine((text) => BigInt(text) <= GREATEST_U64, 'expected a number below 2^64')
+
 /** An amount in whole coins, exact to the last decimal: `"1.000000001"`. */
 export const CoinAmount = z.string().regex(/^-?\d+(\.\d+)?$/)
 

@@ -8,5 +8,6 @@
  *
  * 2: trades tell their pool's vaults too; all errors of Raydium and Jupiter have names; a sentence leaves nonces aside and
  * counts programs, not calls.
+ * 3: transactions have their priority fee.
  */
-export const DECODER_VERSION = 2
+export const DECODER_VERSION = 3

@@ -9,6 +9,8 @@ export type BlockTransactionFilter = {
   success?: boolean | undefined
   /** Only transactions among whose accounts this program is: those that call it, at the top or within. */
   program?: string | undefined
+  /** Lamports. Transactions whose priority fee is not known do not pass. */
+  leastPriorityFee?: string | undefined
 }
 type Filters = {
   [Name in keyof Required<BlockTransactionFilter>]: {
@@ -28,12 +30,17 @@ const filters: Filters = {
       WHERE address = base58Decode({program:String}) AND place >= {from:UInt64} AND place < {to:UInt64})`,
     passes: (row, program) => row.accounts.includes(program),
   },
+  leastPriorityFee: {
+    sql: 'isNotNull(priority_fee) AND ifNull(priority_fee, 0) >= {leastPriorityFee:UInt64}',
+    passes: ({ priorityFee }, least) => priorityFee !== null && BigInt(priorityFee) >= BigInt(least),
+  },
 }
 
 /** What the rows can be sorted by: a column of integers, and the same value of a row in memory. */
 const sortKeys = {
   index: { column: 'tx_index', textOf: ({ index }) => String(index) },
   fee: { column: 'fee', textOf: ({ fee }) => fee },
+  priorityFee: { column: 'priority_fee', textOf: ({ priorityFee }) => priorityFee },
   compute: { column: 'compute_units', textOf: ({ computeUnits }) => computeUnits },
 } satisfies Record<string, { column: string; textOf: (row: TransactionRow) => string | null }>
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { type BlockPageQuery, type BlockTransactionSort, pageOfRows } from './block-page.ts'
@@ -23,13 +24,20 @@ const withFigures = (
   if (transaction.meta) Object.assign(transaction.meta, { fee, computeUnitsConsumed: compute })
   return transaction
 }
+/** The same with a bid for priority, which is then all of the fee but the 5,000 lamports of its signature. */
+function withBid(transaction: RpcTransaction): RpcTransaction {
+  const { message } = transaction.transaction as { message: { instructions: unknown[] } }
+  const data = encodeBase58(Buffer.from('030100000000000000', 'hex'))
+  message.instructions.unshift({ programId: PROGRAM.computeBudget, accounts: [], data })
+  return transaction
+}
 const LARGEST = '18446744073709551615'
 // Fees beyond 2^53 that differ in the last digit, equal figures, and one without compute units.
 const transactions = [
-  withFigures(transferOf('zero', 1), '18446744073709551614', 300),
-  withFigures(failureOf('one'), 5000, 100),
+  withBid(withFigures(transferOf('zero', 1), '18446744073709551614', 300)),
+  withBid(withFigures(failureOf('one'), 5001, 100)),
   withFigures(transferOf('two', 2), LARGEST, null),
-  withFigures(failureOf('three'), 5000, 100),
+  withFigures(failureOf('three'), 5001, 100),
   withFigures(transferOf('four', 3), 7000, 200),
 ]
 beforeAll(async () => {
@@ -61,11 +69,13 @@ const indexes = async (more: Parameters<typeof page>[0]) =>
   (await page(more)).transactions.map(({ index }) => index)
 const by = (by: BlockTransactionSort['by'], descending: boolean) => ({ sort: { by, descending } })
 
-test('a block is sorted by index, fee and compute units with every digit; what is equal stays in block order', async () => {
+test('a block is sorted by index, fee, priority fee and compute units with every digit; what is equal stays in block order', async () => {
   expect(await indexes({})).toEqual([0, 1, 2, 3, 4])
   expect(await indexes(by('index', true))).toEqual([4, 3, 2, 1, 0])
   expect(await indexes(by('fee', true))).toEqual([2, 0, 4, 1, 3])
   expect(await indexes(by('fee', false))).toEqual([1, 3, 4, 0, 2])
+  expect(await indexes(by('priorityFee', true))).toEqual([0, 1, 2, 3, 4])
+  expect(await indexes(by('priorityFee', false))).toEqual([2, 3, 4, 1, 0])
   // What has no figure is last both ways.
   expect(await indexes(by('compute', true))).toEqual([0, 4, 1, 3, 2])
   expect(await indexes(by('compute', false))).toEqual([1, 3, 4, 0, 2])
@@ -77,14 +87,22 @@ test('pages follow one another in the sorted order, and one beyond the last is e
   expect(await page({ limit: 2, skip: 100 })).toMatchObject({ transactions: [], total: 5 })
 })
 
-test('a block is filtered by status and program, and says what it calls', async () => {
+test('a block is filtered by status, program and priority fee, and says what it calls', async () => {
+  const paying = async (leastPriorityFee: string) => await indexes({ filter: { leastPriorityFee } })
+  expect(await paying('0')).toEqual([0, 1, 2, 3, 4])
+  expect(await paying('1')).toEqual([0, 1])
+  expect(await paying('18446744073709546614')).toEqual([0])
+  expect(await paying(LARGEST)).toEqual([])
   expect(await page({ filter: { success: false } })).toMatchObject({ total: 2 })
   expect(await indexes({ filter: { program: PROGRAM.token } })).toEqual([0, 2, 4])
   expect(await indexes({ filter: { program: PROGRAM.token, success: false } })).toEqual([])
-  expect((await page({ filter: { success: false } })).programs).toEqual([
-    { programId: PROGRAM.token, count: 3 },
-    { programId: PROGRAM.system, count: 2 },
-  ])
+  expect((await page({ filter: { success: false } })).programs).toEqual(
+    [
+      { programId: PROGRAM.token, count: 3 },
+      { programId: PROGRAM.computeBudget, count: 2 },
+      { programId: PROGRAM.system, count: 2 },
+    ].sort((a, b) => b.count - a.count || (a.programId < b.programId ? -1 : 1)),
+  )
   expect((await page()).transactions[1]?.signature).toBe(signature('one'))
 })
 
@@ -94,15 +112,17 @@ test('a block without transactions, and one that is not there, have none', async
   expect(await page({}, 52)).toEqual(none)
 })
 
-const everyQuery: Partial<BlockPageQuery>[] = (['index', 'fee', 'compute'] as const).flatMap((key) =>
-  [true, false].flatMap((descending) =>
-    [undefined, PROGRAM.token, PROGRAM.system, address('bob'), address('nobody')].flatMap((program) =>
-      [undefined, true, false].flatMap((success) => [
-        { ...by(key, descending), filter: { success, program } },
-        { ...by(key, descending), filter: { success, program }, limit: 2, skip: 1 },
-      ]),
+const everyQuery: Partial<BlockPageQuery>[] = (['index', 'fee', 'priorityFee', 'compute'] as const).flatMap(
+  (key) =>
+    [true, false].flatMap((descending) =>
+      [undefined, PROGRAM.token, PROGRAM.system, address('bob'), address('nobody')].flatMap((program) =>
+        [undefined, true, false].flatMap((success) => [
+          { ...by(key, descending), filter: { success, program } },
+          { ...by(key, descending), filter: { success, program, leastPriorityFee: '1' } },
+          { ...by(key, descending), filter: { success, program }, limit: 2, skip: 1 },
+        ]),
+      ),
     ),
-  ),
 )
 
 test('every filter, order and page is the same from rows in memory as from the database', async () => {
@@ -131,6 +151,20 @@ test('while a redecode runs and each transaction has two rows, it is listed and 
   }
   const during = await Promise.all(everyQuery.map((query) => pageBlockTransactions(own, 50, queryOf(query))))
   expect(during).toEqual(before)
+})
+
+test('rows from before the priority fee was stored have none that is known', async () => {
+  const own = await engine.fresh()
+  await saveBatch(own, encode(blockOf({ slot: 50, transactions })), { finalized: false })
+  const columns = transactionsTable.columnNames.filter((name) => name !== 'priority_fee').join(', ')
+  const ofOld = columns.replace('summary', `replaceRegexpOne(summary, '"priorityFee":"[0-9]+",', '')`)
+  await command(own, `INSERT INTO transactions (${columns}, rewritten) SELECT ${ofOld}, 7 FROM transactions`)
+  const pageOf = (more: Partial<BlockPageQuery>) => pageBlockTransactions(own, 50, queryOf(more))
+  const { transactions: old } = await pageOf(by('priorityFee', true))
+  expect(old.map(({ index, priorityFee }) => [index, priorityFee])).toEqual(
+    [0, 1, 2, 3, 4].map((index) => [index, null]),
+  )
+  expect(await pageOf({ filter: { leastPriorityFee: '0' } })).toMatchObject({ total: 0 })
 })
 
 test('rewards are as the chain gave them, signed and with every digit', async () => {

@@ -21,6 +21,8 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
     error: transaction.error,
     /** Lamports. */
     fee: String(transaction.fee),
+    /** The part of `fee` that buys priority; null where the row was written before it was stored. */
+    priorityFee: textOf(transaction.priorityFee),
     computeUnits: textOf(transaction.computeUnits),
     feePayer: transaction.feePayer,
     /** -1 is legacy; otherwise the message version. */
@@ -51,12 +53,14 @@ export function transactionRow(summary: TransactionSummary): TransactionRow {
 }
 
 /** Older rows lack what was added later. */
-type StoredSummary = Omit<TransactionSummary, 'sentence'> & Partial<Pick<TransactionSummary, 'sentence'>>
+type StoredSummary = Omit<TransactionSummary, 'sentence' | 'priorityFee'> &
+  Partial<Pick<TransactionSummary, 'sentence' | 'priorityFee'>>
 
 export function readTransaction(text: string): TransactionRow {
   const summary = JSON.parse(text) as StoredSummary
   return transactionRow({
     ...summary,
+    priorityFee: summary.priorityFee ?? null,
     sentence: summary.sentence ?? sentenceOfOld(summary),
   })
 }

@@ -41,6 +41,9 @@ test.each([
   ['?order=desc&limit=2', ['memo', 'burn']],
   ['?sort=fee&order=desc&limit=2&page=2', ['failed', 'mint']],
   ['?sort=compute&page=3&limit=2', ['burn', 'memo']],
+  ['?sort=priorityFee&order=desc', kinds],
+  ['?leastPriorityFee=0', kinds],
+  ['?leastPriorityFee=18446744073709551615', []],
 ])('%j gives the same from memory and from the database', async (query, expected) => {
   const path = `90/transactions${query}`
   const fromMemory = await list(path)
@@ -128,6 +131,8 @@ test("rewards are listed in the node's order", async () => {
 test.each([
   ['status=maybe', 'status'],
   ['program=abc', 'program'],
+  ['leastPriorityFee=-1', 'leastPriorityFee'],
+  ['leastPriorityFee=18446744073709551616', 'leastPriorityFee'],
   ['sort=size', 'sort'],
   ['order=up', 'order'],
   ['page=0', 'page'],

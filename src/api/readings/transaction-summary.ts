@@ -50,5 +50,6 @@ function blockTransaction(row: TransactionRow, summary: TransactionSummary): Blo
     programs: new Set(row.instructions.map(({ programId }) => programId)).size,
     accounts: jsonText(row.accounts),
     computeUnits: row.computeUnits,
+    priorityFee: row.priorityFee,
   }
 }

@@ -75,6 +75,7 @@ export function transactionRow(slot: number, index: number): TransactionRow {
     success: index !== 3,
     error: '',
     fee: '5000',
+    priorityFee: '0',
     computeUnits: '450',
     feePayer: addressOf('alice'),
     version: -1,

@@ -18,6 +18,7 @@ export const transactions = defineDataTable({
     programs: array(lowCardinality(address)),
     types: array(lowCardinality(string)),
     summary: string,
+    priority_fee: nullable(u64),
   },
   capacity: 1 << 20,
   rows: ({ header, transaction, summary }, write) =>
@@ -35,5 +36,6 @@ export const transactions = defineDataTable({
       programs: summary.instructions.map(({ programId }) => programId),
       types: summary.instructions.map(({ type }) => type ?? ''),
       summary: JSON.stringify(summary),
+      priority_fee: transaction.priorityFee,
     }),
 })

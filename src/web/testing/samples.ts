@@ -28,6 +28,7 @@ export const blockTransaction: BlockTransaction = {
   programs: 2,
   accounts: `["${address}","${otherAddress}","11111111111111111111111111111111"]`,
   computeUnits: '450',
+  priorityFee: '0',
 }
 
 export const blockSummary: BlockSummary = {

@@ -1,8 +1,10 @@
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { shortAddress } from '../../format/address.ts'
+import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import type { BlockView } from '../../queries/blocks.ts'
+import { useNetworkNames } from '../../queries/network.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Sorting } from '../../ui/sorting.ts'
@@ -14,7 +16,8 @@ const blockOrder = { by: 'index', order: 'asc' } as const
 export const blockFields = {
   status: choice(['success', 'failed']),
   program: textWhere((text) => isBase58Of(text, 32)),
-  sort: choice(['index', 'fee', 'compute'], blockOrder.by),
+  leastPriorityFee: textWhere((text) => /^[1-9]\d{0,18}$/.test(text)),
+  sort: choice(['index', 'fee', 'priorityFee', 'compute'], blockOrder.by),
   order: choice(['asc', 'desc'], blockOrder.order),
   page: pageNumber,
 }
@@ -48,10 +51,15 @@ type BlockFiltersProps = {
 
 /** The controls of the filter. */
 export function BlockFilters({ block, programs, view, show }: BlockFiltersProps) {
-  const { status, program } = view
+  const { status, program, leastPriorityFee } = view
+  const { coin } = useNetworkNames()
   const named = programs.map(({ programId, programName, count: times }) => ({
     value: programId,
     text: `${programName ?? shortAddress(programId)} (${count(times)})`,
+  }))
+  const fees = ['1', '1000', '10000', '100000', '1000000'].map((lamports) => ({
+    value: lamports,
+    text: lamports === '1' ? 'Any above 0' : atLeast(lamports, coin),
   }))
   return (
     <>
@@ -72,6 +80,12 @@ export function BlockFilters({ block, programs, view, show }: BlockFiltersProps)
         options={withAny(named, program, shortAddress)}
         onChange={(value) => show({ program: value || undefined })}
       />
+      <Select
+        label="Priority fee"
+        value={leastPriorityFee ?? ''}
+        options={withAny(fees, leastPriorityFee, (lamports) => atLeast(lamports, coin))}
+        onChange={(value) => show({ leastPriorityFee: value || undefined })}
+      />
     </>
   )
 }
@@ -84,3 +98,5 @@ function withAny(options: readonly Option[], chosen: string | undefined, textOf:
   const other = isAmong ? [] : [{ value: chosen, text: textOf(chosen) }]
   return [{ value: '', text: 'Any' }, ...other, ...options]
 }
+
+const atLeast = (lamports: string, coin: string) => `≥ ${exact(unitsOfRaw(lamports, 9))} ${coin}`

@@ -71,14 +71,15 @@ test('begins with the first twenty of all, in the block’s order', async () => 
   expect(feeOf(rows()[0])).toBe('0.000005000')
 })
 
-test('a row has signature, fee, status, programs, accounts, block and compute units', async () => {
+test('a row has signature, fee, priority fee, status, programs, accounts, block and compute units', async () => {
   openPage('/block/7', { ...answers, getBlock: { ...full, transactionCount: 1 } })
   await screen.findAllByText('Success', { selector: '.tone' })
   const labels = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   // A label that sorts is there as a button and as a text for where rows are cards.
-  expect(labels.slice(0, 7)).toEqual([
+  expect(labels.slice(0, 8)).toEqual([
     'Signature',
     'Fee (GOR)Fee (GOR)',
+    'Priority (GOR)Priority (GOR)',
     'Status',
     'Programs',
     'Accounts',
@@ -155,6 +156,26 @@ test('the head of a column sorts: highest first, lowest first, as the block has 
   await waitFor(() => expect(feeOf(rows()[0])).toBe('0.000005000'))
   fireEvent.click(head)
   expect(location.search).toBe('')
+})
+
+test('the priority fee can be sorted and filtered by; where it is not known the cell says so', async () => {
+  const [first, ...others] = transactions.slice(0, 20) as [BlockTransaction, ...BlockTransaction[]]
+  const unknown = { ...first, priorityFee: null }
+  const { asked } = openPage('/block/7', {
+    getBlock: { ...full, transactions: [unknown, ...others] },
+    listBlocks: answers.listBlocks,
+  })
+  const head = await screen.findByRole('button', { name: 'Priority (GOR)' })
+  await screen.findByText('Showing first 20 of 45 transactions')
+  expect(within(rows()[0] as HTMLElement).getByText('—')).toBeTruthy()
+  fireEvent.click(head)
+  expect(location.search).toBe('?sort=priorityFee&order=desc')
+  fireEvent.change(screen.getByLabelText('Priority fee'), { target: { value: '1000' } })
+  expect(location.search).toBe('?sort=priorityFee&order=desc&leastPriorityFee=1000')
+  expect(screen.getByLabelText<HTMLSelectElement>('Priority fee').selectedOptions[0]?.text).toBe(
+    '≥ 0.000001 GOR',
+  )
+  await waitFor(() => expect(listed(asked).at(-1)).toContain('leastPriorityFee=1000&sort=priorityFee'))
 })
 
 test('a filter that nothing passes says so and can be taken off', async () => {

@@ -1,4 +1,5 @@
 import type { Block, BlockTransaction } from '#contract/blocks.ts'
+import { Amount } from '../../components/Amount.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
@@ -65,6 +66,13 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     ...feeColumn(coin, 9),
     width: '7.5rem',
     sort: { by: 'fee', highest: 'Highest fee', lowest: 'Lowest fee' },
+  },
+  {
+    label: `Priority (${coin})`,
+    width: '7.5rem',
+    characters: 11,
+    sort: { by: 'priorityFee', highest: 'Highest priority fee', lowest: 'Lowest priority fee' },
+    cell: ({ priorityFee }) => (priorityFee === null ? '—' : <Amount raw={priorityFee} show={9} />),
   },
   { ...statusColumn, width: '6.5rem' },
   { label: 'Programs', width: '5rem', characters: 2, cell: ({ programs }) => <Figure value={programs} /> },

@@ -6,6 +6,7 @@ const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const standard = {
   status: undefined,
   program: undefined,
+  leastPriorityFee: undefined,
   sort: 'index',
   order: 'asc',
   page: 1,
@@ -16,11 +17,12 @@ test('an empty query string asks for the first page in the block’s order', () 
 })
 
 test('every part of a view is in the URL, there and back', () => {
-  const text = `status=failed&program=${token}&sort=fee&order=desc&page=2`
+  const text = `status=failed&program=${token}&leastPriorityFee=1000&sort=fee&order=desc&page=2`
   const { values, invalid } = readUrl(blockFields, text)
   expect(values).toEqual({
     status: 'failed',
     program: token,
+    leastPriorityFee: '1000',
     sort: 'fee',
     order: 'desc',
     page: 2,
@@ -32,6 +34,8 @@ test('every part of a view is in the URL, there and back', () => {
 test.each([
   'status=pending',
   'program=nonsense',
+  'leastPriorityFee=0.5',
+  'leastPriorityFee=18446744073709551616',
   'sort=size',
   'order=up',
   'page=0',
