@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import type { Log } from '#lib/log.ts'
-import { startLocalDb } from '#localdb/index.ts'
+import { type LocalDb, startLocalDb } from '#localdb/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import {
   closeDatabase,
@@ -12,70 +13,59 @@ import {
 } from '#store/database.ts'
 import { noteDecoder } from '#store/decoder-stamp.ts'
 import { migrate } from '#store/migrate.ts'
-import type { Config } from './config.ts'
+import { type Config, withoutSecret } from './config.ts'
 
 export type OpenStore = {
   db: Database
   kind: 'embedded' | 'server'
   version: string | null
-  /** Whether the embedded engine is up; true for a server, which speaks for itself. */
+  /** Whether the embedded engine runs; true for a server, whose errors say when it does not. */
   alive: () => boolean
+  /** Whether it can store what it is given. */
+  disk: DiskHealth
   stop: () => Promise<void>
-  /** The oldest decoder that what is stored is from; below `DECODER_VERSION`, a redecode is due. */
+  /** The oldest decoder that stored rows are from; below `DECODER_VERSION`, a redecode is due. */
   decoder: number
 }
 
 /**
- * The database the settings name, migrated: a server, the embedded engine of this process (role `localdb`), or the one
- * that another process of the same DATA_DIR runs.
+ * The database that the settings name, migrated: a server, the embedded engine of this process (role `localdb`), or the
+ * one that another process with the same DATA_DIR runs.
  *
- * @throws Error with a sentence when there is none, when another process holds the folder, or when its schema is newer
+ * @throws Error with a sentence when there is none, when another process uses the folder, or when its schema is newer
  */
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   const { programs: registry } = loadNetwork(config.network)
-  if (config.clickhouseUrl) {
-    const cluster = config.clickhouseCluster
-    const db = await openDatabase(
-      { ...serverAddress(config.clickhouseUrl), ...(cluster ? { cluster } : {}) },
-      registry,
-    )
-    await migrate(db)
-    return {
-      db,
-      kind: 'server',
-      decoder: await noteDecoder(db),
-      version: await databaseVersion(db),
-      alive: () => true,
-      stop: () => closeDatabase(db),
-    }
-  }
+  const folder = resolve(config.dataDir, 'db')
+  const place = config.clickhouseUrl
+    ? `The ClickHouse server ${withoutSecret(config.clickhouseUrl)}`
+    : `The database folder ${folder}`
+  const disk = createDiskHealth(place, log)
   const note = join(config.dataDir, NOTE)
-  if (!config.roles.includes('localdb')) {
-    const db = await openDatabase(readNote(note, config.dataDir), registry)
-    await migrate(db)
-    return {
-      db,
-      kind: 'embedded',
-      decoder: await noteDecoder(db),
-      version: await databaseVersion(db),
-      alive: () => true,
-      stop: () => closeDatabase(db),
-    }
-  }
-  const box = await startLocalDb({ dir: join(config.dataDir, 'db'), log })
-  const { url, username, password, database } = box
-  writeFileSync(note, JSON.stringify({ url, username, password, database }), { mode: 0o600 })
-  chmodSync(note, 0o600)
-  const db = await openDatabase({ url, username, password, database }, registry)
+  const box =
+    config.clickhouseUrl || !config.roles.includes('localdb')
+      ? undefined
+      : await startLocalDb({ dir: folder, log, onRestart: (reason) => void disk.failed(reason) })
+  if (box) writeNote(note, box, log)
+  const address = box ?? (config.clickhouseUrl ? serverAddress(config) : readNote(note, config.dataDir))
+  const db = await openDatabase(address, registry)
   const stop = async () => {
     await closeDatabase(db)
+    if (!box) return
     await box.stop()
     rmSync(note, { force: true })
   }
   try {
     await migrate(db)
-    const decoder = await noteDecoder(db)
-    return { db, kind: 'embedded', decoder, version: await databaseVersion(db), alive: box.alive, stop }
+    return {
+      db,
+      kind: config.clickhouseUrl ? 'server' : 'embedded',
+      decoder: await noteDecoder(db),
+      version: await databaseVersion(db),
+      alive: box?.alive ?? (() => true),
+      disk,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -95,7 +85,7 @@ export async function openSharedStore(config: Config, log: Log): Promise<OpenSto
   return openStore({ ...config, roles }, log)
 }
 
-/** Whether another process answers for the embedded database; its note stays behind when it is killed. */
+/** Whether another process serves the embedded database; its note stays when it is killed. */
 async function isRunning(dataDir: string): Promise<boolean> {
   const note = join(dataDir, NOTE)
   if (!existsSync(note)) return false
@@ -109,7 +99,20 @@ async function isRunning(dataDir: string): Promise<boolean> {
 
 const NOTE = 'localdb.json'
 
-/** Where the process with role `localdb` serves, as it noted it in DATA_DIR. */
+/** Notes in DATA_DIR where the embedded database serves, for other processes of the same folder. */
+function writeNote(path: string, { url, username, password, database }: LocalDb, log: Log): void {
+  try {
+    writeFileSync(path, JSON.stringify({ url, username, password, database }), { mode: 0o600 })
+    chmodSync(path, 0o600)
+  } catch (error) {
+    log.warn(
+      { error, path },
+      'Other processes cannot find the embedded database: its address was not written',
+    )
+  }
+}
+
+/** Where the process with role `localdb` serves, as `writeNote` wrote it. */
 function readNote(path: string, dataDir: string): DatabaseAddress {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as DatabaseAddress
@@ -120,12 +123,13 @@ function readNote(path: string, dataDir: string): DatabaseAddress {
   }
 }
 
-function serverAddress(text: string): DatabaseAddress {
-  const { origin, username, password, pathname } = new URL(text)
+function serverAddress({ clickhouseUrl = '', clickhouseCluster: cluster }: Config): DatabaseAddress {
+  const { origin, username, password, pathname } = new URL(clickhouseUrl)
   return {
     url: origin,
     username: decodeURIComponent(username) || 'default',
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)) || 'gorscope',
+    ...(cluster ? { cluster } : {}),
   }
 }

@@ -84,6 +84,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         chain: source,
         head,
         network,
+        disk: store.disk,
         log,
         ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
       })

@@ -13,12 +13,14 @@ export function serviceStatus(parts: {
   const now = indexer?.status()
   const problems: string[] = []
   if (now && !now.chainUp) problems.push(now.chainProblem ?? 'The node does not answer.')
+  const diskProblem = store.disk.problem()
+  if (diskProblem) problems.push(diskProblem)
   if (!store.alive()) problems.push('The embedded database is being started again.')
   if (localnet && !localnet.alive()) problems.push('The local chain is being started again.')
   return {
     chain: {
       up: now ? now.chainUp : null,
-      // What was indexed was told by the node: its own last answer may be some seconds older.
+      // An indexed block came from the node: the slot that it reported last may be some seconds older.
       slot: newer(now?.chainSlot, now?.indexedSlot),
       height: newer(now?.chainHeight, now?.indexedHeight),
       genesisHash: now?.genesisHash ?? null,

@@ -1,3 +1,5 @@
+import { diskTroubleOf } from '#lib/disk-health.ts'
+
 /** An error response that the client can act on. Anything else thrown becomes a plain 500. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -38,6 +40,9 @@ const OVERLOADED = new Set(['159', '202', '241'])
  */
 export function errorForCaller(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
+  // The engine writes each result to a file first.
+  if (diskTroubleOf(error))
+    return unavailable("The disk of the explorer's database is full or read-only: try again later.")
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
     const { code } = cause as { code?: unknown }
     if (OVERLOADED.has(String(code)))

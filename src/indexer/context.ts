@@ -1,4 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
+import type { DiskHealth } from '#lib/disk-health.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
@@ -41,6 +42,8 @@ export type Context = {
   chain: ChainClient
   head: Head
   log: Log
+  /** Whether the database can store what it is given. */
+  disk: DiskHealth
   ledger: Ledger
   counters: Counters
   stopping: AbortSignal

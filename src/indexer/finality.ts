@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable } from '#chain/client.ts'
+import { diskTroubleOf } from '#lib/disk-health.ts'
 import { checkLinks, removeStored } from './check-links.ts'
 import { compareWithFinalized } from './compare-with-finalized.ts'
 import type { Context } from './context.ts'
@@ -46,8 +47,9 @@ export async function watchFinality(
       }
     } catch (error) {
       if (stopping.aborted) return
-      // The tip logs when the node is away.
-      if (!(error instanceof ChainUnavailable)) log.warn({ error }, 'Finalized blocks could not be checked')
+      // The tip logs when the node is away, and `disk` that nothing can be stored.
+      if (!(error instanceof ChainUnavailable || diskTroubleOf(error)))
+        log.warn({ error }, 'Finalized blocks could not be checked')
     }
     await sleep(roundMs, undefined, { signal: stopping }).catch(() => undefined)
   }

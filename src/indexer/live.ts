@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchedBlock } from '#chain/client.ts'
+import { diskTroubleOf } from '#lib/disk-health.ts'
 import { openUnflushed } from '#store/memtable.ts'
 import { type Context, count } from './context.ts'
 import { createFlushQueue, type QueuedBlock } from './flush-queue.ts'
@@ -32,7 +33,7 @@ const STOP_MS = 2_000
 /** The path of the newest blocks: to the head at once, to the database in bundles. */
 export function startLive(context: Context): Live {
   const { chain, head, log, ledger, counters, stopping } = context
-  const worker = createWorker({ db: context.db, log, name: 'live' })
+  const worker = createWorker({ db: context.db, disk: context.disk, log, name: 'live' })
   const flushQueue = createFlushQueue(context, QUEUE_LIMITS)
   let queue = Promise.resolve()
   let waiting = 0
@@ -154,7 +155,9 @@ export function startLive(context: Context): Live {
         for (const block of flushQueue.finish(bundle, saved)) decodeAgain(block)
       } catch (error) {
         if (stopping.aborted) return
-        log.error({ error, blocks: bundle.length }, 'New blocks could not be saved; trying again')
+        // A full disk is logged once, by `disk`.
+        if (!diskTroubleOf(error))
+          log.error({ error, blocks: bundle.length }, 'New blocks could not be saved; trying again')
         await sleep(AFTER_FAILURE_MS, undefined, { signal: stopping }).catch(() => undefined)
       }
       await sleep(FLUSH_MS, undefined, { signal: stopping }).catch(() => undefined)

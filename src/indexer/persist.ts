@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { diskTroubleOf } from '#lib/disk-health.ts'
 
 /** How often a database is asked again that answers, but with an error. */
 const ANSWERED_TRIES = 6
@@ -8,7 +9,8 @@ const MAX_PAUSE_MS = 5_000
  * Repeats a write that may safely be repeated: for as long as it takes while the database is away, a few times when it
  * says no (memory, too many parts).
  *
- * @throws the database's own error, or any error that `isFinal` knows, at once
+ * @throws the database's own error; at once what says that a disk is full or read-only, as that takes long to end and the
+ *   main process must know, and what `isFinal` knows
  */
 export async function persist<T>(
   write: () => Promise<T>,
@@ -19,7 +21,7 @@ export async function persist<T>(
     try {
       return await write()
     } catch (error) {
-      if (options.stopping.aborted || options.isFinal?.(error)) throw error
+      if (options.stopping.aborted || options.isFinal?.(error) || diskTroubleOf(error)) throw error
       if (isAnswer(error) && ++answered >= ANSWERED_TRIES) throw error
       await sleep(pause * (0.75 + Math.random() / 4), undefined, { signal: options.stopping })
     }

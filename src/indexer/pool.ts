@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDiskHealth, type DiskHealth, diskTroubleOf } from '#lib/disk-health.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
 import type { BlockOutcome, RawBlock, Reply, Request, SaveRequest } from './work.ts'
@@ -8,7 +10,8 @@ export type SaveOptions = Pick<SaveRequest, 'finalized' | 'leaveKnown'>
 export type Pool = {
   /**
    * Saves the blocks in one of the worker processes; one outcome per block, in any order. A batch that fails is tried
-   * again block by block, and what fails alone is `unreadable`: one bad block never holds up the others.
+   * again block by block, and what fails alone is `unreadable`: one bad block never holds up the others. A full or
+   * read-only disk is no fault of a block: the same batch is tried again until it is stored or the pool stops.
    */
   save: (blocks: readonly RawBlock[], options: SaveOptions) => Promise<BlockOutcome[]>
   /** Asks the least busy of the worker processes. */
@@ -21,14 +24,19 @@ export type Pool = {
 
 /** Idle processes are ended: a chain that is followed needs none of them. */
 const IDLE_MS = 20_000
+/** How often a full or read-only disk is tried again. */
+const DISK_MS = 5_000
 
 /** `size` processes that save batches of blocks side by side. They start with the first batch. */
 export function createPool(options: {
   size: number
   db: Pick<Database, 'address' | 'registry'>
+  /** Absent: one that only logs. */
+  disk?: DiskHealth
   log: Log
 }): Pool {
-  const { size, db, log } = options
+  const { size, db, log, disk = createDiskHealth('The database', log) } = options
+  const stopping = new AbortController()
   let workers: Worker[] = []
   let ended = 0 // restarts of workers that are gone
   let idle: NodeJS.Timeout | undefined
@@ -38,7 +46,7 @@ export function createPool(options: {
     clearTimeout(idle)
     const [first, ...others] = workers
     if (!first || (workers.length < size && workers.every((worker) => worker.busy() > 0))) {
-      const worker = createWorker({ db, log, name: `ingest ${workers.length + 1}` })
+      const worker = createWorker({ db, disk, log, name: `ingest ${workers.length + 1}` })
       workers.push(worker)
       return worker
     }
@@ -72,6 +80,11 @@ export function createPool(options: {
         return await ask({ kind: 'save', blocks: [...blocks], ...saveOptions })
       } catch (error) {
         if (stopped) throw error
+        if (diskTroubleOf(error)) {
+          await sleep(DISK_MS, undefined, { signal: stopping.signal })
+          tries = 0
+          continue
+        }
         const problem = error instanceof Error ? error.message : String(error)
         const slots = { from: blocks[0]?.slot, to: blocks.at(-1)?.slot, count: blocks.length }
         log.warn({ ...slots, error }, 'A batch of blocks could not be saved')
@@ -93,6 +106,7 @@ export function createPool(options: {
     restarts: () => workers.reduce((sum, worker) => sum + worker.restarts(), ended),
     stop: async () => {
       stopped = true
+      stopping.abort()
       clearTimeout(idle)
       await Promise.all(workers.map((worker) => worker.stop()))
     },

@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChainClient, ChainUnavailable } from '#chain/client.ts'
 import { followTip } from '#chain/tip.ts'
+import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
@@ -50,6 +51,8 @@ export type IndexerOptions = {
   startSlot?: number
   /** Processes that fill in history; the newest blocks always have one of their own. */
   workers?: number
+  /** Absent: one that only logs. */
+  disk?: DiskHealth
   log: Log
   /** How often finality is looked at; for tests. */
   finalityMs?: number
@@ -75,12 +78,13 @@ const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
  */
 export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const { db, chain, head, log, startSlot, network, workers = defaultWorkers() } = options
+  const disk = options.disk ?? createDiskHealth('The database', log)
   const stopping = new AbortController()
   // All that rests between two tries listens: while the database or the node is away those are many.
   setMaxListeners(0, stopping.signal)
   const counters = zeroCounters()
   const ledger = await openLedger(db)
-  const context: Context = { db, chain, head, log, ledger, counters, stopping: stopping.signal }
+  const context: Context = { db, chain, head, log, disk, ledger, counters, stopping: stopping.signal }
 
   let genesisHash: string | null = null
   /** What the follower of the tip said last: a block that still comes in does not make a node that is gone answer. */
@@ -122,7 +126,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   if (!(await verified)) log.warn({ problem }, 'The chain cannot be reached; waiting for it')
 
   const live = startLive(context)
-  const pool = createPool({ size: workers, db, log })
+  const pool = createPool({ size: workers, db, disk, log })
   const newest = () => ledger.newest()
   const backfill = startBackfill(
     context,

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DiskHealth } from '#lib/disk-health.ts'
 import { errorFrom } from '#lib/error-fields.ts'
 import { forkChild } from '#lib/fork-child.ts'
 import type { Log } from '#lib/log.ts'
@@ -31,11 +32,12 @@ const STOP_MS = 3_000
  */
 export function createWorker(options: {
   db: Pick<Database, 'address' | 'registry'>
+  disk: DiskHealth
   log: Log
   name: string
 }): Worker {
-  const { log, name } = options
-  type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
+  const { disk, log, name } = options
+  type Waiting = { request: Request; resolve: (value: never) => void; reject: (error: Error) => void }
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
   let lastId = 0
@@ -53,8 +55,14 @@ export function createWorker(options: {
     born.on('message', (message: WorkerReply) => {
       const call = waiting.get(message.id)
       waiting.delete(message.id)
-      if (message.error !== undefined) call?.reject(errorFrom(message.error))
-      else call?.resolve(message.value as never)
+      if (message.error !== undefined) {
+        const error = errorFrom(message.error)
+        disk.failed(error)
+        call?.reject(error)
+      } else {
+        if (call && hasStored(call.request, message.value)) disk.worked()
+        call?.resolve(message.value as never)
+      }
     })
     const died = (reason: string) => {
       if (child !== born) return
@@ -79,7 +87,7 @@ export function createWorker(options: {
       new Promise((resolve, reject) => {
         if (stopping) return reject(new WorkerDied(`The ${name} worker was stopped.`))
         const id = ++lastId
-        waiting.set(id, { resolve, reject })
+        waiting.set(id, { request, resolve, reject })
         const process = child ?? start()
         process.send({ id, request }, (error) => {
           if (error && waiting.delete(id)) reject(new WorkerDied(error.message))
@@ -95,5 +103,18 @@ export function createWorker(options: {
       if (late) dying.kill('SIGKILL')
       await gone
     },
+  }
+}
+
+/** Whether the reply says that rows were written. */
+function hasStored(request: Request, value: unknown): boolean {
+  switch (request.kind) {
+    case 'flush':
+    case 'finalize':
+      return (value as Reply<typeof request>).length > 0
+    case 'save':
+      return (value as Reply<typeof request>).some((outcome) => outcome.kind === 'saved' && outcome.isNew)
+    default:
+      return false
   }
 }

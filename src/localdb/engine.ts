@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { diskSentence, diskTroubleOf } from '#lib/disk-health.ts'
 import { baseSettings, type EngineLimits, engineConfig } from './engine-config.ts'
 import { type ChdbSession, EngineSession } from './engine-session.ts'
 import { engineError } from './errors.ts'
@@ -51,7 +52,7 @@ export async function openEngine(
   const open = async () => new EngineSession(await prepare(connect()))
   try {
     mkdirSync(join(folder, 'engine'), { recursive: true })
-    writeFileSync(join(folder, 'engine.xml'), engineConfig(limits))
+    writeIfChanged(join(folder, 'engine.xml'), engineConfig(limits))
     const control = await prepare(connect()) // takes the lock: only after it may files of another process be cleared
     const newTransfer = openTransfers(join(folder, 'transfer'))
     const ask = async (sql: string) => (await control.queryAsync(sql, { format: 'TSVRaw' })).text()
@@ -79,8 +80,13 @@ export async function openEngine(
       close,
     }
   } catch (error) {
-    throw new EngineRefusal(refusal(folder, error))
+    throw new EngineRefusal(refusal(folder, error), { cause: error })
   }
+}
+
+/** On a full or read-only disk what is stored can still be read, so nothing is written without need. */
+function writeIfChanged(path: string, text: string): void {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
 }
 
 type SessionType = new (path: string, options: { connectionArgs: string[] }) => ChdbSession
@@ -97,6 +103,8 @@ async function loadChdb(): Promise<SessionType> {
 }
 
 function refusal(folder: string, thrown: unknown): string {
+  const trouble = diskTroubleOf(thrown)
+  if (trouble) return diskSentence(trouble, `The database folder ${folder}`)
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if (/Cannot lock file|Another server instance/.test(message))
     return `The database folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`

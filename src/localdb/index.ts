@@ -21,6 +21,8 @@ export type LocalDbOptions = {
   /** The database's folder; created if absent, and used by one process at a time. */
   dir: string
   log?: Log
+  /** Called with the reason when the engine ended by itself and is started again. */
+  onRestart?: (reason: string) => void
   /** Memory of the engine's queries and caches together. */
   maxMemoryBytes?: number
   /** Queries that run at the same time; more wait in line. */
@@ -48,7 +50,10 @@ export async function startLocalDb(options: LocalDbOptions): Promise<LocalDb> {
       port = ready.port
       log.info({ dir, port }, 'localdb serves')
     },
-    onRestart: (reason) => log.warn({ dir, reason }, 'localdb ended and is started again'),
+    onRestart: (reason) => {
+      log.warn({ dir, reason }, 'localdb ended and is started again')
+      options.onRestart?.(reason)
+    },
   })
   return {
     url: `http://127.0.0.1:${child.ready().port}`,

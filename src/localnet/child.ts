@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { diskSentence, diskTroubleOf } from '#lib/disk-health.ts'
 import { errorFields } from '#lib/error-fields.ts'
 import { createLog } from '#lib/log.ts'
 import { greeted, onEndOfParent } from '#lib/parent.ts'
@@ -114,9 +115,18 @@ async function listen(server: Server, port: number): Promise<void> {
   })
 }
 
+const argument = await greeted<ChildArgument>()
 try {
-  await start(await greeted<ChildArgument>())
+  await start(argument)
 } catch (error) {
-  if (!(error instanceof FolderInUse || error instanceof StartError)) throw error
+  const trouble = diskTroubleOf(error)
+  if (trouble) {
+    const place = `The local chain's folder ${argument.dir}`
+    refuse(new StartError(diskSentence(trouble, place), { cause: error }))
+  } else if (error instanceof FolderInUse || error instanceof StartError) refuse(error)
+  else throw error
+}
+
+function refuse(error: Error): void {
   process.send?.({ refused: errorFields(error) }, () => process.exit(1))
 }

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createChainClient } from '#chain/client.ts'
+import { createFakeChain } from '#chain/testing/fake-chain.ts'
+import { startFakeNode } from '#chain/testing/fake-node.ts'
+import { createDiskHealth } from '#lib/disk-health.ts'
+import { createLog } from '#lib/log.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { listBlocks } from '#store/blocks.ts'
+import { createHead } from '#store/head.ts'
+import { startTestDatabase } from '#store/testing/database.ts'
+import { diskErrors, startDiskProxy } from '#store/testing/disk-proxy.ts'
+import { startIndexer } from './index.ts'
+
+let box: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  box = await startTestDatabase()
+})
+afterAll(() => box.stop())
+
+test.each([
+  ['full disk', diskErrors.full, /\/data\/db is on a full disk.*Free some space/],
+  [
+    'read-only file system',
+    diskErrors.readOnly,
+    /\/data\/db is on a read-only file system.*mount it writable/,
+  ],
+])(
+  'on a %s indexing waits and says so in words, and goes on by itself with nothing lost',
+  async (_, error, words) => {
+    const fake = createFakeChain(`disk ${error.code}`)
+    for (let slot = 0; slot <= 30; slot++) fake.add({ slot })
+    fake.finalized = 30
+    const node = await startFakeNode({ chain: fake })
+    const proxy = await startDiskProxy(await box.fresh())
+    const chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
+    const lines: {
+      level: number
+      msg: string
+      error?: { code?: string; message?: string; stack?: string }
+    }[] = []
+    const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line)) })
+    const disk = createDiskHealth('The database folder /data/db', log)
+    proxy.error = error
+    const indexer = await startIndexer({
+      ...{ db: proxy.db, chain, head: createHead(), network: loadNetwork('gorbagana'), workers: 1 },
+      ...{ disk, log, finalityMs: 100 },
+    })
+    onTestFinished(async () => {
+      await indexer.stop()
+      chain.close()
+      await node.stop()
+      await proxy.stop()
+    })
+    const stored = async () => (await listBlocks(proxy.db, { limit: 100 })).length
+
+    await expect.poll(disk.problem, { timeout: 20_000 }).toMatch(words)
+    node.produce({ slot: 31 })
+    const before = proxy.refused
+    await expect.poll(() => proxy.refused, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+    expect(await stored()).toBe(0)
+
+    proxy.error = undefined
+    await expect.poll(stored, { timeout: 20_000 }).toBe(32)
+    await expect.poll(() => indexer.status().gaps, { timeout: 20_000 }).toBe(0)
+    expect(disk.problem()).toBe(null)
+    expect(indexer.status().counters).toMatchObject({ unreadableBlocks: 0, unavailableSlots: 0 })
+    await sleep(300)
+    expect(lines.filter(({ msg }) => words.test(msg))).toHaveLength(1)
+    expect(lines.find(({ msg }) => words.test(msg))?.error).toMatchObject({
+      code: String(error.code),
+      message: expect.stringMatching(/space|Read-only/),
+      stack: expect.any(String),
+    })
+  },
+)

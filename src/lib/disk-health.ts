@@ -1,0 +1,61 @@
+import { errorAndCauses } from './error-fields.ts'
+import type { Log } from './log.ts'
+
+export type DiskTrouble = 'full' | 'read-only'
+
+// The system's errors by code and by text, and ClickHouse's (ErrorCodes.cpp): 243 when it cannot reserve room for a part,
+// 74, 75 and 1001 with the system's text in the message.
+const FULL =
+  /\b(ENOSPC|EDQUOT|NOT_ENOUGH_SPACE)\b|no space left on device|not enough space|disk quota exceeded/i
+const READ_ONLY = /\bEROFS\b|read-only file ?system/i
+
+/** Whether an error, or a cause of it, says that a disk is full or read-only. */
+export function diskTroubleOf(thrown: unknown): DiskTrouble | undefined {
+  for (const error of errorAndCauses(thrown)) {
+    const { code, type, message } = Object(error) as { code?: unknown; type?: unknown; message?: unknown }
+    const text = `${code} ${type} ${message ?? error}`
+    if (FULL.test(text)) return 'full'
+    if (READ_ONLY.test(text)) return 'read-only'
+  }
+  return undefined
+}
+
+/**
+ * The trouble in words, with what to do.
+ *
+ * @param place what is on the disk, with its folder: `The database folder /data/db`
+ */
+export function diskSentence(trouble: DiskTrouble, place: string): string {
+  return trouble === 'full'
+    ? `${place} is on a full disk, so nothing new can be stored. Free some space there, or enlarge the disk.`
+    : `${place} is on a read-only file system, so nothing new can be stored. Check that disk, and mount it writable again.`
+}
+
+/** Whether the database can store what it is given, by how the last writes ended. */
+export type DiskHealth = {
+  /** A write failed; gives whether a full or read-only disk was the reason. Logged when that begins. */
+  failed: (error: unknown) => boolean
+  /** A write succeeded. Logged when it is the first after a failure. */
+  worked: () => void
+  /** What is wrong, as a sentence; null when nothing is. */
+  problem: () => string | null
+}
+
+/** @param place as in `diskSentence` */
+export function createDiskHealth(place: string, log: Log): DiskHealth {
+  let trouble: DiskTrouble | undefined
+  const sentence = (of: DiskTrouble) => `${diskSentence(of, place)} Indexing then goes on by itself.`
+  return {
+    failed: (error) => {
+      const found = diskTroubleOf(error)
+      if (found && found !== trouble) log.error({ error }, sentence(found))
+      trouble = found ?? trouble
+      return found !== undefined
+    },
+    worked: () => {
+      if (trouble) log.warn({}, `${place} can be written again; indexing goes on.`)
+      trouble = undefined
+    },
+    problem: () => (trouble ? sentence(trouble) : null),
+  }
+}
