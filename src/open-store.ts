@@ -46,8 +46,12 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
     config.clickhouseUrl || !config.roles.includes('localdb')
       ? undefined
       : await startLocalDb({ dir: folder, log, onRestart: (reason) => void disk.failed(reason) })
-  if (box) writeNote(note, box, log)
-  const address = box ?? (config.clickhouseUrl ? serverAddress(config) : readNote(note, config.dataDir))
+  const address = box
+    ? embeddedAddress(box)
+    : config.clickhouseUrl
+      ? serverAddress(config)
+      : readNote(note, config.dataDir)
+  if (box) writeNote(note, address, log)
   const db = await openDatabase(address, registry)
   const stop = async () => {
     await closeDatabase(db)
@@ -100,9 +104,9 @@ async function isRunning(dataDir: string): Promise<boolean> {
 const NOTE = 'localdb.json'
 
 /** Notes in DATA_DIR where the embedded database serves, for other processes of the same folder. */
-function writeNote(path: string, { url, username, password, database }: LocalDb, log: Log): void {
+function writeNote(path: string, address: DatabaseAddress, log: Log): void {
   try {
-    writeFileSync(path, JSON.stringify({ url, username, password, database }), { mode: 0o600 })
+    writeFileSync(path, JSON.stringify(address), { mode: 0o600 })
     chmodSync(path, 0o600)
   } catch (error) {
     log.warn(
@@ -122,6 +126,13 @@ function readNote(path: string, dataDir: string): DatabaseAddress {
     )
   }
 }
+
+const embeddedAddress = ({ url, username, password, database }: LocalDb): DatabaseAddress => ({
+  url,
+  username,
+  password,
+  database,
+})
 
 function serverAddress({ clickhouseUrl = '', clickhouseCluster: cluster }: Config): DatabaseAddress {
   const { origin, username, password, pathname } = new URL(clickhouseUrl)

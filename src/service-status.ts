@@ -33,7 +33,7 @@ export function serviceStatus(parts: {
       chainBreaks: now?.chainBreaks ?? 0,
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },
-    problems,
+    problems: [...new Set(problems)],
     counters: now?.counters ?? {},
   }
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChainClient, ChainUnavailable } from '#chain/client.ts'
 import { followTip } from '#chain/tip.ts'
 import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
+import { messageWithCauses } from '#lib/error-fields.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
@@ -109,11 +110,13 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       return true
     } catch (error) {
       up = false
-      problem = error instanceof Error ? error.message : String(error)
+      const isDisk = disk.failed(error)
+      problem = isDisk ? disk.problem() : messageWithCauses(error)
       if (error instanceof WrongChain) log.error({}, problem)
       else {
         verified = undefined
-        if (!(error instanceof ChainUnavailable)) log.error({ error }, 'The chain could not be checked')
+        if (!(error instanceof ChainUnavailable || isDisk))
+          log.error({ error }, 'The chain could not be checked')
       }
       if (error instanceof WrongChain && ledger.first() === null) throw error
       return false
