@@ -111,7 +111,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     } catch (error) {
       up = false
       const isDisk = disk.failed(error)
-      problem = isDisk ? disk.problem() : messageWithCauses(error)
+      problem = (isDisk ? disk.problem() : null) ?? messageWithCauses(error)
       if (error instanceof WrongChain) log.error({}, problem)
       else {
         verified = undefined
