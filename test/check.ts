@@ -9,8 +9,10 @@ import { stripVTControlCharacters } from 'node:util'
 const browser = !process.argv.includes('--no-browser')
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-check-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, in words: told once more at the end, where the reader of a long log looks. */
+/** What failed, repeated at the end, where the reader of a long log looks. */
 const failures: string[] = []
+/** Tests that passed only when they were run again: each is a defect of the product or of the test. */
+const retried: string[] = []
 
 /** Runs a command with its output shown under a heading once it is done; resolves to whether it succeeded. */
 function run(title: string, command: string, args: string[], live = false): Promise<boolean> {
@@ -56,6 +58,7 @@ type Report = {
     name: string
     status: string
     message?: string
+    /** The messages of all attempts that failed, also of a test that passed in the end. */
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
@@ -73,6 +76,18 @@ function failuresOf({ testResults = [] }: Report): string[] {
   })
 }
 
+/** The tests of a report that passed only on a later attempt, each with the beginning of the first attempt's message. */
+function retriedOf({ testResults = [] }: Report): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative(process.cwd(), name)} › ${fullName}\n${beginning(failureMessages?.[0])}`,
+      ),
+  )
+}
+
 function beginning(message = 'no message'): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
@@ -82,8 +97,8 @@ function beginning(message = 'no message'): string {
 }
 
 /**
- * A Vitest run: its own counts are added; a run that could not start counts as one failure. A test that fails is tried
- * `retry` times more, so that a machine under load does not fail what is sound.
+ * A Vitest run: its own counts are added; a run that could not start counts as one failure. A test that fails is run
+ * again up to `retry` times, so that load on the machine fails no sound test; the end of the output names it.
  */
 async function vitest(title: string, retry: number, ...args: string[]): Promise<void> {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`)
@@ -93,10 +108,11 @@ async function vitest(title: string, retry: number, ...args: string[]): Promise<
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
     totals.passed += counts.numPassedTests ?? 0
     totals.skipped += (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0)
-    const told = failuresOf(counts)
-    if (!ok && told.length === 0) told.push(`${title}: the run itself failed`)
-    totals.failed += told.length
-    failures.push(...told)
+    retried.push(...retriedOf(counts))
+    const failed = failuresOf(counts)
+    if (!ok && failed.length === 0) failed.push(`${title}: the run itself failed`)
+    totals.failed += failed.length
+    failures.push(...failed)
   } catch {
     totals.failed++
     failures.push(`${title}: no report was written`)
@@ -114,8 +130,13 @@ await vitest('unit, store and API', 1)
 if (browser) await vitest('browser', 2, '--config', 'test/e2e/vitest.config.ts')
 
 rmSync(folder, { recursive: true, force: true })
+if (retried.length > 0) console.log(`\nPassed only when run again:\n\n${retried.join('\n\n')}\n`)
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}\n`)
 console.log(
-  `${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
+  [
+    `${totals.passed} passed, ${totals.failed} failed`,
+    ...(totals.skipped > 0 ? [`${totals.skipped} skipped`] : []),
+    ...(retried.length > 0 ? [`${retried.length} run again`] : []),
+  ].join(', '),
 )
 process.exitCode = totals.failed > 0 ? 1 : 0

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { committedData, realData } from '#decode/testing/real-data.ts'
 import { importArchives } from '#indexer/index.ts'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
@@ -18,7 +19,6 @@ import { openStore } from '../src/open-store.ts'
 // From archive file to database, against figures computed straight from the raw JSON by code that shares nothing with
 // the product: JSON.parse, and another library for the wire format.
 
-const real = new URL('../../shared/data/blocks/', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-import-'))
 let store: Awaited<ReturnType<typeof openStore>>
 let db: Database
@@ -185,14 +185,10 @@ test('a block small enough to check by hand', async () => {
   })
 })
 
-describe.skipIf(!existsSync(real))(
-  'real blocks of mainnet and its relatives (where the data folder exists)',
-  () => {
-    const files = existsSync(real)
-      ? readdirSync(real, { recursive: true, encoding: 'utf8' })
-          .filter((file) => /\.json(\.gz)?$/.test(file))
-          .map((file) => new URL(file, real).pathname)
-      : []
+describe.each(realData)(
+  'real blocks of mainnet and other chains ($name)',
+  ({ isWhole, blockFiles, pathOf }) => {
+    const files = blockFiles.map(pathOf)
     const read = (file: string): Raw => {
       const bytes = readFileSync(file)
       const json = JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
@@ -210,7 +206,9 @@ describe.skipIf(!existsSync(real))(
         if (!first.has(slot)) first.set(slot, { file, block })
       }
       const totals = await importAll([...first.values()].map(({ file }) => file))
-      expect(totals).toMatchObject({ blocks: first.size, lost: 0 })
+      // The larger collection holds the committed blocks too.
+      expect(totals.blocks + totals.alreadyThere).toBe(first.size)
+      expect(totals).toMatchObject({ alreadyThere: isWhole ? committedData.blockFiles.length : 0, lost: 0 })
       for (const [slot, { file, block }] of first)
         expect({ file: basename(file), ...(await storedFigures(slot)) }).toEqual({
           file: basename(file),

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { realData } from '#decode/testing/real-data.ts'
 import { readArchive } from './archive.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'archive-'))
@@ -99,22 +100,19 @@ test('refuses what is no block with a sentence', async () => {
   expect(await read(file('empty.jsonl', ''))).toEqual([])
 })
 
-const samples = join(import.meta.dirname, '../../../shared/data/blocks')
-test.skipIf(!existsSync(samples))('reads every real block file, where ../shared/data is there', async () => {
-  const files = readdirSync(samples, { recursive: true, encoding: 'utf8' }).filter((f) =>
-    /\.json(\.gz)?$/.test(f),
-  )
-  for (const name of files) {
-    const blocks = await read(join(samples, name))
+test.each(realData)('reads every real block file ($name)', async ({ blockFiles, pathOf }) => {
+  expect(blockFiles.length).toBeGreaterThan(1)
+  for (const name of blockFiles) {
+    const blocks = await read(pathOf(name))
     expect(blocks).toHaveLength(1)
     expect(JSON.parse(blocks[0]?.text ?? '')).toHaveProperty('blockhash')
   }
-  const path = join(samples, 'devnet_314167369.base64.json')
+  const path = pathOf('blocks/devnet_314167369.base64.json')
   expect((await read(path)).map((b) => b.slot)).toEqual([314167369])
   try {
     execFileSync('zstd', ['-q', '-19', '-f', path, '-o', join(dir, 'devnet_314167369.json.zst')])
   } catch {
-    return // no zstd tool here: the frames above must do
+    return // The zstd command is not installed: the frames above are enough.
   }
   expect(await read(join(dir, 'devnet_314167369.json.zst'))).toEqual(await read(path))
 })

@@ -3,7 +3,7 @@ import { DecodeError } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { blockOf, decodeBlock } from './decode-block.ts'
-import { base58, key, metaOf, parsed, parsedTransaction, signature } from './test-transactions.ts'
+import { base58, key, metaOf, parsed, parsedTransaction, signature } from './testing/transactions.ts'
 
 const [ALICE, BOB, CAROL] = [key(1), key(2), key(3)]
 

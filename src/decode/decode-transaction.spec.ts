@@ -10,7 +10,7 @@ import {
   parsedTransaction,
   signature,
   tokenBalance,
-} from './test-transactions.ts'
+} from './testing/transactions.ts'
 
 const ALICE = key(1)
 const MINT = key(3)

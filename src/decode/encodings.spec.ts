@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcJsonTransaction, RpcTransaction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
-import { base58, base64, key, metaOf, signature } from './test-transactions.ts'
+import { base58, base64, key, metaOf, signature } from './testing/transactions.ts'
 
 const bytesOf = (n: number, size = 32) => n.toString(16).padStart(2, '0').repeat(size)
 

@@ -14,7 +14,7 @@ import {
   parsedTransaction,
   signature,
   tokenBalance,
-} from './test-transactions.ts'
+} from './testing/transactions.ts'
 
 const KEYS = [key(1), key(2), key(11), key(12), PROGRAM.token, PROGRAM.system]
 

@@ -3,8 +3,8 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeTransaction } from './decode-block.ts'
 import type { DecodedInstruction } from './decoded-block.ts'
 import { fillComputeUnits, readLogs } from './log-tree.ts'
-import { blockFiles, hasRealData, readBlock, readTransaction, transactionFiles } from './real-data.ts'
-import { key } from './test-transactions.ts'
+import { realData, transactionsOf } from './testing/real-data.ts'
+import { key } from './testing/transactions.ts'
 
 /** An instruction of which only the place counts. */
 function call(programId: string, index: number, innerIndex: number | null, stackHeight: number | null) {
@@ -106,23 +106,19 @@ test('logs that were cut short, that never end or that make no sense are read as
   expect(readLogs(odd, []).invocations).toMatchObject([{ depth: 99, caller: null, instruction: null }])
 })
 
-describe.skipIf(!hasRealData)('logs of real chains (../shared/data)', () => {
-  test('every run is matched with an instruction, but for three of transactions that were edited by hand', () => {
-    let runs = 0
-    let strays = 0
-    const transactions = [
-      ...transactionFiles.map(readTransaction),
-      ...blockFiles.flatMap((name) => readBlock(name).transactions ?? []),
-    ]
-    for (const source of transactions) {
+describe.each(realData)('logs of real chains ($name)', (data) => {
+  test('every invocation in the logs belongs to an instruction, except three of transactions edited by hand', () => {
+    let invocations = 0
+    let unmatched = 0
+    for (const source of transactionsOf(data)) {
       const { logs, logInstructions } = decodeTransaction(0, source)
       for (const [line, instruction] of logInstructions.entries()) {
         if (!/^Program \w+ invoke \[/.test(logs[line] ?? '')) continue
-        runs++
-        if (instruction === null) strays++
+        invocations++
+        if (instruction === null) unmatched++
       }
     }
-    expect(runs).toBeGreaterThan(40_000)
-    expect(strays).toBe(3)
+    expect(invocations).toBeGreaterThan(data.isWhole ? 40_000 : 100)
+    expect(unmatched).toBe(data.isWhole ? 3 : 0)
   })
 })

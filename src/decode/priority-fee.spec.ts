@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeTransaction } from './decode-block.ts'
-import { base58, key, parsedTransaction } from './test-transactions.ts'
+import { base58, key, parsedTransaction } from './testing/transactions.ts'
 
 /** A transaction with compute budget instructions of these bytes. */
 function bidding(meta: { fee: number; err?: unknown }, data: string[]) {

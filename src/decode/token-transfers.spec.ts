@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeTransaction } from './decode-block.ts'
-import { base58, key, parsed, parsedTransaction, tokenBalance } from './test-transactions.ts'
-import { A, ALICE, AT_A, AT_B, B, BOB, C, KEYS, MINT, ofAlice, ofBob, tokenTransfers } from './token-cast.ts'
+import {
+  A,
+  ALICE,
+  AT_A,
+  AT_B,
+  B,
+  BOB,
+  C,
+  KEYS,
+  MINT,
+  ofAlice,
+  ofBob,
+  tokenTransfers,
+} from './testing/token-accounts.ts'
+import { base58, key, parsed, parsedTransaction, tokenBalance } from './testing/transactions.ts'
 
 const { associatedToken, token, token2022 } = PROGRAM
 

@@ -4,7 +4,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
 import type { ProgramRegistry } from './program-registry.ts'
-import { base58, key, parsed, parsedTransaction, tokenBalance } from './test-transactions.ts'
+import { base58, key, parsed, parsedTransaction, tokenBalance } from './testing/transactions.ts'
 
 const [user, jupiter, amm, venueA, venueB] = [key(1), key(80), key(90), key(91), key(92)]
 const registry: ProgramRegistry = {

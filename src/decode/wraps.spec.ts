@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
-import { parsed, tokenBalance } from './test-transactions.ts'
-import { A, ALICE, AT_A, AT_B, B, BOB, MINT, ofAlice, ofBob, tokenTransfers } from './token-cast.ts'
+import {
+  A,
+  ALICE,
+  AT_A,
+  AT_B,
+  B,
+  BOB,
+  MINT,
+  ofAlice,
+  ofBob,
+  tokenTransfers,
+} from './testing/token-accounts.ts'
+import { parsed, tokenBalance } from './testing/transactions.ts'
 
 const { system, token, token2022 } = PROGRAM
 const WRAPPED = WELL_KNOWN.nativeMint

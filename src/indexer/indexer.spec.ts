@@ -188,6 +188,7 @@ test('a block of garbage is counted and holds nothing up', async () => {
     method === 'getBlock' && slot === 5 ? { result: { parentSlot: 'x', transactions: 7 } } : undefined
   await start(given, await box.fresh())
   await until('the others are stored', async () => (await stored()).length === 10)
+  await until('it is counted', () => (indexer?.status().counters.unreadableBlocks ?? 0) > 0)
   expect(await stored()).not.toContain(5)
 })
 

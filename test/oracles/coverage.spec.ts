@@ -26,14 +26,14 @@ const PROMISED = [
   'Name Service Program',
 ]
 
-describeOracle('all real transactions and blocks', () => {
-  test('no block or transaction is lost, and 99 % of what each known program was asked has a type', () => {
-    const { programs, lost, blocks, transactions } = readCoverage()
+describeOracle('all real transactions and blocks', (data) => {
+  test('no block or transaction is lost, and 99 % of the instructions of each known program have a type', () => {
+    const { programs, lost, blocks, transactions } = readCoverage(data)
     expect(lost).toEqual([])
-    expect(blocks).toBeGreaterThanOrEqual(50)
-    expect(transactions).toBeGreaterThan(20_000)
+    expect(blocks).toBeGreaterThanOrEqual(data.isWhole ? 50 : 2)
+    expect(transactions).toBeGreaterThan(data.isWhole ? 20_000 : 40)
     const names = programs.map(({ name }) => name)
-    expect(PROMISED.filter((name) => !names.includes(name))).toEqual([])
+    if (data.isWhole) expect(PROMISED.filter((name) => !names.includes(name))).toEqual([])
     const poor = programs.filter(({ instructions, typed }) => typed < 0.99 * instructions)
     expect(poor).toEqual([])
   }, 300_000)

@@ -1,6 +1,6 @@
 import { decodeBlock, decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
-import { blockFiles, readBlock, readTransaction, transactionFiles } from '#decode/real-data.ts'
+import type { RealData } from '#decode/testing/real-data.ts'
 import { solana } from '#networks/solana.ts'
 import { programOf } from '#svm/programs/index.ts'
 
@@ -9,7 +9,7 @@ const registry = solana.programs
 export type Coverage = {
   /** Programs that we read, most called first. */
   programs: { name: string; instructions: number; typed: number }[]
-  /** Of programs that nobody told us of. */
+  /** Instructions of programs that no profile names. */
   others: number
   transactions: number
   blocks: number
@@ -17,8 +17,13 @@ export type Coverage = {
   lost: string[]
 }
 
-/** Counts the instructions, at every depth, of all real transactions and blocks beside the project. */
-export function readCoverage(): Coverage {
+/** Counts the instructions, at every depth, of all transactions and blocks of the data. */
+export function readCoverage({
+  blockFiles,
+  transactionFiles,
+  readBlock,
+  readTransaction,
+}: RealData): Coverage {
   const counts = new Map<string, { instructions: number; typed: number }>()
   const coverage: Coverage = {
     programs: [],

@@ -1,7 +1,6 @@
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
-import { readBlock } from '#decode/real-data.ts'
-import { decodeFixture, describeOracle, readExpected, registry, testOracle } from './oracle.ts'
+import { describeOracle, registry } from './oracle.ts'
 
 /** What is said of the mint's name. */
 const named = ({ metadataChanges }: DecodedTransaction, mint: unknown) => {
@@ -9,8 +8,8 @@ const named = ({ metadataChanges }: DecodedTransaction, mint: unknown) => {
   return found && { account: found.account, name: found.name, symbol: found.symbol, uri: found.uri }
 }
 
-describeOracle('token metadata', () => {
-  testOracle('0xjeffro/tx-parser on metadata', 1, (compare) => {
+describeOracle('token metadata', ({ readExpected, decodeFixture, testOracle, readBlock }) => {
+  testOracle('0xjeffro/tx-parser on metadata', 1, 0, (compare) => {
     type Action = { action?: string; fields: Record<string, string> }
     type Entry = { test: string; fixture: string | null; top_level_actions: Action[] }
     for (const { test, fixture, top_level_actions } of readExpected<Entry>('0xjeffro_tx-parser_actions.json')
@@ -27,7 +26,7 @@ describeOracle('token metadata', () => {
       }
   })
 
-  testOracle('ai-nyan-bot on metadata', 6, (compare) => {
+  testOracle('ai-nyan-bot on metadata', 6, 1, (compare) => {
     type Entry = { test: string; fixture: string[]; asserts: { path: string; value: unknown }[] }
     for (const { test, fixture, asserts } of readExpected<Entry>('ai-nyan-bot_swaps.json').entries) {
       const theirs = (path: string) => asserts.find((each) => each.path === path)?.value

@@ -1,15 +1,13 @@
-// What other programs made of real transactions, to compare with what we make of them. They lie beside the project
-// and are no part of it: see `src/decode/real-data.ts`.
+// What other programs read in real transactions, to compare with what we read in them: see
+// `src/decode/testing/real-data.ts`.
 
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
-import { hasRealData, readText, readTransaction } from '#decode/real-data.ts'
+import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { solana } from '#networks/solana.ts'
 import { knownDifferences } from './known-differences.ts'
-
-export const describeOracle = describe.skipIf(!hasRealData)
 
 /** The programs of Solana as the product knows them there. */
 export const registry = solana.programs
@@ -17,18 +15,30 @@ export const registry = solana.programs
 /** Whether a protocol of ours reads the program. */
 export const isOurs = (programId: string): boolean => registry[programId]?.protocol !== undefined
 
-/** A file of `expected/`, of the shape that the test names. */
-export function readExpected<Entry>(name: string): { entries: Entry[] } {
-  return JSON.parse(readText(`expected/${name}`)) as { entries: Entry[] }
+type Oracle = RealData & {
+  /** A file of `expected/`, of the shape that the test names. */
+  readExpected: <Entry>(name: string) => { entries: Entry[] }
+  /** One of `transactions/`, decoded whole. */
+  decodeFixture: (name: string) => DecodedTransaction
+  testOracle: TestOracle
 }
 
-const decoded = new Map<string, DecodedTransaction>()
-
-/** One of `transactions/`, decoded whole. */
-export function decodeFixture(name: string): DecodedTransaction {
-  const known = decoded.get(name) ?? decodeTransaction(0, readTransaction(name), { registry })
-  decoded.set(name, known)
-  return known
+/** Tests for the committed data, and for the larger collection where it is there. */
+export function describeOracle(title: string, tests: (oracle: Oracle) => void): void {
+  describe.each(realData)(`${title} ($name)`, (data) => {
+    const decoded = new Map<string, DecodedTransaction>()
+    tests({
+      ...data,
+      readExpected: <Entry>(name: string) =>
+        JSON.parse(data.readText(`expected/${name}`)) as { entries: Entry[] },
+      decodeFixture: (name) => {
+        const known = decoded.get(name) ?? decodeTransaction(0, data.readTransaction(name), { registry })
+        decoded.set(name, known)
+        return known
+      },
+      testOracle: testOracleOf(data),
+    })
+  })
 }
 
 /** An amount as people write it, in raw units. */
@@ -37,30 +47,39 @@ export function rawUnits(text: string | number, decimals: number): bigint {
   return BigInt(whole + part.padEnd(decimals, '0').slice(0, decimals))
 }
 
-/** One thing that both say, by a name of its own within the oracle. */
+/** One thing that both programs say, by a name of its own within the oracle. */
 type Compare = (name: string, ours: unknown, theirs: unknown) => void
 
 /**
- * A test that fails unless all that `compare` hears is equal, but for the differences that
- * `known-differences.ts` explains; and those must be there.
+ * A test that fails unless everything passed to `compare` is equal, except the differences that
+ * `known-differences.ts` explains. In the larger collection those must occur.
  *
  * @param oracle its name in `known-differences.ts`
- * @param atLeast how many things it compares, so that an oracle that went silent is noticed
+ * @param atLeast how many comparisons the larger collection gives, so that a test that compares nothing is noticed
+ * @param committed how many comparisons the committed data gives; 0 skips the test there
  */
-export function testOracle(oracle: string, atLeast: number, run: (compare: Compare) => void): void {
-  test(`agrees with ${oracle}`, () => {
-    const explained = knownDifferences[oracle] ?? {}
-    const different = new Set<string>()
-    const wrong: Record<string, { ours: unknown; theirs: unknown }> = {}
-    let count = 0
-    run((name, ours, theirs) => {
-      count++
-      if (isDeepStrictEqual(ours, theirs)) return
-      different.add(name)
-      if (explained[name] === undefined) wrong[name] = { ours, theirs }
+type TestOracle = (
+  oracle: string,
+  atLeast: number,
+  committed: number,
+  run: (compare: Compare) => void,
+) => void
+
+const testOracleOf =
+  ({ isWhole }: RealData): TestOracle =>
+  (oracle, atLeast, committed, run) =>
+    test.skipIf(!isWhole && committed === 0)(`agrees with ${oracle}`, () => {
+      const explained = knownDifferences[oracle] ?? {}
+      const different = new Set<string>()
+      const wrong: Record<string, { ours: unknown; theirs: unknown }> = {}
+      let count = 0
+      run((name, ours, theirs) => {
+        count++
+        if (isDeepStrictEqual(ours, theirs)) return
+        different.add(name)
+        if (explained[name] === undefined) wrong[name] = { ours, theirs }
+      })
+      expect(wrong).toEqual({})
+      if (isWhole) expect(Object.keys(explained).filter((name) => !different.has(name))).toEqual([])
+      expect(count).toBeGreaterThanOrEqual(isWhole ? atLeast : committed)
     })
-    expect(wrong).toEqual({})
-    expect(Object.keys(explained).filter((name) => !different.has(name))).toEqual([])
-    expect(count).toBeGreaterThanOrEqual(atLeast)
-  })
-}

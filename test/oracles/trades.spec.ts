@@ -1,5 +1,5 @@
 import type { DefiActivity } from '#decode/decoded-block.ts'
-import { decodeFixture, describeOracle, isOurs, rawUnits, readExpected, testOracle } from './oracle.ts'
+import { describeOracle, isOurs, rawUnits } from './oracle.ts'
 
 const WRAPPED = 'So11111111111111111111111111111111111111112'
 
@@ -9,8 +9,8 @@ const swapOf = (activity: DefiActivity | undefined) =>
     out: `${activity.received[0]?.amount} ${activity.received[0]?.mint}`,
   }
 
-describeOracle('trades and liquidity', () => {
-  testOracle('0xjeffro/tx-parser on Raydium', 4, (compare) => {
+describeOracle('trades and liquidity', ({ readExpected, decodeFixture, testOracle }) => {
+  testOracle('0xjeffro/tx-parser on Raydium', 4, 1, (compare) => {
     type Action = { action_index: number; program?: string; fields: Record<string, string | number> }
     type Entry = { test: string; fixture: string | null; top_level_actions: Action[] }
     const { entries } = readExpected<Entry>('0xjeffro_tx-parser_actions.json')
@@ -29,7 +29,7 @@ describeOracle('trades and liquidity', () => {
       }
   })
 
-  testOracle('Tee-py/solana-txn-parser on Raydium', 6, (compare) => {
+  testOracle('Tee-py/solana-txn-parser on Raydium', 6, 0, (compare) => {
     type Entry = { test: string; fixture: string[]; asserts: { path: string; value: string | number }[] }
     const [{ fixture, asserts } = { fixture: [], asserts: [] }] = readExpected<Entry>(
       'solana-txn-parser_raydium_pumpfun.json',
@@ -47,7 +47,7 @@ describeOracle('trades and liquidity', () => {
     compare('user', added?.user, theirs('info).user'))
   })
 
-  testOracle('staketaxcsv', 15, (compare) => {
+  testOracle('staketaxcsv', 15, 0, (compare) => {
     type Row = Record<
       'tx_type' | 'received_amount' | 'received_currency' | 'sent_amount' | 'sent_currency',
       string
@@ -82,7 +82,7 @@ describeOracle('trades and liquidity', () => {
     }
   })
 
-  testOracle('jowency-me/solana-tx-parser', 40, (compare) => {
+  testOracle('jowency-me/solana-tx-parser', 40, 1, (compare) => {
     type Kinds = { trade?: boolean; liquidity?: boolean; burn?: boolean; stake?: string[] | null }
     type Entry = { fixture: string; expected: Kinds | null }
     for (const { fixture, expected } of readExpected<Entry>('jowency_solana-tx-parser_event_kinds.json')
@@ -119,7 +119,7 @@ describeOracle('trades and liquidity', () => {
     }
   })
 
-  testOracle('MetaMask on swaps', 6, (compare) => {
+  testOracle('MetaMask on swaps', 6, 1, (compare) => {
     type Asset = { type: string; amount: string }
     type Side = { address: string; asset: Asset }
     type Entry = { test: string; fixture: string[]; expected: { type: string; from: Side[]; to: Side[] } }

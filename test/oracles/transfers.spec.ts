@@ -1,16 +1,7 @@
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
-import { readBlock, readText } from '#decode/real-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import {
-  decodeFixture,
-  describeOracle,
-  isOurs,
-  rawUnits,
-  readExpected,
-  registry,
-  testOracle,
-} from './oracle.ts'
+import { describeOracle, isOurs, rawUnits, registry } from './oracle.ts'
 
 const COIN_TYPES = ['transfer', 'transferWithSeed']
 /** Transfers of the coin by the System program, at the top. */
@@ -22,8 +13,8 @@ const coinTransfers = ({ instructions }: DecodedTransaction) =>
 const plainTransfers = ({ tokenTransfers }: DecodedTransaction) =>
   tokenTransfers.filter(({ kind }) => kind === 'transfer')
 
-describeOracle('transfers and fees', () => {
-  testOracle('the Solana Explorer', 14, (compare) => {
+describeOracle('transfers and fees', ({ readExpected, decodeFixture, testOracle, readText, readBlock }) => {
+  testOracle('the Solana Explorer', 14, 1, (compare) => {
     type Entry = {
       fixture: string[]
       sol_transfers?: number
@@ -77,7 +68,7 @@ describeOracle('transfers and fees', () => {
     }
   })
 
-  testOracle('MetaMask', 15, (compare) => {
+  testOracle('MetaMask', 15, 1, (compare) => {
     type Asset = { type: string; amount: string }
     type Side = { address: string; asset: Asset }
     type Fee = { type: string; asset: Asset }
@@ -118,7 +109,7 @@ describeOracle('transfers and fees', () => {
     }
   })
 
-  testOracle('p2p-org/solana-swift', 15, (compare) => {
+  testOracle('p2p-org/solana-swift', 15, 1, (compare) => {
     type Entry = { test: string; fixture: string[]; asserts: { path: string; value: unknown }[] }
     for (const { test, fixture, asserts } of readExpected<Entry>('p2p_solana-swift_decoding.json').entries) {
       const transaction = decodeFixture(fixture[0] ?? '')
@@ -167,7 +158,7 @@ describeOracle('transfers and fees', () => {
     }
   })
 
-  testOracle('zeta-chain/node', 4, (compare) => {
+  testOracle('zeta-chain/node', 4, 1, (compare) => {
     type Entry = {
       signature: string
       instruction_index: number
@@ -186,7 +177,7 @@ describeOracle('transfers and fees', () => {
     }
   })
 
-  testOracle('twiagle/parsing-solana-blocks', 400, (compare) => {
+  testOracle('twiagle/parsing-solana-blocks', 400, 0, (compare) => {
     type Entry = {
       txId: string
       programId: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
-import { base58, key, parsedTransaction } from '../test-transactions.ts'
+import { base58, key, parsedTransaction } from '../testing/transactions.ts'
 
 const PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 const registry = { [PROGRAM]: { name: 'Token Metadata Program', protocol: 'metaplex' } }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
-import { base58, key, parsedTransaction } from '../test-transactions.ts'
+import { base58, key, parsedTransaction } from '../testing/transactions.ts'
 
 const NAMES = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
 const registry = { [NAMES]: { name: 'Name Service', protocol: 'name-service' } }

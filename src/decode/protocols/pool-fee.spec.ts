@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decodeTransaction } from '../decode-block.ts'
-import { base58, key, parsedTransaction } from '../test-transactions.ts'
+import { base58, key, parsedTransaction } from '../testing/transactions.ts'
 import { feeBillionths } from './pool-fee.ts'
 
 const program = key(90)

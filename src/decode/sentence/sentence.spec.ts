@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
-import { base58, key, parsed, parsedTransaction } from '../test-transactions.ts'
+import { base58, key, parsed, parsedTransaction } from '../testing/transactions.ts'
 
 const [payer, game, market] = [key(1), key(7), key(8)]
 

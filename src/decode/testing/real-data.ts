@@ -1,34 +1,82 @@
-// For the tests that read real chain data, which lies beside the project and is no part of it.
+// For the tests that read real chain data: a few files that are part of the repository, and a larger collection of the
+// same layout that may lie beside the checkout.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { parseJson } from '#lib/json.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
-import { blockOf } from './decode-block.ts'
-import { listOf } from './loose-json.ts'
+import { blockOf } from '../decode-block.ts'
+import { listOf } from '../loose-json.ts'
 
-const FOLDER = new URL('../../../shared/data/', import.meta.url)
-
-export const hasRealData = existsSync(FOLDER)
-
-const namesIn = (folder: string) =>
-  hasRealData ? readdirSync(new URL(folder, FOLDER)).map((name) => `${folder}${name}`) : []
-
-export const blockFiles = [...namesIn('blocks/'), ...namesIn('blocks/converted-from-protobuf/')].filter(
-  (name) => /\.json(\.gz)?$/.test(name),
-)
-export const transactionFiles = namesIn('transactions/')
-export const instructionFiles = namesIn('instructions/')
-
-export function readText(name: string): string {
-  const bytes = readFileSync(new URL(name, FOLDER))
-  return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+/** A folder of real data. Files are named by their paths inside it, such as `blocks/mainnet_1.json`. */
+export type RealData = {
+  /** For test titles. */
+  name: string
+  /** Whether it is the larger collection, of which tests know how much it holds. */
+  isWhole: boolean
+  blockFiles: string[]
+  transactionFiles: string[]
+  instructionFiles: string[]
+  idlFiles: string[]
+  pathOf: (file: string) => string
+  /** A file's text; of a file that ends in .gz what it holds. */
+  readText: (file: string) => string
+  readBlock: (file: string) => RpcBlock
+  readTransaction: (file: string) => RpcTransaction
 }
-export const readBlock = (name: string): RpcBlock => blockOf(parseJson(readText(name)))
-export const readTransaction = (name: string) => parseJson(readText(name)) as RpcTransaction
 
-/** The addresses of a transaction, by other means than the decoder's: what the balances of its meta belong to. */
+const COLLECTION = new URL('../../../../shared/data/', import.meta.url)
+
+/** The folder `test/real-data/` of the repository. */
+export const committedData: RealData = openData(
+  'test/real-data',
+  new URL('../../../test/real-data/', import.meta.url),
+  false,
+)
+
+/** The larger collection; none where it is not there. */
+export const wholeData: RealData | undefined = existsSync(COLLECTION)
+  ? openData('../shared/data', COLLECTION, true)
+  : undefined
+
+/** The committed data, and the larger collection where it is there. */
+export const realData: RealData[] = wholeData ? [committedData, wholeData] : [committedData]
+
+function openData(name: string, folder: URL, isWhole: boolean): RealData {
+  const filesIn = (part: string) => {
+    const inside = new URL(part, folder)
+    if (!existsSync(inside)) return []
+    return readdirSync(inside)
+      .filter((file) => /\.json(\.gz)?$/.test(file))
+      .map((file) => `${part}${file}`)
+  }
+  const readText = (file: string) => {
+    const bytes = readFileSync(new URL(file, folder))
+    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+  }
+  return {
+    name,
+    isWhole,
+    blockFiles: [...filesIn('blocks/'), ...filesIn('blocks/converted-from-protobuf/')],
+    transactionFiles: filesIn('transactions/'),
+    instructionFiles: filesIn('instructions/'),
+    idlFiles: filesIn('idls/'),
+    pathOf: (file) => fileURLToPath(new URL(file, folder)),
+    readText,
+    readBlock: (file) => blockOf(parseJson(readText(file))),
+    readTransaction: (file) => parseJson(readText(file)) as RpcTransaction,
+  }
+}
+
+/** All transactions of the blocks and of the files of single ones. */
+export const transactionsOf = (data: RealData): RpcTransaction[] => [
+  ...data.blockFiles.flatMap((file) => data.readBlock(file).transactions ?? []),
+  ...data.transactionFiles.map(data.readTransaction),
+]
+
+/** The addresses of a transaction, read by other code than the decoder's: what the balances of its meta belong to. */
 export function addressesOf({ transaction, meta }: RpcTransaction): string[] {
   const loaded = meta?.loadedAddresses
   const lookedUp = [...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])]
@@ -41,6 +89,6 @@ export function addressesOf({ transaction, meta }: RpcTransaction): string[] {
   // Signatures, perhaps a version byte, three counts, then the count of accounts: less than 128, so one byte.
   const message = 1 + 64 * bytes.readUInt8(0)
   const count = message + 3 + (bytes.readUInt8(message) >> 7)
-  const place = (n: number) => bytes.subarray(count + 1 + 32 * n, count + 33 + 32 * n)
-  return [...Array.from({ length: bytes.readUInt8(count) }, (_, n) => encodeBase58(place(n))), ...lookedUp]
+  const keyAt = (n: number) => bytes.subarray(count + 1 + 32 * n, count + 33 + 32 * n)
+  return [...Array.from({ length: bytes.readUInt8(count) }, (_, n) => encodeBase58(keyAt(n))), ...lookedUp]
 }

@@ -2,9 +2,9 @@
 
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction, RpcMeta } from '#svm/rpc-block.ts'
-import { decodeTransaction } from './decode-block.ts'
-import type { TokenTransfer } from './decoded-block.ts'
-import { key, parsedTransaction } from './test-transactions.ts'
+import { decodeTransaction } from '../decode-block.ts'
+import type { TokenTransfer } from '../decoded-block.ts'
+import { key, parsedTransaction } from './transactions.ts'
 
 export const ALICE = key(1)
 export const BOB = key(2)

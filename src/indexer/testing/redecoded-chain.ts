@@ -1,6 +1,6 @@
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { ProgramRegistry } from '#decode/program-registry.ts'
-import { base58, key, parsed, parsedTransaction, tokenBalance } from '#decode/test-transactions.ts'
+import { base58, key, parsed, parsedTransaction, tokenBalance } from '#decode/testing/transactions.ts'
 import { parseJson } from '#lib/json.ts'
 import type { EncodedBatch } from '#store/save-block.ts'
 import { encodeBlocks } from '#store/save-block.ts'

@@ -1,23 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { committedData } from '#decode/testing/real-data.ts'
 import { readMetadataAccount } from '../testing/metadata-reader.ts'
 import { MetadataRunner } from '../testing/metadata-runner.ts'
 
-const folder = join(import.meta.dirname, '../../../../shared/data/accounts')
-const samples = ['5ecfd6', 'be4bac'].map((name) =>
-  join(folder, `getMultipleAccounts_metaplex_metadata_${name}.jsonParsed.json`),
+const samples = ['5ecfd6', 'be4bac'].map(
+  (name) => `accounts/getMultipleAccounts_metaplex_metadata_${name}.jsonParsed.json`,
 )
-const present = samples.every((file) => existsSync(file))
 
 function realAccounts(): Buffer[] {
   return samples.flatMap((file) => {
-    const { value } = JSON.parse(readFileSync(file, 'utf8')) as { value: ({ data: string[] } | null)[] }
+    const { value } = JSON.parse(committedData.readText(file)) as { value: ({ data: string[] } | null)[] }
     return value.flatMap((entry) => (entry ? [Buffer.from(entry.data[0] ?? '', 'base64')] : []))
   })
 }
 
-test.skipIf(!present)('writes the fields of real accounts byte for byte (needs ../shared/data)', () => {
+test('writes the fields of real accounts byte for byte', () => {
   const runner = new MetadataRunner()
   const real = realAccounts()
   expect(real.length).toBeGreaterThan(0)
