@@ -31,6 +31,7 @@ export function serviceStatus(parts: {
       lagSlots: now?.lagSlots ?? null,
       gaps: now?.gaps ?? 0,
       chainBreaks: now?.chainBreaks ?? 0,
+      dirtyKeys: now?.behind.reduce((sum, { keys }) => sum + keys, 0) ?? null,
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },
     problems: [...new Set(problems)],

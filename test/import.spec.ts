@@ -11,6 +11,8 @@ import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
 import { findBlockBySlot } from '#store/blocks.ts'
 import { type Database, select } from '#store/database.ts'
+import { readBacklog } from '#store/derived/dirty-keys.ts'
+import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { openPayload } from '#store/transactions.ts'
 import { syntheticBlocks } from '../bench/synthetic-blocks.ts'
 import { readConfig } from '../src/config.ts'
@@ -136,6 +138,13 @@ describe.each(['json', 'base64'] as const)('synthetic blocks in %s', (encoding) 
   test('come out with the figures of the raw JSON', async () => {
     expect(await importAll([file])).toMatchObject({ blocks: 4, transactions: 240, lost: 0, broken: 0 })
     for (const { slot, block } of blocks) expect(await storedFigures(slot)).toEqual(figuresOf(block))
+  })
+
+  test('leave no value that is computed from many blocks behind', async () => {
+    const holders = await countedHolders(db)
+    expect(holders).not.toEqual([])
+    expect(await storedHolders(db)).toEqual(holders)
+    expect(await readBacklog(db)).toEqual([])
   })
 
   test('change no table when they are imported again', async () => {

@@ -16,6 +16,8 @@ export type ServiceStatus = {
     gaps: number
     /** Places where stored blocks contradict each other now: they are fetched again. */
     chainBreaks: number
+    /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */
+    dirtyKeys: number | null
   }
   database: { kind: 'embedded' | 'server'; version: string | null; alive: boolean }
   /** Sentences that say what is wrong now. */

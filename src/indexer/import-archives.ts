@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { readArchive } from '#chain/archive.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
 import { createBatcher } from './batcher.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
@@ -112,6 +113,7 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
   } finally {
     // Also when a file is broken: what was read before is saved.
     await batcher.finish().finally(() => pool.stop())
+    await recomputeAll(db, stopped)
     tell(file, true)
   }
 }

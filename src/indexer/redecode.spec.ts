@@ -6,10 +6,12 @@ import { findBlockBySlot } from '#store/blocks.ts'
 import { findCoverage } from '#store/coverage.ts'
 import { command, type Database, select } from '#store/database.ts'
 import { noteDecoder, stampDecoder } from '#store/decoder-stamp.ts'
+import { markAllDirty } from '#store/derived/dirty-keys.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
 import { finalizeBlocks } from '#store/finalize-blocks.ts'
 import { redecodeBlocks } from '#store/redecode-blocks.ts'
 import { beatRun, endRun } from '#store/redecode-run.ts'
-import { settleState } from '#store/redecode-state.ts'
+import { markStateDirty, settleState } from '#store/redecode-state.ts'
 import { removeBlocks } from '#store/remove-blocks.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { address } from '#store/testing/chain.ts'
@@ -39,6 +41,7 @@ afterAll(() => engine.stop())
 async function index(programs: typeof registry, finalized = true): Promise<Database> {
   const db = { ...(await engine.fresh()), registry }
   await saveBatch(db, encodedBy(programs), { finalized })
+  await recomputeAll(db)
   return db
 }
 
@@ -77,6 +80,9 @@ const differing = (rows: Record<string, string[]>) =>
 const spoiled = async (): Promise<Database> => {
   const db = await index(oldRegistry)
   await spoil(db)
+  // Derived values are those of the wrong rows, and nothing is left to recompute.
+  await markAllDirty(db, ['token_accounts'])
+  await recomputeAll(db)
   return db
 }
 
@@ -141,6 +147,8 @@ test('cut short at any statement it leaves no block unfinished, and done again i
     for (let nth = 1; nth <= 3; nth++)
       await settleState(cutShort(db, nth, 'after', kind), run).catch(() => cuts++)
   await settleState(db, run)
+  await markStateDirty(db, run)
+  await recomputeAll(db)
   expect(await allRows(db)).toEqual(fresh)
 })
 const NONE = { blocks: 0, transactions: 0 }
@@ -176,6 +184,7 @@ test('blocks that a fork may still replace are done too, and finalized afterward
   await saveBatch(confirmed, encodedBy(registry), { finalized: false })
   expect(await allRows(db)).toEqual(await allRows(confirmed))
   await finalizeBlocks(db, slots)
+  await recomputeAll(db)
   expect(await allRows(db)).toEqual(fresh)
 })
 
@@ -206,6 +215,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
   })
   await Promise.all([readers, indexer])
   // What came when the run had ended its last look is the indexer's own and right.
+  await recomputeAll(db)
   expect(await allRows(db)).toEqual(fresh)
 })
 

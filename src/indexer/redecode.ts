@@ -2,6 +2,7 @@ import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
 import { stampDecoder } from '#store/decoder-stamp.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
 import type { RedecodeDone } from '#store/redecode-blocks.ts'
 import {
   type BlockToDo,
@@ -12,7 +13,7 @@ import {
   openRun,
   type RedecodeRun,
 } from '#store/redecode-run.ts'
-import { settleState } from '#store/redecode-state.ts'
+import { markStateDirty, settleState } from '#store/redecode-state.ts'
 import { importWorkers } from './import-archives.ts'
 import { createPool, type Pool } from './pool.ts'
 import { WorkerDied } from './worker.ts'
@@ -80,6 +81,8 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
     if (!isDone || stopped()) return totals
     totals.changed += await settleState(db, run)
     if (!(await round({ onlyFinal: true, intoState: true }))) return totals
+    await markStateDirty(db, run)
+    await recomputeAll(db, stopped)
     if (program === null) await stampDecoder(db, DECODER_VERSION)
     await forgetRuns(db, run)
     totals.finished = true

@@ -8,9 +8,11 @@ import { messageWithCauses } from '#lib/error-fields.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
+import type { Backlog } from '#store/derived/dirty-keys.ts'
 import type { Head } from '#store/head.ts'
 import { startBackfill } from './backfill.ts'
 import { type Context, type Counters, zeroCounters } from './context.ts'
+import { keepDerivedValues } from './derived-values.ts'
 import { type Limits, watchFinality } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
 import { startLive } from './live.ts'
@@ -38,6 +40,8 @@ export type IndexerStatus = {
   lagSlots: number | null
   /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
   mode: 'blocks' | 'slots' | 'polling'
+  /** Derived tables that are behind the finalized blocks. */
+  behind: readonly Backlog[]
   /** `chainBreaks`: how many were found since the start. */
   counters: Counters & { chainBreaks: number; workerRestarts: number }
 }
@@ -209,6 +213,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       chainBreaks: ledger.breaks.open(),
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,
       mode: tip.mode(),
+      behind: derived.backlog(),
       counters: {
         ...counters,
         chainBreaks: ledger.breaks.found(),
@@ -217,11 +222,21 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     }
   }
 
+  const derived = keepDerivedValues(context)
+
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= (async () => {
       stopping.abort()
-      const ending = Promise.all([tip.stop(), backfill.ended, finality, links, live.stop(), pool.stop()])
+      const ending = Promise.all([
+        tip.stop(),
+        backfill.ended,
+        finality,
+        links,
+        derived.ended,
+        live.stop(),
+        pool.stop(),
+      ])
       await Promise.race([ending, sleep(STOP_MS, undefined, { ref: false })])
     })()
     return stopped

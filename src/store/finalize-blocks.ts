@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { decodeTransaction } from '#decode/decode-block.ts'
-import { command, type Database, insertBinary, select, selectJson } from './database.ts'
+import { command, type Database, select, selectJson } from './database.ts'
+import { applyFinalized, type FinalizedState } from './derived/apply-finalized.ts'
 import { type EncodedState, stateRows } from './encode-state.ts'
 import { readPayload } from './payload.ts'
 import { placeOf } from './place.ts'
 import { inChunks, readSlotStates } from './slot-states.ts'
 import { blocks } from './tables/blocks.ts'
-import { stateTables } from './tables/index.ts'
 
 /**
- * Marks stored blocks as finalized and lets them write the state tables.
+ * Marks stored blocks as finalized, after their newest values and dirty keys are written.
  *
  * @param states kept from `EncodedBlock.state` when the blocks were saved; what is not among them (after a restart)
  *   is made again from the stored transactions
@@ -25,23 +24,16 @@ export async function finalizeBlocks(
   const known = await readSlotStates(db, wanted)
   const kept = new Map(states.map((state) => [`${state.slot} ${state.blockhash}`, state]))
   const finalized: number[] = []
-  const rows: EncodedState['rows'][] = []
+  const applied: FinalizedState[] = []
   for (const slot of wanted) {
     const { blockhash, finalized: isFinal } = known.get(slot) ?? {}
     if (blockhash === undefined || isFinal) continue
-    rows.push(kept.get(`${slot} ${blockhash}`)?.rows ?? (await storedState(db, slot)))
+    applied.push(kept.get(`${slot} ${blockhash}`) ?? { slot, rows: await storedState(db, slot) })
     finalized.push(slot)
   }
   if (finalized.length === 0) return []
-  // State first: a block that says it is finalized has written its state.
-  const token = randomUUID()
-  for (const table of stateTables)
-    await insertBinary(
-      db,
-      table,
-      Buffer.concat(rows.map((each) => each[table.name])),
-      `${table.name}:${token}`,
-    )
+  // First: a block that says it is finalized has written its newest values and dirty keys.
+  await applyFinalized(db, applied)
   const columns = blocks.columnNames.slice(0, -1).join(', ')
   for (const some of inChunks(finalized))
     await command(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, insertBinary, select, selectBinary } from './database.ts'
+import { markAllDirty } from './derived/dirty-keys.ts'
 import type { EncodedBlock } from './encode-blocks.ts'
 import { nextVersion } from './next-version.ts'
 import type { RedecodeRun } from './redecode-run.ts'
@@ -53,6 +54,14 @@ export async function settleState(db: Database, run: RedecodeRun): Promise<numbe
     for (const range of await keyRanges(db, table))
       changed += await (table.merge === 'newest' ? settleNewest : settleTogether)(db, run, table, range)
   return changed
+}
+
+/** What is computed from tables that the run may have changed is to be recomputed as a whole. */
+export async function markStateDirty(db: Database, { program }: RedecodeRun): Promise<void> {
+  await markAllDirty(
+    db,
+    tablesOf(program).map(({ name }) => name),
+  )
 }
 
 const Count = z.object({ count: z.coerce.number() })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { allSettled } from './all-settled.ts'
 import { command, type Database, insertBinary } from './database.ts'
 import { placeRanges } from './place.ts'
 import { inChunks } from './slot-states.ts'
@@ -24,9 +25,7 @@ export async function removeBlocks(db: Database, slots: readonly number[]): Prom
     const statements = dataTables.map(({ name, by }) =>
       deleteRows(db, name, by === 'slot' ? bySlot : byPlace),
     )
-    // Wait for all, also when one fails: a statement still running could delete rows that are saved again meanwhile.
-    for (const outcome of await Promise.allSettled(statements))
-      if (outcome.status === 'rejected') throw outcome.reason
+    await allSettled(statements)
     await deleteRows(db, 'block_intents', bySlot)
   }
 }

@@ -83,8 +83,8 @@ test('says which slots were saved, which were there already, and which became fi
   })
 })
 
-// The intents, six tables with rows, two of finalized state, and the commit.
-const STATEMENTS = 10
+// The intents, six tables with rows, two of finalized state, the dirty keys, and the commit.
+const STATEMENTS = 11
 
 test('a save cut short at any statement is reported, and saving again leaves no trace of it', {
   timeout: 300_000,

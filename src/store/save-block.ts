@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { allSettled } from './all-settled.ts'
 import { type Database, insertBinary } from './database.ts'
+import { applyFinalized } from './derived/apply-finalized.ts'
 import { type EncodedBatch, type EncodedBlock, encodeBlocks } from './encode-blocks.ts'
 import type { EncodedState } from './encode-state.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
@@ -8,7 +10,7 @@ import { readSlotStates, type SlotState } from './slot-states.ts'
 import type { Table } from './table.ts'
 import { blockIntents } from './tables/block-intents.ts'
 import { blocks as blocksTable } from './tables/blocks.ts'
-import { type DataTableName, dataTables, stateTables } from './tables/index.ts'
+import { type DataTableName, dataTables } from './tables/index.ts'
 
 export { type EncodedBatch, type EncodedState, encodeBlocks }
 
@@ -99,20 +101,17 @@ async function writeBlocks(
 
   await insert(blockIntents, blockIntents.encode(blocks.map(({ row }) => ({ slot: row.slot }))))
   const data = dataTables.map((table) => insert(table, rowsOf(batch, blocks, table.name)))
-  const state = finalized
-    ? stateTables.map((table) =>
-        insert(table, Buffer.concat(blocks.map((block) => block.state.rows[table.name]))),
-      )
+  const derived = finalized
+    ? [
+        applyFinalized(
+          db,
+          blocks.map(({ state }) => state),
+        ),
+      ]
     : []
-  await allSettled([...data, ...state])
+  await allSettled([...data, ...derived])
   const marker = Buffer.from([finalized ? 1 : 0])
   await insert(blocksTable, Buffer.concat(blocks.flatMap(({ header }) => [header, marker])))
-}
-
-/** Waits for all, also when one fails: no statement may still run when the slots are removed and saved again. */
-async function allSettled(statements: Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(statements))
-    if (outcome.status === 'rejected') throw outcome.reason
 }
 
 /** The rows of `blocks` in `table`: the batch's own buffer when nothing is left out. */

@@ -145,3 +145,31 @@ export function defineStateTable<
     writeRows: (out, block) => shape.rows(block, (row) => writeRow(out, row)),
   }
 }
+
+type RecomputedShape = {
+  /** The table whose rows make keys dirty: a row that is written or deleted there changes the value of `keyOf(row)`. */
+  source: StateTable
+  keyOf: (row: Buffer) => Buffer
+  /** A SELECT of every key, for when rows of `source` were changed other than by a finalized block. */
+  allKeys: string
+  /** Keys are recomputed no more often, however often they get dirty. */
+  minIntervalMs: number
+  /** A SELECT of all columns but `version`, one row for each of the keys (hex), also where nothing is stored of one. */
+  select: (keys: readonly string[]) => string
+}
+
+/**
+ * A table of values that are computed from many finalized blocks together. They are recomputed in the background, of the
+ * keys that became dirty; the row of a key with the greatest `version` holds.
+ */
+export type RecomputedTable<Name extends string = string> = Table<Name> & RecomputedShape
+
+type RecomputedColumns = { as_of_slot: Column<number | bigint>; version: Column<number | bigint> }
+
+export function defineRecomputedTable<const Name extends string, Of extends Columns & RecomputedColumns>(
+  shape: Shape<Name, Of> & RecomputedShape,
+): RecomputedTable<Name> {
+  const { source, keyOf, allKeys, minIntervalMs, select } = shape
+  const { writeRow: _, encode: __, ...table } = defineTable(shape)
+  return { ...table, source, keyOf, allKeys, minIntervalMs, select }
+}

@@ -4,6 +4,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { base58PrefixRanges } from '#lib/base58-prefix.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from './database.ts'
+import { recomputeAll } from './derived/recompute.ts'
 import { findDeepestPool, findReservesAt } from './pools.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
@@ -55,7 +56,7 @@ test('an empty index has no pool, no mint and no holder', async () => {
   expect(await findDeepestPool(db, asked)).toBeUndefined()
   expect(await findReservesAt(db, { pool: coin, baseVault: coin, quoteVault: coin }, 9)).toBeUndefined()
   expect(await rankMints(db, 9)).toEqual([])
-  expect(await countHolders(db, coin, 3)).toBe(0)
+  expect(await countHolders(db, coin)).toBe(0)
   expect(await findMints(db, [coin])).toEqual(new Map())
 })
 
@@ -68,12 +69,14 @@ test('mints are ranked by the accounts that hold some of them now', async () => 
     holding(coin, 'd', 5n, 9),
   ])
   await save(11, [holding(coin, 'c', 0n, 9), holding(coin, 'd', 0n, 9)])
+  expect(await countHolders(db, coin)).toBeNull()
+  await recomputeAll(db)
   expect(await rankMints(db, 9)).toEqual([
     { mint: dollar, decimals: 6, programId: PROGRAM.token, holders: 2 },
     { mint: coin, decimals: 9, programId: PROGRAM.token, holders: 1 },
   ])
   expect(await rankMints(db, 1)).toHaveLength(1)
-  expect(await countHolders(db, coin, 3)).toBe(1)
+  expect(await countHolders(db, coin)).toBe(1)
   expect((await findMints(db, [coin, address('nobody')])).get(coin)).toMatchObject({ decimals: 9 })
 })
 

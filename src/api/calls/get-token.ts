@@ -4,7 +4,7 @@ import { countHolders, findMints } from '#store/tokens.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
-import { ApiError, errorForCaller, notFound } from '../errors.ts'
+import { ApiError, notFound } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind } from '../readings/account-kind.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
@@ -34,23 +34,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       freezeAuthority: live?.freezeAuthority ?? null,
       programId: live?.programId ?? indexed?.programId ?? null,
       updateAuthority: metadata?.updateAuthority ?? null,
-      holders: await holdersOf(mint, context),
+      holders: await countHolders(db, mint),
     },
     cache: 'moment',
-  }
-}
-
-const HOLDERS_SECONDS = 3
-
-/** null for a token with too many holders to count within one request, until the ranking has counted them. */
-async function holdersOf(mint: string, { db, ranking }: Context): Promise<number | null> {
-  const ranked = ranking.peek()?.find((one) => one.mint === mint)
-  if (ranked) return ranked.holders
-  try {
-    return await countHolders(db, mint, HOLDERS_SECONDS)
-  } catch (error) {
-    if (errorForCaller(error)) return null
-    throw error
   }
 }
 

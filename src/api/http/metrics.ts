@@ -49,6 +49,11 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
     'Places where stored blocks contradict each other.',
     () => status().indexed.chainBreaks,
   )
+  gauge(
+    'dirty_keys',
+    'Values computed from many blocks that are behind the finalized blocks.',
+    () => status().indexed.dirtyKeys,
+  )
   gauge('problems', 'Number of problems that /api/health reports.', () => status().problems.length)
   gauge('live_sockets', 'Connected live sockets.', socket.clients)
 

@@ -5,6 +5,7 @@ import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { startLocalDb } from '#localdb/index.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead, type Head } from '#store/head.ts'
 import { migrate } from '#store/migrate.ts'
 import { encodeBlocks, saveBatch } from '#store/save-block.ts'
@@ -42,6 +43,7 @@ export async function openStore(): Promise<StoredChain> {
       Object.assign(decoded.transactions[0] ?? {}, meaning)
       const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: true })
       await saveBatch(db, batch, { finalized })
+      await recomputeAll(db)
       for (const { row, transactions } of batch.blocks) {
         head.accept(row, transactions)
         if (finalized) head.finalize(slot)

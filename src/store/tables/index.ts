@@ -1,7 +1,9 @@
+import type { RecomputedTable } from '../table.ts'
 import { addressTransactions } from './address-transactions.ts'
 import { defiActivities } from './defi-activities.ts'
 import { failures } from './failures.ts'
 import { metadataChanges } from './metadata-changes.ts'
+import { mintHolders } from './mint-holders.ts'
 import { nameChanges } from './name-changes.ts'
 import { nativeBalances } from './native-balances.ts'
 import { pools } from './pools.ts'
@@ -28,3 +30,6 @@ export type DataTableName = (typeof dataTables)[number]['name']
 /** The newest value per key: written by finalized blocks only. */
 export const stateTables = [nativeBalances, tokenAccounts, pools] as const
 export type StateTableName = (typeof stateTables)[number]['name']
+
+/** Values that are computed from many finalized blocks, in the background. */
+export const recomputedTables: readonly RecomputedTable[] = [mintHolders]

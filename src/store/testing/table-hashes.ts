@@ -1,25 +1,37 @@
 import { z } from 'zod'
 import { type Database, select } from '../database.ts'
+import { recomputeAll } from '../derived/recompute.ts'
 import type { Table } from '../table.ts'
 import { blockIntents } from '../tables/block-intents.ts'
 import { blocks } from '../tables/blocks.ts'
-import { dataTables, stateTables } from '../tables/index.ts'
+import { dataTables, recomputedTables, stateTables } from '../tables/index.ts'
 
 // A block or a newest value that was written again has an older row until the engine merges them: only FINAL is the same
 // in every batching. Rows of data tables are counted as they are, as pages would show a duplicate twice.
-const merged: readonly Table[] = [blocks, blockIntents, ...stateTables]
+const merged: readonly Table[] = [blocks, blockIntents, ...stateTables, ...recomputedTables]
 const tables: readonly Table[] = [...dataTables, ...merged]
+
+/** The version of a recomputed value is the time when that was done. */
+export const comparedColumns = (table: Table): readonly string[] =>
+  recomputedTables.some(({ name }) => name === table.name)
+    ? table.columnNames.filter((column) => column !== 'version')
+    : table.columnNames
 
 const Hash = z.object({ count: z.coerce.number(), hash: z.string() })
 
-/** What every table that blocks write holds: how many rows, and a hash of all columns of all rows. */
+/**
+ * What every table that follows from blocks holds: how many rows, and a hash of all columns of all rows. Derived values are
+ * brought up to date first.
+ */
 export async function tableHashes(db: Database): Promise<Record<string, string>> {
+  await recomputeAll(db)
   const hashes: Record<string, string> = {}
   for (const table of tables) {
+    const columns = comparedColumns(table).join(', ')
     const [row] = await select(
       db,
       Hash,
-      `SELECT count() AS count, sum(cityHash64(toString(tuple(${table.columnNames.join(', ')})))) AS hash
+      `SELECT count() AS count, sum(cityHash64(toString(tuple(${columns})))) AS hash
        FROM ${table.name} ${merged.includes(table) ? 'FINAL' : ''}`,
     )
     hashes[table.name] = `${row?.count} rows, ${row?.hash}`

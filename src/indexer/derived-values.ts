@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Backlog, readBacklog } from '#store/derived/dirty-keys.ts'
+import { recomputeDirty } from '#store/derived/recompute.ts'
+import { recomputedTables } from '#store/tables/index.ts'
+import type { Context } from './context.ts'
+
+/** As often as finalized blocks are looked at: only they make keys dirty. */
+const ROUND_MS = 4_000
+/** A table is recomputed for at most this part of the time, however much of it is dirty. */
+const REST = 20
+
+/** Recomputes derived values in the background, and first those that an earlier process left dirty. */
+export function keepDerivedValues({ db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>) {
+  let backlog: Backlog[] = []
+  const dueAt = new Map<string, number>()
+
+  const round = async () => {
+    backlog = await readBacklog(db)
+    for (const table of recomputedTables) {
+      if (!backlog.some(({ name }) => name === table.name)) continue
+      const started = performance.now()
+      if (started < (dueAt.get(table.name) ?? 0)) continue
+      await recomputeDirty(db, table, () => stopping.aborted)
+      const now = performance.now()
+      dueAt.set(table.name, Math.max(started + table.minIntervalMs, now + (now - started) * REST))
+    }
+  }
+  const run = async () => {
+    while (!stopping.aborted) {
+      try {
+        await round()
+      } catch (error) {
+        if (!stopping.aborted) log.warn({ error }, 'Derived values could not be recomputed; trying again')
+      }
+      await sleep(ROUND_MS, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+  return { ended: run(), backlog: () => backlog }
+}

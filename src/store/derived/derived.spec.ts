@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { TokenChange } from '#decode/decoded-block.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { command, type Database, select } from '../database.ts'
+import { finalizeBlocks } from '../finalize-blocks.ts'
+import { migrate, readMigrations } from '../migrate.ts'
+import { removeBlocks } from '../remove-blocks.ts'
+import { saveBatch } from '../save-block.ts'
+import { recomputedTables } from '../tables/index.ts'
+import { address, blockOf, encode } from '../testing/chain.ts'
+import { cutShort } from '../testing/cut-short.ts'
+import { startTestDatabase } from '../testing/database.ts'
+import { countedHolders, storedHolders } from '../testing/holders.ts'
+import { readBacklog } from './dirty-keys.ts'
+import { recomputeAll } from './recompute.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine.stop())
+
+const holding = (mint: string, account: string, post: bigint): TokenChange => ({
+  account: address(account),
+  mint: address(mint),
+  owner: address('owner'),
+  programId: PROGRAM.token,
+  decimals: 6,
+  pre: 0n,
+  post,
+})
+
+/** A block of `slot` after which account number `slot` of each mint holds some, and the one before it nothing. */
+function holdersBlock(slot: number, mints: readonly string[], fork = '') {
+  const block = blockOf({ slot, fork })
+  const tokenChanges = mints.flatMap((mint) => [
+    holding(mint, `${mint} ${slot}`, 5n),
+    holding(mint, `${mint} first`, 2n ** 64n - 1n),
+    holding(mint, `${mint} ${slot - 1}`, 0n),
+  ])
+  Object.assign(block.decoded.transactions[0] as object, { tokenChanges })
+  return block
+}
+
+const chain = [
+  holdersBlock(10, ['a', 'b']),
+  holdersBlock(11, ['a']),
+  holdersBlock(12, ['b', 'c']),
+  holdersBlock(13, ['a', 'c']),
+]
+
+async function expectExact(db: Database): Promise<void> {
+  expect(await storedHolders(db)).toEqual(await countedHolders(db))
+  expect(await readBacklog(db)).toEqual([])
+}
+
+test('values are those of a scan, with the newest slot that they count, in whatever order blocks are finalized', async () => {
+  const db = await engine.fresh()
+  const [first, second, third, fourth] = chain.map((block) => encode(block))
+  if (!first || !second || !third || !fourth) throw new Error('The chain has four blocks.')
+  await saveBatch(db, third, { finalized: true })
+  expect(await readBacklog(db)).toEqual([{ name: 'mint_holders', keys: 2, oldestSlot: 12 }])
+  await recomputeAll(db)
+  await expectExact(db)
+
+  await saveBatch(db, first, { finalized: false })
+  await saveBatch(db, second, { finalized: false })
+  expect(await readBacklog(db)).toEqual([])
+  await finalizeBlocks(
+    db,
+    [10, 11],
+    second.blocks.map(({ state }) => state),
+  )
+  await saveBatch(db, fourth, { finalized: true })
+  expect(await readBacklog(db)).toMatchObject([{ oldestSlot: 10 }])
+  await recomputeAll(db)
+  await expectExact(db)
+  const rows = await select(
+    db,
+    z.object({ mint: z.string(), slot: z.coerce.number() }),
+    'SELECT base58Encode(mint) AS mint, as_of_slot AS slot FROM mint_holders FINAL',
+  )
+  const slots = new Map(rows.map(({ mint, slot }) => [mint, slot]))
+  expect(['a', 'b', 'c'].map((mint) => slots.get(address(mint)))).toEqual([13, 12, 13])
+})
+
+test('a block that a fork takes away before it is finalized changes no value', async () => {
+  const db = await engine.fresh()
+  await saveBatch(db, encode(...chain), { finalized: true })
+  await recomputeAll(db)
+  const before = await storedHolders(db)
+  await saveBatch(db, encode(holdersBlock(14, ['a', 'd'], 'loser')), { finalized: false })
+  await removeBlocks(db, [14])
+  await recomputeAll(db)
+  expect(await storedHolders(db)).toEqual(before)
+  await saveBatch(db, encode(holdersBlock(14, ['b'], 'winner')), { finalized: true })
+  await recomputeAll(db)
+  await expectExact(db)
+})
+
+test('finalizing that was cut short at any statement is repeated, and no value is forgotten', async () => {
+  for (const when of ['before', 'after'] as const)
+    for (let nth = 1; ; nth++) {
+      const db = await engine.fresh()
+      await saveBatch(db, encode(...chain), { finalized: false })
+      const cut = finalizeBlocks(cutShort(db, nth, when), [10, 11, 12, 13])
+      const wasCut = await cut.then(
+        () => false,
+        () => true,
+      )
+      // Whoever recomputes between the two sees only a part of it.
+      await recomputeAll(db)
+      await finalizeBlocks(db, [10, 11, 12, 13])
+      await recomputeAll(db)
+      await expectExact(db)
+      if (!wasCut) break
+    }
+})
+
+test('recomputing that was cut short at any statement goes on', async () => {
+  for (const when of ['before', 'after'] as const)
+    for (const nth of [1, 2]) {
+      const db = await engine.fresh()
+      await saveBatch(db, encode(...chain), { finalized: true })
+      await expect(recomputeAll(cutShort(db, nth, when, 'command'))).rejects.toThrow('the lights went out')
+      if (nth === 1 || when === 'before') expect(await readBacklog(db)).toMatchObject([{ keys: 3 }])
+      await recomputeAll(db)
+      await expectExact(db)
+    }
+})
+
+test('a key that gets dirty while it is recomputed stays dirty', async () => {
+  const db = await engine.fresh()
+  const [first, ...rest] = chain
+  if (!first) throw new Error('The chain has blocks.')
+  await saveBatch(db, encode(first), { finalized: true })
+  let statements = 0
+  const client = new Proxy(db.client, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (name !== 'command') return typeof value === 'function' ? value.bind(target) : value
+      return async (...given: unknown[]) => {
+        const answer = await value.apply(target, given)
+        // After the values are written, before their keys are removed.
+        if (++statements === 1) await saveBatch(db, encode(...rest), { finalized: true })
+        return answer
+      }
+    },
+  })
+  await recomputeAll({ ...db, client })
+  expect(await readBacklog(db)).toMatchObject([{ name: 'mint_holders', oldestSlot: 11 }])
+  await recomputeAll(db)
+  await expectExact(db)
+})
+
+test('more keys than one statement names are recomputed in several', async () => {
+  const db = await engine.fresh()
+  const mints = Array.from({ length: 2_300 }, (_, i) => `mint ${i}`)
+  const block = blockOf({ slot: 20 })
+  const tokenChanges = mints.map((mint) => holding(mint, 'account', 1n))
+  Object.assign(block.decoded.transactions[0] as object, { tokenChanges })
+  await saveBatch(db, encode(block), { finalized: true })
+  await recomputeAll(db)
+  expect((await storedHolders(db)).filter(({ holders }) => holders === 1).length).toBeGreaterThanOrEqual(
+    2_300,
+  )
+  await expectExact(db)
+})
+
+test('a later recomputation wins also when the clock was set back', async () => {
+  const db = await engine.fresh()
+  const [first, ...rest] = chain
+  if (!first) throw new Error('The chain has blocks.')
+  await saveBatch(db, encode(first), { finalized: true })
+  await recomputeAll(db)
+  const columns = recomputedTables[0]?.columnNames.filter((name) => name !== 'version').join(', ')
+  const ahead = BigInt(Date.now() + 3_600_000) * 1000n
+  await command(
+    db,
+    `INSERT INTO mint_holders (${columns}, version) SELECT ${columns}, ${ahead} FROM mint_holders FINAL`,
+  )
+  await saveBatch(db, encode(...rest), { finalized: true })
+  await recomputeAll(db)
+  await expectExact(db)
+})
+
+test('a database from before there were derived values gets those of all its keys', async () => {
+  const db = await engine.open()
+  const migrations = readMigrations()
+  await migrate(
+    db,
+    migrations.filter(({ number }) => number < 8),
+  )
+  await command(
+    db,
+    `INSERT INTO token_accounts (mint, account, decimals, amount, version)
+     SELECT toFixedString(toString(number % 7), 32), toFixedString(toString(number), 32), 6, number % 3, number FROM numbers(100)`,
+  )
+  await migrate(db)
+  await recomputeAll(db)
+  expect(await storedHolders(db)).toHaveLength(7)
+  await expectExact(db)
+})
