@@ -7,23 +7,23 @@ import { fieldsOf, type Span, wholeNumberAt } from './json-slice.ts'
 
 export type ArchivedBlock = {
   slot: number
-  /** The block object as bytes, not parsed. */
+  /** The bytes of the block object, unparsed. */
   json: Buffer
 }
 
-/** No real block comes near this; a file without line ends must not fill the memory. */
+/** Far above real blocks; limits the memory for a file without newlines. */
 const MAX_LINE = 512 * 1024 * 1024
 
 /**
- * The blocks of an archive file, one by one: JSON lines `{"slot":n,"block":{…}}`, plain, gzip or zstd (told by the
- * content, not by the name). A file that is one JSON value is taken too: a getBlock result or a whole RPC answer; its
- * slot is in the file's name (`mainnet_1234.json`), otherwise it is the slot after the parent.
+ * Yields the blocks of an archive file: JSON lines `{"slot":n,"block":{…}}`, plain, gzip or zstd (detected by content).
+ * A file with one JSON value is accepted too: a getBlock result or a whole RPC response; its slot is from the file name
+ * (`mainnet_1234.json`), otherwise the slot after the parent.
  *
- * @throws Error with a sentence that names file and line; the blocks before the broken place are handed out before
+ * @throws Error with file and line, after the blocks before the invalid line were yielded
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchivedBlock> {
   let line = 0
-  let whole: Buffer[] | undefined // a value that spans lines: the file is one document
+  let whole: Buffer[] | undefined // a value over several lines: the file is one JSON document
   try {
     for await (const text of lines(await decompressed(file))) {
       line++
@@ -90,7 +90,7 @@ function isBlank(text: Buffer): boolean {
   return text.length < 1_000 && text.toString('latin1').trim() === ''
 }
 
-/** Lines without their ends. One Buffer per line, copied once however many chunks it came in. */
+/** Splits lines, without newlines. One Buffer per line, copied once for any number of chunks. */
 async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   let size = 0

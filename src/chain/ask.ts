@@ -7,7 +7,7 @@ import { GaveUp, retrying } from './retry.ts'
 import { createTransport } from './transport.ts'
 
 export type CallOptions = {
-  /** For all tries together. */
+  /** Deadline of all attempts together. */
   deadlineMs?: number
   timeoutMs?: number
   lane?: Lane
@@ -15,14 +15,14 @@ export type CallOptions = {
 
 export type Ask = {
   host: string
-  /** `read` checks the result: what it throws as `Unanswered` is requested again, like any garbage. */
+  /** `read` validates the result: after an `Unanswered` error the request is retried. */
   call: <T>(
     method: string,
     params?: unknown[],
     options?: CallOptions,
     read?: (result: unknown) => T,
   ) => Promise<T>
-  /** The answer as it came, when it is a result; throws as `call` does. Only its ends were looked at. */
+  /** The raw response when it is a result; throws as `call`. Only its start and end are checked. */
   raw: (method: string, params: unknown[], options?: CallOptions) => Promise<Buffer>
   close: () => void
 }
@@ -33,7 +33,7 @@ type Answer = {
   error?: { code?: unknown; message?: unknown; data?: unknown }
 }
 
-/** JSON-RPC 2.0 over one transport, with queue, deadline and retries. */
+/** A JSON-RPC 2.0 client over one transport, with queue, deadline and retries. */
 export function createAsk(options: {
   rpcUrl: string
   concurrency: number
@@ -44,11 +44,11 @@ export function createAsk(options: {
   const transport = createTransport(options.rpcUrl, options.concurrency)
   const inLane = createLanes(options.concurrency)
   const closing = new AbortController()
-  // Every question under way or waiting for its next try listens: while the node is away those are many.
+  // Every pending request listens to this signal; while the node is unreachable there are many.
   setMaxListeners(0, closing.signal)
   let lastId = 0
 
-  /** Sends until there is an answer that `read` accepts. The wait between tries holds no place in the queue. */
+  /** Retries until `read` accepts a response. While waiting for the next attempt a request uses no concurrency. */
   const send = async <T>(
     what: string,
     compose: () => string,
@@ -62,7 +62,7 @@ export function createAsk(options: {
           return inLane(lane, async () => {
             if (closing.signal.aborted) throw new Error('was not asked: the chain client is closed')
             const waited = lane === 'now' ? performance.now() - waitsSince : 0
-            // Whoever asked is gone by now, and others wait behind him.
+            // Deadline expired while queued: not sent, because the caller no longer waits.
             if (waited >= left)
               throw new Unanswered('was not asked in time: earlier questions are unanswered')
             return read(await transport.post(compose(), Math.min(timeoutMs, left - waited), closing.signal))
@@ -76,7 +76,7 @@ export function createAsk(options: {
     }
   }
 
-  /** A request under the next id; every try is a new one. */
+  /** A request with the next id; every attempt has a new id. */
   const asking = (method: string, params: unknown[]) => {
     const question = {
       id: 0,
@@ -160,12 +160,12 @@ function resultOf(answer: unknown, id: number, method: string): unknown {
   return result
 }
 
-/** Small answers are cheap to parse, and errors are small. */
+/** Smaller responses are parsed, which is cheap; errors are small. */
 const PARSE_BELOW = 2_000
 
 /**
- * Whether a large answer is a complete result for `id`, judged by its two ends: the nodes differ in the order of the
- * fields, but whatever stands beside `result` is short.
+ * Whether a large response is a complete result for `id`, by its start and end: the order of the fields differs between
+ * nodes, but the fields other than `result` are short.
  */
 function looksLikeResult(body: Buffer, id: number): boolean {
   if (body.length < PARSE_BELOW) return false

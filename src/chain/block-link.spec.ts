@@ -7,7 +7,7 @@ const { blockhash, previousBlockhash, parentSlot, transactions, ...rest } = bloc
 const link = { blockhash, previousBlockhash, parentSlot }
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 
-test('reads the link of an answer and of a block, in any order of the fields', () => {
+test('reads the link of a response and of a block, with the fields in any order', () => {
   for (const each of [block, { ...link, transactions }, { transactions, ...rest, ...link }]) {
     expect(readBlockLink(bytes(each), slot)).toEqual(link)
     expect(readBlockLink(bytes({ jsonrpc: '2.0', result: each, id: 1 }), slot)).toEqual(link)
@@ -15,17 +15,17 @@ test('reads the link of an answer and of a block, in any order of the fields', (
   }
 })
 
-test('does not look at the transactions after it', () => {
+test('does not read the transactions after it', () => {
   const text = JSON.stringify({ jsonrpc: '2.0', result: { ...link, transactions } })
   expect(readBlockLink(Buffer.from(text.slice(0, 400)), slot)).toEqual(link)
 })
 
-test('a block cannot stand at its parent’s slot or before it, except at slot 0', () => {
+test('rejects a block at or before its parent’s slot, except slot 0', () => {
   expect(readBlockLink(bytes(block), parentSlot)).toBeUndefined()
   expect(readBlockLink(bytes({ ...block, parentSlot: 0 }), 0)).toEqual({ ...link, parentSlot: 0 })
 })
 
-test('finds no link in what is no block', () => {
+test('returns undefined for other content', () => {
   const hostile = [
     null,
     7,

@@ -1,14 +1,14 @@
 import { isBase58Of } from '#lib/base58.ts'
 import { endOfValue, visitFields, wholeNumberAt } from './json-slice.ts'
 
-/** What ties a block to the one before it. */
+/** A block's link to its parent. */
 export type BlockLink = { blockhash: string; previousBlockhash: string; parentSlot: number }
 
 /**
- * The link of the block in `json`, which is a node's answer to getBlock or a block object. The node software writes
- * these fields before the transactions, so the megabytes after them are not looked at.
+ * The link of the block in `json`, a getBlock response or a block object. Nodes write these fields before the
+ * transactions, so the rest is not read.
  *
- * @returns `undefined` when it has none, or one that cannot stand at `slot`: the parent must be before
+ * @returns `undefined` when there is none or the parent's slot is not below `slot`
  */
 export function readBlockLink(json: Buffer, slot: number): BlockLink | undefined {
   let blockhash: string | undefined
@@ -26,11 +26,11 @@ export function readBlockLink(json: Buffer, slot: number): BlockLink | undefined
     name === 'result' ? (visitFields(json, start, visit) ?? -1) : visit(name, start),
   )
   if (blockhash === undefined || previousBlockhash === undefined || parentSlot === undefined) return undefined
-  // The parent of the very first block is the block itself.
+  // The parent of the genesis block is the block itself.
   return parentSlot < slot || slot === 0 ? { blockhash, previousBlockhash, parentSlot } : undefined
 }
 
-/** A hash in base58 has 44 characters at most. */
+/** Maximum characters of a hash in base58. */
 const MAX_HASH = 46
 
 function hashAt(json: Buffer, start: number, end: number): string | undefined {

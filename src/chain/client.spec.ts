@@ -21,13 +21,13 @@ async function setUp(
 }
 const asked = (node: FakeNode, method: string) => node.calls.filter((call) => call.method === method).length
 
-test('keeps its connection open between calls', async () => {
+test('reuses its connection for several calls', async () => {
   const { node, client } = await setUp()
   for (let i = 0; i < 5; i++) await client.getGenesisHash()
   expect(node.connections()).toBe(1)
 })
 
-test('keeps every digit of a u64', async () => {
+test('keeps u64 values exact', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({
     body: '{"jsonrpc":"2.0","result":{"context":{"slot":1},"value":{"total":18446744073709551615,"circulating":5,"nonCirculating":0}},"id":1}',
@@ -40,7 +40,7 @@ test('keeps every digit of a u64', async () => {
   })
 })
 
-test('waits as long as a 429 says, then asks again', async () => {
+test('retries after the Retry-After time of a 429', async () => {
   const { node, client } = await setUp()
   node.intercept = (_, __, count) =>
     count === 1 ? { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' } : undefined
@@ -49,7 +49,7 @@ test('waits as long as a 429 says, then asks again', async () => {
   expect(performance.now() - started).toBeGreaterThan(950)
 })
 
-test('reads Retry-After as seconds and as a date', () => {
+test('parses Retry-After as seconds and as a date', () => {
   const now = Date.parse('2026-01-01T00:00:00Z')
   expect(parseRetryAfter('3', now)).toBe(3000)
   expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5000)
@@ -58,7 +58,7 @@ test('reads Retry-After as seconds and as a date', () => {
   expect(parseRetryAfter('soon', now)).toBeUndefined()
 })
 
-test('asks again after 5xx, a node that is behind, an answer cut off, HTML, garbage, and a wrong id', async () => {
+test('retries after 5xx, a node that is behind, a truncated response, HTML, invalid JSON and a wrong id', async () => {
   const { node, client } = await setUp()
   const hostile = [
     { status: 503, body: 'unavailable' },
@@ -77,7 +77,7 @@ test('asks again after 5xx, a node that is behind, an answer cut off, HTML, garb
   }
 })
 
-test('does not ask again what the node refuses', async () => {
+test('does not retry what the node rejects', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({ error: { code: -32602, message: 'Invalid params', data: 'x' } })
   await expect(client.getSlot('confirmed')).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test('does not ask again what the node refuses', async () => {
   expect(node.calls).toHaveLength(1)
 })
 
-test('does not ask again after 401, and says what to check', async () => {
+test('does not retry after 401, and the error says what to check', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({ status: 401, body: 'invalid api key' })
   await expect(client.getSlot('confirmed')).rejects.toThrow(
@@ -98,7 +98,7 @@ test('does not ask again after 401, and says what to check', async () => {
   expect(node.calls).toHaveLength(1)
 })
 
-test('gives up in time, naming the host but no secret, what happened, and how often it asked', async () => {
+test('fails at the deadline; the error has host, cause and number of attempts, but no secret', async () => {
   const { node } = await setUp()
   const { host } = new URL(node.url)
   const client = createChainClient({
@@ -119,7 +119,7 @@ test('gives up in time, naming the host but no secret, what happened, and how of
   client.close()
 })
 
-test('waits for a node that is gone and comes back', async () => {
+test('waits for an unreachable node to come back', async () => {
   const { node, client } = await setUp()
   await client.getSlot('confirmed')
   await node.stop()
@@ -128,7 +128,7 @@ test('waits for a node that is gone and comes back', async () => {
   expect(await answer).toBe(0)
 })
 
-test('never has more requests under way than allowed, and lets the hurried go first', async () => {
+test('limits concurrent requests and sends urgent ones first', async () => {
   const { node } = await setUp()
   const client = createChainClient({ rpcUrl: node.url, concurrency: 3 })
   open.push(() => client.close())
@@ -142,7 +142,7 @@ test('never has more requests under way than allowed, and lets the hurried go fi
   expect(order.indexOf('now')).toBeLessThan(4)
 })
 
-test('reads compressed answers', async () => {
+test('reads compressed responses', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({
     headers: { 'content-encoding': 'gzip' },
@@ -151,7 +151,7 @@ test('reads compressed answers', async () => {
   expect(await client.getSlot('confirmed')).toBe(5)
 })
 
-test('ends what is under way when it is closed', async () => {
+test('aborts pending requests when it is closed', async () => {
   const { node, client } = await setUp()
   node.intercept = () => 'hang'
   const call = client.getSlot('confirmed')
@@ -160,7 +160,7 @@ test('ends what is under way when it is closed', async () => {
   expect(asked(node, 'getSlot')).toBe(1)
 })
 
-test('reads the answers of old and new node software', async () => {
+test('reads the responses of old and new node versions', async () => {
   const { node, client } = await setUp()
   const answers: Record<string, unknown> = {
     getVersion: { 'solana-core': '1.6.11' },
@@ -175,7 +175,7 @@ test('reads the answers of old and new node software', async () => {
   expect(await client.getPerformanceSamples(1)).toMatchObject([{ numNonVoteTransactions: null }])
 })
 
-test('many questions may wait for a node that is away, and none of them is warned of', async () => {
+test('many requests can wait for an unreachable node without a MaxListeners warning', async () => {
   const warnings: string[] = []
   const hear = (warning: Error) => warnings.push(warning.name)
   process.on('warning', hear)
@@ -212,7 +212,7 @@ test.each([
   await expect(client.getAccounts([fakeAddress('asked')], 10)).rejects.toThrow(ChainUnavailable)
 })
 
-test('accounts that are too few, without a slot or longer than asked for', async () => {
+test('rejects too few accounts, accounts without a slot and too long data', async () => {
   const { node, client } = await setUp()
   const asked = [fakeAddress('one'), fakeAddress('two')]
   for (const result of [null, {}, { value: [null, null] }, { context: { slot: 1 }, value: [null] }]) {
@@ -226,7 +226,7 @@ test('accounts that are too few, without a slot or longer than asked for', async
   expect(accounts.map((one) => one?.data.length)).toEqual([10, undefined])
 })
 
-test('a question whose time was up while it waited behind others is never put', async () => {
+test('a request whose deadline expired while queued is not sent', async () => {
   const { node, client } = await setUp({ concurrency: 1, timeoutMs: 300 })
   node.intercept = () => 'hang'
   const first = client.getAccount(fakeAddress('first'), { deadlineMs: 300 }).catch((error) => error)

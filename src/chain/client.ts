@@ -14,28 +14,28 @@ export type * from './methods.ts'
 
 export type ChainClientOptions = {
   rpcUrl: string
-  /** Unset: derived from `rpcUrl`. */
+  /** Default: derived from `rpcUrl`. */
   wsUrl?: string
   log?: Log
-  /** How many requests may be under way at once. */
+  /** Maximum concurrent requests. */
   concurrency?: number
-  /** For one try. */
+  /** Timeout of one attempt. */
   timeoutMs?: number
-  /** For one call with all its tries. */
+  /** Deadline of a call with all its attempts. */
   deadlineMs?: number
 }
 
 /**
  * One node of an SVM chain.
  *
- * Every call throws `RpcError` when the node says no, and `ChainUnavailable` when no usable answer came in spite of
- * retries. u64 fields arrive as `number | string` (see `parseJson`).
+ * Every call throws `RpcError` when the node returns an error, and `ChainUnavailable` when there is no valid response
+ * after retries. u64 fields are `number | string` (see `parseJson`).
  */
 export type ChainClient = {
-  /** The host, safe to show. */
+  /** The host without credentials, for messages. */
   host: string
   rpcUrl: string
-  /** Where to try the WebSocket, best first. */
+  /** Candidate URLs of the WebSocket, best first. */
   wsUrls: string[]
   log: Log
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
@@ -56,7 +56,7 @@ export type ChainClient = {
   getSlot: (commitment: Commitment, options?: CallOptions) => Promise<number>
   getBlockHeight: (commitment: Commitment, options?: CallOptions) => Promise<number>
   getFirstAvailableBlock: (options?: CallOptions) => Promise<number>
-  /** The slots from `start` to `end`, both included, that hold a block. Any range: asked in parts. */
+  /** The slots from `start` to `end` inclusive that have a block. Large ranges are split into several requests. */
   getBlocks: (
     start: number,
     end: number,
@@ -77,11 +77,11 @@ export type ChainClient = {
     mostBytes: number,
     options?: CallOptions,
   ) => Promise<{ slot: number; accounts: (methods.Account | null)[] }>
-  /** Ends every call under way. */
+  /** Aborts all pending calls. */
   close: () => void
 }
 
-/** A client for the node at `rpcUrl`. Opens nothing until the first call. */
+/** A client for the node at `rpcUrl`. Connects at the first call. */
 export function createChainClient(options: ChainClientOptions): ChainClient {
   const { rpcUrl, log = silent, concurrency = 8, timeoutMs = 30_000, deadlineMs = 60_000 } = options
   const ask: Ask = createAsk({ rpcUrl, concurrency, timeoutMs, deadlineMs })

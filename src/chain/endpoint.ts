@@ -1,11 +1,11 @@
-/** Host and port for messages: a URL may carry a password or an API key in its path, and messages end up in logs. */
+/** Host and port for messages and logs: a URL can contain a password or API key. */
 export function hostOf(url: string): string {
   return new URL(url).host
 }
 
 /**
- * Where the node's WebSocket is likely to be, best first: the same address with ws:// or wss://; for a port that is
- * spelled out the next one first, as the node software does it.
+ * Candidate WebSocket URLs, best first: the same address with ws:// or wss://; for an explicit port first the next port,
+ * the default of the node software.
  */
 export function webSocketUrls(rpcUrl: string): string[] {
   const same = new URL(rpcUrl)

@@ -1,4 +1,4 @@
-/** What the node itself answered instead of a result. */
+/** The node's error response. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number
@@ -13,14 +13,14 @@ export class RpcError extends Error {
   }
 }
 
-/** No usable answer came, however often we asked. The message is a sentence for the person at night. */
+/** No valid response after all retries. The message is for the operator. */
 export class ChainUnavailable extends Error {
   override name = 'ChainUnavailable'
 }
 
 /**
- * One try failed in a way that the next may not: no connection, no answer in time, an answer that is not JSON-RPC,
- * 429 or 5xx. `waitMs` is what the node asked for; 0 says that the next try need not wait.
+ * A retryable failure of one attempt: no connection, timeout, a response that is not JSON-RPC, 429 or 5xx. `waitMs` is
+ * the node's Retry-After; 0: retry immediately.
  */
 export class Unanswered extends Error {
   readonly waitMs: number | undefined
@@ -31,7 +31,7 @@ export class Unanswered extends Error {
   }
 }
 
-// The codes of the node software: https://github.com/anza-xyz/agave, rpc-client-api/src/custom_error.rs
+// Error codes of the node software: https://github.com/anza-xyz/agave, rpc-client-api/src/custom_error.rs
 export const rpcCode = {
   blockCleanedUp: -32001,
   blockNotAvailable: -32004,
@@ -53,17 +53,17 @@ const retryable = new Set<number>([
   rpcCode.blockStatusNotYet,
   rpcCode.minContextSlot,
   rpcCode.longTermUnreachable,
-  // Providers put their rate limit inside a 200 under these.
+  // Providers report rate limits with status 200 and these codes.
   429,
   -32429,
 ])
 
-/** Whether asking the same again may well be answered. */
+/** Whether a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof Unanswered || (error instanceof RpcError && retryable.has(error.code))
 }
 
-/** Whether the node only says that it does not have this block yet. */
+/** Whether the node does not have this block yet. */
 export function isNotYet(error: unknown): boolean {
   return (
     error instanceof RpcError &&
@@ -71,7 +71,7 @@ export function isNotYet(error: unknown): boolean {
   )
 }
 
-/** Whether it is the chain (not we) that is to blame: wait and go on. */
+/** Whether the cause is the node or the connection: wait and continue. */
 export function isChainTrouble(error: unknown): error is Error {
   return error instanceof ChainUnavailable || error instanceof RpcError
 }

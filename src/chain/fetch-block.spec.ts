@@ -14,7 +14,7 @@ async function setUp() {
 }
 const configOf = (call: { params: unknown[] } | undefined) => call?.params[1]
 
-test('hands over the whole answer as the node sent it', async () => {
+test('returns the complete response as the node sent it', async () => {
   const { node, client } = await setUp()
   const block = node.produce({ transactions: 200 })
   const fetched = await client.fetchBlock(block.slot)
@@ -33,7 +33,7 @@ test('hands over the whole answer as the node sent it', async () => {
   })
 })
 
-test('tells skipped slots, blocks that are not there yet, and blocks that are gone', async () => {
+test('distinguishes skipped slots, blocks that are not available yet, and pruned blocks', async () => {
   const { node, client } = await setUp()
   node.produce({ slot: 10 })
   node.chain.firstAvailable = 5
@@ -46,7 +46,7 @@ test('tells skipped slots, blocks that are not there yet, and blocks that are go
   })
 })
 
-test('asks without what an old node does not know, and remembers it', async () => {
+test('omits parameters that an old node rejects, and remembers it', async () => {
   const { node, client } = await setUp()
   node.produce({ slot: 1 })
   node.produce({ slot: 2 })
@@ -60,13 +60,13 @@ test('asks without what an old node does not know, and remembers it', async () =
   expect(node.calls.length - before).toBe(1)
 })
 
-test('throws when the node calls every way of asking invalid', async () => {
+test('throws when the node rejects all parameter variants', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({ error: { code: -32602, message: 'Invalid params' } })
   await expect(client.fetchBlock(1)).rejects.toMatchObject({ code: -32602 })
 })
 
-test('takes transactions of a version from the future', async () => {
+test('accepts transactions of a newer version', async () => {
   const { node, client } = await setUp()
   node.produce({ slot: 1 })
   node.intercept = (_, params) =>
@@ -76,13 +76,13 @@ test('takes transactions of a version from the future', async () => {
   expect((await client.fetchBlock(1)).kind).toBe('block')
 })
 
-test('takes a null block for one that is not there', async () => {
+test('treats a null block as unavailable', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({ result: null })
   expect(await client.fetchBlock(1)).toMatchObject({ kind: 'unavailable', forGood: false })
 })
 
-test('tells what is no block from a block', async () => {
+test('rejects content that is not a block', async () => {
   const { node, client } = await setUp()
   const { slot: _, ...block } = node.produce({ slot: 10 })
   for (const result of [{}, 7, [], { ...block, blockhash: 'x' }, { ...block, parentSlot: 10 }]) {
@@ -91,7 +91,7 @@ test('tells what is no block from a block', async () => {
   }
 })
 
-test('asks again when a large answer breaks off or belongs to another question', async () => {
+test('retries when a large response is truncated or has another id', async () => {
   const { node, client } = await setUp()
   const block = node.produce({ transactions: 50 })
   const { slot: _, ...wire } = block
@@ -109,14 +109,14 @@ test('asks again when a large answer breaks off or belongs to another question',
   }
 })
 
-test('reads a header without its transactions', async () => {
+test('reads a header without transactions', async () => {
   const { node, client } = await setUp()
   const { blockhash, parentSlot } = node.produce({ slot: 4 })
   expect(await client.getBlockHeader(4, 'confirmed')).toMatchObject({ blockhash, parentSlot })
   expect(await client.getBlockHeader(3, 'confirmed')).toBeUndefined()
 })
 
-test('lists any range of slots, in parts that a node accepts', async () => {
+test('lists any range of slots, split into ranges that a node accepts', async () => {
   const { node, client } = await setUp()
   node.produce({ slot: 3 })
   node.produce({ slot: 600_000 })

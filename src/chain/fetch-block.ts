@@ -4,18 +4,18 @@ import { type BlockLink, readBlockLink } from './block-link.ts'
 import { RpcError, rpcCode } from './errors.ts'
 
 export type FetchedBlock =
-  /** `json` is the node's whole answer `{"jsonrpc":…,"result":{…}}` as bytes; only its link was read. */
+  /** `json` is the node's complete response `{"jsonrpc":…,"result":{…}}` as bytes; only its link was parsed. */
   | { kind: 'block'; slot: number; json: Buffer; link: BlockLink }
-  /** What the node sent is no block that can stand at this slot. */
+  /** The response is not a valid block for this slot. */
   | { kind: 'invalid'; slot: number }
-  /** The node says that no block was made in this slot, or that it misses it: only the next block's parent can tell. */
+  /** The node reports the slot as skipped or missing: only the parent slot of the next block proves which. */
   | { kind: 'skipped'; slot: number }
-  /** `forGood`: the node has thrown the block away. Otherwise it does not have it yet. */
+  /** `forGood`: permanent, the node has pruned the block. Otherwise it does not have it yet. */
   | { kind: 'unavailable'; slot: number; reason: string; forGood: boolean }
 
 type Shape = { maxVersion?: number; rewards: boolean; encoding: 'base64' | 'json' }
 
-// What to ask for, best first; a node that calls the parameters invalid is asked the next way. Old nodes know no
+// Parameter variants, best first; when a node rejects one as invalid, the next is used. Old nodes do not support
 // transaction versions, some builds no rewards, and the oldest no base64 for blocks.
 const shapes: Shape[] = [
   { maxVersion: 0, rewards: true, encoding: 'base64' },
@@ -25,10 +25,10 @@ const shapes: Shape[] = [
   { rewards: false, encoding: 'json' },
 ]
 
-/** A block with a transaction version from the future is better than none: decoding keeps it raw. */
+/** Accepts newer transaction versions: decode keeps such transactions raw. */
 const ANY_VERSION = 255
 
-/** `fetchBlock` of the client; remembers which way of asking the node understands. */
+/** `fetchBlock` of the client; remembers which parameter variant the node accepts. */
 export function createBlockFetcher(ask: Ask, log: Log) {
   let way = 0
   let maxVersion = 0
@@ -72,7 +72,10 @@ export function createBlockFetcher(ask: Ask, log: Log) {
       } catch (error) {
         if (!(error instanceof RpcError)) throw error
         if (error.code === rpcCode.unsupportedVersion && maxVersion !== ANY_VERSION) {
-          log.warn({ host: ask.host, slot }, 'The chain has a newer transaction version than we know')
+          log.warn(
+            { host: ask.host, slot },
+            'The chain has a newer transaction version than this explorer supports',
+          )
           maxVersion = ANY_VERSION
           continue
         }

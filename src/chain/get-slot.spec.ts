@@ -61,14 +61,14 @@ test('a slot far ahead of the answer before is refused, unless the node has a bl
   expect(client.isPlausibleSlot(2_000_100)).toBe(true)
 })
 
-test('a slot that is lower than before is taken: nodes fall back and are replaced', async () => {
+test('accepts a lower slot than before: nodes fall back and are replaced', async () => {
   const { client, answer } = await setUp()
   expect(await client.getSlot('confirmed')).toBe(110)
   answer('getSlot', '3')
   expect(await client.getSlot('confirmed')).toBe(3)
 })
 
-test('the clock bounds how far a chain can have come', () => {
+test('the clock limits the possible slots of a chain', () => {
   let now = Date.UTC(2026, 0, 1)
   const bound = createSlotBound(() => now)
   expect(bound.isPlausible(400_000_000)).toBe(true)
@@ -80,7 +80,7 @@ test('the clock bounds how far a chain can have come', () => {
   expect(bound.isPlausible(71_000)).toBe(true)
 })
 
-test('lists of slots come sorted, without duplicates and without slots that were not asked for', async () => {
+test('lists of slots are sorted, without duplicates and without slots that were not requested', async () => {
   const { client, answer } = await setUp()
   answer('getBlocks', '[7,110,100,105,105,9000]')
   expect(await client.getBlocks(100, 110, 'confirmed')).toEqual([100, 105, 110])
@@ -88,7 +88,7 @@ test('lists of slots come sorted, without duplicates and without slots that were
   await expect(client.getBlocks(100, 110, 'confirmed')).rejects.toThrow(ChainUnavailable)
 })
 
-test('notifications with slots that are no whole numbers say nothing', () => {
+test('ignores notifications with slots that are not integers', () => {
   for (const text of noNumbers) {
     const slot = `{"params":{"result":{"slot":${text},"parent":1,"root":1}}}`
     expect(readSlotNotice(Buffer.from(slot))).toBeUndefined()

@@ -7,7 +7,7 @@ const valueAt = (text: string, path: string[]) => {
   return span && bytes.toString('utf8', span.start, span.end)
 }
 
-test('finds a value by its path, whatever stands around it', () => {
+test('finds a value by its path', () => {
   const text = ' { "a" : [1,{"b":"}"}], "é\\"x":null , "c":{"d": {"e":-1.5e3} ,"f":true}}'
   expect(valueAt(text, ['a'])).toBe('[1,{"b":"}"}]')
   expect(valueAt(text, ['c', 'd'])).toBe('{"e":-1.5e3}')
@@ -18,20 +18,20 @@ test('finds a value by its path, whatever stands around it', () => {
   expect(valueAt(text, ['a', 'b'])).toBeUndefined()
 })
 
-test('is not misled by quotes and backslashes in strings', () => {
+test('handles quotes and backslashes in strings', () => {
   expect(valueAt('{"log":"say \\"{\\" \\\\","n":7}', ['n'])).toBe('7')
   expect(valueAt('{"log":"\\\\\\\\","n":7}', ['n'])).toBe('7')
   expect(valueAt('{"log":"\\\\\\"}","n":7}', ['n'])).toBe('7')
 })
 
-test('sees that a text is cut off, at every place', () => {
+test('detects truncation at every offset', () => {
   const text = '{"a":{"b":["c\\"",1,null]},"d":"e"}'
   expect(fieldsOf(Buffer.from(text))?.end).toBe(text.length)
   for (let end = 0; end < text.length; end++)
     expect(fieldsOf(Buffer.from(text.slice(0, end)))).toBeUndefined()
 })
 
-test('takes only whole numbers that a number can hold', () => {
+test('accepts only safe integers', () => {
   const number = (text: string) => wholeNumberAt(Buffer.from(text), { start: 0, end: text.length })
   expect(number('361774429')).toBe(361774429)
   for (const bad of ['-1', '1.5', '1e3', '"5"', 'null', '18446744073709551615'])

@@ -1,12 +1,12 @@
-// Finds a part of a large JSON text without parsing the rest: a block is megabytes, and who needs it parsed is another
-// process. Strings are hopped over with indexOf, so a block in base64 costs a few milliseconds.
+// Finds a part of a large JSON text without parsing the rest: a block has megabytes and is parsed in another process.
+// Strings are skipped with indexOf, so a block in base64 takes a few milliseconds.
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN = new Set([0x7b, 0x5b])
 const CLOSE = new Set([0x7d, 0x5d])
 
-/** Where a value stands in the bytes: `[start, end)`. */
+/** The byte range of a value: `[start, end)`. */
 export type Span = { start: number; end: number }
 
 /**
@@ -58,8 +58,8 @@ export function fieldsOf(bytes: Buffer, from = 0): { fields: Map<string, Span>; 
 }
 
 /**
- * Follows field names down from the object at the start to where a value begins. What stands behind it is not looked at:
- * a large value is found at the cost of what comes before it.
+ * The start of the value at a path of field names. The bytes after it are not read, so the cost is that of the bytes
+ * before it.
  */
 export function findStart(bytes: Buffer, path: readonly string[]): number | undefined {
   let at = 0
@@ -76,7 +76,7 @@ export function findStart(bytes: Buffer, path: readonly string[]): number | unde
   return at
 }
 
-/** The elements of the array that begins at `start`, one after the other as far as they are asked for. */
+/** Iterates lazily over the elements of the array that starts at `start`. */
 export function* elementsFrom(bytes: Buffer, start: number): Generator<Span> {
   if (bytes[start] !== 0x5b) return
   for (let at = skipBlank(bytes, start + 1); bytes[at] !== 0x5d; at = skipBlank(bytes, at + 1)) {
@@ -88,7 +88,7 @@ export function* elementsFrom(bytes: Buffer, start: number): Generator<Span> {
   }
 }
 
-/** Follows field names down from the object at the start; `undefined` when one is missing. */
+/** The value at a path of field names; `undefined` when one is missing. */
 export function findSpan(bytes: Buffer, path: string[]): Span | undefined {
   let span: Span | undefined = { start: 0, end: bytes.length }
   for (const name of path) {
@@ -98,14 +98,14 @@ export function findSpan(bytes: Buffer, path: string[]): Span | undefined {
   return span
 }
 
-/** The whole number at `span`, or `undefined` when something else stands there. */
+/** The integer at `span`, or `undefined` for anything else. */
 export function wholeNumberAt(bytes: Buffer, span: Span | undefined): number | undefined {
   if (!span || span.end - span.start > 16) return undefined
   const text = bytes.toString('latin1', span.start, span.end)
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
 }
 
-/** Where the value that starts at `start` ends; not after `start` when it does not end. */
+/** The end of the value that starts at `start`; not greater than `start` when it is incomplete. */
 export function endOfValue(bytes: Buffer, start: number): number {
   const first = bytes[start] ?? 0
   if (first === QUOTE) return endOfString(bytes, start)

@@ -4,14 +4,14 @@ import type { Ask, CallOptions } from './ask.ts'
 import { ChainUnavailable, RpcError, rpcCode, Unanswered } from './errors.ts'
 import { wholeNumber, wholeNumberOrNull } from './whole-numbers.ts'
 
-// Typed answers of the methods we use, as versions 1.18 to 4.x of the node software give them.
+// Typed responses of the used RPC methods, for node versions 1.18 to 4.x.
 // https://solana.com/docs/rpc/http
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 export type EpochInfo = {
   absoluteSlot: number
-  /** null where the node does not tell (before 1.3). */
+  /** null when the node does not return it (before 1.3). */
   blockHeight: number | null
   epoch: number
   slotIndex: number
@@ -166,7 +166,7 @@ export async function getAccounts(
   }
 }
 
-/** @throws ChainUnavailable for what is no account: a proxy in front of a node may say anything */
+/** @throws ChainUnavailable for invalid accounts */
 function accountOf(value: unknown, address: string, mostBytes = Number.POSITIVE_INFINITY): Account | null {
   if (value === null) return null
   const { lamports, owner, executable, space, data } = Object(value) as Partial<
@@ -192,7 +192,7 @@ function accountOf(value: unknown, address: string, mostBytes = Number.POSITIVE_
   }
 }
 
-/** Where history begins on this node. Old nodes answer by the minimum ledger slot only. */
+/** The first available block of the node. Old nodes support only minimumLedgerSlot. */
 export async function getFirstAvailableBlock(
   call: Call,
   read: (result: unknown) => number,
@@ -207,7 +207,7 @@ export async function getFirstAvailableBlock(
   }
 }
 
-/** The most slots that a node looks at in one getBlocks call. */
+/** Maximum slots of one getBlocks call. */
 const MAX_RANGE = 500_000
 
 export async function getBlocks(
@@ -263,7 +263,7 @@ export async function getBlockHeader(
   }
 }
 
-/** @throws Error, so that the caller decides whether to request it again: it may be how the node keeps the block */
+/** @throws Error without retry: the node may have stored the block like this */
 function headerOf(slot: number, result: unknown): BlockHeader {
   const { blockhash, previousBlockhash, parentSlot, blockHeight, blockTime } = Object(result) as Partial<
     Record<keyof BlockHeader, unknown>
@@ -285,6 +285,6 @@ function headerOf(slot: number, result: unknown): BlockHeader {
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && isBase58Of(value, 32)
 
-/** The parent of the very first block is the block itself. */
+/** The parent of the genesis block is the block itself. */
 const isBefore = (parentSlot: unknown, slot: number) =>
   (parentSlot as number) >= 0 && ((parentSlot as number) < slot || slot === 0)

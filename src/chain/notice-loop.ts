@@ -11,12 +11,12 @@ import {
 } from './notifications.ts'
 import { type NodeSocket, openNodeSocket } from './socket.ts'
 
-/** `blocks`: the node sends them. `slots`: it announces slots. */
+/** `blocks`: by blockSubscribe. `slots`: by slot notifications. */
 export type NoticeMode = 'blocks' | 'slots'
 
 type Handlers = {
   onSlot: (notice: SlotNotice) => void
-  /** Some slot was confirmed just now. */
+  /** A slot was just confirmed. */
   onConfirmed: () => void
   onBlock: (notice: BlockNotice) => void
   stopping: AbortSignal
@@ -31,11 +31,11 @@ export type Notices = {
 const RETRY_MS = 500
 const MAX_RETRY_MS = 30_000
 
-/** Keeps a WebSocket to the node and its subscriptions; connects again with a growing pause whenever it ends. */
+/** Keeps a WebSocket to the node with its subscriptions; reconnects with exponential back-off. */
 export function followNotifications(client: ChainClient, handlers: Handlers): Notices {
   const { stopping } = handlers
   let mode: NoticeMode | undefined
-  let url = 0 // which of the likely addresses we try
+  let url = 0 // index of the candidate address
   let failures = 0
   let told = ''
 
@@ -75,12 +75,12 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
       } catch (error) {
         if (stopping.aborted) return
         const reason = error instanceof Error ? error.message : String(error)
-        url++ // the next likely address, and back
+        url++ // the next candidate
         if (url % client.wsUrls.length === 0)
           say(`no WebSocket (${reason}): looking for blocks instead`, address)
         failures++
       }
-      // The other likely address is tried at once, the round again only after a while.
+      // Tries the other candidate immediately; waits before starting over.
       const round = Math.floor(failures / client.wsUrls.length)
       const pause =
         failures % client.wsUrls.length === 0
@@ -109,7 +109,7 @@ async function subscribe(socket: NodeSocket): Promise<NoticeMode> {
     return 'blocks'
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    // Not every node allows it (--rpc-pubsub-enable-block-subscription). This one tells when a slot is confirmed:
+    // Needs the node option --rpc-pubsub-enable-block-subscription. The alternative notifies of confirmed slots:
     await socket.subscribe('slotsUpdatesSubscribe', []).catch((refused) => {
       if (!(refused instanceof RpcError)) throw refused
     })

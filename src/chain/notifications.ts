@@ -3,20 +3,20 @@ import { fieldsOf, findSpan, wholeNumberAt } from './json-slice.ts'
 
 export type SlotNotice = { slot: number; parent: number; root: number }
 
-/** A block that came by itself, as answer-shaped bytes, or only the news that there is one. */
+/** A pushed block in the format of a response, or only the notification that there is one. */
 export type BlockNotice = { slot: number; json: Buffer | undefined }
 
 const ANSWER_START = Buffer.from('{"jsonrpc":"2.0","result":')
 const ANSWER_END = Buffer.from('}')
 
-/** What a blockNotification tells; `undefined` when it is something else. The block itself is not parsed. */
+/** Reads a blockNotification without parsing the block; `undefined` for other messages. */
 export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
   const value = findSpan(bytes, ['params', 'result', 'value'])
   const fields = value && fieldsOf(bytes, value.start)?.fields
   const slot = wholeNumberAt(bytes, fields?.get('slot'))
   if (slot === undefined) return undefined
   const block = fields?.get('block')
-  // `null` with an `err` beside it: the node could not read or encode its own block.
+  // `null` and an `err`: the node could not read or encode the block.
   const isObject = block !== undefined && bytes[block.start] === 0x7b
   return {
     slot,
@@ -26,7 +26,7 @@ export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
   }
 }
 
-/** What a slotNotification tells; `undefined` when it is something else. */
+/** Reads a slotNotification; `undefined` for other messages. */
 export function readSlotNotice(bytes: Buffer): SlotNotice | undefined {
   const result = readResult(bytes)
   const { slot, parent, root } = result ?? {}
@@ -34,7 +34,7 @@ export function readSlotNotice(bytes: Buffer): SlotNotice | undefined {
   return { slot, parent, root }
 }
 
-/** Whether a slotsUpdatesNotification says that a slot was confirmed just now. */
+/** Whether the message is a slotsUpdatesNotification of a confirmed slot. */
 export function saysConfirmed(bytes: Buffer): boolean {
   return bytes.length < 4_096 && bytes.includes('"optimisticConfirmation"')
 }

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isNotYet, isRetryable, Unanswered } from './errors.ts'
 
 export type RetryOptions = {
-  /** Longest time over all tries, waits included. */
+  /** Deadline of all attempts, including waits. */
   deadlineMs: number
-  /** The first wait; it doubles with every try. */
+  /** The first wait; it doubles with every attempt. */
   baseMs: number
   maxWaitMs: number
   signal: AbortSignal
 }
 
-/** A block that a healthy node does not have after so long is not about to come: whoever asked decides. */
+/** After this time a block that a healthy node does not have is reported to the caller. */
 const NOT_YET_MS = 2_000
 
-/** How a series of tries ended without an answer. */
+/** Attempts and last error when all failed. */
 export class GaveUp extends Error {
   readonly tries: number
   readonly seconds: number
@@ -28,10 +28,10 @@ export class GaveUp extends Error {
 }
 
 /**
- * Calls `attempt` until it answers, fails for good, or the deadline would pass during the next wait.
+ * Retries `attempt` until it succeeds, fails permanently, or the deadline would pass during the next wait.
  *
- * Waits between half and all of a doubling back-off, so that many clients do not come back in step; a wait that the node
- * names itself (Retry-After) wins. `attempt` gets the milliseconds that are left.
+ * Waits with exponential back-off and jitter (half to all of the time); a Retry-After of the node takes precedence.
+ * `attempt` receives the remaining milliseconds.
  *
  * @throws GaveUp after retryable failures, or the failure itself when it is not retryable
  */
@@ -57,7 +57,7 @@ export async function retrying<T>(
   }
 }
 
-/** Milliseconds that a Retry-After header asks for: seconds or a date. Never more than two minutes. */
+/** The milliseconds of a Retry-After header (seconds or a date), at most two minutes. */
 export function parseRetryAfter(value: string | undefined, now = Date.now()): number | undefined {
   if (value === undefined) return undefined
   const seconds = Number(value)

@@ -5,9 +5,9 @@ import { RpcError } from './errors.ts'
 import { readable } from './transport.ts'
 
 export type NodeSocket = {
-  /** @throws RpcError when the node refuses, Error when the connection ends first */
+  /** @throws RpcError when the node returns an error, Error when the connection ends first */
   subscribe: (method: string, params: unknown[]) => Promise<void>
-  /** Resolves with the reason once the connection has ended, for whatever reason. */
+  /** Resolves with the reason when the connection has ended. */
   closed: Promise<string>
   close: () => void
 }
@@ -15,23 +15,23 @@ export type NodeSocket = {
 export type Notification = {
   /** `slotNotification`, `blockNotification` … */
   method: string
-  /** The whole message, not parsed. */
+  /** The complete message, unparsed. */
   bytes: Buffer
 }
 
 const OPEN_MS = 5_000
 const ANSWER_MS = 8_000
 const PING_MS = 10_000
-/** A block of Solana is 10 MB at most today. */
+/** Maximum message size; Solana's blocks have at most 10 MB. */
 const MAX_MESSAGE = 256 * 1024 * 1024
 
 /**
- * One WebSocket to a node. Pings it, and ends itself when nothing is heard for two pings: a dead line looks like a quiet
- * chain otherwise.
+ * One WebSocket to a node. Sends pings, and closes when nothing is received for two pings: otherwise a dead connection
+ * cannot be distinguished from an idle chain.
  *
- * `signal` ends it, also while it opens.
+ * `signal` closes it, also while it is connecting.
  *
- * @throws Error with the reason when it does not open
+ * @throws Error with the reason when it cannot connect
  */
 export function openNodeSocket(
   url: string,

@@ -34,7 +34,7 @@ async function setUp(options: FakeNodeOptions & { client?: Partial<ChainClientOp
   return { node, tip, seen, hashes, news, sees }
 }
 
-test('gets blocks by themselves where the node sends them', async () => {
+test('receives blocks by blockSubscribe', async () => {
   const { node, tip, hashes, sees } = await setUp({ ws: 'blocks' })
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   await sees(10)
@@ -45,14 +45,14 @@ test('gets blocks by themselves where the node sends them', async () => {
   expect(node.calls.filter((call) => call.method === 'getBlock')).toHaveLength(before)
 })
 
-test('fetches announced slots where the node sends no blocks', async () => {
+test('fetches the blocks of slot notifications without blockSubscribe', async () => {
   const { node, tip, sees } = await setUp({ ws: 'slots' })
   await vi.waitFor(() => expect(tip.mode()).toBe('slots'))
   node.produce()
   await sees(11)
 })
 
-test('looks for blocks where there is no WebSocket, and leaves skipped slots out', async () => {
+test('polls for blocks without a WebSocket, and omits skipped slots', async () => {
   const { node, tip, seen, sees } = await setUp({ ws: 'none' })
   await sees(10)
   expect(tip.mode()).toBe('polling')
@@ -62,14 +62,14 @@ test('looks for blocks where there is no WebSocket, and leaves skipped slots out
   expect(seen).toEqual([10, 11, 14])
 })
 
-test('finds a block whose notification got lost', async () => {
+test('finds a block whose notification was lost', async () => {
   const { node, tip, sees } = await setUp({ ws: 'blocks' })
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
-  node.chain.add() // and nobody is told
+  node.chain.add() // without a notification
   await sees(11)
 })
 
-test('delivers each block once, although it is found and sent', async () => {
+test('delivers each block once, although it is pushed and polled', async () => {
   const { node, tip, seen, sees } = await setUp({ ws: 'blocks' })
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   for (let i = 0; i < 5; i++) node.produce()
@@ -78,7 +78,7 @@ test('delivers each block once, although it is found and sent', async () => {
   expect(seen.toSorted((a, b) => a - b)).toEqual([10, 11, 12, 13, 14, 15])
 })
 
-test('delivers the other block of a slot when the node changed its mind', async () => {
+test('delivers the replacing block of a slot after a fork', async () => {
   const { node, tip, seen, hashes, sees } = await setUp({ ws: 'blocks' })
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   node.produce({ slot: 11, fork: 'loser' })
@@ -89,7 +89,7 @@ test('delivers the other block of a slot when the node changed its mind', async 
   expect(seen.filter((slot) => slot === 11)).toHaveLength(2)
 })
 
-test('connects again after the socket ends, without missing a block', async () => {
+test('reconnects after the WebSocket closes, without missing a block', async () => {
   const { node, tip, sees, news } = await setUp({ ws: 'blocks' })
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   await sees(10)
@@ -101,7 +101,7 @@ test('connects again after the socket ends, without missing a block', async () =
   expect(news).toEqual(['up'])
 })
 
-test('says once that the node is gone, and once that it is back', async () => {
+test('reports once that the node is unreachable, and once that it is back', async () => {
   const { node, news, sees } = await setUp({ ws: 'none' })
   await sees(10)
   await node.stop()
@@ -113,7 +113,7 @@ test('says once that the node is gone, and once that it is back', async () => {
   expect(news.slice(2)).toEqual(['up'])
 }, 20_000)
 
-test('goes to the new tip when it is far away, and leaves history to others', async () => {
+test('jumps to the newest blocks after a large gap, and leaves the gap to others', async () => {
   const { node, seen, sees } = await setUp({ ws: 'none' })
   await sees(10)
   for (let slot = 11; slot < 500; slot++) node.chain.add({ slot })
@@ -121,7 +121,7 @@ test('goes to the new tip when it is far away, and leaves history to others', as
   expect(seen.length).toBeLessThan(100)
 })
 
-test('follows a chain that began anew', async () => {
+test('follows a chain that was reset', async () => {
   const { node, seen, sees } = await setUp({ ws: 'none' })
   node.produce({ slot: 300 })
   await sees(300)
@@ -132,7 +132,7 @@ test('follows a chain that began anew', async () => {
   expect(seen.at(-1)).toBe(1)
 })
 
-test('lets hostile messages pass by', async () => {
+test('ignores malicious messages', async () => {
   const { node, tip, sees } = await setUp({ ws: 'blocks' })
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   node.say('<html>')
@@ -148,12 +148,12 @@ test('lets hostile messages pass by', async () => {
   await sees(11)
 })
 
-test('guesses the WebSocket: next port first, then the same; same address without a port', () => {
+test('derives the WebSocket URLs: next port first, then the same; same address without a port', () => {
   expect(webSocketUrls('http://127.0.0.1:8899')).toEqual(['ws://127.0.0.1:8900/', 'ws://127.0.0.1:8899/'])
   expect(webSocketUrls('https://rpc.example.org/key?x=1')).toEqual(['wss://rpc.example.org/key?x=1'])
 })
 
-test('tries the second likely address when nothing listens at the first', async () => {
+test('tries the second candidate address when the first one refuses the connection', async () => {
   const node = await startFakeNode({ ws: 'blocks' })
   node.produce({ slot: 3 })
   const client = createChainClient({ rpcUrl: node.url }) // nothing listens at port + 1

@@ -7,50 +7,50 @@ import { followNotifications, type NoticeMode } from './notice-loop.ts'
 export type TipMode = NoticeMode | 'polling'
 
 export type TipHandlers = {
-  /** The newest slot the node speaks of, processed or confirmed; `root` is null where the node does not tell. */
+  /** The newest slot that the node reported, processed or confirmed; `root` is null when not reported. */
   onSlot: (slot: { slot: number; parent: number | null; root: number | null }) => void
   /**
-   * A confirmed block, once per slot as long as the node does not change its mind; in order except around reconnects.
-   * A promise is waited for before the next block is fetched (not before one that comes by itself).
+   * A confirmed block, once per slot unless a fork replaces it; in order except around reconnects. A returned promise is
+   * awaited before the next block is fetched (but not before a pushed one).
    */
   onBlock: (block: FetchedBlock & { kind: 'block' }) => void | Promise<void>
-  /** The node cannot be reached. Said once, until `onUp`. */
+  /** The node is unreachable. Called once, until `onUp`. */
   onDown: (reason: string) => void
-  /** The node answers (again). */
+  /** The node is reachable (again). */
   onUp: () => void
 }
 
 export type TipOptions = {
-  /** How often to look when nothing tells us. */
+  /** Polling interval without notifications. */
   pollMs?: number
-  /** How often to look although the node tells us: what notifications miss is found here. */
+  /** Polling interval with notifications, to find blocks whose notification was lost. */
   checkMs?: number
 }
 
 export type Tip = {
-  /** How blocks arrive just now: by themselves, announced, or because we look. */
+  /** How blocks currently arrive: pushed, by slot notification, or by polling. */
   mode: () => TipMode
   stop: () => Promise<void>
 }
 
-/** More than this behind is history, not tip: whoever follows fills it in from `getBlocks`. */
+/** A larger gap is not followed slot by slot: gap filling fetches it. */
 const CATCH_UP = 64
-/** How many blocks are fetched side by side when there is something to catch up with. */
+/** Concurrent block requests while catching up. */
 const AT_ONCE = 4
 const PER_TRY_MS = 10_000
 const DEADLINE_MS = 4_000
 
 /**
- * Follows the confirmed tip: by blockSubscribe where the node has it, by fetching announced slots where it has only
- * those, by polling where it has no WebSocket. Whatever the mode, getBlocks is asked now and then, so that a lost
- * notification is only late.
+ * Follows the newest confirmed blocks: by blockSubscribe if the node supports it, otherwise by fetching the blocks of
+ * slot notifications, or by polling without a WebSocket. In every mode getBlocks is polled occasionally, so that a lost
+ * notification causes only a delay.
  */
 export function followTip(client: ChainClient, handlers: TipHandlers, options: TipOptions = {}): Tip {
   const { pollMs = 350, checkMs = 2_000 } = options
   const stopping = new AbortController()
   /** The hash of the block that was delivered last, by slot. */
   const delivered = new Map<number, string>()
-  let next = -1 // the first slot that was not looked at yet
+  let next = -1 // the first slot that is not processed yet
   let up: boolean | undefined
   let failures = 0
   let wake: () => void = () => undefined
@@ -81,7 +81,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     stopping: stopping.signal,
   })
 
-  /** Finds confirmed blocks since the last look. */
+  /** Polls for new confirmed blocks. */
   const look = async () => {
     const patience = { deadlineMs: DEADLINE_MS, timeoutMs: PER_TRY_MS }
     const [confirmed, found] = await Promise.all([
@@ -127,7 +127,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
       } catch (error) {
         if (stopping.signal.aborted) return
         const reason = error instanceof Error ? error.message : String(error)
-        if (!isChainTrouble(error)) client.log.error({ error }, 'Following the tip failed; trying again')
+        if (!isChainTrouble(error)) client.log.error({ error }, 'Following new blocks failed; retrying')
         if (up !== false) handlers.onDown(reason)
         up = false
         pause = Math.min(5_000, 250 * 2 ** Math.min(10, failures++)) * (0.75 + Math.random() / 4)

@@ -6,12 +6,12 @@ import { Unanswered } from './errors.ts'
 import { parseRetryAfter } from './retry.ts'
 
 export type Transport = {
-  /** @throws Unanswered when no complete answer with status 200 came; other Errors when asking again is no use */
+  /** @throws Unanswered without a complete response of status 200; other Errors when a retry cannot succeed */
   post: (body: string, timeoutMs: number, signal: AbortSignal) => Promise<Buffer>
   close: () => void
 }
 
-/** No real block comes near this; an endless answer must not fill the memory. */
+/** Maximum response size, far above real blocks; limits the memory. */
 const MAX_BYTES = 512 * 1024 * 1024
 
 const gunzip = promisify(zlib.gunzip)
@@ -19,10 +19,9 @@ const inflate = promisify(zlib.inflate)
 const brotli = promisify(zlib.brotliDecompress)
 
 /**
- * POSTs to one node over connections that stay open.
+ * POSTs to one node over keep-alive connections.
  *
- * node:http rather than fetch: it hands over a block of 10 MB in half the time, because nothing wraps the chunks in web
- * streams.
+ * Uses node:http because it reads a block of 10 MB in half the time of fetch, which wraps the chunks in web streams.
  */
 export function createTransport(rpcUrl: string, sockets: number): Transport {
   const url = new URL(rpcUrl)
@@ -50,12 +49,12 @@ export function createTransport(rpcUrl: string, sockets: number): Transport {
         headers: {
           'content-type': 'application/json',
           'content-length': payload.length,
-          // On one machine the wire is free and compression is not.
+          // No compression on loopback: it costs more than the transfer.
           ...(local ? {} : { 'accept-encoding': 'gzip, deflate, br' }),
         },
       })
       let settled = false
-      /** True for whoever ends it first. */
+      /** True for the first caller only. */
       const ends = () => {
         if (settled) return false
         settled = true
@@ -77,7 +76,7 @@ export function createTransport(rpcUrl: string, sockets: number): Transport {
       if (signal.aborted) onAbort()
 
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection that the node closed just now says nothing about the node: ask again at once.
+        // The node closed an idle keep-alive connection: retry immediately.
         const stale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
         fail(new Unanswered(whatHappened(error), stale ? 0 : undefined))
       })

@@ -1,4 +1,4 @@
-// Base58 of any length, for what is longer than a signature: instruction data in blocks of the encoding `json`.
+// Base58 of any length, for data longer than a signature: instruction data in blocks with encoding `json`.
 // Groups of four digits (58^4 < 2^24) over limbs of 28 bits keep every product below 2^53.
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

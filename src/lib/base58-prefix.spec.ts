@@ -7,7 +7,7 @@ const isIn = (bytes: Uint8Array, prefix: string) =>
     ({ from, to }) => Buffer.compare(from, bytes) <= 0 && Buffer.compare(bytes, to) <= 0,
   )
 
-test('a value is in the ranges of every beginning of its text, and of no other', () => {
+test('a value is in the ranges of every prefix of its text, and of no other', () => {
   let seed = 1
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31

@@ -4,8 +4,8 @@ import { VALUE } from './base58-long.ts'
 export type ByteRange = { from: Uint8Array; to: Uint8Array }
 
 /**
- * Where the 32-byte values stand, in the order of their bytes, whose base58 begins with `prefix`: a few ranges, as
- * texts of different lengths share a beginning. Empty when no value does, or when a character is not base58.
+ * The ranges of 32-byte values (in byte order) whose base58 text starts with `prefix`; several, because texts of
+ * different lengths share a prefix. Empty when there is no such value, or when a character is not base58.
  */
 export function base58PrefixRanges(prefix: string): ByteRange[] {
   let value = 0n
@@ -14,7 +14,7 @@ export function base58PrefixRanges(prefix: string): ByteRange[] {
     if (digit < 0) return []
     value = value * 58n + BigInt(digit)
   }
-  // A `1` in front is a zero byte and no digit of the number.
+  // A leading `1` is a zero byte, not a digit of the number.
   const zeros = /^1*/.exec(prefix)?.[0].length ?? 0
   const digits = prefix.length - zeros
   if (zeros > BYTES) return []

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decodeBase58, encodeBase58, isBase58Of } from './base58.ts'
 
-/** The textbook way, over BigInt: slow and obvious. */
+/** Reference implementation with BigInt. */
 function slowEncode(bytes: Uint8Array): string {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   let value = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)
@@ -29,18 +29,18 @@ test('agrees with long division for every length and for runs of zeros and ones'
     }
 })
 
-test('knows the System program and the wrapped native mint', () => {
+test('converts the System program and the wrapped native mint', () => {
   expect(decodeBase58('11111111111111111111111111111111')).toEqual(new Uint8Array(32))
   expect(Buffer.from(decodeBase58('So11111111111111111111111111111111111111112') ?? []).toString('hex')).toBe(
     '069b8857feab8184fb687f634618c035dac439dc1aeb3b5598a0f00000000001',
   )
 })
 
-test('answers undefined for characters outside the alphabet', () => {
+test('returns undefined for characters outside the alphabet', () => {
   for (const bad of ['0', 'O', 'I', 'l', 'é', ' ', '1 1']) expect(decodeBase58(bad)).toBeUndefined()
 })
 
-test('tells addresses and signatures by their bytes, not by their length', () => {
+test('identifies addresses and signatures by their number of bytes, not by text length', () => {
   expect(isBase58Of('11111111111111111111111111111111', 32)).toBe(true)
   expect(isBase58Of('1'.repeat(33), 32)).toBe(false)
   expect(isBase58Of('1'.repeat(64), 64)).toBe(true)

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { parseJson, stringifyJson } from './json.ts'
 
-test('keeps every digit of a u64 that a number cannot hold', () => {
+test('keeps u64 values above 2^53 exact', () => {
   expect(parseJson('{"rentEpoch":18446744073709551615,"a":[9007199254740993,-9007199254740993,1]}')).toEqual({
     rentEpoch: '18446744073709551615',
     a: ['9007199254740993', '-9007199254740993', 1],
   })
 })
 
-test('leaves digits inside strings, escapes, fractions and exponents alone', () => {
+test('does not change digits in strings, escapes, fractions and exponents', () => {
   const text =
     '{"log":"x, 18446744073709551615, \\" [18446744073709551615","f":0.12345678901234567890,"e":12345678901234567890e2,"n":9007199254740991}'
   expect(parseJson(text)).toEqual(JSON.parse(text))
 })
 
-test('writes bigints as bare digits, and nothing a string says can pass for one', () => {
+test('writes bigints as digits, and no string can be mistaken for one', () => {
   expect(stringifyJson({ a: 18446744073709551615n, b: 5n, c: 'u64:7', d: '\\u0000u64:7' })).toBe(
     '{"a":18446744073709551615,"b":5,"c":"u64:7","d":"\\\\u0000u64:7"}',
   )
 })
 
-test('still refuses what is not JSON', () => {
+test('rejects invalid JSON', () => {
   expect(() => parseJson('{"a":12345678901234567890')).toThrow(SyntaxError)
 })

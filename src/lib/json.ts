@@ -1,12 +1,12 @@
-// JSON as SVM nodes speak it: u64 written as bare digits that a JS number cannot hold.
+// JSON of SVM nodes: u64 values as digits, which a JS number cannot represent exactly.
 
-// A cheap look first: most texts hold no such number at all and go straight to JSON.parse.
+// A quick test first: most texts have no such number and are parsed by JSON.parse directly.
 const MAYBE_LONG = /[:,[]\s*-?\d{16}/
-// Strings are matched whole, so digits inside a log line are never touched.
+// Strings are matched as a whole, so digits in a log line are not changed.
 const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g
 
 /**
- * Like `JSON.parse`, but an integer beyond ±(2^53 − 1) arrives as a decimal string instead of losing digits.
+ * Like `JSON.parse`, but an integer beyond ±(2^53 − 1) becomes a decimal string, so that it stays exact.
  * Such a field is `number | string`; `BigInt(field)` reads either exactly.
  *
  * @throws SyntaxError as `JSON.parse` does
@@ -21,8 +21,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Like `JSON.stringify`, but a bigint is written as bare digits, as a node writes a u64.
- * Values beyond 2^53 − 1 therefore need `parseJson` on the other side.
+ * Like `JSON.stringify`, but a bigint is written as digits, like a u64 of a node.
+ * The receiver needs `parseJson` for values beyond 2^53 − 1.
  */
 export function stringifyJson(value: unknown): string {
   let sawBigint = false
@@ -36,6 +36,6 @@ export function stringifyJson(value: unknown): string {
 }
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
-// A control character never appears unescaped in JSON text, so no user string can look like a mark.
+// Control characters are always escaped in JSON text, so no string can contain the marker.
 const MARK = '\u0000u64:'
 const MARKED = /"\\u0000u64:(-?\d+)"/g

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { errorFields } from './error-fields.ts'
 
-/** As much of a pino logger as the rooms use. */
+/** The used subset of a pino logger. */
 export type Log = {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -9,7 +9,7 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-/** Says nothing; for tests and for tools that have their own output. */
+/** Logs nothing; for tests and for tools with their own output. */
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /**

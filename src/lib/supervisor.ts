@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorFields, errorFrom, messageWithCauses } from './error-fields.ts'
 import { forkChild } from './fork-child.ts'
 
-/** A child process that is started again whenever it ends by itself. */
+/** A child process that is restarted when it ends unexpectedly. */
 export type Supervised<Ready> = {
-  /** The child's newest `ready` message. */
+  /** The child's last `ready` message. */
   ready: () => Ready
-  /** How often the child was started again after it ended by itself. */
+  /** Number of restarts. */
   restarts: () => number
   /** Whether a child runs and has sent `ready`. */
   alive: () => boolean
-  /** Asks the child to stop (SIGTERM), kills it after `graceMs`, resolves when it has ended. */
+  /** Stops the child (SIGTERM, SIGKILL after `graceMs`); resolves when it has ended. */
   stop: () => Promise<void>
   /** The process id, for tests that kill it. */
   pid: () => number | undefined
@@ -96,7 +96,7 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
     } catch {
       return // stopped meanwhile
     }
-    await exitOf(child) // one that refused may still be ending
+    await exitOf(child) // a child that refused may not have exited yet
     if (stopping.signal.aborted) return
     await start((next) => void restart(next)).catch((error: Error) => restart(error))
   }

@@ -9,9 +9,9 @@ import { type EngineError, errorText, statusOf } from './errors.ts'
 import type { Outcome } from './execute.ts'
 import type { DbRequest } from './request.ts'
 
-/** Up to this size an answer is sent in one piece, with its length. */
+/** Up to this size a response is sent in one piece, with Content-Length. */
 const SMALL = 64 * 1024
-/** Below this, packing costs more than it saves. */
+/** Smaller responses are not compressed. */
 const NOT_WORTH_PACKING = 1_000
 
 const level = { level: constants.Z_BEST_SPEED }
@@ -29,7 +29,7 @@ const CONTENT_TYPES: [RegExp, string][] = [
   [/^(RowBinary|Native|Parquet|Arrow|ORC|Avro|MsgPack)/, 'application/octet-stream'],
 ]
 
-/** Sends a statement's outcome; from here on the engine is free for others, however slowly the client reads. */
+/** Sends a statement's result. A slow client does not block the engine. */
 export async function sendOutcome(
   response: ServerResponse,
   request: DbRequest,
@@ -90,7 +90,7 @@ function setHeaders(
   response.setHeader('X-ClickHouse-Query-Id', request.queryId)
   response.setHeader('X-ClickHouse-Format', outcome.format)
   response.setHeader('X-ClickHouse-Timezone', 'UTC')
-  // No `written_rows`: chDB does not count them, and a zero would be a lie.
+  // Without `written_rows`, because chDB does not count them.
   const summary = {
     read_rows: String(outcome.rowsRead),
     read_bytes: String(outcome.bytesRead),
@@ -100,7 +100,7 @@ function setHeaders(
   response.setHeader('X-ClickHouse-Summary', JSON.stringify(summary))
 }
 
-/** Answers an error, or cuts the connection if an answer has begun already. */
+/** Sends an error, or closes the connection when the response has started. */
 export async function sendError(
   response: ServerResponse,
   queryId: string | undefined,
@@ -112,7 +112,7 @@ export async function sendError(
     return
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name)
-  // Whatever is left of the request's body would be taken for the next request.
+  // The unread rest of the body would be parsed as the next request.
   if (!response.req.complete) response.setHeader('Connection', 'close')
   response.writeHead(statusOf(error), {
     'Content-Type': 'text/plain; charset=UTF-8',
@@ -121,7 +121,7 @@ export async function sendError(
   })
   response.end(errorText(error, version))
   if (response.req.complete) return
-  response.req.resume() // read on for a moment, or the client meets a reset before it meets the answer
+  response.req.resume() // keep reading, otherwise the client gets a connection reset before the response
   await Promise.race([once(response.req, 'close'), new Promise((done) => setTimeout(done, 1_000).unref())])
   response.req.destroy()
 }

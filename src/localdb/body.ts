@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createInflate } from 'node:zlib'
 import { EngineError } from './errors.ts'
 
-/** The largest body, measured unpacked. */
+/** Maximum decompressed body size. */
 const MAX_BODY = 1024 ** 3
-/** The largest body that holds the statement itself; larger ones belong behind `?query=INSERT …`. */
+/** Maximum size of a body with the statement; larger data needs `?query=INSERT …`. */
 const MAX_TEXT = 64 * 1024 ** 2
 
-/** Writes `before` and the body to a file, whatever their size. */
+/** Writes `before` and the body to a file. */
 export async function bodyToFile(message: IncomingMessage, path: string, before: Uint8Array): Promise<void> {
   async function* source() {
     yield before
@@ -19,7 +19,7 @@ export async function bodyToFile(message: IncomingMessage, path: string, before:
   await pipeline(source, createWriteStream(path, { mode: 0o600, highWaterMark: 1024 ** 2 }))
 }
 
-/** The body in memory. */
+/** Reads the body into memory. */
 export async function bodyToMemory(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of chunksOf(message, MAX_TEXT, 'Request body with a statement in it'))
@@ -27,7 +27,7 @@ export async function bodyToMemory(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The unpacked body. On an error the rest of it stays unread, so that the connection can still carry the answer. */
+/** The decompressed body. On an error the rest is not read, so that the response can still be sent. */
 async function* chunksOf(message: IncomingMessage, most: number, what: string): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of unpacked(message).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -53,13 +53,13 @@ function unpacked(message: IncomingMessage): Readable {
   return message.pipe(unpack).pipe(output)
 }
 
-/** The fields of a `multipart/form-data` body, which is how a client sends parameters too long for a URL. */
+/** The fields of a `multipart/form-data` body, used for parameters that are too long for a URL. */
 export function readMultipart(body: Buffer, contentType: string): Map<string, string> {
   const [, boundary] = /boundary="?([^";]+)"?/.exec(contentType) ?? []
   const fields = new Map<string, string>()
   if (boundary === undefined)
     throw new EngineError(36, 'BAD_ARGUMENTS', 'multipart/form-data without a boundary')
-  // Latin-1 keeps every byte, so that offsets hold; each value is decoded by itself.
+  // Latin-1 has one character per byte, so offsets match; each value is decoded separately.
   const parts = body.toString('latin1').split(`--${boundary}`).slice(1, -1)
   for (const part of parts) {
     const bodyAt = part.indexOf('\r\n\r\n')

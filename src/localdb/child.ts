@@ -5,12 +5,12 @@ import { type Engine, EngineRefusal, openEngine } from './engine.ts'
 import type { EngineLimits } from './engine-config.ts'
 import { type Credentials, createDbServer } from './server.ts'
 
-// The process that the engine runs in. chDB is native code: when it crashes, it ends this process and no other.
+// The process of the engine. chDB is native code: a crash ends only this process.
 
 export type ChildGreeting = Credentials & {
   dir: string
   limits: EngineLimits
-  /** Undefined: the child chooses one. */
+  /** `undefined`: the child chooses a port. */
   port: number | undefined
 }
 export type ChildReady = { port: number }
@@ -37,7 +37,7 @@ async function start({ dir, limits, port, ...credentials }: ChildGreeting): Prom
   }
 }
 
-/** Ports below the ephemeral range: no outgoing connection can sit on one while this process is restarted. */
+/** Ports below the ephemeral range, so that no outgoing connection uses the port during a restart. */
 async function listen(on: Server, wanted: number | undefined): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = wanted ?? 20_000 + Math.floor(Math.random() * 12_000)
@@ -64,7 +64,7 @@ async function stop(): Promise<void> {
   server?.closeIdleConnections()
   if (engine && !(await engine.sessions.drain(2_000))) {
     await engine.killer.killAll()
-    // Leaving while a query runs waits for its end; the data are safe against a kill.
+    // A normal exit waits for running queries; a kill does not lose data.
     if (!(await engine.sessions.drain(500))) process.kill(process.pid, 'SIGKILL')
   }
   server?.closeAllConnections()

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const ROUNDS = 20
 const ROWS = 50
 
-test('kill -9 during inserts, 20 times: nothing acknowledged is lost, nothing marked is incomplete', async () => {
+test('kill -9 during inserts, 20 times: no acknowledged insert is lost, no committed block is incomplete', async () => {
   const box = await startLocalDb({ dir: join(folder, 'killed') })
   const { url, username, password, database } = box
   const client = createClient({
@@ -21,7 +21,7 @@ test('kill -9 during inserts, 20 times: nothing acknowledged is lost, nothing ma
     password,
     database,
     request_timeout: 10_000,
-    log: { level: ClickHouseLogLevel.OFF }, // refused connections are the point
+    log: { level: ClickHouseLogLevel.OFF }, // refused connections are expected
   })
   await client.command({
     query: 'CREATE TABLE data (block UInt32, n UInt32) ENGINE = MergeTree ORDER BY block',
@@ -40,7 +40,7 @@ test('kill -9 during inserts, 20 times: nothing acknowledged is lost, nothing ma
         await client.insert({ table: 'marks', values: [{ block: mine }], format: 'JSONEachRow' })
         acknowledged.push(mine)
       } catch {
-        await sleep(20) // the box is down for a moment; this block is given up
+        await sleep(20) // the database is restarting; this block is skipped
       }
     }
   }
@@ -74,7 +74,7 @@ test('kill -9 during inserts, 20 times: nothing acknowledged is lost, nothing ma
   await box.stop()
 }, 240_000)
 
-test('a second one on the same folder is refused with a sentence that names it, and a stop takes seconds', async () => {
+test('rejects a second process on the same folder with the folder in the message, and stops within seconds', async () => {
   const dir = join(folder, 'shared')
   const first = await startLocalDb({ dir })
   await expect(startLocalDb({ dir })).rejects.toThrow(dir)

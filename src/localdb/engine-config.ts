@@ -1,14 +1,14 @@
-/** What the engine may take of the machine. */
+/** Resource limits of the engine. */
 export type EngineLimits = {
-  /** Bytes that all queries, merges and caches may use together. */
+  /** Total memory of queries, merges and caches in bytes. */
   maxMemoryBytes: number
-  /** Queries that run at the same time. */
+  /** Concurrent queries. */
   sessions: number
 }
 
 /**
- * The engine's server configuration. Its defaults are those of a dedicated server (caches of 5 GB, nine tenths of the
- * memory); the explorer shares a small machine with it.
+ * The engine's server configuration. The defaults are for a dedicated server (caches of 5 GB, 90 % of the memory); here
+ * the engine shares a small machine with the explorer.
  */
 export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
   return xml('clickhouse', {
@@ -30,9 +30,9 @@ export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
     tables_loader_background_pool_size: 2,
     tables_loader_foreground_pool_size: 2,
     merge_tree: {
-      // Merged parts are kept for eight minutes by default: a hundred thousand files while small inserts pour in.
+      // The default keeps merged parts for eight minutes: a hundred thousand files with many small inserts.
       old_parts_lifetime: 60,
-      // With a pool of four tasks the defaults (8, 20, 25 free) would forbid large merges and mutations for ever.
+      // With a pool of four tasks the defaults (8, 20, 25 free) would never allow large merges and mutations.
       number_of_free_entries_in_pool_to_lower_max_size_of_merge: 1,
       number_of_free_entries_in_pool_to_execute_mutation: 1,
       number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 1,
@@ -40,13 +40,13 @@ export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
   })
 }
 
-/** Settings that every query starts from; a request may override them for itself. */
+/** Default settings of every query; a request can override them. */
 export const baseSettings: ReadonlyMap<string, string> = new Map([
-  // Parameters are part of the text here, so the text may be longer than a server's 256 kB.
+  // Parameters are part of the query text here, so it can be longer than a server's default of 256 kB.
   ['max_query_size', String(16 * 1024 * 1024)],
-  // Results pass through a file: a careless query must not fill the disk.
+  // Results are written to a file: limits the disk usage of a query.
   ['max_result_bytes', String(8e9)],
-  // chDB takes `1 + 1` for a query; a server does not.
+  // chDB accepts `1 + 1` as a query; a server does not.
   ['implicit_select', '0'],
 ])
 

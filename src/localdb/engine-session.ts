@@ -2,27 +2,27 @@ import { baseSettings } from './engine-config.ts'
 import { EngineError, engineError } from './errors.ts'
 import { literal, quoteName } from './tokens.ts'
 
-/** As much of a chDB session as is used here. */
+/** The used subset of a chDB session. */
 export type ChdbSession = {
   queryAsync(sql: string, options: { format: string }): Promise<ChdbResult>
   close(): void
 }
 type ChdbResult = { bytes(): Uint8Array; text(): string; rowsRead: number; bytesRead: number }
 
-/** What a request brings besides its statement. */
+/** Settings and parameters of a request. */
 export type Circumstances = {
   database: string
   settings: ReadonlyMap<string, string>
   params: ReadonlyMap<string, string>
-  /** Marks the running query, so that it can be found and killed. */
+  /** Marks the query, so that KILL QUERY finds it. */
   mark: string
 }
 
 export type EngineResult = { bytes: Uint8Array; rowsRead: number; bytesRead: number }
 
 /**
- * One chDB session, which remembers what a request has set and takes it back in the next one's first statement.
- * So a setting never outlives its request, whether that ended well or not, and it costs no extra round trip.
+ * One chDB session. It records the settings of a request and resets them in the next request's first statement, so that
+ * a setting never outlives its request, failed or not, without an extra round trip.
  */
 export class EngineSession {
   readonly #session: ChdbSession
@@ -33,7 +33,7 @@ export class EngineSession {
     this.#session = session
   }
 
-  /** Runs one statement. Text that it answers comes in `format`. */
+  /** Runs one statement; its result text has the format `format`. */
   async run(sql: string, around: Circumstances, format: string): Promise<EngineResult> {
     const prefix = this.#prefix(around)
     try {
@@ -42,20 +42,20 @@ export class EngineSession {
       this.#touched = new Set(around.settings.keys())
       return { bytes: result.bytes(), rowsRead: result.rowsRead, bytesRead: result.bytesRead }
     } catch (error) {
-      // How far the prefix came is unknown: what was set before and what should have been set both count.
+      // It is unknown which SETs were executed: resets the old and the new ones.
       this.#database = undefined
       this.#touched = new Set([...this.#touched, ...around.settings.keys()])
       throw engineError(error)
     }
   }
 
-  /** Drops what a failed query may have left in the output; false when the session is of no use any more. */
+  /** Discards output of a failed query; false when the session is unusable. */
   async flush(): Promise<boolean> {
     try {
       for (let round = 0; round < 3; round++)
         if ((await this.#session.queryAsync('SELECT 1', { format: 'TSV' })).text() === '1\n') return true
     } catch {
-      // The caller opens another session; if that fails as well, it says so.
+      // The caller opens another session and reports if that fails too.
     }
     return false
   }
@@ -78,8 +78,8 @@ export class EngineSession {
 }
 
 /**
- * Refuses a placeholder without a value. The engine would do so itself, but a session keeps its parameters, and an
- * earlier request's value must not fill a gap.
+ * Rejects a placeholder without a value. The engine does that too, but a session keeps its parameters, and the value of
+ * an earlier request must not be used.
  */
 export function demandParams(placeholders: readonly string[], params: ReadonlyMap<string, string>): void {
   for (const name of placeholders)

@@ -10,30 +10,30 @@ import { openStructures, type Structures } from './structures.ts'
 import { literal } from './tokens.ts'
 import { openTransfers, type Transfer } from './transfers.ts'
 
-/** chDB, opened on one folder. */
+/** chDB with its data folder. */
 export type Engine = {
   sessions: Sessions
   newTransfer: () => Transfer
   structures: Structures
   killer: Killer
-  /** Names that SET understands. */
+  /** Names of all settings. */
   settingNames: ReadonlySet<string>
   version: string
   close: () => void
 }
 
-/** Why the engine cannot start, as a sentence for the person who started it. */
+/** Why the engine cannot start, with a message for the user. */
 export class EngineRefusal extends Error {}
 
-/** The database that exists from the first moment on, and that clients name in their URL. */
+/** The database that clients use; created at start. */
 export const DATABASE = 'gorscope'
 
 const MAX_WAITING = 1_000
 
 /**
- * Opens the engine on `dir`, which it creates if needed and locks against other processes.
+ * Opens the engine with the data folder `dir`, which is created if needed and locked against other processes.
  *
- * @throws EngineRefusal when chDB does not run here, or when the folder cannot be used
+ * @throws EngineRefusal when chDB cannot run on this machine, or when the folder cannot be used
  */
 export async function openEngine(
   dir: string,
@@ -53,10 +53,10 @@ export async function openEngine(
   try {
     mkdirSync(join(folder, 'engine'), { recursive: true })
     writeIfChanged(join(folder, 'engine.xml'), engineConfig(limits))
-    const control = await prepare(connect()) // takes the lock: only after it may files of another process be cleared
+    const control = await prepare(connect()) // takes the lock; files of another process must not be removed before
     const newTransfer = openTransfers(join(folder, 'transfer'))
     const ask = async (sql: string) => (await control.queryAsync(sql, { format: 'TSVRaw' })).text()
-    // The database called `default` is of a kind that knows no refreshable views and no atomic DDL.
+    // The engine of the database `default` has no refreshable views and no atomic DDL.
     await ask(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`)
     const settingNames = new Set((await ask('SELECT name FROM system.settings')).trimEnd().split('\n'))
     const version = (await ask('SELECT version()')).trim()
@@ -108,7 +108,7 @@ function refusal(folder: string, thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if (/Cannot lock file|Another server instance/.test(message))
     return `The database folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`
-  // The engine's own reason, the lock among them, is on its standard error only.
+  // The engine writes the reason, such as the lock, only to standard error.
   if (/Failed to create connection/.test(message))
     return `The database folder ${folder} cannot be opened; the engine says above why. If it is in use by another process, stop that one (or let it finish its start), or set DATA_DIR to another folder.`
   const code = (thrown as NodeJS.ErrnoException).code ?? ''

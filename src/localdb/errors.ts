@@ -1,5 +1,5 @@
-// Errors as ClickHouse's HTTP interface words them: `Code: 60. DB::Exception: … (UNKNOWN_TABLE)`, a code header and a
-// status that tells the asker's faults (4xx) from the engine's (5xx).
+// Errors in the format of ClickHouse's HTTP interface: `Code: 60. DB::Exception: … (UNKNOWN_TABLE)`, a code header and a
+// status that distinguishes client errors (4xx) from server errors (5xx).
 
 /** An error with ClickHouse's code and name. */
 export class EngineError extends Error {
@@ -34,21 +34,21 @@ const OTHER: Record<string, number> = {
   TOO_MANY_SIMULTANEOUS_QUERIES: 503,
 }
 
-/** The HTTP status of an error, by ClickHouse's own table. */
+/** The HTTP status of an error, as in ClickHouse. */
 export function statusOf(error: EngineError): number {
   if (NOT_FOUND.test(error.type)) return 404
   if (BAD_REQUEST.test(error.type)) return 400
   return OTHER[error.type] ?? 500
 }
 
-/** The body of an error's answer. */
+/** The response body of an error. */
 export function errorText(error: EngineError, version: string): string {
   return `Code: ${error.code}. DB::Exception: ${error.message} (${error.type}) (version ${version})\n`
 }
 
 const ENGINE_MESSAGE = /Code: (\d+)\. DB::Exception: ([\s\S]*?)\s*(?:\(([A-Z][A-Z0-9_]*)\))?\s*$/
 
-/** What chDB threw, as code, name and message. */
+/** Parses code, name and message of an error of chDB. */
 export function engineError(thrown: unknown): EngineError {
   if (thrown instanceof EngineError) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)

@@ -8,7 +8,7 @@ import { insertStructure, readColumns } from './structures.ts'
 import { literal } from './tokens.ts'
 import type { Transfer } from './transfers.ts'
 
-/** What a statement answered: rows in a file, or a short text. */
+/** A statement's result: rows in a file, or a short text. */
 export type Outcome = {
   format: string
   rowsPath: string | undefined
@@ -20,8 +20,8 @@ export type Outcome = {
 let count = 0
 
 /**
- * Runs one request's statement. When `signal` aborts, because the client is gone, a query for rows is killed; what
- * changes tables goes on to its end, as it does on a server.
+ * Runs the statement of a request. When `signal` aborts because the client disconnected, a SELECT is killed; a statement
+ * that changes tables is completed, as on a server.
  *
  * @throws EngineError
  */
@@ -75,7 +75,7 @@ function check(engine: Engine, request: DbRequest, statement: Statement): void {
       throw new EngineError(115, 'UNKNOWN_SETTING', `Setting ${name} is unknown`)
 }
 
-/** Rows go to a file of their own: see transfers.ts. */
+/** Rows are written to a separate file: see transfers.ts. */
 async function selectRows(
   session: EngineSession,
   { sql, format }: Statement,
@@ -106,7 +106,7 @@ async function insertData(
   })
   const { names, structure } = insertStructure(insert, columns)
   const source = `file(${literal(dataPath)}, ${literal(insert.format)}, ${literal(structure)})`
-  // A server leaves out a batch that it has seen before; from a SELECT the engine would not, as it may be unstable.
+  // A server deduplicates repeated inserts. The engine does not for INSERT SELECT, whose result may be unstable.
   const settings = new Map([['deduplicate_insert_select', 'enable_even_for_bad_queries'], ...around.settings])
   const sql = `${insert.head} (${names}) ${insert.settings} SELECT * FROM ${source}`
   return outcome(await session.run(sql, { ...around, settings }, 'TabSeparated'), insert.format)

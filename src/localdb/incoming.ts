@@ -6,12 +6,12 @@ import { addParam, type DbRequest } from './request.ts'
 import { readStatement, type Statement } from './statement.ts'
 import type { Transfer } from './transfers.ts'
 
-/** A statement, and the file that holds the rows which came with it. */
+/** A statement, and the file with its data. */
 export type Incoming = { statement: Statement; dataPath: string | undefined }
 
 /**
- * Reads a request's statement from `?query=`, the body, or both (the one continues the other). The data of an
- * insert goes to a file and never through a string: it may be binary, and larger than memory.
+ * Reads a request's statement from `?query=`, the body, or both (concatenated). The data of an insert is written to a
+ * file and never becomes a string: it can be binary and larger than the memory.
  */
 export async function receive(
   message: IncomingMessage,
@@ -39,8 +39,8 @@ export async function receive(
 }
 
 async function receiveBody(body: Buffer, transfer: Transfer): Promise<Incoming> {
-  // Data may be anything, so it must not be decoded before it is known where it begins. In Latin-1 every byte is one
-  // character, and the syntax that matters is ASCII.
+  // The data can be binary, so it must not be decoded before its offset is known. In Latin-1 every byte is one
+  // character, and the relevant syntax is ASCII.
   if (/^\s*(--|#|\/\*|insert\b)/i.test(body.subarray(0, 1024).toString('latin1'))) {
     const { insert } = readStatement(body.toString('latin1'))
     if (insert) {

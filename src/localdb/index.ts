@@ -3,14 +3,14 @@ import { type Log, silent } from '#lib/log.ts'
 import { supervise } from '#lib/supervisor.ts'
 import type { ChildGreeting, ChildReady } from './child.ts'
 
-/** A ClickHouse in a box: point any ClickHouse client at it. */
+/** The embedded ClickHouse; usable with any ClickHouse client. */
 export type LocalDb = {
   url: string
   username: string
   password: string
-  /** Exists from the start. */
+  /** The database; created at start. */
   database: string
-  /** Whether the engine is up; while it restarts, connections are refused and clients should try again. */
+  /** Whether the engine is running; while it restarts, connections are refused and clients should retry. */
   alive: () => boolean
   restarts: () => number
   pid: () => number | undefined
@@ -18,22 +18,22 @@ export type LocalDb = {
 }
 
 export type LocalDbOptions = {
-  /** The database's folder; created if absent, and used by one process at a time. */
+  /** The data folder; created if it does not exist, used by one process at a time. */
   dir: string
   log?: Log
-  /** Called with the reason when the engine ended by itself and is started again. */
+  /** Called with the reason when the engine ended unexpectedly and is restarted. */
   onRestart?: (reason: string) => void
-  /** Memory of the engine's queries and caches together. */
+  /** Total memory of queries and caches. */
   maxMemoryBytes?: number
-  /** Queries that run at the same time; more wait in line. */
+  /** Concurrent queries; further ones are queued. */
   sessions?: number
 }
 
 /**
- * Starts chDB in a child process behind ClickHouse's HTTP interface on 127.0.0.1, and starts it again whenever it
- * dies. URL and password stay the same until `stop()`.
+ * Starts chDB in a child process with ClickHouse's HTTP interface on 127.0.0.1, and restarts it when it ends
+ * unexpectedly. URL and password stay the same until `stop()`.
  *
- * @throws Error with a sentence when the folder is in use or cannot be used, or when chDB does not run on this machine
+ * @throws Error with a message when the folder is in use or cannot be used, or when chDB cannot run on this machine
  */
 export async function startLocalDb(options: LocalDbOptions): Promise<LocalDb> {
   const { dir, log = silent, maxMemoryBytes = 1.5e9, sessions = 4 } = options
@@ -44,14 +44,14 @@ export async function startLocalDb(options: LocalDbOptions): Promise<LocalDb> {
     file: new URL('./child.ts', import.meta.url),
     greeting: () =>
       ({ dir, limits: { maxMemoryBytes, sessions }, ...credentials, port }) satisfies ChildGreeting,
-    // Queries run on libuv's threads: with its four, as many slow ones would stop files and compression as well.
+    // Queries run on libuv's thread pool: with the default of four threads, four slow queries would block file I/O.
     env: { UV_THREADPOOL_SIZE: String(sessions + 12), TZ: 'UTC' },
     onReady: (ready) => {
       port = ready.port
-      log.info({ dir, port }, 'localdb serves')
+      log.info({ dir, port }, 'The embedded database is ready.')
     },
     onRestart: (reason) => {
-      log.warn({ dir, reason }, 'localdb ended and is started again')
+      log.warn({ dir, reason }, 'The embedded database ended unexpectedly; restarting it.')
       options.onRestart?.(reason)
     },
   })

@@ -1,12 +1,12 @@
-/** Cancels running queries. chDB has no other way than `KILL QUERY` from a second session. */
+/** Cancels running queries with `KILL QUERY` from a second session, the only way in chDB. */
 export type Killer = {
-  /** Kills the query that carries `mark`, again and again until the returned function is called. */
+  /** Kills the query with `mark`, repeatedly until the returned function is called. */
   kill: (mark: string) => () => void
-  /** Kills whatever runs. */
+  /** Kills all running queries. */
   killAll: () => Promise<void>
 }
 
-// A query that is still being parsed is not in the list of processes yet, so one attempt may come too early.
+// A query that is still being parsed is not in system.processes yet, so a single attempt may be too early.
 const AGAIN_MS = 200
 
 /** @param ask runs a statement on a session that serves no request */
@@ -15,7 +15,7 @@ export function openKiller(ask: (sql: string) => Promise<unknown>): Killer {
   let timer: NodeJS.Timeout | undefined
   let asking = false
 
-  // ASYNC always: waiting for the victim through the same engine can hang the process.
+  // Always ASYNC: waiting for the killed query in the same engine can hang the process.
   const attempt = async () => {
     if (asking || marks.size === 0) return
     asking = true

@@ -46,7 +46,7 @@ async function rows(
   return (await result.json()) as Record<string, unknown>[]
 }
 
-test('parameters of every usual type come back as they went', async () => {
+test('parameters of every common type round-trip', async () => {
   const params = {
     text: 'quote \' "double" back\\slash\nline\ttab ; $ é',
     big: '18446744073709551615',
@@ -62,7 +62,7 @@ test('parameters of every usual type come back as they went', async () => {
   ).toEqual([params])
 })
 
-test('an error arrives as the server sends it: with its code and type', async () => {
+test('an error has the code and type of a ClickHouse server', async () => {
   await expect(rows('SELECT nosuch FROM numbers(1)')).rejects.toMatchObject({
     code: '47',
     type: 'UNKNOWN_IDENTIFIER',
@@ -70,7 +70,7 @@ test('an error arrives as the server sends it: with its code and type', async ()
   await expect(rows('SELECT 1 FROM nosuch')).rejects.toMatchObject({ code: '60', type: 'UNKNOWN_TABLE' })
 })
 
-test('a wrong password is refused, and ping needs none', async () => {
+test('a wrong password is rejected, and ping needs none', async () => {
   const stranger = createClient({
     url: box.url,
     username: 'default',
@@ -82,7 +82,7 @@ test('a wrong password is refused, and ping needs none', async () => {
   expect(await client.ping()).toMatchObject({ success: true })
 })
 
-test('a setting holds for its own query only, also after an error', async () => {
+test('a setting applies to its own query only, also after an error', async () => {
   for (let round = 0; round < 20; round++) {
     await expect(rows('SELECT number FROM numbers(100)', {}, { max_result_rows: '10' })).rejects.toThrow()
     expect(await rows("SELECT value FROM system.settings WHERE name = 'max_result_rows'")).toEqual([
@@ -95,7 +95,7 @@ test('a setting holds for its own query only, also after an error', async () => 
   ])
 })
 
-test('of 2,000 concurrent queries a fifth fail half-way, and no other answer is touched', async () => {
+test('of 2,000 concurrent queries a fifth fail midway, and no other response is affected', async () => {
   const wrong: string[] = []
   let failed = 0
   const one = async (n: number) => {
@@ -122,14 +122,14 @@ test('of 2,000 concurrent queries a fifth fail half-way, and no other answer is 
   expect(failed).toBe(400)
 }, 300_000)
 
-test('a million rows stream through', async () => {
+test('streams a million rows', async () => {
   const result = await client.query({ query: 'SELECT number FROM numbers(1000000)', format: 'JSONEachRow' })
   let count = 0
   for await (const chunk of result.stream()) count += chunk.length
   expect(count).toBe(1_000_000)
 })
 
-test('compression works both ways', async () => {
+test('requests and responses can be compressed', async () => {
   const { url, username, password, database } = box
   const packed = createClient({
     url,
@@ -145,7 +145,7 @@ test('compression works both ways', async () => {
   await packed.close()
 })
 
-test('binary rows survive NUL, newline, blank lines and semicolons', async () => {
+test('binary rows may contain NUL, newlines and semicolons', async () => {
   await client.command({
     query: 'CREATE TABLE binary (id UInt8, bytes String) ENGINE = MergeTree ORDER BY id',
   })
@@ -167,7 +167,7 @@ test('binary rows survive NUL, newline, blank lines and semicolons', async () =>
   )
 })
 
-test('the same token inserts once', async () => {
+test('a repeated deduplication token inserts once', async () => {
   await client.command({
     query:
       'CREATE TABLE once (n UInt8) ENGINE = MergeTree ORDER BY n SETTINGS non_replicated_deduplication_window = 100',

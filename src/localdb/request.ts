@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { EngineError } from './errors.ts'
 
-/** What the URL and the headers of a request say. */
+/** The parsed URL and headers of a request. */
 export type DbRequest = {
   path: string
   readOnly: boolean
@@ -14,16 +14,16 @@ export type DbRequest = {
   password: string
   settings: Map<string, string>
   params: Map<string, string>
-  /** How the answer may be compressed, if it should be. */
+  /** The response's compression, if any. */
   compression: 'gzip' | 'deflate' | undefined
 }
 
-// What the HTTP interface itself understands, and what has no meaning in the embedded engine: an insert is never
-// asynchronous here, and `log_comment` carries the mark by which a query is cancelled.
+// Parameters of the HTTP interface, and settings that are ignored by the embedded engine: inserts are never
+// asynchronous here, and `log_comment` is used for the mark by which a query is cancelled.
 const NOT_FOR_THE_ENGINE =
   /^(query|query_id|database|default_format|user|password|quota_key|compress|decompress|session_check|session_timeout|stacktrace|role|wait_end_of_query|buffer_size|enable_http_compression|http_\w+|send_progress_in_http_headers|add_http_cors_header|client_protocol_version|network_compression_method|async_insert\w*|wait_for_async_insert\w*|log_comment)$/
 
-/** @throws EngineError for what this interface does not have */
+/** @throws EngineError for unsupported features */
 export function readRequest(message: IncomingMessage): DbRequest {
   const { pathname, searchParams } = new URL(message.url ?? '/', 'http://localdb')
   const header = (name: string) => {

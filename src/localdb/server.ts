@@ -9,7 +9,7 @@ import { type DbRequest, readRequest } from './request.ts'
 
 export type Credentials = { username: string; password: string }
 
-/** ClickHouse's HTTP interface over `engine`; not listening yet. */
+/** ClickHouse's HTTP interface for `engine`; the caller starts listening. */
 export function createDbServer(engine: Engine, credentials: Credentials): Server {
   const server = createServer(
     { maxHeaderSize: 2 * 1024 ** 2, keepAliveTimeout: 30_000 },

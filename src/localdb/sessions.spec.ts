@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ChdbSession, EngineSession } from './engine-session.ts'
 import { openSessions } from './sessions.ts'
 
-/** A session whose queries end when told to. */
+/** A session whose queries end on demand. */
 function fakeSession(answer: (sql: string) => Promise<string>): ChdbSession {
   return {
     queryAsync: async (sql) => {
@@ -15,7 +15,7 @@ function fakeSession(answer: (sql: string) => Promise<string>): ChdbSession {
 const healthy = () => new EngineSession(fakeSession(async () => '1\n'))
 const none = new AbortController().signal
 
-test('lets a bounded number wait, and tells the next one so', async () => {
+test('queues a limited number of requests and rejects the next one', async () => {
   const sessions = openSessions({
     open: async () => healthy(),
     sessions: [healthy()],
@@ -39,7 +39,7 @@ test('lets a bounded number wait, and tells the next one so', async () => {
   expect(sessions.busy()).toBe(0)
 })
 
-test('forgets a request whose client went away while it waited', async () => {
+test('removes a queued request whose client disconnected', async () => {
   const sessions = openSessions({
     open: async () => healthy(),
     sessions: [healthy()],
@@ -57,7 +57,7 @@ test('forgets a request whose client went away while it waited', async () => {
   expect(await sessions.use(none, async () => 'next')).toBe('next')
 })
 
-test('replaces a session that will not come clean after an error', async () => {
+test('replaces a session that cannot be flushed after an error', async () => {
   const dirty = new EngineSession(fakeSession(async () => 'left over\n1\n'))
   const clean = healthy()
   const sessions = openSessions({
@@ -71,7 +71,7 @@ test('replaces a session that will not come clean after an error', async () => {
   expect(await sessions.use(none, async (session) => session === clean)).toBe(true)
 })
 
-test('reports a broken engine when not even a fresh session answers', async () => {
+test('reports a broken engine when a new session does not respond either', async () => {
   const broken: unknown[] = []
   const dead = () => new EngineSession(fakeSession(() => Promise.reject(new Error('shutting down'))))
   const sessions = openSessions({
@@ -84,7 +84,7 @@ test('reports a broken engine when not even a fresh session answers', async () =
   expect(broken).toHaveLength(1)
 })
 
-test('takes back on the next request what a request has set, whether it failed or not', async () => {
+test('resets a request’s settings with the next request, whether it failed or not', async () => {
   const sent: string[] = []
   const session = new EngineSession(
     fakeSession(async (sql) => {

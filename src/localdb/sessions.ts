@@ -1,24 +1,23 @@
 import type { EngineSession } from './engine-session.ts'
 import { EngineError } from './errors.ts'
 
-/** A fixed number of sessions, lent to one request at a time; the rest wait in line. */
+/** A pool with a fixed number of sessions, each used by one request at a time; further requests are queued. */
 export type Sessions = {
   /**
-   * Runs `work` with a session of its own. A session that `work` failed on is flushed or replaced before anyone else
-   * gets it.
+   * Runs `work` with an exclusive session. After a failure the session is flushed or replaced before it is used again.
    *
-   * @throws EngineError 202 when the line is too long, and 394 when `signal` aborts the wait
+   * @throws EngineError 202 when the queue is full, and 394 when `signal` aborts the wait
    */
   use: <Result>(signal: AbortSignal, work: (session: EngineSession) => Promise<Result>) => Promise<Result>
   busy: () => number
-  /** Refuses new work, waits for what is running, but not longer than `ms`; true when all ended. */
+  /** Rejects new work and waits at most `ms` for running work; true when all has ended. */
   drain: (ms: number) => Promise<boolean>
   close: () => void
 }
 
 type Waiter = { wake: (session: EngineSession) => void; refuse: (error: Error) => void }
 
-/** @param onBroken called when not even a fresh session answers: the engine is lost, the process should end */
+/** @param onBroken called when a new session does not respond: the engine is broken and the process should end */
 export function openSessions(options: {
   open: () => Promise<EngineSession>
   sessions: EngineSession[]

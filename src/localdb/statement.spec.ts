@@ -5,24 +5,24 @@ import { literal, tokensOf } from './tokens.ts'
 
 const texts = (sql: string) => [...tokensOf(sql)].map(({ text }) => text).slice(0, -1)
 
-test('sees through comments, strings, quoted names and heredocs', () => {
+test('handles comments, strings, quoted names and heredocs', () => {
   expect(
     texts("SELECT /* ; /* nested ' */ */ 'it''s \\' ;' -- ;\n, `a``;`, \"b;\", $x$ ; $x$ # ;\n FROM t"),
   ).toEqual(['SELECT', "'it''s \\' ;'", ',', '`a``;`', ',', '"b;"', ',', '$x$ ; $x$', 'FROM', 't'])
 })
 
-test('never reads past the end of what was left open', () => {
+test('does not read past the end of unclosed strings and comments', () => {
   for (const sql of ["'open", '"open', '/* open', '-- open', '$x$ open', "'open\\"])
     expect(texts(`SELECT 1 ${sql}`).slice(0, 2)).toEqual(['SELECT', '1'])
 })
 
-test('refuses a second statement, but not a semicolon at the end', () => {
+test('rejects a second statement, but not a final semicolon', () => {
   expect(readStatement('SELECT 1 ; -- done').sql).toBe('SELECT 1')
   expect(() => readStatement('SELECT 1; DROP TABLE t')).toThrow('Multi-statements are not allowed')
   expect(() => readStatement(' -- nothing')).toThrow('Empty query')
 })
 
-test('finds the FORMAT clause and is not taken in by a column of that name', () => {
+test('distinguishes the FORMAT clause from a column of that name', () => {
   expect(readStatement('SELECT 1 FORMAT JSON').format).toEqual({ name: 'JSON', start: 9 })
   expect(readStatement('SELECT 1 format CSV SETTINGS max_threads = 1').format?.name).toBe('CSV')
   expect(readStatement('SELECT format FROM t').format).toBeUndefined()
@@ -35,7 +35,7 @@ test('collects the names of parameters outside strings', () => {
   expect(placeholders).toEqual(['a', 'c'])
 })
 
-test('tells an insert with data from one that selects', () => {
+test('distinguishes an insert with data from INSERT SELECT', () => {
   const read = (sql: string) => readStatement(sql).insert
   expect(read('INSERT INTO db.`t x` (a, `b)`) SETTINGS x = 1, y = 2 FORMAT RowBinary\n\0\n')).toMatchObject({
     table: 'db.`t x`',
@@ -51,7 +51,7 @@ test('tells an insert with data from one that selects', () => {
   expect(read('INSERT INTO FUNCTION null() FORMAT CSV')).toBeUndefined()
 })
 
-test('describes to the engine only the columns that an insert may carry', () => {
+test('describes only insertable columns to the engine', () => {
   const table = [
     { name: 'a', type: 'UInt8', kind: '', expression: '' },
     { name: 'b', type: 'String', kind: 'DEFAULT', expression: "concat('x', toString(a))" },
@@ -72,6 +72,6 @@ test('describes to the engine only the columns that an insert may carry', () => 
   expect(() => of('(nope)', 'CSV')).toThrow('No such column nope')
 })
 
-test('writes any text as a literal', () => {
+test('writes any text as a string literal', () => {
   expect(literal("a'b\\c\0d\n")).toBe("'a\\'b\\\\c\\0d\n'")
 })

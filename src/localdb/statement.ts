@@ -1,7 +1,7 @@
 import { EngineError } from './errors.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** An `INSERT` whose rows come as data behind the statement (`FORMAT X` or `VALUES`). */
+/** An `INSERT` with data after the statement (`FORMAT X` or `VALUES`). */
 export type DataInsert = {
   /** The table as written, for `DESCRIBE`. */
   table: string
@@ -12,23 +12,23 @@ export type DataInsert = {
   /** A `SETTINGS` clause, as written, or nothing. */
   settings: string
   format: string
-  /** Where in the text the data begins. */
+  /** Offset of the data. */
   dataStart: number
 }
 
 export type Statement = {
-  /** `rows` answers with a result set, `insert` carries data, `other` is the rest. */
+  /** `rows`: returns a result set. `insert`: has data. `other`: the rest. */
   kind: 'rows' | 'insert' | 'other'
   /** The first word, in capitals. */
   keyword: string
   /** Without comments and semicolon at the end; for an `insert`, without its data. */
   sql: string
-  /** The format that the statement itself names, and where that clause begins. */
+  /** The format in the statement, and the offset of that clause. */
   format: { name: string; start: number } | undefined
   insert: DataInsert | undefined
   /** Names of all `{name:Type}`. */
   placeholders: readonly string[]
-  /** Changes the session itself (SET, USE, temporary tables), which over HTTP must not outlive the request. */
+  /** Changes the session (SET, USE, temporary tables), which over HTTP must not outlive the request. */
   changesSession: boolean
 }
 
@@ -67,7 +67,7 @@ export function readStatement(sql: string): Statement {
     }
     if (depth === 0 && isWord(tokens.at(-2), 'FORMAT') && token.kind === 'word')
       format = { name: token.text, start: (tokens.at(-2) as Token).start }
-    // A column called "format" is followed by more of the query, the clause by nothing but SETTINGS.
+    // After a column named "format" the query continues; after the clause only SETTINGS can follow.
     else if (format && isWord(tokens.at(-3), 'FORMAT') && !isWord(token, 'SETTINGS')) format = undefined
   }
   const [first] = tokens
@@ -95,7 +95,7 @@ const isTemporary = (tokens: Token[]) =>
 const opensData = (tokens: Token[]) =>
   isWord(tokens[0], 'INSERT') && isWord(tokens.at(-2), 'FORMAT') && tokens.at(-1)?.kind === 'word'
 
-/** `INSERT [INTO] [TABLE] name[.name] [(columns)] [SETTINGS …] FORMAT X`; anything else is left to the engine. */
+/** `INSERT [INTO] [TABLE] name[.name] [(columns)] [SETTINGS …] FORMAT X`; anything else is parsed by the engine. */
 function readInsert(sql: string, tokens: Token[]): DataInsert | undefined {
   let at = 1
   if (isWord(tokens[at], 'INTO')) at++
@@ -129,7 +129,7 @@ function readInsert(sql: string, tokens: Token[]): DataInsert | undefined {
   }
 }
 
-/** The data begins behind the format's name, one line end at most being skipped, as the server does it. */
+/** The data starts after the format's name and at most one newline, as on a server. */
 function dataStart(sql: string, at: number): number {
   let start = at
   while (sql[start] === ' ' || sql[start] === '\t') start++

@@ -4,7 +4,7 @@ import { quoteName, tokensOf } from './tokens.ts'
 
 export type Column = { name: string; type: string; kind: string; expression: string }
 
-/** The columns of tables, kept until the next statement that may change one. */
+/** The columns of tables, cached until a statement that may change one. */
 export type Structures = {
   columnsOf: (key: string, describe: () => Promise<Column[]>) => Promise<Column[]>
   forget: () => void
@@ -18,7 +18,7 @@ export function openStructures(): Structures {
       if (cached) return cached
       const asked = known
       const columns = await describe()
-      asked.set(key, columns) // into the map as it was: forgotten if a table changed meanwhile
+      asked.set(key, columns) // into the old map: discarded if a table changed in the meantime
       return columns
     },
     forget: () => {
@@ -36,10 +36,10 @@ export function readColumns(text: string): Column[] {
     .map(([name = '', type = '', kind = '', expression = '']) => ({ name, type, kind, expression }))
 }
 
-// A column that is left out of the data takes its default; these formats cannot leave one out.
+// A column missing in the data gets its default; these formats cannot omit a column.
 const COMPLETE = /^RowBinary(WithNames|WithNamesAndTypes)?$/
 
-/** The columns that an insert's data hold, in order, and how `file()` is told of them. */
+/** The columns of an insert's data in order, and their structure argument for `file()`. */
 export function insertStructure(
   insert: DataInsert,
   table: readonly Column[],
@@ -77,7 +77,7 @@ function chosenColumns(list: string | undefined, table: readonly Column[]): Colu
   })
 }
 
-/** Names between commas; a name of a nested column is several tokens with dots between. */
+/** Names separated by commas; the name of a nested column is several tokens with dots. */
 function splitNames(texts: string[]): string[] {
   const names = ['']
   for (const text of texts) {

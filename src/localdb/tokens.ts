@@ -1,5 +1,5 @@
-// Just enough of ClickHouse's lexer to see a statement's outline: where strings and comments end, so that a word, a
-// brace or a semicolon inside them is never mistaken for syntax.
+// A subset of ClickHouse's lexer, which finds the ends of strings and comments, so that a word, a brace or a semicolon
+// inside them is not mistaken for syntax.
 
 export type Token = {
   /** `word` covers keywords, bare names and numbers; `name` is a quoted name; `end` comes once, last. */
@@ -13,7 +13,7 @@ const SPACE = /[\s\u00a0]+/y
 const WORD = /[\w\u0080-\uffff]+/y
 const HEREDOC = /\$\w*\$/y
 
-/** The tokens of `sql`, lazily: whoever stops early never looks at the data that may follow. */
+/** The tokens of `sql`, lazily, so that data after the statement need not be read. */
 export function* tokensOf(sql: string): Generator<Token, void> {
   let at = 0
   while (at < sql.length) {
@@ -48,7 +48,7 @@ function tokenAt(sql: string, start: number): Token {
   return word > 0 ? token('word', start + word) : token('mark', start + 1)
 }
 
-/** Where the white space and comments that begin at `at` end. */
+/** The end of white space and comments from `at` on. */
 function skipBlank(sql: string, at: number): number {
   const space = match(SPACE, sql, at)
   if (space > 0) return at + space
@@ -71,7 +71,7 @@ function skipBlank(sql: string, at: number): number {
   return position
 }
 
-/** A quote is closed by its like, unless that is doubled or escaped by a backslash. */
+/** The end of a quoted text; a doubled or backslash-escaped quote does not end it. */
 function quotedEnd(sql: string, start: number): number {
   const quote = sql[start]
   for (let at = start + 1; at < sql.length; at++) {

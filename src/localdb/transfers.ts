@@ -2,19 +2,19 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Rows enter and leave the engine through files: it parses inline binary as SQL text, and it prepends what a failed
-// query had written to the next answer of the same session. A file of its own per request has neither fault, and it
-// bounds the memory of large results.
+// Rows are passed to and from the engine in files, because it parses inline binary data as SQL text, and because it
+// prepends the output of a failed query to the next result of the session. Separate files avoid both, and limit the
+// memory of large results.
 
 /** The files of one request. */
 export type Transfer = {
-  /** A path that nothing else uses. */
+  /** A unique path. */
   newPath: () => string
-  /** Removes what was written to the paths. */
+  /** Removes the files. */
   remove: () => Promise<void>
 }
 
-/** Opens `folder` empty: what a killed process left there is of no use. Each call of the result serves one request. */
+/** Empties `folder`, which may have files of a killed process. Each call of the result is for one request. */
 export function openTransfers(folder: string): () => Transfer {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,6 +1,6 @@
 import type { NetworkProfile } from './profile.ts'
 
-/** Programs that live at the same address on every SVM chain that carries them. */
+/** Programs with the same address on every SVM chain that has them. */
 export const commonPrograms: NetworkProfile['programs'] = {
   metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: { name: 'Token Metadata Program', protocol: 'metaplex' },
   namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX: { name: 'Name Service Program', protocol: 'name-service' },

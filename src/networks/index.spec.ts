@@ -7,7 +7,7 @@ import { listTokens } from '#localnet/traffic/tokens.ts'
 import { loadNetwork } from './index.ts'
 import { NetworkProfile } from './profile.ts'
 
-test.each(['gorbagana', 'solana'])('the built-in profile %s fits its schema', (name) => {
+test.each(['gorbagana', 'solana'])('the built-in profile %s matches its schema', (name) => {
   expect(NetworkProfile.parse(loadNetwork(name)).name).toBe(name)
 })
 
@@ -66,11 +66,11 @@ test('an IDL is given inline, or by a path relative to the profile', () => {
   expect(() => loadNetwork(path)).toThrow(/idls/)
 })
 
-test('an unknown name is refused with the names that exist', () => {
+test('an unknown name is rejected with the known names', () => {
   expect(() => loadNetwork('nosuch')).toThrow('NETWORK is "nosuch": expected one of gorbagana, solana')
 })
 
-test('the stable token of the profile is the one of the embedded chain, not the one that only has its symbol', () => {
+test('the stable token of the profile is the embedded chain’s, not the other token with the same symbol', () => {
   const dollars = listTokens('gorscope').used.find(({ id }) => id === 'USDG')
   expect(loadNetwork('gorbagana').stable).toEqual({
     mint: dollars?.mint.address,

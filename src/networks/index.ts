@@ -10,7 +10,7 @@ const builtIn: Record<string, NetworkProfile> = { gorbagana, solana }
 /**
  * The profile that NETWORK names: a built-in one, or a JSON file of the shape `NetworkProfile`.
  *
- * @throws Error with a sentence when there is no such profile, or with every field that is wrong
+ * @throws Error when there is no such profile, or with every invalid field
  */
 export function loadNetwork(nameOrPath: string): NetworkProfile {
   if (Object.hasOwn(builtIn, nameOrPath)) return checked(nameOrPath, builtIn[nameOrPath])

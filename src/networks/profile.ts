@@ -17,7 +17,7 @@ export const Program = z.strictObject({
   isAnchor: z.boolean().optional(),
 })
 
-/** What makes a chain THIS chain. Data only: a new chain is a new file, never a new `if`. */
+/** The properties of one chain. Data only: a new chain is a new file, never a new `if`. */
 export const NetworkProfile = z.strictObject({
   /** The value of NETWORK: lower case, no spaces. */
   name: z.string().regex(/^[a-z0-9-]+$/),
@@ -26,10 +26,10 @@ export const NetworkProfile = z.strictObject({
   coin: z.strictObject({
     symbol: z.string(),
     decimals: z.number().int().min(0).max(18),
-    /** The mint of the wrapped coin, and what people call it. */
+    /** The mint of the wrapped coin, and its symbol. */
     wrappedMint: Address,
     wrappedSymbol: z.string(),
-    /** A picture that a browser can load: a path of the pages or an https address. */
+    /** A logo URL: a path of the web server or an https URL. */
     logoUrl: z.string().optional(),
     /** The coin as a token of another chain, as its people write it; absent where there is none. */
     contractAddress: z.string().optional(),
@@ -51,7 +51,7 @@ export const NetworkProfile = z.strictObject({
   /** Names of the name service, such as `alice.gor`; absent where the chain has none. */
   names: z
     .strictObject({
-      /** What stands behind the dot: `gor`. */
+      /** The suffix without its dot: `gor`. */
       suffix: z.string().regex(/^[a-z0-9-]+$/),
       /** The record that all names are under. */
       parent: Address,

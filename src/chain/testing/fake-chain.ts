@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeBase58 } from '#lib/base58.ts'
 
-// A chain for tests: real wire bytes (System transfers), made-up signatures, hashes that depend on all before.
+// A chain for tests: real wire bytes (System transfers), fake signatures, hashes that depend on all previous blocks.
 
 export type FakeBlock = {
   slot: number
@@ -16,7 +16,7 @@ export type FakeBlock = {
 
 export type FakeChain = {
   genesisHash: string
-  /** By slot; what the node serves as confirmed. */
+  /** The confirmed blocks by slot. */
   blocks: Map<number, FakeBlock>
   /** The newest confirmed slot, also when it was skipped. */
   tip: number
@@ -24,13 +24,13 @@ export type FakeChain = {
   firstAvailable: number
   /** Appends a block at `slot` (default: the next one) on the newest block, or on `parent`. */
   add: (options?: { slot?: number; transactions?: number; fork?: string; parent?: number }) => FakeBlock
-  /** Forgets the blocks from `slot` on, as a lost fork. */
+  /** Removes the blocks from `slot` on, like an abandoned fork. */
   drop: (slot: number) => void
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-/** 32 bytes as base58 that depend on `text` alone. */
+/** 32 bytes as base58, derived from `text`. */
 export const fakeAddress = (text: string) => encodeBase58(hash(text))
 
 export function createFakeChain(seed = 'chain', firstSlot = 0): FakeChain {
@@ -77,7 +77,7 @@ export function createFakeChain(seed = 'chain', firstSlot = 0): FakeChain {
   return chain
 }
 
-/** A System transfer of 1,000 lamports, legacy message, as `getBlock` gives it in base64. */
+/** A System transfer of 1,000 lamports, legacy message, as in `getBlock` with base64. */
 export function fakeTransfer(seed: string): unknown {
   const payer = hash(`${seed.split(' ')[0]} payer ${hash(seed)[0]}`)
   const destination = hash(`${seed} destination`)

@@ -8,7 +8,7 @@ import { createFakeChain, type FakeBlock, type FakeChain } from './fake-chain.ts
 export type Reply =
   | { error: { code: number; message: string; data?: unknown } }
   | { result: unknown }
-  /** Whatever is not JSON-RPC. */
+  /** A response that is not JSON-RPC. */
   | { status?: number; headers?: Record<string, string>; body: string | Buffer }
   | 'hang'
   | 'cut'
@@ -19,22 +19,22 @@ export type FakeNode = {
   chain: FakeChain
   /** Every call since the start, newest last. */
   calls: { method: string; params: unknown[] }[]
-  /** Answers before the chain does; `undefined` leaves it to the chain. */
+  /** Overrides the chain's response; `undefined`: the chain's response. */
   intercept: ((method: string, params: unknown[], count: number) => Reply | undefined) | undefined
   /** Whether the last request came over a connection that was used before. */
   connections: () => number
-  /** Adds a block and tells the subscribers. */
+  /** Adds a block and notifies the subscribers. */
   produce: (options?: Parameters<FakeChain['add']>[0]) => FakeBlock
   say: (message: string | Buffer) => void
   dropSockets: () => void
-  /** Gone: the port refuses. `start` brings it back at the same port. */
+  /** Stops listening. `start` listens on the same port again. */
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
 export type FakeNodeOptions = {
   chain?: FakeChain
-  /** What the WebSocket can do. */
+  /** The supported subscriptions. */
   ws?: 'blocks' | 'slots' | 'none'
 }
 
