@@ -23,7 +23,7 @@ const doors: Record<string, string[]> = {
 
 const src = import.meta.dirname
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-// Tests may reach for whatever they prove things with; code may not.
+// Tests may import everything; code may not.
 const code = sources.filter((file) => !file.includes('.spec.') && !file.includes('testing/'))
 
 const read = (file: string) => readFileSync(join(src, file), 'utf8')
@@ -33,13 +33,13 @@ const importsOf = (file: string) =>
     target.startsWith('#') ? target.slice(1) : relative(src, join(src, dirname(file), target)),
   )
 
-test('every room has its line in the table', () => {
+test('every room has an entry in the table', () => {
   expect(Object.keys(doors)).toEqual(
     expect.arrayContaining([...new Set(sources.map(roomOf))].filter(Boolean)),
   )
 })
 
-test('each room imports only what its line allows', () => {
+test('each room imports only what its entry allows', () => {
   const strays = code.flatMap((file) => {
     const room = roomOf(file)
     if (!room) return []
@@ -51,7 +51,7 @@ test('each room imports only what its line allows', () => {
   expect(strays).toEqual([])
 })
 
-test('another room is reached by #room/, never by a path through its wall', () => {
+test('another room is imported by #room/, never by a relative path', () => {
   const strays = sources.flatMap((file) =>
     [...read(file).matchAll(/\bfrom\s+'(\.[^']+)'/g)]
       .map(([, target = '']) => relative(src, join(src, dirname(file), target)))
@@ -103,7 +103,7 @@ test('every folder of web is one of its layers', () => {
   expect([...webLayers, 'testing']).toEqual(expect.arrayContaining([...new Set(folders)]))
 })
 
-test('the browser is never sent a Node module or a schema library', () => {
+test('the browser code imports no Node module and no schema library', () => {
   const strays = code
     .filter((file) => file.startsWith('web/'))
     .flatMap((file) =>
@@ -116,8 +116,8 @@ test('the browser is never sent a Node module or a schema library', () => {
   expect(strays).toEqual([])
 })
 
-test('SQL lives in store/ and nowhere else', () => {
-  const rooms = ['store', 'localdb'] // the box speaks SQL to its own engine; it holds no rows of ours
+test('only store/ contains SQL', () => {
+  const rooms = ['store', 'localdb'] // localdb sends control statements to its engine
   expect(
     code.filter((file) => !rooms.includes(roomOf(file)) && /\b(SELECT|INSERT INTO)\b/.test(read(file))),
   ).toEqual([])
@@ -130,10 +130,10 @@ test('only config.ts reads the environment', () => {
   expect(strays).toEqual([])
 })
 
-test('no file outgrows one subject', () => {
+test('no file is longer than 300 lines', () => {
   const long = sources
     .map((file) => ({ file, lines: read(file).split('\n').length }))
     .filter(({ lines }) => lines > 300)
-    .map(({ file, lines }) => `${file} has ${lines} lines: past 300 there is a second subject`)
+    .map(({ file, lines }) => `${file} has ${lines} lines, more than 300`)
   expect(long).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('an empty environment is a whole explorer on port 3000', () => {
+test('without settings all roles run, on port 3000', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -13,12 +13,12 @@ test('an empty environment is a whole explorer on port 3000', () => {
   })
 })
 
-test('a box that is not needed is not started', () => {
+test('an embedded part that is not needed is not started', () => {
   expect(readConfig({ RPC_URL: 'http://127.0.0.1:8899' }).roles).toEqual(['localdb', 'indexer', 'api'])
   expect(readConfig({ CLICKHOUSE_URL: 'http://u:p@db:8123/x' }).roles).toEqual(['localnet', 'indexer', 'api'])
 })
 
-test('every problem is told at once, with the value, the expectation and the remedy', () => {
+test('all problems are reported at once, with value, expectation and remedy', () => {
   expect(() => readConfig({ PORT: 'x', CLICKHOUSE_URL: 'clickhouse:9000', ROLES: 'api,all' })).toThrow(
     [
       'PORT is "x": expected a port number.',
@@ -28,7 +28,7 @@ test('every problem is told at once, with the value, the expectation and the rem
   )
 })
 
-test('a password in a wrong URL is not repeated', () => {
+test('a password in an invalid URL is not printed', () => {
   expect(() => readConfig({ CLICKHOUSE_URL: 'ftp://user:secret@db/x' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('secret') }),
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The only reader of process.env. Parsed once at start; all problems are reported together.
+// The only reader of process.env. Parsed once at start; all problems are reported at once.
 
 const port = z
   .string()
@@ -68,10 +68,9 @@ export type Config = {
 }
 
 /**
- * Settings from the environment; an empty value counts as absent.
+ * Reads the settings from the environment; an empty value is treated as not set.
  *
- * Roles that are not named are those that are needed: `localnet` only without RPC_URL, `localdb` only without
- * CLICKHOUSE_URL, `indexer` and `api` always.
+ * Default roles: `localnet` only without RPC_URL, `localdb` only without CLICKHOUSE_URL, `indexer` and `api` always.
  *
  * @throws Error that lists every problem with its remedy
  */
@@ -109,13 +108,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** A URL that may be shown: its password and query (API keys live there) are left out. */
+/** A URL for messages, without password and query, which may contain API keys. */
 export function withoutSecret(url: string): string {
   try {
     const { protocol, host, pathname } = new URL(url)
     if (host) return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
   } catch {
-    // Not a URL at all: fall through and hide at least what looks like a password.
+    // Not a valid URL: removes what looks like a password.
   }
   return url.replace(/\/\/[^@/]*@/, '//')
 }

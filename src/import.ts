@@ -5,9 +5,9 @@ import type { Config } from './config.ts'
 import { openStore } from './open-store.ts'
 
 /**
- * `npm run import -- FILE…`: indexes archived blocks and says how far it is. Safe to repeat.
+ * `npm run import -- FILE…`: indexes archived blocks and prints progress. Safe to repeat.
  *
- * @throws Error with a sentence when no file is named or one cannot be read
+ * @throws Error with a message when no file is given or one cannot be read
  */
 export async function importFiles(config: Config, files: string[]): Promise<void> {
   if (files.length === 0)

@@ -19,7 +19,7 @@ try {
       `There is no command "${command}". Expected localnet, import, redecode, --dev, or nothing to start everything.`,
     )
 } catch (error) {
-  // What stops the start is a sentence for the person at the terminal; anything else is a fault and keeps its stack.
+  // Expected start failures are printed as a message; unexpected errors with their stack.
   const expected = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError)
   console.error(`\n${expected ? messageWithCauses(error) : inspect(error)}\n`)
   process.exit(1)

@@ -29,10 +29,10 @@ export type OpenStore = {
 }
 
 /**
- * The database that the settings name, migrated: a server, the embedded engine of this process (role `localdb`), or the
- * one that another process with the same DATA_DIR runs.
+ * Opens and migrates the configured database: a server, the embedded engine of this process (role `localdb`), or the
+ * embedded engine of another process with the same DATA_DIR.
  *
- * @throws Error with a sentence when there is none, when another process uses the folder, or when its schema is newer
+ * @throws Error with a message when there is none, when another process uses the folder, or when its schema is newer
  */
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   const { programs: registry } = loadNetwork(config.network)
@@ -77,10 +77,10 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
 }
 
 /**
- * The database the settings name, for a command beside a running explorer: the embedded one is the explorer's when it
- * runs, and started otherwise.
+ * Opens the configured database for a command that can run beside the explorer: uses the embedded engine of a running
+ * explorer, and starts one otherwise.
  *
- * @throws Error with a sentence, as `openStore`
+ * @throws Error with a message, as `openStore`
  */
 export async function openSharedStore(config: Config, log: Log): Promise<OpenStore> {
   if (config.clickhouseUrl) return openStore(config, log)
@@ -89,7 +89,7 @@ export async function openSharedStore(config: Config, log: Log): Promise<OpenSto
   return openStore({ ...config, roles }, log)
 }
 
-/** Whether another process serves the embedded database; its note stays when it is killed. */
+/** Whether another process serves the embedded database; after a kill its address file remains. */
 async function isRunning(dataDir: string): Promise<boolean> {
   const note = join(dataDir, NOTE)
   if (!existsSync(note)) return false
@@ -103,7 +103,7 @@ async function isRunning(dataDir: string): Promise<boolean> {
 
 const NOTE = 'localdb.json'
 
-/** Notes in DATA_DIR where the embedded database serves, for other processes of the same folder. */
+/** Writes the embedded database's address to DATA_DIR, for other processes with the same folder. */
 function writeNote(path: string, address: DatabaseAddress, log: Log): void {
   try {
     writeFileSync(path, JSON.stringify(address), { mode: 0o600 })
@@ -116,7 +116,7 @@ function writeNote(path: string, address: DatabaseAddress, log: Log): void {
   }
 }
 
-/** Where the process with role `localdb` serves, as `writeNote` wrote it. */
+/** The address of the process with role `localdb`, written by `writeNote`. */
 function readNote(path: string, dataDir: string): DatabaseAddress {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as DatabaseAddress

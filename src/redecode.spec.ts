@@ -12,12 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const program = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
 
-test('without arguments everything is redecoded, with --program one program’s transactions', () => {
+test('redecodes everything without arguments, and one program’s transactions with --program', () => {
   expect(readArguments([])).toBe(null)
   expect(readArguments(['--program', program])).toBe(program)
 })
 
-test('other arguments are refused with what was expected', () => {
+test('rejects other arguments with the expected usage', () => {
   const usage = 'Usage: npm run redecode -- [--program ID]'
   for (const [args, problem] of [
     [['--all'], 'redecode knows no argument "--all".'],
@@ -30,18 +30,18 @@ test('other arguments are refused with what was expected', () => {
     expect(() => readArguments(args)).toThrow(`${problem} ${usage}`)
 })
 
-test('a folder without a database is told, and stays as it is', async () => {
+test('reports a folder without a database and does not change it', async () => {
   const missing = join(folder, 'mistyped')
   const config = { ...readConfig({}), dataDir: missing }
   await expect(redecodeStored(config, [])).rejects.toThrow(`There is no database in ${missing}.`)
   expect(existsSync(missing)).toBe(false)
 })
 
-test('a command finds the database of a running explorer, and starts its own when there is none', {
+test('a command uses the database of a running explorer, and starts one when there is none', {
   timeout: 60_000,
 }, async () => {
   const config = { ...readConfig({}), dataDir: folder }
-  // The note of an explorer that was killed.
+  // The connection file of a killed explorer.
   const stale = { url: 'http://127.0.0.1:1', username: 'default', password: 'x', database: 'gorscope' }
   writeFileSync(join(folder, 'localdb.json'), JSON.stringify(stale))
   const explorer = await openSharedStore(config, silent)

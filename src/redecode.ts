@@ -8,14 +8,14 @@ import type { Config } from './config.ts'
 import { openSharedStore } from './open-store.ts'
 
 /**
- * `npm run redecode -- [--program ID]`: decodes again what is stored and says how far it is. Safe to repeat, and while the
- * explorer runs; goes on where it was cut short.
+ * `npm run redecode -- [--program ID]`: decodes stored transactions again and prints progress. Safe to repeat and to run
+ * beside the explorer; continues after an interruption.
  *
- * @throws Error with a sentence for arguments it does not know, or when there is no database to reach
+ * @throws Error with a message for unknown arguments, or when no database is reachable
  */
 export async function redecodeStored(config: Config, args: readonly string[]): Promise<void> {
   const program = readArguments(args)
-  // A folder's name that was mistyped must not pass for a database without blocks.
+  // A mistyped folder must not be treated as a database without blocks.
   if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new Error(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was changed.`,
@@ -52,7 +52,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
 
 const USAGE = 'Usage: npm run redecode -- [--program ID]'
 
-/** The program's address, null for everything. */
+/** The program's address; null: all programs. */
 export function readArguments(args: readonly string[]): string | null {
   const [name, program, ...more] = args
   if (name === undefined) return null

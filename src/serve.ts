@@ -13,21 +13,21 @@ import { openStore } from './open-store.ts'
 import { serviceStatus } from './service-status.ts'
 import { webFiles } from './web-files.ts'
 
-/** How often a process without an indexer looks for new blocks in the store. */
+/** How often a process without an indexer polls the store for new blocks. */
 const POLL_MS = 500
-/** Ctrl-C must end within five seconds, whatever hangs. */
+/** Maximum duration of a shutdown. */
 const STOP_MS = 4_800
 
-/** Requests under way at a time, at most. */
+/** Maximum concurrent requests. */
 const INDEXER_REQUESTS = 8
 const API_REQUESTS = 4
 
 type Stoppable = { stop(): Promise<void> }
 
 /**
- * Runs the roles that `config` names until SIGINT or SIGTERM.
+ * Runs the configured roles until SIGINT or SIGTERM.
  *
- * @throws Error with a sentence when a role cannot start; what was started is stopped before
+ * @throws Error with a message when a role cannot start; the started roles are stopped before
  */
 export async function serve(config: Config, options: { dev?: boolean }): Promise<void> {
   const log = createLog(config.logLevel)
@@ -65,7 +65,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         `  Part of what is stored was decoded by decoder ${store.decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside this explorer.`,
       )
 
-    // Without an own chain and without RPC_URL there may still be a local chain in another process.
+    // Without RPC_URL the local chain may run in another process.
     rpcUrl ??= has('indexer') ? `http://127.0.0.1:${config.localnetPort}` : undefined
     const connect = (concurrency: number): ChainClient | undefined => {
       if (!rpcUrl) return undefined
@@ -92,7 +92,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     } else running.push(pollHead(db, head, POLL_MS))
 
     if (has('api')) {
-      // Its own client: a flood of live account reads must not keep the indexer waiting.
+      // A separate client, so that many live account reads do not delay the indexer.
       const chain = connect(API_REQUESTS)
       const status = () => serviceStatus({ indexer, store, localnet })
       const web = await webFiles({ dev: options.dev ?? false, log })
@@ -130,7 +130,7 @@ function describe(config: Config, rpcUrl: string | undefined): string {
   return `${chain}, ${database}`
 }
 
-/** Stops in reverse order of starting, once, on the first signal; a second signal ends at once. */
+/** On the first signal stops everything in reverse order of starting; a second signal exits immediately. */
 function stopper(running: Stoppable[], log: Log): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () => {

@@ -3,7 +3,7 @@ import type { Indexer } from '#indexer/index.ts'
 import type { Localnet } from '#localnet/index.ts'
 import type { OpenStore } from './open-store.ts'
 
-/** What this process says of itself in `/api/health` and `/metrics`, gathered from its parts. */
+/** The status of this process for `/api/health` and `/metrics`. */
 export function serviceStatus(parts: {
   indexer: Indexer | undefined
   store: OpenStore

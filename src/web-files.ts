@@ -9,7 +9,7 @@ import type { Log } from '#lib/log.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const built = join(root, 'dist/web')
-/** What the browser's code is made of. */
+/** The sources of the browser's code. */
 const sources = ['src/web', 'src/contract', 'src/lib', 'vite.config.ts', 'package-lock.json']
 
 /**
@@ -35,7 +35,7 @@ export async function webFiles(options: { dev: boolean; log: Log }): Promise<{
   return { files: { dir: built }, stop: async () => {} }
 }
 
-/** In a process of its own: what the bundler takes in memory, some 300 MB, would stay with the server for good. */
+/** Builds in a child process, because the server would keep the bundler's 300 MB of memory. */
 async function build(): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   try {
@@ -46,7 +46,7 @@ async function build(): Promise<void> {
   }
 }
 
-/** When the newest of these files was changed, in ms; 0 when there is none. */
+/** The newest modification time of these files in ms; 0 when there is none. */
 function newest(paths: string[]): number {
   let latest = 0
   for (const path of paths) {

@@ -19,15 +19,15 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** A real Chromium: the system's where there is one, otherwise the one from npm (linux x64). */
+/** Opens Chromium: the system's if installed, otherwise the one from npm (linux x64). */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = SYSTEM.find((path) => existsSync(path)) ?? (await fromNpm())
   return chromium.launch({ executablePath, args: ARGS, headless: true })
 }
 
 async function fromNpm(): Promise<string> {
-  // The package brings the libraries that a bare machine lacks, but unpacks them only where it believes to be on a
-  // bare machine: tell it so when the system has no NSS.
+  // The package includes the libraries that a minimal system lacks, but unpacks them only on AWS Lambda: sets that
+  // environment when the system has no NSS.
   if (!hasNss()) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   return packaged.executablePath()

@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold, in one command with one closing line of counts.
-// `--no-browser` leaves the browser stories out (`npm run check`).
+// `npm test`: runs all checks and tests, and prints the counts at the end.
+// `--no-browser` omits the browser tests (`npm run check`).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const failures: string[] = []
 /** Tests that passed only when they were run again: each is a defect of the product or of the test. */
 const retried: string[] = []
 
-/** Runs a command with its output shown under a heading once it is done; resolves to whether it succeeded. */
+/** Runs a command and prints its output under a heading at the end; resolves to whether it succeeded. */
 function run(title: string, command: string, args: string[], live = false): Promise<boolean> {
   const started = performance.now()
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ function run(title: string, command: string, args: string[], live = false): Prom
   })
 }
 
-/** A step without tests of its own counts as one. */
+/** A step without tests counts as one. */
 async function step(title: string, ...command: [string, ...string[]]): Promise<void> {
   const [program, ...args] = command
   if (await run(title, program, args)) totals.passed++
@@ -48,7 +48,7 @@ async function step(title: string, ...command: [string, ...string[]]): Promise<v
   }
 }
 
-/** As much of Vitest's JSON report as is read here. */
+/** The used part of Vitest's JSON report. */
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
@@ -63,12 +63,12 @@ type Report = {
   }[]
 }
 
-/** The failed tests of a report by file and name, each with the beginning of its message. */
+/** The failed tests of a report: file, name and first lines of the message. */
 function failuresOf({ testResults = [] }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file that could not be loaded has no tests to blame.
+    // A file that could not be loaded has no tests.
     if (failed.length === 0 && status === 'failed') return [`${file}\n${beginning(message)}`]
     return failed.map(
       ({ fullName, failureMessages }) => `${file} › ${fullName}\n${beginning(failureMessages?.at(-1))}`,

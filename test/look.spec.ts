@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '../src/web')
 
-// WCAG AA for every pair of colours that the screens put together, in both themes.
+// WCAG AA contrast of every colour pair on the screens, in both themes.
 
 const css = readFileSync(join(web, 'tokens.css'), 'utf8')
 
@@ -40,7 +40,7 @@ const contrast = (a: Colour, b: Colour) => {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)
 }
-/** `share` of `over`, the rest `under`: what color-mix() with transparent paints. */
+/** The colour of color-mix() with transparent: `share` of `over`, the rest `under`. */
 const mix = (over: Colour, under: Colour, share: number) =>
   over.map((channel, i) => channel * share + (under[i] ?? 0) * (1 - share)) as Colour
 
@@ -60,7 +60,7 @@ const weak = (pairs: [name: string, a: Colour, b: Colour][], least: number) =>
     .filter(([, a, b]) => contrast(a, b) < least)
     .map(([name, a, b]) => `${name}: ${contrast(a, b).toFixed(2)}`)
 
-test('the two themes fill the same tokens', () => {
+test('both themes define the same tokens', () => {
   expect([...themes.light.keys()]).toEqual([...themes.dark.keys()])
 })
 
@@ -77,9 +77,9 @@ test.each(['dark', 'light'] as const)('every text of the %s theme has 4.5:1 on e
   expect(weak(pairs, 4.5)).toEqual([])
 })
 
-test.each(['dark', 'light'] as const)('every badge of the %s theme has 4.5:1 on its own ground', (name) => {
+test.each(['dark', 'light'] as const)('every badge of the %s theme has 4.5:1 on its background', (name) => {
   const theme = themes[name]
-  // As .tone of styles.css paints them.
+  // As .tone in styles.css.
   const pairs = tones.flatMap((tone) =>
     surfaces.map((surface): [string, Colour, Colour] => [
       `${tone} badge on ${surface}`,
@@ -90,7 +90,7 @@ test.each(['dark', 'light'] as const)('every badge of the %s theme has 4.5:1 on 
   expect(weak(pairs, 4.5)).toEqual([])
 })
 
-test.each(['dark', 'light'] as const)('what is no text but must be seen has 3:1 in the %s theme', (name) => {
+test.each(['dark', 'light'] as const)('non-text elements have 3:1 in the %s theme', (name) => {
   const theme = themes[name]
   const pairs = surfaces.map((surface): [string, Colour, Colour] => [
     `focus on ${surface}`,
@@ -100,7 +100,7 @@ test.each(['dark', 'light'] as const)('what is no text but must be seen has 3:1 
   expect(weak(pairs, 3)).toEqual([])
 })
 
-test('the fonts come from here, are preloaded, and weigh 60 kB at most', () => {
+test('fonts are self-hosted, preloaded, and 60 kB at most', () => {
   const files = [...css.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => path)
   expect(files).toHaveLength(2)
   const page = readFileSync(join(web, 'index.html'), 'utf8')
@@ -109,7 +109,7 @@ test('the fonts come from here, are preloaded, and weigh 60 kB at most', () => {
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60_000)
 })
 
-test('screens use the tokens only: no colour is spelled out in a component', () => {
+test('components use only colour tokens', () => {
   const strays = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx$/.test(file) && !file.includes('.spec.'))
     .filter((file) => /#[0-9a-f]{6}\b|\brgba?\(/i.test(readFileSync(join(web, file), 'utf8')))

@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A machine under load takes its time; one that hangs is told all the same. */
+/** Timeout, long enough for a machine under load. */
 const READY_S = 180
 
 export type Product = { url: string; process: ChildProcess; startMs: number; stop: () => Promise<void> }
 
 /**
- * The product itself, `src/main.ts` in a process of its own, as `npm start` runs it.
+ * Starts the product, `src/main.ts` in a child process, as `npm start` does.
  *
- * @param env settings; without PORT it listens on any free one
- * @returns once `ready` (a path of the API) answers with something that passes `until`
+ * @param env settings; without PORT it listens on a free port
+ * @returns when the response of `ready` (a path of the API) passes `until`
  * @throws Error when it ends first, or is not ready in 180 s
  */
 export async function startProduct(
@@ -51,8 +51,8 @@ export async function startProduct(
 }
 
 /**
- * A port that is free, and the next one with it (a node's WebSocket). Below those that the system gives to outgoing
- * connections: one of these could take it before whoever asked listens there.
+ * A free port whose next port (for a node's WebSocket) is free too. Below the ephemeral range, because an outgoing
+ * connection could take such a port before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort, type Product, startProduct } from '../product.ts'
 import { type Listed, PATIENCE, setStage, until } from './stage.ts'
 
-// A node of its own for the product, as in the world outside: it goes away and comes back. Each test begins with
-// everything up, also when the one before it left a part stopped.
+// The product with a separate node that stops and starts again. Each test starts with everything running, also when the
+// previous test left a part stopped.
 
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-e2e-away-'))
 let rpcUrl: string
@@ -94,7 +94,7 @@ test('the node goes away: the pages say so and history still works; it comes bac
   expect((await health()).problems.join(' ')).not.toBe('')
   await page.getByText('Testnet Offline').first().waitFor()
 
-  // What is indexed is there as before, over new pages too.
+  // Indexed data is served as before, also on newly loaded pages.
   const history = await stage.newPage()
   await history.goto(stage.url(`/tx/${signature}`))
   await history.getByText(sentence).first().waitFor()

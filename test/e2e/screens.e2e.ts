@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pagePaths } from '#contract/pages.ts'
 import { type Listed, PATIENCE, setStage } from './stage.ts'
 
-// Every screen, with what must hold on all of them.
+// Checks that apply to every screen.
 
 const stage = setStage()
 const { open, findTransaction } = stage
@@ -41,13 +41,13 @@ async function openScreen(name: string): Promise<void> {
   const { path, shows } = (screens[name] as (typeof screens)[string])()
   await open(path)
   await stage.page.locator('main').getByText(shows).first().waitFor({ state: 'attached' })
-  // What is still loading is told by its label to those who do not see it.
+  // Loading parts are announced by their label.
   await expect
     .poll(() => stage.page.locator('main [aria-busy="true"]').count(), { timeout: PATIENCE })
     .toBe(0)
 }
 
-/** What axe finds and rates serious or critical: which rule, what is wrong, where. */
+/** The serious and critical findings of axe: rule, description, element. */
 async function seriousIssues(): Promise<string[]> {
   const { page } = stage
   await page.evaluate(axe.source)
@@ -129,7 +129,7 @@ describe('what a shared link shows, without a script', () => {
       shared: of(/<meta property="og:title" content="([^"]*)"/),
     }
   }
-  /** Where the machine is busy a page may first have the general head. */
+  /** On a slow machine a page may first have the general head. */
   const eventually = (path: string) => expect.poll(() => headOf(path), { timeout: PATIENCE })
 
   test("a transaction's sentence and status", async () => {

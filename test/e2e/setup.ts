@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** One product over its own seeded local chain, for all files that do not start one themselves. */
+/** One product with a seeded local chain, for all files that do not start one themselves. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-e2e-'))
   const product = await startProduct(

@@ -3,10 +3,10 @@ import type { Browser, Locator, Page, Response as PageResponse } from 'playwrigh
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { openBrowser } from '../browser.ts'
 
-// A person with a browser. The chain lives while a story runs: rows move, so what a story is about is read before it is
-// used, and nothing waits for a fixed time.
+// Helpers for browser tests. The chain produces blocks during a test and rows move, so tests read values before using
+// them, and wait for conditions instead of fixed times.
 
-/** How long anything may take to appear on a slow machine, in ms. */
+/** Timeout for anything to appear on a slow machine, in ms. */
 export const PATIENCE = 60_000
 
 export type Listed = {
@@ -19,7 +19,7 @@ export type Listed = {
 }
 
 /**
- * Asks until there is an answer; also where no test runs yet.
+ * Polls until there is a result; also usable outside of tests.
  *
  * @throws Error after 100 s
  */
@@ -33,7 +33,7 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
   }
 }
 
-/** A browser for the file and a fresh page for each of its tests, which fails when the page complained. */
+/** A browser for the file and a new page for each test, which fails on errors in the page's console. */
 export function setStage(productUrl: () => string = () => inject('productUrl')) {
   let browser: Browser
   let complaints: string[] = []
@@ -44,7 +44,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
     page: undefined as unknown as Page,
     url: (path: string) => productUrl() + path,
 
-    /** A page of another visitor, whose complaints do not count. Closed with the test. */
+    /** A second page whose console errors are ignored. Closed with the test. */
     async newPage(): Promise<Page> {
       const other = await browser.newPage()
       other.setDefaultTimeout(PATIENCE)
@@ -54,7 +54,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
 
     open: (path: string): Promise<PageResponse | null> => stage.page.goto(stage.url(path)),
 
-    /** The page complains of what the story does to it on purpose. */
+    /** Ignores the page's console errors, which the test causes intentionally. */
     expectComplaints(pattern: RegExp) {
       pardon = pattern
     },
@@ -63,14 +63,14 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
       return (await (await fetch(stage.url(path))).json()) as T
     },
 
-    /** The newest transaction that passes `wanted`; waits for one. */
+    /** The newest transaction that matches `wanted`; waits for one. */
     async findTransaction(wanted: (tx: Listed) => boolean): Promise<Listed> {
       return until('the local chain makes such a transaction', async () =>
         (await stage.api<Listed[]>('/api/transactions?limit=100')).find(wanted),
       )
     },
 
-    /** A block that has long been written down, whose slot is not its height. */
+    /** A block that is stored for some time, whose slot differs from its height. */
     async findBlock(): Promise<{ height: number; slot: number }> {
       return until('the local chain has some blocks', async () => {
         const blocks = await stage.api<{ height: number; slot: number }[]>('/api/blocks?limit=40')
@@ -78,7 +78,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
       })
     },
 
-    /** Reads where the first link of a list leads and follows it, in one step because rows move. */
+    /** Reads the target of the first link of a list and follows it, in one step because rows move. */
     async follow(link: Locator): Promise<string> {
       await link.first().waitFor()
       const path = await link.first().evaluate((element) => {
@@ -102,7 +102,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
     pardon = /404/
     stage.page.on('pageerror', (error) => complaints.push(String(error)))
     stage.page.on('console', (message) => {
-      // A 404 page is a 404 on purpose; everything else that the browser reports is ours to mend.
+      // A 404 page has status 404; every other console error is a failure.
       if (message.type() === 'error') complaints.push(message.text())
     })
   })

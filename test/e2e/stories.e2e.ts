@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PATIENCE, setStage } from './stage.ts'
 
-// What people come for, told as they do it.
+// The main user flows.
 
 const stage = setStage()
 const { open, api, findBlock, findTransaction, follow } = stage
@@ -17,7 +17,7 @@ async function searchFor(text: string) {
   await box().press('Enter')
 }
 
-/** Waits for the page; where the search offers a choice, takes the entry that says `label`. */
+/** Waits for the page; if the search shows several results, chooses the entry with `label`. */
 async function arrive(at: RegExp, label: string | RegExp = '') {
   const { page } = stage
   const choice = page.getByRole('option').filter({ hasText: label })
@@ -45,7 +45,7 @@ describe('home', () => {
   test('the way from a block to one of its transactions and on to an address', async () => {
     const { page } = stage
     await open('/')
-    // A quiet block has no transactions to follow.
+    // A block may have no transactions.
     const { blockHeight } = await findTransaction((tx) => tx.status === 'success')
     await follow(page.locator('main a[href^="/block/"]'))
     await page
@@ -174,7 +174,7 @@ describe('transaction', () => {
 
   test('one that does not exist says so, with HTTP 404 and the way back', async () => {
     const { page } = stage
-    // Where the machine is busy a page may first be served before anybody knows.
+    // On a slow machine the page may be served before the status is known.
     const status = async () => (await open(`/tx/${'1'.repeat(64)}`))?.status()
     await expect.poll(status, { timeout: PATIENCE }).toBe(404)
     await page.getByText('Transaction Not Found').first().waitFor()

@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['test/e2e/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // One product, one browser at a time: the stories run one after another.
+    // One product and one browser at a time.
     maxWorkers: 1,
     pool: 'forks',
   },
