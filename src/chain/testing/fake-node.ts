@@ -20,7 +20,9 @@ export type FakeNode = {
   /** Every call since the start, newest last. */
   calls: { method: string; params: unknown[] }[]
   /** Overrides the chain's response; `undefined`: the chain's response. */
-  intercept: ((method: string, params: unknown[], count: number) => Reply | undefined) | undefined
+  intercept:
+    | ((method: string, params: unknown[], count: number) => Reply | undefined | Promise<Reply | undefined>)
+    | undefined
   /** Whether the last request came over a connection that was used before. */
   connections: () => number
   /** Adds a block and notifies the subscribers. */
@@ -46,9 +48,9 @@ export async function startFakeNode({ chain = createFakeChain(), ws = 'blocks' }
   const subscriptions = new Map<WebSocket, Map<string, number>>()
   let lastSubscription = 0
 
-  const answer = (method: string, params: unknown[]): Reply => {
+  const answer = async (method: string, params: unknown[]): Promise<Reply> => {
     const counted = node.calls.push({ method, params })
-    const own = node.intercept?.(method, params, counted)
+    const own = await node.intercept?.(method, params, counted)
     if (own) return own
     return chainAnswer(chain, method, params)
   }
@@ -60,25 +62,22 @@ export async function startFakeNode({ chain = createFakeChain(), ws = 'blocks' }
     }
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    const body = JSON.parse(Buffer.concat(parts).toString()) as Call | Call[]
-    const calls = Array.isArray(body) ? body : [body]
-    const replies = calls.map(({ id, method, params = [] }) => ({ id, reply: answer(method, params) }))
-    const odd = replies.find(({ reply }) => typeof reply === 'string' || 'body' in reply)?.reply
-    if (odd === 'hang') return
-    if (odd === 'cut') {
+    const { id, method, params = [] } = JSON.parse(Buffer.concat(parts).toString()) as Call
+    const reply = await answer(method, params)
+    if (reply === 'hang') return
+    if (reply === 'cut') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
       response.write('{"jsonrpc":"2.0","result":{')
       setTimeout(() => request.socket.destroy(), 20)
       return
     }
-    if (odd && typeof odd === 'object' && 'body' in odd) {
-      response.writeHead(odd.status ?? 200, odd.headers ?? {})
-      response.end(odd.body)
+    if ('body' in reply) {
+      response.writeHead(reply.status ?? 200, reply.headers ?? {})
+      response.end(reply.body)
       return
     }
-    const answers = replies.map(({ id, reply }) => ({ jsonrpc: '2.0', ...(reply as object), id }))
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
+    response.end(JSON.stringify({ jsonrpc: '2.0', ...reply, id }))
   }
 
   const onMessage = (socket: WebSocket, text: string) => {
@@ -157,7 +156,8 @@ type Call = { id: unknown; method: string; params?: unknown[] }
 
 const wire = ({ slot: _, ...block }: FakeBlock) => block
 
-function chainAnswer(chain: FakeChain, method: string, params: unknown[]): Reply {
+/** What a node that serves this chain answers. */
+export function chainAnswer(chain: FakeChain, method: string, params: unknown[]): Reply {
   const [first, second] = params
   const commitmentOf = (config: unknown) =>
     (config as { commitment?: string } | undefined)?.commitment ?? 'finalized'

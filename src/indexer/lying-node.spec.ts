@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { createFakeChain, type FakeBlock, type FakeChain } from '#chain/testing/fake-chain.ts'
+import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
+import { lie } from '#chain/testing/lying-node.ts'
+import { encodeBase58 } from '#lib/base58.ts'
+import { silent } from '#lib/log.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { listBlocks } from '#store/blocks.ts'
+import { readChainLinks } from '#store/chain-links.ts'
+import type { Database } from '#store/database.ts'
+import { createHead } from '#store/head.ts'
+import type { BlockRow } from '#store/rows.ts'
+import { startTestDatabase } from '#store/testing/database.ts'
+import { listBlockTransactions } from '#store/transactions.ts'
+import { type Indexer, startIndexer } from './index.ts'
+
+// A whole indexer and the real engine behind a node that contradicts itself while it is followed and history is filled in.
+
+let box: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+let node: FakeNode
+let chain: ChainClient | undefined
+let indexer: Indexer
+
+beforeAll(async () => {
+  box = await startTestDatabase()
+})
+afterAll(() => box.stop())
+afterEach(async () => {
+  await indexer?.stop()
+  chain?.close()
+  await node?.stop()
+})
+
+const FINAL_AFTER = 40
+
+async function start(fake: FakeChain): Promise<void> {
+  node = await startFakeNode({ chain: fake })
+  db = await box.fresh()
+  chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl, timeoutMs: 1_000 })
+  indexer = await startIndexer({
+    db,
+    chain,
+    head: createHead(db.memtable),
+    network: loadNetwork('gorbagana'),
+    workers: 1,
+    log: silent,
+    finalityMs: 200,
+    firstPauseMs: 500,
+  })
+}
+
+/** Makes the next block, now and then after skipped slots; what is old enough becomes final. */
+function produce(fake: FakeChain, fork = ''): void {
+  const slot = fake.tip + (fake.tip % 9 === 4 ? 3 : 1)
+  node.produce({ slot, transactions: 1 + (slot % 4), fork })
+  fake.finalized = Math.max(fake.finalized, fake.tip - FINAL_AFTER)
+}
+
+/** Another fork takes the place of the newest `depth` blocks, in other slots. */
+function replaceNewest(fake: FakeChain, depth: number): void {
+  const newest = [...fake.blocks.keys()].sort((a, b) => a - b)
+  fake.drop(newest.at(-depth) as number)
+  if (depth % 2 === 0) fake.tip++
+  for (let i = 0; i <= depth; i++) produce(fake, `after a fork of ${depth}`)
+}
+
+/** Waits until all is final and nothing is missing, then compares every stored block with the chain. */
+async function expectTruth(fake: FakeChain): Promise<void> {
+  fake.finalized = fake.tip
+  const end = performance.now() + 90_000
+  const isDone = async () => {
+    const { gaps, chainBreaks, indexedSlot } = indexer.status()
+    if (gaps > 0 || chainBreaks > 0 || indexedSlot !== fake.tip) return false
+    const links = await readChainLinks(db, { from: 0, to: fake.tip })
+    return links.length >= fake.blocks.size && links.every(({ finalized }) => finalized)
+  }
+  while (!(await isDone())) {
+    if (performance.now() > end) break
+    await sleep(250)
+  }
+  const stored = await listBlocks(db, { limit: 5_000 })
+  const truth = [...fake.blocks.values()].sort((a, b) => b.slot - a.slot)
+  const header = ({ slot, parentSlot, blockhash, previousBlockhash }: BlockRow | FakeBlock) => ({
+    slot,
+    parentSlot,
+    blockhash,
+    previousBlockhash,
+  })
+  expect(stored.map((block) => ({ ...header(block), height: block.height, time: block.blockTime }))).toEqual(
+    truth.map((block) => ({ ...header(block), height: block.blockHeight, time: block.blockTime })),
+  )
+  for (const { slot, transactions } of truth) {
+    const rows = await listBlockTransactions(db, slot, { limit: 100 })
+    expect([slot, rows.map(({ signature }) => signature)]).toEqual([slot, transactions.map(signatureOf)])
+  }
+  expect(stored.every(({ finalized }) => finalized)).toBe(true)
+  expect(indexer.status()).toMatchObject({ gaps: 0, chainBreaks: 0, indexedSlot: fake.tip, lagSlots: 0 })
+}
+
+test('after a node lied in every third answer, the index is the chain, and health agrees', async () => {
+  const fake = createFakeChain('lies')
+  for (let slot = 0; slot <= 400; slot++) if (slot % 7 !== 3) fake.add({ slot, transactions: slot % 3 })
+  fake.finalized = 400 - FINAL_AFTER
+  await start(fake)
+  const { told, end } = lie(node, 0.33)
+  for (let i = 0; i < 150; i++) {
+    produce(fake)
+    if (i % 10 === 5) node.say(wrongNotice(fake, i))
+    await sleep(100)
+  }
+  // Each kind of lie was told, or this test shows less than it says.
+  expect(Object.keys(told).length).toBeGreaterThan(20)
+  end()
+  await expectTruth(fake)
+}, 150_000)
+
+test('after forks of 1 to 32 blocks while history is filled in, the index is the chain that won', async () => {
+  const fake = createFakeChain('forks')
+  for (let slot = 0; slot <= 200; slot++) if (slot % 5 !== 2) fake.add({ slot })
+  fake.finalized = 200 - FINAL_AFTER
+  await start(fake)
+  const { end } = lie(node, 0.1)
+  for (const depth of [1, 3, 1, 2, 8, 3, 16, 32]) {
+    for (let i = 0; i <= depth; i++) {
+      produce(fake)
+      await sleep(60)
+    }
+    // Long enough for some to be stored before they are replaced.
+    await sleep(depth % 3 === 0 ? 1_500 : 100)
+    replaceNewest(fake, depth)
+  }
+  end()
+  await expectTruth(fake)
+}, 150_000)
+
+/** A transaction begins with how many signatures it has, in one byte, and the first of them. */
+const signatureOf = (transaction: unknown): string => {
+  const [bytes] = (transaction as { transaction: [string, string] }).transaction
+  return encodeBase58(Buffer.from(bytes, 'base64').subarray(1, 65))
+}
+
+/** A notification with the block of another slot, or with a slot that no chain has. */
+function wrongNotice(fake: FakeChain, i: number): string {
+  const { slot: _, ...block } = [...fake.blocks.values()][i * 2] as FakeBlock
+  const slot = i % 20 === 5 ? fake.tip + 2 : 9_007_199_254_740_000
+  const value = { slot, block, err: null }
+  const params = { result: { context: { slot }, value }, subscription: 2 }
+  return JSON.stringify({ jsonrpc: '2.0', method: 'blockNotification', params })
+}
