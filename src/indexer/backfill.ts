@@ -21,7 +21,7 @@ const MOST_PAUSE_MS = 600_000
 /**
  * Fills the gaps between the first slot and the tip, newest first, because that is what visitors look at.
  *
- * @param horizon up to where history reaches: above it, blocks are on their way by themselves
+ * @param horizon up to where history reaches: above it, the tip delivers the blocks
  */
 export function startBackfill(
   context: Context,

@@ -55,7 +55,7 @@ export async function fillRange(context: Context, pool: Pool, round: Round): Pro
         ledger.breaks.suspect([outcome.slot])
       }
   }
-  const batcher = createBatcher(save, pool.places)
+  const batcher = createBatcher(save, pool.concurrency)
   try {
     const listed = await chain.getBlocks(from, to, finalized ? 'finalized' : 'confirmed', OPTIONS)
     const wanted = listed.filter((slot) => ledger.missing(slot, slot).length > 0 && claim(slot))

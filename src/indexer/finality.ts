@@ -4,7 +4,7 @@ import { diskTroubleOf } from '#lib/disk-health.ts'
 import { checkLinks, removeStored } from './check-links.ts'
 import { compareWithFinalized } from './compare-with-finalized.ts'
 import type { Context } from './context.ts'
-import { askFinalizedChain } from './finalized-chain.ts'
+import { finalizedChainOf } from './finalized-chain.ts'
 import type { Worker } from './worker.ts'
 
 export type Limits = { finalized: number; firstAvailable: number; height: number | null }
@@ -55,7 +55,7 @@ export async function watchFinality(
   }
 }
 
-/** For how many rounds a node must have thrown away what would tell before confirmed blocks are taken for finalized. */
+/** Rounds in which a pruned node cannot compare a confirmed block before the block is taken for finalized. */
 const PRUNED_ROUNDS = 15
 
 function createFinalizer(context: Context, worker: Worker) {
@@ -72,16 +72,16 @@ function createFinalizer(context: Context, worker: Worker) {
     )
     if (candidates.length === 0) return
     try {
-      const result = await compareWithFinalized(candidates, askFinalizedChain(chain))
+      const result = await compareWithFinalized(candidates, finalizedChainOf(chain))
       for (const slot of unknown.keys()) if (!result.unknown.includes(slot)) unknown.delete(slot)
       for (const slot of result.unknown) unknown.set(slot, (unknown.get(slot) ?? 0) + 1)
-      // The node no longer has what would tell. Rollbacks of confirmed blocks are not expected: keep them.
+      // The node has pruned what it takes to compare. Rollbacks of confirmed blocks are not expected: keep them.
       const pruned = result.unknown.filter(
         (slot) => slot < firstAvailable && (unknown.get(slot) ?? 0) >= PRUNED_ROUNDS,
       )
       const sure = [...result.finalized, ...pruned]
       if (sure.length > 0) {
-        await worker.ask({ kind: 'finalize', slots: sure })
+        await worker.request({ kind: 'finalize', slots: sure })
         ledger.finalize(sure)
         for (const slot of sure) head.finalize(slot)
       }

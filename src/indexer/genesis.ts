@@ -17,14 +17,14 @@ export class WrongChain extends Error {
  * @throws WrongChain with what to do; ChainUnavailable
  */
 export async function checkGenesis(db: Database, chain: ChainClient, deadlineMs: number): Promise<string> {
-  const told = await chain.getGenesisHash({ deadlineMs })
+  const reported = await chain.getGenesisHash({ deadlineMs })
   const stored = await readSetting(db, GENESIS)
-  if (stored === undefined) await writeSetting(db, GENESIS, told)
-  else if (stored !== told)
+  if (stored === undefined) await writeSetting(db, GENESIS, reported)
+  else if (stored !== reported)
     throw new WrongChain(
-      `The node ${chain.host} serves another chain (genesis hash ${told}) than the one in the database (${stored}). Nothing was changed. To index the new chain, name another DATA_DIR (or another database in CLICKHOUSE_URL), or delete the folder of the old one; to go on with the old chain, point RPC_URL to a node of it.`,
+      `The node ${chain.host} serves another chain (genesis hash ${reported}) than the one in the database (${stored}). Nothing was changed. To index the new chain, name another DATA_DIR (or another database in CLICKHOUSE_URL), or delete the folder of the old one; to go on with the old chain, point RPC_URL to a node of it.`,
     )
-  return told
+  return reported
 }
 
 /**

@@ -26,7 +26,7 @@ export type ImportTotals = {
 export type ImportProgress = ImportTotals & {
   /** The file in hand. */
   file: string
-  /** Since the last time it was told. */
+  /** Since the last report. */
   transactionsPerSecond: number
 }
 
@@ -42,7 +42,7 @@ export type ImportOptions = {
 
 const PROGRESS_MS = 1_000
 
-/** Nobody else is served meanwhile: as many as there are cores, up to four. */
+/** No other work runs meanwhile: as many as there are cores, up to four. */
 export const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
 
 /**
@@ -63,7 +63,7 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     broken: 0,
     bytes: 0,
   }
-  let told = { at: performance.now(), transactions: 0 }
+  let reported = { at: performance.now(), transactions: 0 }
 
   const save = async (blocks: readonly RawBlock[]) => {
     for (const outcome of await pool.save(blocks, { finalized: true, leaveKnown: true }))
@@ -85,17 +85,17 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
           log.error({ ...outcome }, 'A block was not imported')
       }
   }
-  const batcher = createBatcher(save, pool.places)
-  const tell = (file: string, always: boolean) => {
+  const batcher = createBatcher(save, pool.concurrency)
+  const report = (file: string, always: boolean) => {
     const now = performance.now()
-    if (!always && now - told.at < PROGRESS_MS) return
-    const seconds = Math.max(0.001, (now - told.at) / 1000)
+    if (!always && now - reported.at < PROGRESS_MS) return
+    const seconds = Math.max(0.001, (now - reported.at) / 1000)
     onProgress?.({
       ...totals,
       file,
-      transactionsPerSecond: (totals.transactions - told.transactions) / seconds,
+      transactionsPerSecond: (totals.transactions - reported.transactions) / seconds,
     })
-    told = { at: now, transactions: totals.transactions }
+    reported = { at: now, transactions: totals.transactions }
   }
 
   let file = files[0] ?? ''
@@ -105,7 +105,7 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
         if (stopped()) return totals
         totals.bytes += block.json.length
         await batcher.add(block)
-        tell(file, false)
+        report(file, false)
       }
       totals.files++
     }
@@ -114,6 +114,6 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     // Also when a file is broken: what was read before is saved.
     await batcher.finish().finally(() => pool.stop())
     await recomputeAll(db, stopped)
-    tell(file, true)
+    report(file, true)
   }
 }

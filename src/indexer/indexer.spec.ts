@@ -13,7 +13,7 @@ import { startTestDatabase } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
 import { type Indexer, startIndexer } from './index.ts'
 
-// A whole indexer, its worker processes and the real engine, against a node that does as it is told.
+// A whole indexer, its worker processes and the real engine, against a fake node that the test controls.
 
 let box: Awaited<ReturnType<typeof startTestDatabase>>
 let db: Database

@@ -10,12 +10,13 @@ import { readBlocks } from './read-blocks.ts'
 import { saveAll } from './save-all.ts'
 import type { BlockOutcome, DecodeReply, RawBlock, Request, SaveRequest } from './work.ts'
 
-/** What finalizing needs, of so many blocks that we saved ourselves; the store can make it again for older ones. */
-const KEPT_STATES = 256
+/** What finalizing needs, of so many blocks that this worker saved; the store can make it again for older ones. */
+const MOST_STATES = 256
 
 /** Answers the requests of one worker process. */
 export function createIngest(db: Database, stopping: AbortSignal) {
-  const kept = new Map<number, EncodedBatch>()
+  /** Decoded, not flushed yet. */
+  const decoded = new Map<number, EncodedBatch>()
   const states = new Map<number, EncodedState>()
 
   const decode = (block: RawBlock): DecodeReply => {
@@ -26,21 +27,21 @@ export function createIngest(db: Database, stopping: AbortSignal) {
     if (!batch || !encoded || !summary)
       return unreadable[0] ?? { kind: 'unreadable', slot: block.slot, problem: 'The block is empty.' }
     const { transactions, ...rest } = encoded
-    kept.set(block.slot, { ...batch, blocks: [{ ...rest, transactions: [] }] })
+    decoded.set(block.slot, { ...batch, blocks: [{ ...rest, transactions: [] }] })
     return { kind: 'decoded', summary, packed: packBlock(encoded.row, encoded.rewards, transactions) }
   }
 
   const flush = async (slots: readonly number[]): Promise<number[]> => {
-    const batches = slots.flatMap((slot) => kept.get(slot) ?? [])
+    const batches = slots.flatMap((slot) => decoded.get(slot) ?? [])
     if (batches.length === 0) return []
     const saved = await saveAll(db, batches, { finalized: false, replace: true, stopping })
     for (const batch of batches)
       for (const { row, state } of batch.blocks) {
-        if (kept.get(row.slot) === batch) kept.delete(row.slot)
+        if (decoded.get(row.slot) === batch) decoded.delete(row.slot)
         states.set(row.slot, state)
       }
     for (const slot of states.keys()) {
-      if (states.size <= KEPT_STATES) break
+      if (states.size <= MOST_STATES) break
       states.delete(slot)
     }
     return [...saved.slots]
@@ -80,7 +81,7 @@ export function createIngest(db: Database, stopping: AbortSignal) {
       case 'save':
         return save(request)
       case 'forget':
-        for (const slot of request.slots) kept.delete(slot)
+        for (const slot of request.slots) decoded.delete(slot)
         return []
       case 'redecode':
         return redecodeBlocks(db, request)
@@ -88,7 +89,7 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   }
 }
 
-/** The blocks whose slot is free in the database and in this batch; of the others, `outcomes` tells what is in the way. */
+/** The blocks whose slot is free in the database and in this batch; for the others, `outcomes` says why not. */
 async function withoutKnown(
   db: Database,
   blocks: readonly RawBlock[],

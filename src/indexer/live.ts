@@ -81,16 +81,16 @@ export function startLive(context: Context): Live {
     const { slot } = block
     const other = ledger.otherSlotOf(reply.summary) ?? flushQueue.otherSlotOf(reply.summary)
     if (other === undefined) return { raw, reply }
-    await worker.ask({ kind: 'forget', slots: [slot] })
+    await worker.request({ kind: 'forget', slots: [slot] })
     return { raw, reply: { kind: 'unreadable', slot, problem: `It is the block of slot ${other}.` } }
   }
 
   const decode = async (block: RawBlock) => {
     try {
-      return await worker.ask({ kind: 'decode', block })
+      return await worker.request({ kind: 'decode', block })
     } catch (error) {
       if (!(error instanceof WorkerDied) || stopping.aborted) throw error
-      return worker.ask({ kind: 'decode', block })
+      return worker.request({ kind: 'decode', block })
     }
   }
 
@@ -106,11 +106,12 @@ export function startLive(context: Context): Live {
     const isQueued = flushQueue.get(slot) !== undefined
     const before = flushQueue.get(slot)?.summary ?? ledger.pending.get(slot)
     if (before?.blockhash === blockhash || (!before && ledger.hasFinal(slot))) {
-      if (!isQueued) await worker.ask({ kind: 'forget', slots: [slot] })
+      if (!isQueued) await worker.request({ kind: 'forget', slots: [slot] })
       return
     }
     // The backfill is saving the slot.
-    if (!isQueued && !ledger.claim(slot)) return void (await worker.ask({ kind: 'forget', slots: [slot] }))
+    if (!isQueued && !ledger.claim(slot))
+      return void (await worker.request({ kind: 'forget', slots: [slot] }))
     if (before) replaced(slot)
     firstSlot ??= slot
     const unflushed = openUnflushed(packed, transactionTexts(raw.json), raw.json.byteLength)
@@ -127,7 +128,7 @@ export function startLive(context: Context): Live {
         { slots: dropped },
         'Blocks that could not be saved leave memory; they are fetched again later',
       )
-      await worker.ask({ kind: 'forget', slots: dropped })
+      await worker.request({ kind: 'forget', slots: dropped })
     }
     const parent = flushQueue.get(parentSlot)?.summary ?? ledger.pending.get(parentSlot)
     if (parent && parent.blockhash !== previousBlockhash) {
@@ -151,7 +152,7 @@ export function startLive(context: Context): Live {
     for (let bundle = flushQueue.bundle(); bundle.length > 0; bundle = flushQueue.bundle()) {
       try {
         const slots = bundle.map(({ summary }) => summary.slot)
-        const saved = new Set(await worker.ask({ kind: 'flush', slots }))
+        const saved = new Set(await worker.request({ kind: 'flush', slots }))
         for (const block of flushQueue.finish(bundle, saved)) decodeAgain(block)
       } catch (error) {
         if (stopping.aborted) return

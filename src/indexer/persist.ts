@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskTroubleOf } from '#lib/disk-health.ts'
 
-/** How often a database is asked again that answers, but with an error. */
+/** How often a statement is repeated that the database answers with an error. */
 const ANSWERED_TRIES = 6
 const MAX_PAUSE_MS = 5_000
 

@@ -14,10 +14,10 @@ export type Pool = {
    * read-only disk is no fault of a block: the same batch is tried again until it is stored or the pool stops.
    */
   save: (blocks: readonly RawBlock[], options: SaveOptions) => Promise<BlockOutcome[]>
-  /** Asks the least busy of the worker processes. */
-  ask: <R extends Request>(request: R) => Promise<Reply<R>>
-  /** As many batches as keep every worker busy: one in its hands and one on its way. */
-  places: number
+  /** Sends the request to the least busy of the worker processes. */
+  request: <R extends Request>(request: R) => Promise<Reply<R>>
+  /** As many batches as keep every worker busy: one that it works on and one on its way. */
+  concurrency: number
   restarts: () => number
   stop: () => Promise<void>
 }
@@ -66,9 +66,9 @@ export function createPool(options: {
     idle.unref()
   }
 
-  const ask: Pool['ask'] = async (request) => {
+  const send: Pool['request'] = async (request) => {
     try {
-      return await leastBusy().ask(request)
+      return await leastBusy().request(request)
     } finally {
       rest()
     }
@@ -77,7 +77,7 @@ export function createPool(options: {
   const save: Pool['save'] = async (blocks, saveOptions) => {
     for (let tries = 1; ; tries++)
       try {
-        return await ask({ kind: 'save', blocks: [...blocks], ...saveOptions })
+        return await send({ kind: 'save', blocks: [...blocks], ...saveOptions })
       } catch (error) {
         if (stopped) throw error
         if (diskTroubleOf(error)) {
@@ -101,8 +101,8 @@ export function createPool(options: {
 
   return {
     save,
-    ask,
-    places: size + 1,
+    request: send,
+    concurrency: size + 1,
     restarts: () => workers.reduce((sum, worker) => sum + worker.restarts(), ended),
     stop: async () => {
       stopped = true

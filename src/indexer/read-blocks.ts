@@ -54,7 +54,7 @@ function encodeInto(result: ReadBlocks, group: Decoded[], options: { transaction
 function readBlock({ slot, json }: RawBlock, registry: ProgramRegistry): Decoded {
   const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')
   const rpc = blockOf(parseJson(text))
-  // Pages decode the rest when somebody looks.
+  // Pages decode the rest when they are shown.
   const decoded = decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry })
   // The links are what all bookkeeping stands on.
   if (decoded.parentSlot >= slot && slot !== 0)

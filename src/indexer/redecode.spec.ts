@@ -219,7 +219,9 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
   expect(await allRows(db)).toEqual(fresh)
 })
 
-test('a block whose payloads are not whole stays as it is, and is told', { timeout: 300_000 }, async () => {
+test('a block whose payloads are not whole stays as it is, and is reported', {
+  timeout: 300_000,
+}, async () => {
   const db = await index(oldRegistry)
   await command(db, `DELETE FROM transaction_payloads WHERE place = ${(105n << 20n) + 1n}`)
   const before = await select(
@@ -237,7 +239,7 @@ test('a block whose payloads are not whole stays as it is, and is told', { timeo
 })
 const Row = z.object({ row: z.string() })
 
-test('a program that nobody calls, and a second run at a time, are refused with a sentence', async () => {
+test('a program that no transaction calls, and a second run at a time, are refused with a sentence', async () => {
   const db = await index(registry)
   await expect(run(db, { program: address('nobody') })).rejects.toThrow(
     `--program is "${address('nobody')}": no indexed transaction names that address. Nothing was changed.`,

@@ -34,7 +34,7 @@ export type RedecodeProgress = RedecodeTotals & {
   /** Of all blocks there are to do, those that are done, by an earlier start as well. */
   doneBlocks: number
   allBlocks: number
-  /** Since the last time it was told. */
+  /** Since the last report. */
   transactionsPerSecond: number
 }
 
@@ -57,13 +57,13 @@ const BATCH_TRANSACTIONS = 5_000
 const BATCH_BLOCKS = 1_000
 
 /**
- * Decodes again what is stored, while whoever else uses the database goes on: see `redecodeBlocks`. What an earlier run
+ * Decodes again what is stored, while others use the database: see `redecodeBlocks`. What an earlier run
  * of the same decoder did that was cut short is not done again.
  *
  * Finished, every row is what a fresh index of the same blocks would hold, and without `program` the database is stamped
  * with this decoder's version.
  *
- * @throws Error with a sentence for a program that nobody calls, for a run that is at work already, or when the database goes
+ * @throws Error with a sentence for a program that no transaction calls, for a run that is at work already, or when the database goes
  *   away; what is done stays done
  */
 export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals> {
@@ -105,18 +105,18 @@ function createRound(
   totals: RedecodeTotals,
 ): Round {
   const left = new Set<number>()
-  let told = { at: performance.now(), transactions: 0 }
-  const tell = (always: boolean) => {
+  let reported = { at: performance.now(), transactions: 0 }
+  const report = (always: boolean) => {
     const now = performance.now()
-    if (!always && now - told.at < PROGRESS_MS) return
-    const seconds = Math.max(0.001, (now - told.at) / 1000)
+    if (!always && now - reported.at < PROGRESS_MS) return
+    const seconds = Math.max(0.001, (now - reported.at) / 1000)
     onProgress?.({
       ...totals,
       doneBlocks: run.before.blocks + totals.blocks,
       allBlocks: Math.max(run.total.blocks, run.before.blocks + totals.blocks),
-      transactionsPerSecond: (totals.transactions - told.transactions) / seconds,
+      transactionsPerSecond: (totals.transactions - reported.transactions) / seconds,
     })
-    told = { at: now, transactions: totals.transactions }
+    reported = { at: now, transactions: totals.transactions }
   }
   const leave = (slots: readonly number[], problem: string) => {
     for (const slot of slots) left.add(slot)
@@ -128,14 +128,14 @@ function createRound(
     totals.transactions += done.transactions
     totals.changed += done.changed
     leave(done.damaged, 'the payload of a transaction is missing')
-    tell(false)
+    report(false)
   }
 
   return async ({ onlyFinal, intoState }) => {
     const work = async (slots: number[], tries = 1): Promise<void> => {
       const { name, program } = run
       try {
-        count(await pool.ask({ kind: 'redecode', run: name, program, slots, intoState }))
+        count(await pool.request({ kind: 'redecode', run: name, program, slots, intoState }))
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw failure(slots, error)
         // A process that dies may have died of something else; the second time it was this block.
@@ -147,7 +147,7 @@ function createRound(
     const working = new Set<Promise<void>>()
     const failures: unknown[] = []
     const send = async (blocks: readonly BlockToDo[]) => {
-      while (working.size >= pool.places) await Promise.race(working)
+      while (working.size >= pool.concurrency) await Promise.race(working)
       const sent: Promise<void> = work(blocks.map(({ slot }) => slot))
         .catch((error: unknown) => void failures.push(error))
         .finally(() => working.delete(sent))
@@ -168,7 +168,7 @@ function createRound(
     if (batch.length > 0 && !stopped() && failures.length === 0) await send(batch)
     await Promise.all(working)
     // The later rounds are short.
-    if (!onlyFinal) tell(true)
+    if (!onlyFinal) report(true)
     if (failures.length > 0) throw failures[0]
     return !stopped()
   }

@@ -15,7 +15,7 @@ export type Saved = {
 }
 
 /**
- * Saves until it is saved. A stored block of the same slot gives way when `replace` is set and it is not finalized yet:
+ * Saves until it is saved. A stored block of the same slot is replaced when `replace` is set and it is not finalized yet:
  * the chain changed its mind, and what it says now holds.
  */
 export async function saveAll(

@@ -67,7 +67,7 @@ export type IndexerOptions = {
 
 /** How long a start waits for a node before it goes on without. */
 const FIRST_CONTACT_MS = 3_000
-/** Blocks this near to the tip are on their way by themselves. */
+/** Blocks this near to the tip are still being delivered by the tip. */
 const NEAR_TIP = 8
 const STOP_MS = 4_000
 
@@ -98,7 +98,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   let problem: string | null = 'The chain was not reached yet.'
   let chainSlot: number | null = null
   let limits: Limits | undefined
-  /** Whether this is our chain; asked again whenever the node was away. */
+  /** Whether the node serves the chain of this database; checked again whenever the node was away. */
   let verified: Promise<boolean> | undefined
 
   const inTouch = () => {

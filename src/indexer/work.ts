@@ -1,7 +1,7 @@
 import type { PackedBlock } from '#store/packed-block.ts'
 import type { RedecodeDone, RedecodeJob } from '#store/redecode-blocks.ts'
 
-// What the indexer asks its worker processes for, and what they answer.
+// The requests of the indexer to its worker processes, and their replies.
 
 /** A block as it came: a node's answer or a block object, not parsed. */
 export type RawBlock = { slot: number; json: Uint8Array }
@@ -37,11 +37,11 @@ export type SaveRequest = {
   blocks: RawBlock[]
   /** A finalized block takes the place of a stored one that is only confirmed. */
   finalized: boolean
-  /** Ask the database first and do not read what it has; for imports, whose blocks replace nothing. */
+  /** Query the database first and do not decode what it has; for imports, whose blocks replace nothing. */
   leaveKnown: boolean
 }
 
-/** Decodes for the head and the memtable, and keeps the block until `flush` or `forget`. */
+/** Decodes for the head and the memtable, and holds the block until `flush` or `forget`. */
 export type DecodeRequest = { kind: 'decode'; block: RawBlock }
 export type DecodeReply = Decoded | Unreadable
 export type Decoded = {
@@ -50,10 +50,10 @@ export type Decoded = {
   packed: PackedBlock
 }
 
-/** Saves kept blocks as confirmed; gives the slots that are in the database now. */
+/** Saves the decoded blocks as confirmed; returns the slots that are in the database now. */
 export type FlushRequest = { kind: 'flush'; slots: number[] }
 export type ForgetRequest = { kind: 'forget'; slots: number[] }
-/** Marks stored blocks as finalized, with what was kept of them where it was; gives those that are finalized now. */
+/** Marks stored blocks as finalized, with the state rows from when they were saved where the worker still has them; returns those that are finalized now. */
 export type FinalizeRequest = { kind: 'finalize'; slots: number[] }
 
 /** Decodes stored blocks again. */

@@ -8,11 +8,11 @@ import type { Database } from '#store/database.ts'
 import type { WorkerGreeting, WorkerReply } from './child.ts'
 import type { Reply, Request } from './work.ts'
 
-/** The worker process died while it had this in hand: by itself, or because the blocks were too much for it. */
+/** The worker process died while it worked on this: for another reason, or because the blocks were too much for it. */
 export class WorkerDied extends Error {}
 
 export type Worker = {
-  ask: <R extends Request>(request: R) => Promise<Reply<R>>
+  request: <R extends Request>(request: R) => Promise<Reply<R>>
   /** Requests without an answer yet. */
   busy: () => number
   restarts: () => number
@@ -28,7 +28,7 @@ const STOP_MS = 3_000
 
 /**
  * A process that decodes and saves blocks: JSON of megabytes must not hold up the one that answers visitors. Started with
- * the first request, and again after it died; what it had in hand then fails with `WorkerDied`.
+ * the first request, and again after it died; what it worked on then fails with `WorkerDied`.
  */
 export function createWorker(options: {
   db: Pick<Database, 'address' | 'registry'>
@@ -83,7 +83,7 @@ export function createWorker(options: {
     busy: () => waiting.size,
     restarts: () => restarts,
     pid: () => child?.pid,
-    ask: (request) =>
+    request: (request) =>
       new Promise((resolve, reject) => {
         if (stopping) return reject(new WorkerDied(`The ${name} worker was stopped.`))
         const id = ++lastId
