@@ -1,4 +1,5 @@
 import { diskTroubleOf } from '#lib/disk-health.ts'
+import { recordOf } from '#lib/guards.ts'
 
 /** An error response that the client can act on. Anything else thrown becomes a plain 500. */
 export class ApiError extends Error {
@@ -44,7 +45,7 @@ export function errorForCaller(error: unknown): ApiError | undefined {
   if (diskTroubleOf(error))
     return unavailable("The disk of the explorer's database is full or read-only: try again later.")
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
-    const { code } = cause as { code?: unknown }
+    const { code } = recordOf(cause)
     if (OVERLOADED.has(String(code)))
       return unavailable('The database has too much to do just now: try again in a moment.')
     if (LOST_CONNECTION.test(`${code} ${cause.message}`))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChainClient } from '#chain/client.ts'
+import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
@@ -104,7 +105,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     await app.listen({ host, port })
   } catch (error) {
     await stop()
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    if (recordOf(error).code === 'EADDRINUSE')
       throw new Error(
         `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with PORT.`,
         { cause: error },

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { Decompress } from 'fzstd'
+import { recordOf } from '#lib/guards.ts'
 import { fieldsOf, type Span, wholeNumberAt } from './json-slice.ts'
 
 export type ArchivedBlock = {
@@ -41,7 +42,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedBlock> 
     }
   } catch (error) {
     if (error instanceof ArchiveError) throw error
-    const { code } = error as NodeJS.ErrnoException
+    const { code } = recordOf(error)
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
       throw new Error(`${file} cannot be read (${code}).`)
     throw new Error(
@@ -98,7 +99,8 @@ async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let from = 0
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
       parts.push(chunk.subarray(from, at))
-      yield parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+      const [first] = parts
+      yield first && parts.length === 1 ? first : Buffer.concat(parts)
       parts = []
       size = 0
       from = at + 1

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { isRecord, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
 import { hostOf } from './endpoint.ts'
 import { ChainUnavailable, RpcError, Unanswered } from './errors.ts'
@@ -25,12 +26,6 @@ export type Ask = {
   /** The raw response when it is a result; throws as `call`. Only its start and end are checked. */
   raw: (method: string, params: unknown[], options?: CallOptions) => Promise<Buffer>
   close: () => void
-}
-
-type Answer = {
-  id?: unknown
-  result?: unknown
-  error?: { code?: unknown; message?: unknown; data?: unknown }
 }
 
 /** A JSON-RPC 2.0 client over one transport, with queue, deadline and retries. */
@@ -150,11 +145,12 @@ function parseAnswer(body: Buffer): unknown {
 }
 
 function resultOf(answer: unknown, id: number, method: string): unknown {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
-    throw new Unanswered('sent JSON that is no JSON-RPC answer')
-  const { result, error, id: answered } = answer as Answer
-  if (error !== undefined && error !== null)
-    throw new RpcError(Number(error.code) || 0, String(error.message ?? ''), error.data, method)
+  if (!isRecord(answer)) throw new Unanswered('sent JSON that is no JSON-RPC answer')
+  const { result, error, id: answered } = answer
+  if (error !== undefined && error !== null) {
+    const { code, message, data } = recordOf(error)
+    throw new RpcError(Number(code) || 0, String(message ?? ''), data, method)
+  }
   if (answered !== id) throw new Unanswered(`answered another question (id ${answered}, expected ${id})`)
   if (result === undefined) throw new Unanswered('sent an answer without a result')
   return result
@@ -171,7 +167,7 @@ function looksLikeResult(body: Buffer, id: number): boolean {
   if (body.length < PARSE_BELOW) return false
   const start = body.toString('latin1', 0, 300)
   const end = body.toString('latin1', body.length - 300)
-  const before = start.split(/"result"\s*:\s*[{[]/, 1)[0] as string
+  const [before = ''] = start.split(/"result"\s*:\s*[{[]/, 1)
   if (before.length === start.length || before.includes('"error"')) return false
   const mark = new RegExp(`"id"\\s*:\\s*${id}\\s*[,}]`)
   return (mark.test(before) || mark.test(end)) && /\}\s*$/.test(end)

@@ -1,3 +1,4 @@
+import { entryAt } from '#lib/entry-at.ts'
 import type { Log } from '#lib/log.ts'
 import type { Ask, CallOptions } from './ask.ts'
 import { type BlockLink, readBlockLink } from './block-link.ts'
@@ -57,7 +58,7 @@ export function createBlockFetcher(ask: Ask, log: Log) {
     let tried = way
     for (;;) {
       try {
-        const json = await request(slot, commitment, shapes[tried] as Shape, options)
+        const json = await request(slot, commitment, entryAt(shapes, tried), options)
         if (tried !== way) {
           log.warn(
             { host: ask.host, asking: shapes[tried] },

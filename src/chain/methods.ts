@@ -1,4 +1,5 @@
 import { isBase58Of } from '#lib/base58.ts'
+import { isInteger, isWholeNumber, recordOf } from '#lib/guards.ts'
 import type { WireU64 } from '#svm/rpc-block.ts'
 import type { Ask, CallOptions } from './ask.ts'
 import { ChainUnavailable, RpcError, rpcCode, Unanswered } from './errors.ts'
@@ -21,8 +22,6 @@ export type EpochInfo = {
 
 export type EpochSchedule = {
   slotsPerEpoch: number
-  leaderScheduleSlotOffset: WireU64
-  warmup: boolean
   firstNormalEpoch: number
   firstNormalSlot: number
 }
@@ -78,7 +77,7 @@ export async function getVersion(call: Call): Promise<string | null> {
 
 export function getEpochInfo(call: Call, readSlot: (result: unknown) => number): Promise<EpochInfo> {
   return call('getEpochInfo', [], undefined, (result) => {
-    const info = Object(result) as Partial<Record<keyof EpochInfo, unknown>>
+    const info = recordOf(result)
     return {
       absoluteSlot: readSlot(info.absoluteSlot),
       blockHeight: wholeNumberOrNull(info.blockHeight, 'a height'),
@@ -92,10 +91,14 @@ export function getEpochInfo(call: Call, readSlot: (result: unknown) => number):
 
 export function getEpochSchedule(call: Call): Promise<EpochSchedule> {
   return call('getEpochSchedule', [], undefined, (result) => {
-    const schedule = Object(result) as EpochSchedule
-    for (const field of ['slotsPerEpoch', 'firstNormalEpoch', 'firstNormalSlot'] as const)
+    const schedule = recordOf(result)
+    const read = (field: keyof EpochSchedule) =>
       wholeNumber(schedule[field], `an epoch schedule whose ${field} is one`)
-    return schedule
+    return {
+      slotsPerEpoch: read('slotsPerEpoch'),
+      firstNormalEpoch: read('firstNormalEpoch'),
+      firstNormalSlot: read('firstNormalSlot'),
+    }
   })
 }
 
@@ -156,12 +159,12 @@ export async function getAccounts(
   )
   const slot = answer?.context?.slot
   const values = answer?.value
-  if (!Number.isSafeInteger(slot) || !Array.isArray(values) || values.length !== addresses.length)
+  if (!isInteger(slot) || !Array.isArray(values) || values.length !== addresses.length)
     throw new ChainUnavailable(
       `The node's answer for ${addresses.length} accounts is none: expected a slot and as many values.`,
     )
   return {
-    slot: slot as number,
+    slot,
     accounts: addresses.map((address, place) => accountOf(values[place], address, mostBytes)),
   }
 }
@@ -169,9 +172,7 @@ export async function getAccounts(
 /** @throws ChainUnavailable for invalid accounts */
 function accountOf(value: unknown, address: string, mostBytes = Number.POSITIVE_INFINITY): Account | null {
   if (value === null) return null
-  const { lamports, owner, executable, space, data } = Object(value) as Partial<
-    Record<keyof Account, unknown>
-  >
+  const { lamports, owner, executable, space, data } = recordOf(value)
   const text = Array.isArray(data) ? data[0] : undefined
   const isAccount =
     /^\d{1,20}$/.test(String(lamports)) &&
@@ -187,7 +188,7 @@ function accountOf(value: unknown, address: string, mostBytes = Number.POSITIVE_
     lamports: BigInt(String(lamports)),
     owner,
     executable: executable === true,
-    space: Number.isSafeInteger(space) ? (space as number) : bytes.length,
+    space: isInteger(space) ? space : bytes.length,
     data: bytes.length > mostBytes ? bytes.subarray(0, mostBytes) : bytes,
   }
 }
@@ -252,39 +253,33 @@ export async function getBlockHeader(
       result === null ? undefined : headerOf(slot, result),
     )
   } catch (error) {
-    const gone = [
+    const gone: readonly number[] = [
       rpcCode.slotSkipped,
       rpcCode.longTermSlotSkipped,
       rpcCode.blockCleanedUp,
       rpcCode.blockNotAvailable,
     ]
-    if (error instanceof RpcError && gone.includes(error.code as (typeof gone)[number])) return undefined
+    if (error instanceof RpcError && gone.includes(error.code)) return undefined
     throw error
   }
 }
 
 /** @throws Error without retry: the node may have stored the block like this */
 function headerOf(slot: number, result: unknown): BlockHeader {
-  const { blockhash, previousBlockhash, parentSlot, blockHeight, blockTime } = Object(result) as Partial<
-    Record<keyof BlockHeader, unknown>
-  >
+  const { blockhash, previousBlockhash, parentSlot, blockHeight, blockTime } = recordOf(result)
   const isHeader =
-    isHash(blockhash) &&
-    isHash(previousBlockhash) &&
-    Number.isSafeInteger(parentSlot) &&
-    isBefore(parentSlot, slot)
+    isHash(blockhash) && isHash(previousBlockhash) && isWholeNumber(parentSlot) && isBefore(parentSlot, slot)
   if (!isHeader) throw new Error(`sent no header of a block at slot ${slot}`)
   return {
     blockhash,
     previousBlockhash,
-    parentSlot: parentSlot as number,
-    blockHeight: Number.isSafeInteger(blockHeight) ? (blockHeight as number) : null,
-    blockTime: Number.isSafeInteger(blockTime) ? (blockTime as number) : null,
+    parentSlot,
+    blockHeight: isInteger(blockHeight) ? blockHeight : null,
+    blockTime: isInteger(blockTime) ? blockTime : null,
   }
 }
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && isBase58Of(value, 32)
 
 /** The parent of the genesis block is the block itself. */
-const isBefore = (parentSlot: unknown, slot: number) =>
-  (parentSlot as number) >= 0 && ((parentSlot as number) < slot || slot === 0)
+const isBefore = (parentSlot: number, slot: number) => parentSlot < slot || slot === 0

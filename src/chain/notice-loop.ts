@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { entryAt } from '#lib/entry-at.ts'
 import type { ChainClient } from './client.ts'
 import { hostOf } from './endpoint.ts'
 import { RpcError } from './errors.ts'
@@ -40,7 +41,7 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
   let told = ''
 
   const session = async () => {
-    const address = client.wsUrls[url % client.wsUrls.length] as string
+    const address = entryAt(client.wsUrls, url % client.wsUrls.length)
     const socket = await openNodeSocket(address, stopping, ({ method, bytes }) => {
       if (method === 'blockNotification') {
         const notice = readBlockNotice(bytes)
@@ -69,7 +70,7 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
 
   const run = async () => {
     while (!stopping.aborted) {
-      const address = client.wsUrls[url % client.wsUrls.length] as string
+      const address = entryAt(client.wsUrls, url % client.wsUrls.length)
       try {
         await session()
       } catch (error) {

@@ -1,3 +1,4 @@
+import { isWholeNumber, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
 import { fieldsOf, findSpan, wholeNumberAt } from './json-slice.ts'
 
@@ -28,9 +29,8 @@ export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
 
 /** Reads a slotNotification; `undefined` for other messages. */
 export function readSlotNotice(bytes: Buffer): SlotNotice | undefined {
-  const result = readResult(bytes)
-  const { slot, parent, root } = result ?? {}
-  if (!isSlot(slot) || !isSlot(parent) || !isSlot(root)) return undefined
+  const { slot, parent, root } = readResult(bytes)
+  if (!isWholeNumber(slot) || !isWholeNumber(parent) || !isWholeNumber(root)) return undefined
   return { slot, parent, root }
 }
 
@@ -39,13 +39,10 @@ export function saysConfirmed(bytes: Buffer): boolean {
   return bytes.length < 4_096 && bytes.includes('"optimisticConfirmation"')
 }
 
-const isSlot = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-
-function readResult(bytes: Buffer): Record<string, unknown> | undefined {
+function readResult(bytes: Buffer): Readonly<Record<string, unknown>> {
   try {
-    const message = parseJson(bytes.toString('utf8')) as { params?: { result?: Record<string, unknown> } }
-    return message.params?.result
+    return recordOf(recordOf(recordOf(parseJson(bytes.toString('utf8'))).params).result)
   } catch {
-    return undefined
+    return {}
   }
 }

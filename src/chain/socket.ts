@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
 import { hostOf } from './endpoint.ts'
 import { RpcError } from './errors.ts'
@@ -93,16 +94,10 @@ export function openNodeSocket(
       const call = pending.get(Number(answer?.id))
       if (!answer || !call) return
       pending.delete(Number(answer.id))
-      if (answer.error)
-        call.reject(
-          new RpcError(
-            Number(answer.error.code) || 0,
-            String(answer.error.message),
-            answer.error.data,
-            call.method,
-          ),
-        )
-      else call.resolve()
+      if (answer.error) {
+        const { code, message, data } = recordOf(answer.error)
+        call.reject(new RpcError(Number(code) || 0, String(message), data, call.method))
+      } else call.resolve()
     }
 
     const subscribe = (method: string, params: unknown[]) =>
@@ -128,11 +123,9 @@ export function openNodeSocket(
   })
 }
 
-type Answer = { id?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } }
-
-function parseOrUndefined(bytes: Buffer): Answer | undefined {
+function parseOrUndefined(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
-    return parseJson(bytes.toString('utf8')) as Answer
+    return recordOf(parseJson(bytes.toString('utf8')))
   } catch {
     return undefined
   }

@@ -92,7 +92,8 @@ export function createTransport(rpcUrl: string, sockets: number): Transport {
         response.on('aborted', () => fail(new Unanswered('broke off in the middle of its answer')))
         response.on('end', () => {
           if (!response.complete) return fail(new Unanswered('broke off in the middle of its answer'))
-          const whole = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)
+          const [first] = chunks
+          const whole = first && chunks.length === 1 ? first : Buffer.concat(chunks, size)
           if (ends()) resolve(read(response, whole))
         })
       })

@@ -1,3 +1,4 @@
+import { isWholeNumber } from '#lib/guards.ts'
 import { Unanswered } from './errors.ts'
 
 /**
@@ -6,9 +7,9 @@ import { Unanswered } from './errors.ts'
  * @throws Unanswered for anything else: it is garbage, and the same request may be answered properly
  */
 export function wholeNumber(value: unknown, what: string): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 0)
+  if (!isWholeNumber(value))
     throw new Unanswered(`sent ${what} that is no whole number: ${JSON.stringify(value)?.slice(0, 60)}`)
-  return value as number
+  return value
 }
 
 /** As `wholeNumber`; null where the node leaves the field out. */

@@ -1,3 +1,5 @@
+import { recordOf } from './guards.ts'
+
 /** An error as plain data: for a log line, and to cross from one process to another. */
 export type ErrorFields = {
   name: string
@@ -19,7 +21,7 @@ const MAX_DEPTH = 8
 export function errorFields(thrown: unknown, depth = 0): ErrorFields {
   if (!(thrown instanceof Error)) return { name: 'Error', message: textOf(thrown) }
   const { name, message, stack, cause } = thrown
-  const { code, type, errors } = thrown as { code?: unknown; type?: unknown; errors?: unknown }
+  const { code, type, errors } = recordOf(thrown)
   const goesOn = depth < MAX_DEPTH
   return {
     name: String(name),
@@ -50,7 +52,7 @@ export function errorFrom({ name, message, stack, cause, errors, ...codes }: Err
 export function* errorAndCauses(thrown: unknown, depth = 0): Generator<unknown> {
   yield thrown
   if (!(thrown instanceof Error) || depth >= MAX_DEPTH) return
-  const { cause, errors } = thrown as { cause?: unknown; errors?: unknown }
+  const { cause, errors } = recordOf(thrown)
   if (Array.isArray(errors)) for (const error of errors) yield* errorAndCauses(error, depth + 1)
   if (cause !== undefined) yield* errorAndCauses(cause, depth + 1)
 }
@@ -59,8 +61,7 @@ export function* errorAndCauses(thrown: unknown, depth = 0): Generator<unknown> 
 export function messageWithCauses(thrown: unknown): string {
   let text = ''
   for (const one of errorAndCauses(thrown)) {
-    const message =
-      one instanceof Error ? one.message || String((one as { code?: unknown }).code ?? '') : textOf(one)
+    const message = one instanceof Error ? one.message || String(recordOf(one).code ?? '') : textOf(one)
     if (message !== '' && !text.includes(message)) text += text === '' ? message : ` Cause: ${message}`
   }
   return text || 'Unknown error'

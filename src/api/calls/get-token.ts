@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { routes } from '#contract/index.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
 import { countHolders, findMints } from '#store/tokens.ts'
@@ -75,7 +76,7 @@ async function liveMint(mint: string, context: Context): Promise<LiveMint | unde
     )
   const parsed = parseAccount(account.owner, account.data)?.parsed
   if (parsed?.type !== 'mint') return undefined
-  const info = parsed.info as MintInfo
+  const info = MintInfo.parse(parsed.info)
   return {
     programId: account.owner,
     supply: info.supply,
@@ -93,24 +94,28 @@ function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: num
   return (uiScaleOf(data, time)?.(raw, decimals) ?? uiTokenAmount(raw, decimals)).uiAmountString
 }
 
-/** As `parseAccount` writes a mint. */
-type MintInfo = {
-  supply: string
-  decimals: number
-  mintAuthority: string | null
-  freezeAuthority: string | null
-  extensions?: { extension: string; state?: unknown }[]
-}
+/** As `parseAccount` returns a mint. */
+const MintInfo = z.object({
+  supply: z.string(),
+  decimals: z.number(),
+  mintAuthority: z.string().nullable(),
+  freezeAuthority: z.string().nullable(),
+  extensions: z.array(z.object({ extension: z.string(), state: z.unknown().optional() })).default([]),
+})
+type MintInfo = z.infer<typeof MintInfo>
 
-function extensionMetadata({ extensions = [] }: MintInfo): LiveMint['metadata'] {
-  const found = extensions.find(({ extension }) => extension === 'tokenMetadata')?.state as
-    | {
-        name: string
-        symbol: string
-        uri: string
-        updateAuthority: string | null
-        additionalMetadata: [string, string][]
-      }
-    | undefined
-  return found && { ...found, fields: found.additionalMetadata }
+/** The state of the extension `tokenMetadata`. */
+const MetadataState = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  uri: z.string(),
+  updateAuthority: z.string().nullable(),
+  additionalMetadata: z.array(z.tuple([z.string(), z.string()])),
+})
+
+function extensionMetadata({ extensions }: MintInfo): LiveMint['metadata'] {
+  const { data } = MetadataState.safeParse(
+    extensions.find(({ extension }) => extension === 'tokenMetadata')?.state,
+  )
+  return data && { ...data, fields: data.additionalMetadata }
 }

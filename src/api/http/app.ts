@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
+import { recordOf } from '#lib/guards.ts'
+import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
 import { ApiError, errorForCaller, methodNotAllowed } from '../errors.ts'
 import type { CachePolicy, Context } from '../handler.ts'
@@ -73,23 +75,18 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
 
   const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const told = errorForCaller(error)
-    const client = error as { statusCode?: number; message?: string }
+    const { statusCode, message: clientMessage } = recordOf(error)
     let status = told?.status ?? 500
     let code = told?.code ?? 'internal'
     let message = told?.message ?? 'Something broke on our side. It is logged.'
-    if (!told && client.statusCode === 413) {
+    if (!told && statusCode === 413) {
       status = 413
       code = 'too_large'
       message = 'The request body is too large.'
-    } else if (
-      !told &&
-      client.statusCode !== undefined &&
-      client.statusCode >= 400 &&
-      client.statusCode < 500
-    ) {
+    } else if (!told && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
       status = 400
       code = 'bad_input'
-      message = client.message ?? 'The request is not readable.'
+      message = String(clientMessage ?? 'The request is not readable.')
     }
     if (status === 500) log.error({ error, url: request.url }, 'A request failed through a fault of ours')
     else if (status === 503) log.warn({ error, url: request.url }, 'A request could not be answered')
@@ -127,18 +124,14 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
 
-  for (const name of Object.keys(routes) as (keyof typeof routes)[]) {
+  for (const name of keysOf(routes)) {
     const route: Route = routes[name]
     app.route({
       method: route.method,
       url: route.path,
       config: { label: name },
       handler: async (request, reply) => {
-        const { body, cache } = await calls.answer(
-          name,
-          request.params as Record<string, unknown>,
-          request.query as Record<string, unknown>,
-        )
+        const { body, cache } = await calls.answer(name, recordOf(request.params), recordOf(request.query))
         return sendBody(request, reply.header('cache-control', cacheControl[cache]), body)
       },
     })

@@ -52,4 +52,4 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter] as string)
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? '')

@@ -1,4 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
+import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { type EpochSchedule, epochOf } from './epochs.ts'
@@ -70,9 +71,7 @@ export function pollChainState(chain: PolledClient | undefined, log: Log, scale 
   const timers = new Set<NodeJS.Timeout>()
 
   const set = (update: Partial<ChainState>) => {
-    const changed = (Object.keys(update) as (keyof ChainState)[]).some(
-      (name) => textOf(update[name]) !== textOf(chainState[name]),
-    )
+    const changed = keysOf(update).some((name) => textOf(update[name]) !== textOf(chainState[name]))
     if (!changed) return
     chainState = { ...chainState, ...update }
     version++

@@ -40,16 +40,15 @@ export async function blockTransactionEntries(
   rows: readonly TransactionRow[],
   context: Pick<Context, 'network' | 'names'>,
 ): Promise<BlockTransaction[]> {
-  const summaries = await transactionSummaries(rows, context)
-  return rows.map((row, i) => blockTransaction(row, summaries[i] as TransactionSummary))
-}
-
-function blockTransaction(row: TransactionRow, summary: TransactionSummary): BlockTransaction {
-  return {
-    ...summary,
+  await loadSentenceNames(
+    context.names,
+    rows.map(({ sentence }) => sentence),
+  )
+  return rows.map((row) => ({
+    ...transactionSummary(row, context),
     programs: new Set(row.instructions.map(({ programId }) => programId)).size,
     accounts: jsonText(row.accounts),
     computeUnits: row.computeUnits,
     priorityFee: row.priorityFee,
-  }
+  }))
 }
