@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordOf } from '#lib/guards.ts'
 
 /** The folder is locked by a running process. */
 export class FolderInUse extends Error {
@@ -29,7 +30,7 @@ export function lockFolder(dir: string): () => void {
         rmSync(path, { force: true })
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (recordOf(error).code !== 'EEXIST') throw error
       const owner = isFresh(path) ? ownerOf(path) : undefined
       if (owner !== undefined && isAlive(owner))
         throw new FolderInUse(
@@ -71,6 +72,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return recordOf(error).code === 'EPERM'
   }
 }

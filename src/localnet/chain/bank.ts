@@ -1,4 +1,5 @@
 import { encodeBase58 } from '#lib/base58.ts'
+import { entryAt } from '#lib/entry-at.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Execution, Svm } from '../svm.ts'
 import type { Address } from './account.ts'
@@ -71,7 +72,7 @@ export function execute(transaction: SignedTransaction, index: number, context: 
     }
     if (result.err === null) return { result, changed: writable }
     // A failed transaction still pays the fee and advances the nonce.
-    const payer = addresses[0] as Address
+    const payer = entryAt(addresses, 0)
     return { result, changed: nonce === undefined ? [payer] : [payer, nonce] }
   })
   if (!execution.included) return { refused: execution.err ?? 'SanitizeFailure', logs: execution.logs }

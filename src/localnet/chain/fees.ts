@@ -1,4 +1,5 @@
 import { encodeBase58 } from '#lib/base58.ts'
+import { entryAt } from '#lib/entry-at.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { WireMessage } from '#svm/wire-transaction.ts'
 
@@ -30,7 +31,7 @@ export function feeOf(message: WireMessage): bigint {
   let defaultLimit = 0
   let signatures = message.header.numRequiredSignatures
   for (const { programIdIndex, data } of message.instructions) {
-    const program = encodeBase58(message.staticKeys[programIdIndex] as Uint8Array)
+    const program = encodeBase58(entryAt(message.staticKeys, programIdIndex))
     defaultLimit += native.has(program) ? NATIVE_UNITS : DEFAULT_UNITS
     if (precompiles.has(program)) signatures += data[0] ?? 0
     if (program !== PROGRAM.computeBudget) continue
@@ -48,7 +49,7 @@ export function unitPriceOf(message: WireMessage): bigint {
     if (
       data[0] === 3 &&
       data.length >= 9 &&
-      encodeBase58(message.staticKeys[programIdIndex] as Uint8Array) === PROGRAM.computeBudget
+      encodeBase58(entryAt(message.staticKeys, programIdIndex)) === PROGRAM.computeBudget
     )
       return Buffer.from(data.buffer, data.byteOffset, data.length).readBigUInt64LE(1)
   return 0n

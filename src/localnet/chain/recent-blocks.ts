@@ -1,3 +1,4 @@
+import { entryAt } from '#lib/entry-at.ts'
 import type { Block, BlockHeader } from './block.ts'
 import { Blockhashes, MAX_AGE } from './blockhashes.ts'
 import type { TransactionError } from './transaction-error.ts'
@@ -34,12 +35,12 @@ export class RecentBlocks {
 
   /** The newest closed block. */
   get confirmed(): BlockHeader {
-    return this.headers.at(-1) as BlockHeader
+    return entryAt(this.headers, -1)
   }
 
   /** The newest finalized block, or the first block while there is none. */
   get finalized(): BlockHeader {
-    return this.headers[Math.max(0, this.headers.length - 1 - this.finality)] as BlockHeader
+    return entryAt(this.headers, Math.max(0, this.headers.length - 1 - this.finality))
   }
 
   /** Closed blocks between the finalized and the newest one. */

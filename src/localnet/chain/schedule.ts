@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { entryAt } from '#lib/entry-at.ts'
 import type { Address } from './account.ts'
 
 export const SLOTS_PER_EPOCH = 432
@@ -33,7 +34,7 @@ export class Schedule {
 
   leaderOf(slot: number): Address {
     const turn = Math.floor((slot % SLOTS_PER_EPOCH) / SLOTS_PER_TURN)
-    return this.turnsOf(epochOf(slot))[turn] as Address
+    return entryAt(this.turnsOf(epochOf(slot)), turn)
   }
 
   /** The first slots of the chain are never skipped. */
@@ -41,7 +42,7 @@ export class Schedule {
     if (slot <= 4) return false
     const leader = this.leaderOf(slot)
     if (this.leaders.some(({ address, isOffline }) => isOffline && address === leader)) return true
-    return (digest(`${this.seed} skip ${slot}`)[0] as number) < SKIP_THRESHOLD
+    return digest(`${this.seed} skip ${slot}`).readUInt8(0) < SKIP_THRESHOLD
   }
 
   /** One leader per slot of the epoch. */
@@ -65,7 +66,7 @@ export class Schedule {
       if (at < weight) return address
       at -= weight
     }
-    return this.leaders[0]?.address as Address
+    return entryAt(this.leaders, 0).address
   }
 }
 

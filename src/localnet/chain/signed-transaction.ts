@@ -1,4 +1,5 @@
 import { encodeBase58 } from '#lib/base58.ts'
+import { entryAt } from '#lib/entry-at.ts'
 import { parseWireTransaction, type WireTransaction } from '#svm/wire-transaction.ts'
 import type { Address } from './account.ts'
 
@@ -25,7 +26,7 @@ export function readTransaction(bytes: Uint8Array): SignedTransaction {
   return {
     bytes,
     wire,
-    signature: encodeBase58(wire.signatures[0] as Uint8Array),
+    signature: encodeBase58(entryAt(wire.signatures, 0)),
     addresses: wire.staticKeys.map(encodeBase58),
     blockhash: encodeBase58(wire.recentBlockhash),
   } as unknown as SignedTransaction

@@ -1,3 +1,4 @@
+import { isWholeNumber, recordOf } from '#lib/guards.ts'
 import { instructionErrorWords, transactionErrorWords } from '#svm/errors/runtime-errors.ts'
 
 // Converts the engine's error objects to a node's JSON. Names in the order of the Rust enums:
@@ -41,10 +42,11 @@ function instructionErrorOf(error: number | { code: number } | { msg: string }):
 export function messageOf(error: TransactionError): string {
   const [kind = '', detail] = typeof error === 'string' ? [error] : (Object.entries(error)[0] ?? [])
   if (kind === 'InstructionError' && Array.isArray(detail)) {
-    const [index, cause] = detail as [number, unknown]
+    const [index, cause]: unknown[] = detail
     if (typeof cause === 'string')
       return `Error processing Instruction ${index}: ${instructionErrorWords(cause) ?? cause}`
-    const code = (cause as { Custom?: number }).Custom ?? 0
+    const { Custom } = recordOf(cause)
+    const code = isWholeNumber(Custom) ? Custom : 0
     return `Error processing Instruction ${index}: custom program error: 0x${code.toString(16)}`
   }
   return transactionErrorWords(kind, detail) ?? kind

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { encodeBase58 } from '#lib/base58.ts'
 import { STAKE_OFFSET } from '#svm/accounts/stake.ts'
 import type { InstructionToBuild } from '#svm/build-message.ts'
@@ -18,8 +19,9 @@ import { runtimeAccounts } from './runtime-accounts.ts'
 import { validatorInfo } from './validator-info.ts'
 import type { Validator } from './validators.ts'
 
+const GenesisFile = z.object({ format: z.literal(1), seed: z.string(), time: z.number(), hash: z.string() })
 /** The content of `genesis.json`, which is stored beside the blocks. */
-export type GenesisFile = { format: 1; seed: string; time: number; hash: string }
+export type GenesisFile = z.infer<typeof GenesisFile>
 
 export const faucetOf = (seed: string): Keypair => namedKeypair(`${seed} faucet`)
 
@@ -38,7 +40,7 @@ export function openGenesis(
 ): { genesis: GenesisFile; isNew: boolean } {
   const path = join(dir, 'genesis.json')
   if (existsSync(path))
-    return { genesis: JSON.parse(readFileSync(path, 'utf8')) as GenesisFile, isNew: false }
+    return { genesis: GenesisFile.parse(JSON.parse(readFileSync(path, 'utf8'))), isNew: false }
   const time = Math.floor(now / 1000)
   const hash = encodeBase58(createHash('sha256').update(`${seed} ${now}`).digest())
   return { genesis: { format: 1, seed, time, hash }, isNew: true }
@@ -113,7 +115,7 @@ function createValidator(svm: Svm, validator: Validator, faucet: Keypair): Addre
       delegateStake(stake.address, vote.address, identity.address),
     ],
   )
-  const account = svm.read(stake.address) as Account
+  const account = writtenAccount(svm, stake.address)
   const data = Buffer.from(account.data)
   // Bootstrap stake: without it the limit of 9 % of the total stake per epoch would block every activation.
   data.writeBigUInt64LE(NEVER, STAKE_OFFSET.activationEpoch)
@@ -131,8 +133,15 @@ function coins(amount: bigint): Account {
   }
 }
 
+/** @throws Error when there is none: genesis wrote it, or the engine has it from the start */
+function writtenAccount(svm: Svm, address: Address): Account {
+  const account = svm.read(address)
+  if (!account) throw new Error(`Genesis has no account ${address}.`)
+  return account
+}
+
 /** The native mint of Token-2022: the engine has only the one of the Token program. */
 function nativeMint(svm: Svm): Account {
-  const classic = svm.read(WELL_KNOWN.nativeMint) as Account
+  const classic = writtenAccount(svm, WELL_KNOWN.nativeMint)
   return { ...classic, owner: PROGRAM.token2022 }
 }

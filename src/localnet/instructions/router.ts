@@ -1,3 +1,4 @@
+import { entryAt } from '#lib/entry-at.ts'
 import type { AccountMeta, InstructionToBuild } from '#svm/build-message.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import { pack, u8, u16 } from './pack.ts'
@@ -31,7 +32,7 @@ export function route(calls: readonly InstructionToBuild[]): InstructionToBuild 
       indexes.set(key, accounts.length)
       return accounts.push({ address, signer, writable }) - 1
     }
-    const known = accounts[index] as AccountMeta
+    const known = entryAt(accounts, index)
     accounts[index] = {
       address,
       signer: known.signer === true || signer,

@@ -28,7 +28,7 @@ export function decodeAccounts(bytes: Buffer): Changes {
   let at = 0
   while (at < bytes.length) {
     const address = encodeBase58(bytes.subarray(at, at + 32))
-    const flags = bytes[at + 32] as number
+    const flags = bytes.readUInt8(at + 32)
     if ((flags & EXISTS) === 0) {
       accounts.set(address, undefined)
       at += MISSING_SIZE

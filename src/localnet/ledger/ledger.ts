@@ -1,4 +1,5 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs'
+import { entryAt } from '#lib/entry-at.ts'
 import type { Account, Address } from '../chain/account.ts'
 import {
   addressesOf,
@@ -106,7 +107,7 @@ export class Ledger {
       for (const [at, slot] of segment.slots.entries()) {
         // The genesis checkpoint is the state before block 0, every other one the state after its block.
         if (slot < from || (slot === from && from > 0)) continue
-        const record = readRecord(file, segment.offsets[at] as number)
+        const record = readRecord(file, entryAt(segment.offsets, at))
         if (!record) throw new Error(`Block ${slot} in ${this.dir} cannot be read: the file is damaged.`)
         for (const [address, account] of decodeChanges(record.payload)) accounts.set(address, account)
       }
@@ -117,7 +118,7 @@ export class Ledger {
   listSlots(start: number, end: number, limit = Number.POSITIVE_INFINITY): number[] {
     const found: number[] = []
     for (const { segment } of this.files) {
-      if ((segment.slots.at(-1) as number) < start) continue
+      if (entryAt(segment.slots, -1) < start) continue
       for (const slot of segment.slots) {
         if (slot > end || found.length >= limit) return found
         if (slot >= start) found.push(slot)
@@ -184,7 +185,7 @@ export class Ledger {
     const found = this.files.findLast(({ segment }) => segment.firstSlot <= slot)
     if (!found) return undefined
     const at = found.segment.slots.indexOf(slot)
-    return at < 0 ? undefined : readRecord(found.file, found.segment.offsets[at] as number)?.payload
+    return at < 0 ? undefined : readRecord(found.file, entryAt(found.segment.offsets, at))?.payload
   }
 
   private openFile(slot: number): { segment: OpenSegment; file: number } {
@@ -214,7 +215,8 @@ export class Ledger {
   private deleteOldSegments(): void {
     let bytes = this.files.reduce((sum, { segment }) => sum + segment.size, 0)
     while (bytes > this.maxBytes && this.files.length > 2) {
-      const oldest = this.files.shift() as SegmentFile
+      const oldest = this.files.shift()
+      if (!oldest) return
       bytes -= oldest.segment.size
       removeSegment(this.dir, oldest)
     }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { entryAt } from '#lib/entry-at.ts'
 import type { Address } from '../chain/account.ts'
 import { type Place, prefixOf } from './place.ts'
 import type { OpenSegment, Segment } from './segment.ts'
@@ -24,13 +25,15 @@ export class SealedSegment implements Segment {
 
   private constructor(file: number, head: Buffer, blocks: Buffer) {
     this.file = file
-    const counts = [8, 12, 16].map((at) => head.readUInt32LE(at)) as [number, number, number]
+    const blockCount = head.readUInt32LE(8)
+    const signatureCount = head.readUInt32LE(12)
+    const addressCount = head.readUInt32LE(16)
     this.size = head.readDoubleLE(24)
-    this.slots = Array.from({ length: counts[0] }, (_, at) => blocks.readDoubleLE(at * ENTRY))
-    this.offsets = Array.from({ length: counts[0] }, (_, at) => blocks.readDoubleLE(at * ENTRY + 8))
-    this.firstSlot = this.slots[0] as number
-    this.signatures = { start: HEADER_SIZE + counts[0] * ENTRY, count: counts[1] }
-    this.addresses = { start: this.signatures.start + counts[1] * ENTRY, count: counts[2] }
+    this.slots = Array.from({ length: blockCount }, (_, at) => blocks.readDoubleLE(at * ENTRY))
+    this.offsets = Array.from({ length: blockCount }, (_, at) => blocks.readDoubleLE(at * ENTRY + 8))
+    this.firstSlot = entryAt(this.slots, 0)
+    this.signatures = { start: HEADER_SIZE + blockCount * ENTRY, count: signatureCount }
+    this.addresses = { start: this.signatures.start + signatureCount * ENTRY, count: addressCount }
   }
 
   /** The index in `path`, or `undefined` when there is none or it is damaged. */
@@ -48,7 +51,7 @@ export class SealedSegment implements Segment {
 
   /** Writes the index of `segment`, which is full, to `path`. */
   static write(segment: OpenSegment, path: string): void {
-    const blocks = segment.slots.map((slot, at) => entryOf([slot, segment.offsets[at] as number]))
+    const blocks = segment.slots.map((slot, at) => entryOf([slot, entryAt(segment.offsets, at)]))
     const signatures = entriesOf([...segment.signatures].map(([key, place]) => [key, [place]]))
     const addresses = entriesOf(segment.addresses)
     const head = Buffer.alloc(HEADER_SIZE)

@@ -1,3 +1,4 @@
+import { entryAt } from '#lib/entry-at.ts'
 import type { Address } from '../chain/account.ts'
 import { addressesOf, type Block } from '../chain/block.ts'
 import { type Place, placeAt } from './place.ts'
@@ -53,7 +54,9 @@ export class OpenSegment implements Segment {
 
   *placesOfAddress(address: Address, before: Place): Iterable<Place> {
     const places = this.addresses.get(address) ?? []
-    for (let at = places.length - 1; at >= 0; at--)
-      if ((places[at] as Place) < before) yield places[at] as Place
+    for (let at = places.length - 1; at >= 0; at--) {
+      const place = entryAt(places, at)
+      if (place < before) yield place
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { recordOf } from '#lib/guards.ts'
 import { tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Account, Address } from '../chain/account.ts'
@@ -33,7 +34,7 @@ function filterOf(value: unknown): AccountFilter {
   const memcmp = 'memcmp' in value ? value.memcmp : undefined
   if (typeof memcmp !== 'object' || memcmp === null)
     throw bad('expected dataSize, memcmp or tokenAccountState')
-  const { offset, bytes, encoding } = memcmp as { offset?: unknown; bytes?: unknown; encoding?: unknown }
+  const { offset, bytes, encoding } = recordOf(memcmp)
   const decoded = bytesOf(bytes, encoding)
   if (decoded.length > MAX_BYTES) throw bad('encoded binary data should be less than 129 bytes')
   return { kind: 'bytes', offset: numberOf(offset, 'offset'), bytes: decoded }

@@ -1,4 +1,5 @@
 import { encodeBase58 } from '#lib/base58.ts'
+import { recordOf } from '#lib/guards.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
@@ -20,8 +21,8 @@ export type AccountFormat = {
 
 export function accountFormatOf(config: Config, fallback: AccountEncoding): AccountFormat {
   const encoding = choiceOf(config.encoding ?? fallback, encodings, 'encoding')
-  const slice = config.dataSlice as { offset?: unknown; length?: unknown } | undefined | null
-  if (!slice || typeof slice !== 'object') return { encoding, slice: undefined }
+  if (typeof config.dataSlice !== 'object' || !config.dataSlice) return { encoding, slice: undefined }
+  const slice = recordOf(config.dataSlice)
   return {
     encoding,
     slice: { offset: numberOf(slice.offset, 'offset'), length: numberOf(slice.length, 'length') },

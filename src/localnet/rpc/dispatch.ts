@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { isRecord } from '#lib/guards.ts'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import type { Log } from '#lib/log.ts'
 import { accountMethods } from './methods/accounts.ts'
@@ -48,9 +49,8 @@ export async function answerText(text: string, node: NodeContext, log: Log): Pro
 
 /** @throws RpcError when `request` is not a JSON-RPC request */
 export function callOf(request: unknown): Call {
-  if (typeof request !== 'object' || request === null || Array.isArray(request))
-    throw new RpcError(CODE.invalidRequest, 'Invalid request')
-  const { jsonrpc, method, params } = request as Record<string, unknown>
+  if (!isRecord(request)) throw new RpcError(CODE.invalidRequest, 'Invalid request')
+  const { jsonrpc, method, params } = request
   if (jsonrpc !== '2.0' || typeof method !== 'string')
     throw new RpcError(CODE.invalidRequest, 'Invalid request')
   if (params !== undefined && params !== null && !Array.isArray(params))

@@ -1,4 +1,5 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { entryAt } from '#lib/entry-at.ts'
 import { DecodeError } from '#svm/program-decoder.ts'
 import { programOf } from '#svm/programs/index.ts'
 import type { Address } from '../chain/account.ts'
@@ -24,8 +25,8 @@ export function parsedJson(
   { programIdIndex, accounts, data, stackHeight }: Compiled,
   addresses: readonly Address[],
 ) {
-  const programId = addresses[programIdIndex] as Address
-  const named = [...accounts].map((index) => addresses[index] as Address)
+  const programId = entryAt(addresses, programIdIndex)
+  const named = [...accounts].map((index) => entryAt(addresses, index))
   const bytes = typeof data === 'string' ? (decodeBase58(data) ?? new Uint8Array()) : data
   const decoder = programOf(programId)
   try {

@@ -1,4 +1,5 @@
 import { decodeBase58 } from '#lib/base58.ts'
+import { isRecord, isWholeNumber } from '#lib/guards.ts'
 import type { Address } from '../chain/account.ts'
 import type { Commitment } from '../chain/chain.ts'
 import { type NodeContext, VERSION } from './node-context.ts'
@@ -10,31 +11,31 @@ export type Config = Record<string, unknown>
 export function configOf(value: unknown): Config {
   if (value === undefined || value === null) return {}
   if (typeof value === 'string') return { encoding: value }
-  if (typeof value === 'object' && !Array.isArray(value)) return value as Config
+  if (isRecord(value)) return value
   throw new RpcError(CODE.invalidParams, 'Invalid params: expected a configuration object.')
 }
 
-const commitments: Record<string, Commitment> = {
-  processed: 'processed',
-  recent: 'processed',
-  confirmed: 'confirmed',
-  single: 'confirmed',
-  singleGossip: 'confirmed',
-  finalized: 'finalized',
-  root: 'finalized',
-  max: 'finalized',
-}
+const commitments = new Map<string, Commitment>([
+  ['processed', 'processed'],
+  ['recent', 'processed'],
+  ['confirmed', 'confirmed'],
+  ['single', 'confirmed'],
+  ['singleGossip', 'confirmed'],
+  ['finalized', 'finalized'],
+  ['root', 'finalized'],
+  ['max', 'finalized'],
+])
 
 export function commitmentOf(config: Config): Commitment {
   const { commitment } = config
   if (commitment === undefined || commitment === null) return 'finalized'
-  const known = typeof commitment === 'string' && Object.hasOwn(commitments, commitment)
+  const known = typeof commitment === 'string' ? commitments.get(commitment) : undefined
   if (!known)
     throw new RpcError(
       CODE.invalidParams,
       `Invalid params: unknown variant \`${shown(commitment)}\`, expected \`processed\`, \`confirmed\` or \`finalized\`.`,
     )
-  return commitments[commitment] as Commitment
+  return known
 }
 
 /** The requested commitment and its newest slot. @throws RpcError when that is below `minContextSlot` */
@@ -69,17 +70,17 @@ function base58Of(value: unknown, size: 32 | 64): string {
 
 /** A safe integer, such as a slot or a limit. */
 export function numberOf(value: unknown, name: string): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+  if (isWholeNumber(value)) return value
   // Integers above 2^53 are parsed as strings; no slot or size is that large.
   if (typeof value === 'string' && /^\d{16,20}$/.test(value)) return Number.MAX_SAFE_INTEGER
   throw new RpcError(CODE.invalidParams, `Invalid params: ${name} must be an unsigned integer.`)
 }
 
 export function u64Of(value: unknown, name: string): bigint {
-  const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isDigits = typeof value === 'string' && /^\d{16,20}$/.test(value)
-  if (!isNumber && !isDigits) throw new RpcError(CODE.invalidParams, `Invalid params: ${name} must be a u64.`)
-  const amount = BigInt(value as number | string)
+  if (!isWholeNumber(value) && !isDigits)
+    throw new RpcError(CODE.invalidParams, `Invalid params: ${name} must be a u64.`)
+  const amount = BigInt(value)
   if (amount >= 2n ** 64n) throw new RpcError(CODE.invalidParams, `Invalid params: ${name} must be a u64.`)
   return amount
 }

@@ -140,10 +140,11 @@ export class SocketServer {
 }
 
 function unsubscribe(subscription: unknown, stopBySubscription: Map<number, () => void>): boolean {
-  const stop = typeof subscription === 'number' ? stopBySubscription.get(subscription) : undefined
+  const id = typeof subscription === 'number' ? subscription : Number.NaN
+  const stop = stopBySubscription.get(id)
   if (!stop) throw new RpcError(CODE.invalidParams, 'Invalid subscription id.')
   stop()
-  stopBySubscription.delete(subscription as number)
+  stopBySubscription.delete(id)
   return true
 }
 

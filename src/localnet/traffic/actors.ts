@@ -1,3 +1,4 @@
+import { nonEmpty } from '#lib/non-empty.ts'
 import type { Address } from '../chain/account.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import { listPools, type Pool } from './pools.ts'
@@ -27,11 +28,8 @@ export function listActors(seed: string): Actors {
   return {
     treasury: key('treasury'),
     developer: key('developer'),
-    wallets: Array.from({ length: WALLETS }, (_, index) => key(`wallet ${index}`)) as [Keypair, ...Keypair[]],
-    receivers: Array.from({ length: VISITORS }, (_, index) => key(`visitor ${index}`).address) as [
-      Address,
-      ...Address[],
-    ],
+    wallets: nonEmpty(Array.from({ length: WALLETS }, (_, index) => key(`wallet ${index}`))),
+    receivers: nonEmpty(Array.from({ length: VISITORS }, (_, index) => key(`visitor ${index}`).address)),
     tokens: used,
     idleTokens: idle,
     pools: listPools(seed, used),

@@ -12,7 +12,7 @@ export class Random {
   /** From 0 up to, but not including, 1. */
   next(): number {
     const s = this.state
-    const [s0, s1, s2, s3] = [s[0] as number, s[1] as number, s[2] as number, s[3] as number]
+    const [s0 = 0, s1 = 0, s2 = 0, s3 = 0] = s
     const result = Math.imul(rotate(Math.imul(s1, 5), 7), 9) >>> 0
     const x2 = s2 ^ s0
     const x3 = s3 ^ s1

@@ -1,3 +1,4 @@
+import { nonEmpty } from '#lib/non-empty.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { TokenProgram } from '../instructions/token.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
@@ -195,9 +196,9 @@ const tokensOf = (seed: string, facts: readonly TokenPlan[], program: TokenProgr
 
 /** The tokens of the chain with this seed: `used` are traded and transferred, `idle` are minted only. */
 export function listTokens(seed: string): { used: [Token, ...Token[]]; idle: Token[] } {
-  const used = [
+  const used = nonEmpty([
     ...tokensOf(seed, traded, PROGRAM.token),
     ...tokensOf(seed, traded2022, PROGRAM.token2022),
-  ] as [Token, ...Token[]]
+  ])
   return { used, idle: tokensOf(seed, idle, PROGRAM.token) }
 }

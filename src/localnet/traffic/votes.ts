@@ -42,7 +42,8 @@ export function nextTower(
     top = lockouts.at(-1)
   )
     lockouts.pop()
-  const root = lockouts.length === MAX_LOCKOUTS ? (lockouts.shift() as Lockout).slot : rootSlot
+  const oldest = lockouts.length === MAX_LOCKOUTS ? lockouts.shift() : undefined
+  const root = oldest ? oldest.slot : rootSlot
   lockouts.push({ slot, confirmationCount: 1 })
   for (const [depth, vote] of lockouts.entries())
     if (lockouts.length > depth + vote.confirmationCount) vote.confirmationCount++

@@ -1,4 +1,3 @@
-import type { InstructionToBuild } from '#svm/build-message.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { depositAll, withdrawAll } from '../../instructions/cpamm.ts'
 import { createAssociated } from '../../instructions/token.ts'
@@ -76,11 +75,12 @@ export const removeLiquidity: Action = (context) => {
   const back = (side: Side) => (poolTokens * reserves[side]) / supply
   const openings = SIDES.map((side) => createAccountFor(context, pool, side, wallet))
   if (poolTokens === 0n || SIDES.some((side) => back(side) === 0n)) return undefined
-  if (openings.some((opening) => opening === undefined)) return undefined
+  const opened = openings.flatMap((opening) => opening ?? [])
+  if (openings.includes(undefined)) return undefined
   return {
     signers: [wallet],
     instructions: [
-      ...(openings.flat() as InstructionToBuild[]),
+      ...opened,
       withdrawAll(pool.accounts, {
         user: wallet.address,
         source: poolTokensOf(pool, wallet),

@@ -1,3 +1,4 @@
+import { entryAt } from '#lib/entry-at.ts'
 import type { InstructionToBuild } from '#svm/build-message.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { CPAMM_PROGRAM, initializePool, POOL_SIZE, poolAuthority } from '../../instructions/cpamm.ts'
@@ -33,7 +34,7 @@ function fundVaults({ chain, actors: { treasury } }: SetupContext, pool: Pool) {
   if (holdingOf(chain, pool.accounts.sides[1].vault)) return undefined
   const instructions = pool.accounts.sides.flatMap(({ mint, program, vault }, side): InstructionToBuild[] => {
     const token = pool.tokens[side]
-    const amount = pool.start[side] as bigint
+    const amount = entryAt(pool.start, side)
     const open = createAssociated(treasury.address, { owner, mint, program, idempotent: true })
     if (!token) return [open, transfer(treasury.address, vault, amount), syncNative(vault)]
     const { decimals } = token
