@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Web } from '#api/index.ts'
+import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -41,7 +42,7 @@ async function build(): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root })
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr || error).trim()
+    const said = String(recordOf(error).stderr || error).trim()
     throw new Error(`The web pages could not be built:\n${said}`)
   }
 }

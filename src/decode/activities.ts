@@ -1,3 +1,4 @@
+import { entryAt } from '#lib/entry-at.ts'
 import type {
   Address,
   DecodedAccount,
@@ -44,11 +45,11 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
     for (const one of Array.isArray(activity) ? activity : activity ? [activity] : NO_ACTIVITIES)
       found.push({ place, activities: [placed(instruction, one, protocol?.name ?? null)] })
     const sighting = protocol?.poolOf?.(instruction)
-    if (sighting)
+    if (protocol && sighting)
       pools.set(`${sighting.pool} ${instruction.type}`, {
         ...sighting,
         programId: instruction.programId,
-        protocol: (protocol as NonNullable<typeof protocol>).name,
+        protocol: protocol.name,
       })
   }
   for (const place of routed) found = withRoute(found, place, source)
@@ -66,7 +67,7 @@ function withRoute(found: Found[], place: number, source: Source): Found[] {
   const own = found.filter(isOwn).flatMap((one) =>
     one.activities.map((activity) => ({
       activity,
-      instruction: source.instructions[one.place] as DecodedInstruction,
+      instruction: entryAt(source.instructions, one.place),
     })),
   )
   const others = found.filter((one) => !isOwn(one))
@@ -84,13 +85,13 @@ const placed = (
 
 /** The call with the calls it made, and theirs. Where an old node tells no depths, all that follow until another pool's. */
 function callAt({ instructions, tokenTransfers, registry }: Source, place: number): ProtocolCall {
-  const instruction = instructions[place] as DecodedInstruction
+  const instruction = entryAt(instructions, place)
   const { index, innerIndex, stackHeight } = instruction
   const inner: DecodedInstruction[] = []
   const ids = new Set<number>()
   for (let at = place + 1; at < instructions.length; at++) {
-    const next = instructions[at] as DecodedInstruction
-    if (next.index !== index) break
+    const next = instructions[at]
+    if (next?.index !== index) break
     if (innerIndex !== null) {
       const isBelow =
         next.stackHeight === null || stackHeight === null
@@ -99,7 +100,7 @@ function callAt({ instructions, tokenTransfers, registry }: Source, place: numbe
       if (!isBelow) break
     }
     inner.push(next)
-    ids.add(next.innerIndex as number)
+    if (next.innerIndex !== null) ids.add(next.innerIndex)
   }
   const own = tokenTransfers.filter(
     (one) => one.index === index && one.innerIndex !== null && ids.has(one.innerIndex),
@@ -136,9 +137,9 @@ function joinRoutes(found: readonly Found[], source: Source): DefiActivity[] {
   const joined: DefiActivity[] = []
   let chain: DefiActivity[] = []
   const flush = () => {
-    const [first] = chain
-    if (first && chain.length > 1) {
-      joined.push(routeOf(chain as [DefiActivity, ...DefiActivity[]], source))
+    const [first, ...rest] = chain
+    if (first && rest.length > 0) {
+      joined.push(routeOf([first, ...rest], source))
       for (const leg of chain) joined.push({ ...leg, scope: 'leg' })
     } else if (first) joined.push({ ...first, user: signerFor(first.user, source) })
     chain = []
@@ -166,7 +167,7 @@ function follows(before: DefiActivity, next: DefiActivity): boolean {
 
 function routeOf(chain: [DefiActivity, ...DefiActivity[]], source: Source): DefiActivity {
   const [first] = chain
-  const last = chain.at(-1) as DefiActivity
+  const last = chain.at(-1) ?? first
   const top = source.instructions.find((one) => one.index === first.index && one.innerIndex === null)
   const isOneCall = chain.every(({ index, innerIndex }) => index === first.index && innerIndex !== null)
   return {

@@ -18,7 +18,8 @@ export function fillNativeBalances(
       `The chain gives ${pre.length} balances before and ${post.length} after, for ${accounts.length} accounts`,
     )
   for (let i = 0; i < accounts.length; i++) {
-    const account = accounts[i] as DecodedAccount
+    const account = accounts[i]
+    if (account === undefined) break
     account.preBalance = u64Of(pre[i]) ?? null
     account.postBalance = u64Of(post[i]) ?? null
     const isUnread =

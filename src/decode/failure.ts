@@ -115,7 +115,7 @@ function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefine
   const last = origin.failureLine ?? origin.to ?? logs.length - 1
   for (let line = last; line > origin.from; line--) {
     if (tree.lines[line] !== own) continue
-    const text = logs[line] as string
+    const text = logs[line] ?? ''
     const anchor = ANCHOR.exec(text)
     if (anchor) {
       const [, name = '', , message = ''] = anchor

@@ -49,7 +49,9 @@ export function readInstructions(
   const inner = innerByIndex(innerInstructions, problems)
   const reader = new InstructionReader(message.accounts, options, problems)
   for (let index = 0; index < instructions.length; index++) {
-    reader.read(instructions[index] as SourceInstruction, index, null)
+    const instruction = instructions[index]
+    if (instruction === undefined) break
+    reader.read(instruction, index, null)
     const calls = inner?.get(index)
     if (calls === undefined) continue
     inner?.delete(index)

@@ -48,7 +48,8 @@ export function readLogs(logs: readonly string[], instructions: readonly Decoded
   const place = createMatcher(instructions)
   let isTruncated = false
   for (let at = 0; at < logs.length; at++) {
-    const line = logs[at] as string
+    const line = logs[at]
+    if (line === undefined) break
     lines.push(open.at(-1) ?? null)
     if (line === 'Log truncated') isTruncated = true
     if (!line.startsWith('Program ') || line.startsWith('Program log:') || line.startsWith('Program data:'))
@@ -68,7 +69,7 @@ export function readLogs(logs: readonly string[], instructions: readonly Decoded
     const current = invocations[open.at(-1) ?? -1]
     if (!current) continue
     const consumed = CONSUMED.exec(line)
-    if (consumed?.[1] === current.programId) current.computeUnits = BigInt(consumed[2] as string)
+    if (consumed?.[1] === current.programId && consumed[2]) current.computeUnits = BigInt(consumed[2])
     const end = END.exec(line)
     if (end?.[1] === current.programId) {
       current.to = at
@@ -92,8 +93,8 @@ function createMatcher(instructions: readonly DecodedInstruction[]) {
   let next = 0
   return (programId: Address, depth: number): number | null => {
     for (let at = next; at < instructions.length; at++) {
-      const instruction = instructions[at] as DecodedInstruction
-      if (instruction.programId !== programId || !isAtDepth(instruction, depth)) continue
+      const instruction = instructions[at]
+      if (instruction?.programId !== programId || !isAtDepth(instruction, depth)) continue
       next = at + 1
       return at
     }

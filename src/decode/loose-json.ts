@@ -1,13 +1,12 @@
 // A node's JSON is typed on paper only. These readers take a value of any type and give the wanted one or `undefined`.
 
 import { encodeBase58, isBase58Of } from '#lib/base58.ts'
+import { isInteger, isRecord, isWholeNumber } from '#lib/guards.ts'
 
 export type LooseRecord = Record<string, unknown>
 
 export function recordOf(value: unknown): LooseRecord | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as LooseRecord)
-    : undefined
+  return isRecord(value) ? value : undefined
 }
 
 /** The list, or an empty one for anything else. */
@@ -22,7 +21,7 @@ export function textOf(value: unknown): string | undefined {
 
 /** A whole number from 0 that a JS number holds exactly: heights, slots, counts, places. */
 export function countOf(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
+  return isWholeNumber(value) ? value : undefined
 }
 
 /** A u64, however it is written: a number, digits, or a bigint. */
@@ -44,7 +43,7 @@ const DIGITS = /^-?\d{1,20}$/
 function integerOf(value: unknown): bigint | undefined {
   if (typeof value === 'string') return DIGITS.test(value) ? BigInt(value) : undefined
   if (typeof value === 'bigint') return value
-  return Number.isSafeInteger(value) ? BigInt(value as number) : undefined
+  return isInteger(value) ? BigInt(value) : undefined
 }
 
 /** Whether it is base58 text of 32 bytes. Exact, and cheap enough to ask of every account. */

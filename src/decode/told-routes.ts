@@ -1,3 +1,4 @@
+import { entryAt } from '#lib/entry-at.ts'
 import type { DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
 import type { ProtocolCall, ToldLeg, ToldRoute } from './protocols/protocol.ts'
 
@@ -77,8 +78,8 @@ function sumsOf(
   { legs, fees, paid }: ToldRoute,
   call: ProtocolCall,
 ): { given: TokenAmount; received: TokenAmount } {
-  const from = (legs[0] as ToldLeg).inputMint
-  const to = (legs.at(-1) as ToldLeg).outputMint
+  const from = entryAt(legs, 0).inputMint
+  const to = entryAt(legs, -1).outputMint
   const atHand = new Map<string, bigint>()
   let given = 0n
   for (const { inputMint, inputAmount, outputMint, outputAmount } of legs) {

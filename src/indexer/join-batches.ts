@@ -1,3 +1,4 @@
+import { keysOf } from '#lib/keys.ts'
 import type { EncodedBatch } from '#store/save-block.ts'
 
 type Table = keyof EncodedBatch['rows']
@@ -7,7 +8,7 @@ export function joinBatches(batches: readonly EncodedBatch[]): EncodedBatch {
   const [first] = batches
   if (!first) throw new RangeError('Expected at least one batch to join.')
   if (batches.length === 1) return first
-  const tables = Object.keys(first.rows) as Table[]
+  const tables = keysOf(first.rows)
   const before = forEach(tables, () => 0)
   const blocks = batches.flatMap((batch) => {
     const moved = batch.blocks.map((block) => ({
@@ -22,7 +23,7 @@ export function joinBatches(batches: readonly EncodedBatch[]): EncodedBatch {
 
 /** `batch` without the blocks of `slots`; `undefined` when nothing is left. */
 export function withoutSlots(batch: EncodedBatch, slots: ReadonlySet<number>): EncodedBatch | undefined {
-  const tables = Object.keys(batch.rows) as Table[]
+  const tables = keysOf(batch.rows)
   const parts: EncodedBatch[] = []
   let start = forEach(tables, () => 0)
   for (const block of batch.blocks) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskTroubleOf } from '#lib/disk-health.ts'
+import { recordOf } from '#lib/guards.ts'
 
 /** How often a statement is repeated that the database answers with an error. */
 const ANSWERED_TRIES = 6
@@ -30,6 +31,6 @@ export async function persist<T>(
 
 /** ClickHouse's errors carry its own number; those of a connection a name. A fault of ours carries neither. */
 function isAnswer(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
+  const { code } = recordOf(error)
   return code === undefined || /^\d+$/.test(String(code))
 }

@@ -22,7 +22,8 @@ export function createSlotSet(initial: Iterable<SlotRange> = []): SlotSet {
     let high = runs.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((runs[middle] as SlotRange).to < slot) low = middle + 1
+      const run = runs[middle]
+      if (run && run.to < slot) low = middle + 1
       else high = middle
     }
     return low

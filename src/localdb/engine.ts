@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { diskSentence, diskTroubleOf } from '#lib/disk-health.ts'
+import { recordOf } from '#lib/guards.ts'
 import { baseSettings, type EngineLimits, engineConfig } from './engine-config.ts'
 import { type ChdbSession, EngineSession } from './engine-session.ts'
 import { engineError } from './errors.ts'
@@ -111,7 +112,7 @@ function refusal(folder: string, thrown: unknown): string {
   // The engine writes the reason, such as the lock, only to standard error.
   if (/Failed to create connection/.test(message))
     return `The database folder ${folder} cannot be opened; the engine says above why. If it is in use by another process, stop that one (or let it finish its start), or set DATA_DIR to another folder.`
-  const code = (thrown as NodeJS.ErrnoException).code ?? ''
-  if (/^E[A-Z]+$/.test(code)) return `The database folder ${folder} cannot be used: ${message}.`
+  const { code } = recordOf(thrown)
+  if (/^E[A-Z]+$/.test(String(code ?? ''))) return `The database folder ${folder} cannot be used: ${message}.`
   return `The database in ${folder} cannot be opened: ${engineError(thrown).message}`
 }

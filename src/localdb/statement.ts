@@ -53,11 +53,12 @@ export function readStatement(sql: string): Statement {
       ended = true
       continue
     }
+    const before = tokens.at(-1)
     tokens.push(token)
     if (token.text === '(' || token.text === '[') depth++
     else if (token.text === ')' || token.text === ']') depth--
-    else if (token.text === ':' && tokens.at(-3)?.text === '{' && tokens.at(-2)?.kind === 'word')
-      placeholders.push((tokens.at(-2) as Token).text)
+    else if (token.text === ':' && tokens.at(-3)?.text === '{' && before?.kind === 'word')
+      placeholders.push(before.text)
     if (depth === 0 && opensData(tokens)) {
       const insert = readInsert(sql, tokens)
       if (insert) {
@@ -65,8 +66,8 @@ export function readStatement(sql: string): Statement {
         return { kind: 'insert', keyword: 'INSERT', sql: sql.slice(0, token.end), insert, ...rest }
       }
     }
-    if (depth === 0 && isWord(tokens.at(-2), 'FORMAT') && token.kind === 'word')
-      format = { name: token.text, start: (tokens.at(-2) as Token).start }
+    if (depth === 0 && before && isWord(before, 'FORMAT') && token.kind === 'word')
+      format = { name: token.text, start: before.start }
     // After a column named "format" the query continues; after the clause only SETTINGS can follow.
     else if (format && isWord(tokens.at(-3), 'FORMAT') && !isWord(token, 'SETTINGS')) format = undefined
   }
@@ -107,8 +108,8 @@ function readInsert(sql: string, tokens: Token[]): DataInsert | undefined {
   if (!table || !tableEnd) return undefined
   at++
   let columns: string | undefined
-  if (tokens[at]?.text === '(') {
-    const open = tokens[at] as Token
+  const open = tokens[at]
+  if (open?.text === '(') {
     for (let depth = 0; at < tokens.length; at++) {
       if (tokens[at]?.text === '(') depth++
       else if (tokens[at]?.text === ')' && --depth === 0) break
@@ -116,7 +117,8 @@ function readInsert(sql: string, tokens: Token[]): DataInsert | undefined {
     columns = sql.slice(open.start, tokens[at]?.end)
     at++
   }
-  const [formatWord, format] = tokens.slice(-2) as [Token, Token]
+  const [formatWord, format] = tokens.slice(-2)
+  if (!formatWord || !format) return undefined
   const between = tokens[at]
   if (between !== formatWord && !isWord(between, 'SETTINGS')) return undefined
   return {

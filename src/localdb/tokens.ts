@@ -30,7 +30,7 @@ export function* tokensOf(sql: string): Generator<Token, void> {
 }
 
 function tokenAt(sql: string, start: number): Token {
-  const first = sql[start] as string
+  const first = sql.charAt(start)
   const token = (kind: Token['kind'], end: number): Token => ({
     kind,
     text: sql.slice(start, end),

@@ -36,7 +36,11 @@ export function buildMessage(input: MessageToBuild): Uint8Array {
   ]
   if (ordered.length > 256) throw new TypeError(`A message indexes 256 accounts, not ${ordered.length}`)
   const indexes = new Map(ordered.map((key, index) => [key.address, index]))
-  const indexOf = (address: Address) => indexes.get(textOf(address)) as number
+  const indexOf = (address: Address) => {
+    const index = indexes.get(textOf(address))
+    if (index === undefined) throw new TypeError(`The message has no account ${textOf(address)}`)
+    return index
+  }
 
   const signers = staticKeys.filter((key) => key.signer)
   const out: number[] = input.lookupTables ? [128] : []

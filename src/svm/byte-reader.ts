@@ -32,8 +32,19 @@ export class ByteReader {
     return at
   }
 
+  /** The next byte. */
+  private byte(what: string): number {
+    const value = this.source[this.offset]
+    if (value === undefined)
+      throw new DecodeError(
+        `Expected ${what} (1 bytes) at offset ${this.offset}, found ${this.remaining} bytes`,
+      )
+    this.offset++
+    return value
+  }
+
   u8(): number {
-    return this.source[this.take(1, 'u8')] as number
+    return this.byte('u8')
   }
 
   u16(): number {
@@ -83,12 +94,12 @@ export class ByteReader {
 
   /** One byte that must be 0 or 1. */
   bool(): boolean {
-    return this.flag(this.take(1, 'bool'), 'bool')
+    return this.flag('bool')
   }
 
   /** The one-byte tag of a borsh or bincode `Option`: whether its value follows. */
   some(): boolean {
-    return this.flag(this.take(1, 'option'), 'option')
+    return this.flag('option')
   }
 
   /** The four-byte tag of a `COption` in an account. The value's bytes follow in both cases. */
@@ -99,8 +110,9 @@ export class ByteReader {
     return tag === 1
   }
 
-  private flag(at: number, what: string): boolean {
-    const value = this.source[at] as number
+  private flag(what: string): boolean {
+    const at = this.offset
+    const value = this.byte(what)
     if (value > 1) throw new DecodeError(`Expected ${what} (0 or 1) at offset ${at}, found ${value}`)
     return value === 1
   }
@@ -135,7 +147,7 @@ export class ByteReader {
     const start = this.offset
     let value = 0
     for (let scale = 1; scale < 2 ** 56; scale *= 128) {
-      const byte = this.source[this.take(1, 'varint')] as number
+      const byte = this.byte('varint')
       value += (byte & 127) * scale
       if (byte < 128) {
         if (value > Number.MAX_SAFE_INTEGER) break
@@ -150,7 +162,7 @@ export class ByteReader {
     const start = this.offset
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {
-      const byte = this.source[this.take(1, 'length')] as number
+      const byte = this.byte('length')
       value |= (byte & 127) << shift
       if (byte === 0 && shift > 0) break
       if (byte > 127) continue

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
+import { keysOf } from '#lib/keys.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -38,7 +39,7 @@ const screenOf = (load: Load) => lazy(async () => ({ default: await load() }))
 
 /** In the order in which the router tries them. */
 export const siteRoutes: readonly { path: string; Component: ComponentType }[] = [
-  ...(Object.keys(screens) as PageName[]).map((name) => ({
+  ...keysOf(screens).map((name) => ({
     path: pagePaths[name],
     Component: screenOf(screens[name]),
   })),

@@ -1,3 +1,4 @@
+import { entryAt } from '#lib/entry-at.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
 import type { ParsedInstruction } from '#svm/program-decoder.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
@@ -83,11 +84,11 @@ function legsOfOneEvent(legs: readonly Leg[], { instruction, inner }: ProtocolCa
   const depth = (instruction.stackHeight ?? 0) + 1
   const isVenue = ({ stackHeight, programId, program }: DecodedInstruction) =>
     stackHeight === depth && programId !== instruction.programId && !ASIDE.has(program ?? '')
-  const starts = [...inner.keys()].filter((at) => at < end && isVenue(inner[at] as DecodedInstruction))
+  const starts = [...inner.keys()].filter((at) => at < end && isVenue(entryAt(inner, at)))
   if (starts.length !== legs.length) return legs.map((leg) => ({ ...leg, venue: null, calls: null }))
   return legs.map((leg, place) => {
-    const start = starts[place] as number
-    const venue = (inner[start] as DecodedInstruction).programId
+    const start = entryAt(starts, place)
+    const venue = entryAt(inner, start).programId
     return { ...leg, venue, calls: inner.slice(start, starts[place + 1] ?? end) }
   })
 }

@@ -1,3 +1,5 @@
+import { recordOf } from '#lib/guards.ts'
+
 // The runtime's errors with their original messages.
 // https://docs.rs/solana-transaction-error (TransactionError), https://docs.rs/solana-instruction-error (InstructionError)
 
@@ -103,7 +105,7 @@ const INSTRUCTION: Readonly<Record<string, string>> = {
  * @param detail the error's parameter: `{ account_index }`, or the index of an instruction
  */
 export function transactionErrorWords(name: string, detail?: unknown): string | undefined {
-  const index = (detail as { account_index?: unknown } | undefined)?.account_index
+  const index = recordOf(detail).account_index
   switch (name) {
     case 'DuplicateInstruction':
       return `Transaction contains a duplicate instruction (${detail}) that is not allowed`

@@ -71,7 +71,8 @@ function listBytes(
     const of = type.kind === 'array' ? type.item : type.items[index]
     return of && constantBytes(item, of, types, depth + 1)
   })
-  return parts.every((part) => part !== undefined) ? Buffer.concat(parts as Uint8Array[]) : undefined
+  const known = parts.filter((part) => part !== undefined)
+  return known.length === parts.length ? Buffer.concat(known) : undefined
 }
 
 function bytesOf(text: string, encoding: string): Uint8Array | undefined {

@@ -1,10 +1,12 @@
+import { isRecord, isWholeNumber } from '#lib/guards.ts'
+
 // Readers of untrusted JSON: each returns a value of the expected type, or nothing.
 
 export type Loose = Readonly<Record<string, unknown>>
 
 /** The object, or an empty one for anything else. Only own fields are read. */
 export function objectOf(value: unknown): Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : NOTHING
+  return isRecord(value) ? value : NOTHING
 }
 const NOTHING: Loose = Object.freeze(Object.create(null))
 
@@ -23,8 +25,7 @@ export const field = (value: unknown, name: string): unknown => {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A non-negative safe integer; `undefined` for anything else. */
-export const countOf = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
+export const countOf = (value: unknown): number | undefined => (isWholeNumber(value) ? value : undefined)
 
 const LONGEST_NAME = 64
 

@@ -77,11 +77,11 @@ export function readMetadataAccount({ owner, data }: KeptAccount, program: strin
     bytes[METADATA.canonical] === 1 &&
     METADATA_SEED.compare(bytes, METADATA.seed, METADATA.seed + METADATA_SEED.length) === 0 &&
     encodeBase58(bytes.subarray(METADATA.program, METADATA.program + 32)) === program
-  const open = COMPRESSIONS[bytes[METADATA.compression] as number]
+  const open = COMPRESSIONS[bytes[METADATA.compression] ?? -1]
   if (!isOurs || bytes[METADATA.source] !== SOURCE_DIRECT || !open) return undefined
   const packed = bytes.subarray(METADATA.data, METADATA.data + bytes.readUInt32LE(METADATA.length))
   const content = unpack(packed, open)
-  return content && textOf(content, bytes[METADATA.encoding] as number)
+  return content && textOf(content, bytes.readUInt8(METADATA.encoding))
 }
 
 /** Stops inflating when the result is longer than an IDL may be. */

@@ -1,4 +1,5 @@
 import { encodeBase58 } from '#lib/base58.ts'
+import { entryAt } from '#lib/entry-at.ts'
 import { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 import { sizeOfNumber } from './codama-values.ts'
@@ -56,7 +57,7 @@ export class PrimitiveReader {
     let value = 0n
     // Big endian.
     for (let index = 0; index < size; index++)
-      value = (value << 8n) | BigInt(bytes[type.bigEndian ? index : size - 1 - index] as number)
+      value = (value << 8n) | BigInt(entryAt(bytes, type.bigEndian ? index : size - 1 - index))
     return type.format.startsWith('i') ? BigInt.asIntN(size * 8, value) : value
   }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
+import { recordOf } from '#lib/guards.ts'
 import { count } from '../format/number.ts'
 import { utcTime } from '../format/time.ts'
 import { useNetworkNames } from '../queries/network.ts'
@@ -55,7 +56,7 @@ function show(name: string, value: unknown): ReactNode {
   if (isWhole(value)) return <span className="font-mono text-[0.929em]">{count(String(value))}</span>
   if (Array.isArray(value)) return <Items name={name} items={value} />
   if (typeof value === 'object') {
-    const { amount, decimals } = value as { amount?: unknown; decimals?: unknown }
+    const { amount, decimals } = recordOf(value)
     if (isWhole(amount) && typeof decimals === 'number')
       return <Amount raw={String(amount)} decimals={decimals} />
     return <Inner fields={Object.entries(value)} />
@@ -85,12 +86,12 @@ function Items({ name, items }: { name: string; items: readonly unknown[] }) {
         </tr>
       </thead>
       <tbody>
-        {(items as Record<string, unknown>[]).map((item, index) => (
+        {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a decoded list never changes
           <tr key={index}>
             {columns.map((column) => (
               <td key={column} className="pr-5">
-                {show(column, item[column])}
+                {show(column, recordOf(item)[column])}
               </td>
             ))}
           </tr>

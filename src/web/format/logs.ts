@@ -12,18 +12,18 @@ export type LogLine = {
 export function readLogs(lines: readonly string[]): LogLine[] {
   let depth = 0
   return lines.map((text) => {
-    const invoke = /^Program (\w+) invoke \[(\d+)\]$/.exec(text)
-    if (invoke) {
-      depth = Number(invoke[2])
-      return { text, depth, kind: 'invoke', programId: invoke[1] as string }
+    const [, invoked, level] = /^Program (\w+) invoke \[(\d+)\]$/.exec(text) ?? []
+    if (invoked !== undefined) {
+      depth = Number(level)
+      return { text, depth, kind: 'invoke', programId: invoked }
     }
-    const end = /^Program (\w{32,44}) (success|failed)/.exec(text)
-    if (end) {
+    const [, ended, result] = /^Program (\w{32,44}) (success|failed)/.exec(text) ?? []
+    if (ended !== undefined) {
       const line: LogLine = {
         text,
         depth,
-        kind: end[2] as 'success' | 'failed',
-        programId: end[1] as string,
+        kind: result === 'success' ? 'success' : 'failed',
+        programId: ended,
       }
       depth = Math.max(0, depth - 1)
       return line

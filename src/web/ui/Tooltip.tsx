@@ -44,7 +44,9 @@ export function Tooltip({ text, children, pressable = false }: TooltipProps) {
           sideOffset={6}
           collisionPadding={8}
           onPointerDownOutside={(event) => {
-            if (pressable && trigger.current?.contains(event.target as Node)) event.preventDefault()
+            const { target } = event
+            if (pressable && target instanceof Node && trigger.current?.contains(target))
+              event.preventDefault()
           }}
           className="z-50 max-w-80 rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-ink text-xs shadow-(--shadow) [animation:fade-in_120ms]"
         >

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keysOf } from '#lib/keys.ts'
 import { usePrinting } from '../../components/printing.ts'
 import { choice, usePageHash, useUrlState } from '../../ui/url-state.ts'
 
@@ -17,7 +18,7 @@ export type Section = keyof typeof fields
 function sectionOf(hash: string): Section | undefined {
   if (hash.startsWith('instruction-')) return 'instructions'
   if (hash.startsWith('log-')) return 'logs'
-  return Object.hasOwn(fields, hash) ? (hash as Section) : undefined
+  return keysOf(fields).find((section) => section === hash)
 }
 
 /**
