@@ -37,10 +37,10 @@ export type OpenStore = {
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   const { programs: registry } = loadNetwork(config.network)
   const folder = resolve(config.dataDir, 'db')
-  const place = config.clickhouseUrl
+  const location = config.clickhouseUrl
     ? `The ClickHouse server ${withoutSecret(config.clickhouseUrl)}`
     : `The database folder ${folder}`
-  const disk = createDiskHealth(place, log)
+  const disk = createDiskHealth(location, log)
   const note = join(config.dataDir, NOTE)
   const box =
     config.clickhouseUrl || !config.roles.includes('localdb')

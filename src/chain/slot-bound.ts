@@ -12,7 +12,7 @@ export type SlotBound = {
   accept: (slot: number) => void
 }
 
-/** Tells slots that no chain can have reached by now from those that it can. */
+/** Rejects slots that no chain can have reached by now. */
 export function createSlotBound(now: () => number = Date.now): SlotBound {
   let last: { slot: number; at: number } | undefined
   return {

@@ -23,12 +23,12 @@ export function diskTroubleOf(thrown: unknown): DiskTrouble | undefined {
 /**
  * The trouble in words, with what to do.
  *
- * @param place what is on the disk, with its folder: `The database folder /data/db`
+ * @param location what is on the disk, with its folder: `The database folder /data/db`
  */
-export function diskSentence(trouble: DiskTrouble, place: string): string {
+export function diskSentence(trouble: DiskTrouble, location: string): string {
   return trouble === 'full'
-    ? `${place} is on a full disk, so nothing new can be stored. Free some space there, or enlarge the disk.`
-    : `${place} is on a read-only file system, so nothing new can be stored. Check that disk, and mount it writable again.`
+    ? `${location} is on a full disk, so nothing new can be stored. Free some space there, or enlarge the disk.`
+    : `${location} is on a read-only file system, so nothing new can be stored. Check that disk, and mount it writable again.`
 }
 
 /** Whether the database can store what it is given, by how the last writes ended. */
@@ -41,10 +41,10 @@ export type DiskHealth = {
   problem: () => string | null
 }
 
-/** @param place as in `diskSentence` */
-export function createDiskHealth(place: string, log: Log): DiskHealth {
+/** @param location as in `diskSentence` */
+export function createDiskHealth(location: string, log: Log): DiskHealth {
   let trouble: DiskTrouble | undefined
-  const sentence = (of: DiskTrouble) => `${diskSentence(of, place)} Indexing then goes on by itself.`
+  const sentence = (of: DiskTrouble) => `${diskSentence(of, location)} Indexing then goes on by itself.`
   return {
     failed: (error) => {
       const found = diskTroubleOf(error)
@@ -53,7 +53,7 @@ export function createDiskHealth(place: string, log: Log): DiskHealth {
       return found !== undefined
     },
     worked: () => {
-      if (trouble) log.warn({}, `${place} can be written again; indexing goes on.`)
+      if (trouble) log.warn({}, `${location} can be written again; indexing goes on.`)
       trouble = undefined
     },
     problem: () => (trouble ? sentence(trouble) : null),

@@ -34,7 +34,7 @@ export const NetworkProfile = z.strictObject({
     /** The coin as a token of another chain, as its people write it; absent where there is none. */
     contractAddress: z.string().optional(),
   }),
-  /** The token that counts as one US dollar: pools of it and the wrapped coin tell the coin's price. */
+  /** The token that counts as one US dollar: pools of it and the wrapped coin give the coin's price. */
   stable: z
     .strictObject({ mint: Address, symbol: z.string(), decimals: z.number().int().min(0).max(18) })
     .optional(),

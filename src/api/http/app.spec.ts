@@ -53,7 +53,7 @@ test('without a block parameter the newest transactions come, newest first', asy
   expect(list[16]).toMatchObject({ status: 'failed', blockHeight: 11 })
 })
 
-test('health answers 200 and tells the problems', async () => {
+test('health answers 200 with the problems', async () => {
   const { get } = await serve({ status: { ...calm, problems: ['The node is away.'] } })
   const response = await get('/api/health')
   expect(response.status).toBe(200)
@@ -92,7 +92,7 @@ test('answers are compressed as the client likes it', async () => {
   expect(gzip.body.length).toBeLessThan(plain.body.length / 3)
 })
 
-test('HEAD tells the headers of GET and nothing more', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const { raw } = await serve()
   const get = await raw('/api/blocks')
   const head = await raw('/api/blocks', 'HEAD')
@@ -203,7 +203,7 @@ test('what is not HTTP, or too much of it, is answered and cut off', async () =>
   )
 })
 
-test('metrics tell requests by route, the tip, the counters and the process', async () => {
+test('metrics have requests by route, the newest slot, the counters and the process', async () => {
   const { get } = await serve()
   await get('/api/blocks')
   await get('/api/block/x')
@@ -216,7 +216,7 @@ test('metrics tell requests by route, the tip, the counters and the process', as
   expect(text).toMatch(/gorscope_process_resident_memory_bytes \d+/)
 })
 
-test('a taken port is told in a sentence', async () => {
+test('a taken port is reported with a message', async () => {
   const { url } = await serve()
   const { startApi } = await import('../index.ts')
   const api = await start()

@@ -220,7 +220,7 @@ test('while the database does not answer, pages are served at once with a head m
     title: `Transaction ${signature.slice(0, 8)}...${signature.slice(-8)} · Gorscope`,
     canonical: `${stuck.url}/tx/${signature}`,
   })
-  // What is in memory is told all the same.
+  // Data in memory is served nevertheless.
   expect((await open('/block/8', stuck)).description).toMatch(
     /^Block 8 of the Gorbagana Chain: 20 transactions/,
   )

@@ -105,11 +105,12 @@ function transaction({ value: signature, calls, network }: Given): Page {
     find: async () => {
       const tx = await calls.value('getTransaction', { signature })
       const status = tx.status === 'success' ? 'Success' : 'Failed'
-      const place = tx.blockHeight === null ? `slot ${tx.slot}` : titles.block(tx.blockHeight).toLowerCase()
+      const blockName =
+        tx.blockHeight === null ? `slot ${tx.slot}` : titles.block(tx.blockHeight).toLowerCase()
       const time = at(tx.timestamp)
       return {
         title: titles.transaction(signature, tx.sentence),
-        description: `${status}${tx.finalized ? ', finalized' : ''}: ${tx.sentence}. In ${place}${time && ` at ${time}`}, fee ${coins(tx.fee, network)}. Transaction ${signature}.`,
+        description: `${status}${tx.finalized ? ', finalized' : ''}: ${tx.sentence}. In ${blockName}${time && ` at ${time}`}, fee ${coins(tx.fee, network)}. Transaction ${signature}.`,
         canonical,
       }
     },

@@ -7,7 +7,7 @@ import { addressOf, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { start } from '../testing/start.ts'
 
-// What is indexed is told whatever the node says of accounts.
+// Indexed data is returned whatever the node says about accounts.
 
 let node: FakeNode
 let chain: ChainClient

@@ -34,20 +34,20 @@ const update = (slot: number) =>
 
 function join(url: string) {
   const client = new WebSocket(url)
-  const heard: unknown[] = []
-  client.on('message', (data) => heard.push(JSON.parse(String(data))))
+  const received: unknown[] = []
+  client.on('message', (data) => received.push(JSON.parse(String(data))))
   client.on('error', () => undefined)
   const closed = new Promise<number>((resolve) => client.on('close', resolve))
   ends.push(() => client.terminate())
-  return { client, heard, closed }
+  return { client, received: received, closed }
 }
 
 test('the live socket sends the newest slot first, then every update', async () => {
   const { live, url } = await serve()
-  const { heard } = join(url)
-  await vi.waitFor(() => expect(heard).toEqual([{ type: 'connected', data: { slot: 9, height: 8 } }]))
+  const { received } = join(url)
+  await vi.waitFor(() => expect(received).toEqual([{ type: 'connected', data: { slot: 9, height: 8 } }]))
   live.send(update(10))
-  await vi.waitFor(() => expect(heard[1]).toEqual(update(10)))
+  await vi.waitFor(() => expect(received[1]).toEqual(update(10)))
   expect(live.clients()).toBe(1)
 })
 
@@ -60,7 +60,7 @@ test('a client that does not read is closed, and the others receive every messag
     'GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   )
   lazy.pause()
-  const { heard } = join(url)
+  const { received } = join(url)
   await vi.waitFor(() => expect(live.clients()).toBe(2))
   const before = process.memoryUsage().arrayBuffers
   for (let slot = 0; live.dropped() === 0 && slot < 500_000; slot++) {
@@ -71,7 +71,7 @@ test('a client that does not read is closed, and the others receive every messag
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024)
   await vi.waitFor(() => expect(live.clients()).toBe(1), 5_000)
   live.send(update(-1))
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(update(-1)))
+  await vi.waitFor(() => expect(received.at(-1)).toEqual(update(-1)))
 })
 
 test('a client that does not answer a ping is terminated', async () => {

@@ -71,20 +71,20 @@ test('the live socket sends a greeting, and each new tip once', async () => {
   const head = headOf(10)
   const api = await start({ head })
   ends.push(api.stop)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const client = new WebSocket(`${api.url.replace('http', 'ws')}/ws`)
   ends.push(() => client.terminate())
   const next = () =>
     new Promise<void>((resolve) =>
       client.once('message', (data) => {
-        heard.push(JSON.parse(String(data)))
+        received.push(JSON.parse(String(data)))
         resolve()
       }),
     )
   await next()
   head.accept(blockRow(12, { blockTime: null }), [])
   await next()
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { type: 'connected', data: { slot: 10, height: 8 } },
     { type: 'slot_update', data: { slot: 12, height: 10, transactionCount: 20, timestamp: null } },
   ])

@@ -29,7 +29,7 @@ import { readByIdls } from './idl-readings.ts'
 import { createIdls } from './idls.ts'
 import { instructionEntries } from './transaction-parts.ts'
 
-// What a program says of itself is what its transactions are told by, over the real engine.
+// Transactions are decoded with the program's on-chain IDL, on the real database engine.
 
 const LARGE = 9_007_199_254_740_993n
 const routed = route([
@@ -54,11 +54,15 @@ const deposit: MadeInstruction = {
 }
 const event = Buffer.concat([discriminator('event:Deposited'), u64(LARGE)])
 
-/** Whose transaction nobody asks for before its test. */
-const unheard = addressOf('a program that nobody heard of')
+/** A program whose transaction is not requested before its test. */
+const notYetRequested = addressOf('a program that nobody heard of')
 
 const transactions: RpcTransaction[] = [
-  transaction({ name: 'unheard', payer: alice, instructions: [{ ...deposit, program: unheard }] }),
+  transaction({
+    name: 'notYetRequested',
+    payer: alice,
+    instructions: [{ ...deposit, program: notYetRequested }],
+  }),
   transaction({
     name: 'route',
     payer: alice,
@@ -98,7 +102,7 @@ beforeAll(async () => {
   const { address, account } = routerIdl({ rentExemption: () => 1n })
   node.accounts.set(address, { ...account, space: account.data.length })
   node.publish(vault, vaultIdl())
-  node.publish(unheard, vaultIdl())
+  node.publish(notYetRequested, vaultIdl())
   store = await openStore()
   const made: RpcBlock = { ...block(100, { height: 90, blockTime: 1_700_000_000 }), transactions }
   await store.save(100, made, true)
@@ -188,7 +192,7 @@ test('an error that only the IDL has gets its name and message, in the sentence 
 })
 
 test('a finalized transaction is not cached as settled while its IDLs are loading', async () => {
-  const { body, cache } = await ask('unheard', deaf)
+  const { body, cache } = await ask('notYetRequested', deaf)
   expect(body).toMatchObject({ finalized: true, events: [], idls: [] })
   expect(instructionsOf(body)[0]).toMatchObject({
     parsed: null,
@@ -196,8 +200,8 @@ test('a finalized transaction is not cached as settled while its IDLs are loadin
     accountNames: [null, null, null],
   })
   expect(cache).not.toContain('max-age=300')
-  await read('unheard')
-  expect((await ask('unheard')).cache).toContain('max-age=300')
+  await read('notYetRequested')
+  expect((await ask('notYetRequested')).cache).toContain('max-age=300')
 })
 
 const network = loadNetwork('gorbagana')

@@ -98,8 +98,8 @@ export function tokenNames(mints: Iterable<string>, { names, network }: Context)
 
 /** For each log line the id of its instruction; null when unknown. */
 export const logPlaces = ({ logInstructions, instructions }: Decoded): (string | null)[] =>
-  logInstructions.map((place) => {
-    const instruction = place === null ? undefined : instructions[place]
+  logInstructions.map((index) => {
+    const instruction = index === null ? undefined : instructions[index]
     return instruction ? idOf(instruction) : null
   })
 

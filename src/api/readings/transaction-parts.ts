@@ -64,12 +64,12 @@ function parsedOf(
   const { type, info, accounts } = instruction
   const reading = idls.ofInstruction(instruction)
   const own = accountNamesIn(accounts, info)
-  const accountNames = own.map((name, place) => reading?.accountNames[place] ?? name)
+  const accountNames = own.map((name, index) => reading?.accountNames[index] ?? name)
   const isToldByUs = type !== null && info !== null && (Object.keys(info).length > 0 || !reading)
   if (isToldByUs) return { type, parsed: { type, info }, parsedBy: 'program', accountNames }
   if (!reading) return { type, parsed: null, parsedBy: type === null ? null : 'program', accountNames }
-  const told = type ?? reading.type
-  return { type: told, parsed: { type: told, info: reading.info }, parsedBy: 'idl', accountNames }
+  const typeName = type ?? reading.type
+  return { type: typeName, parsed: { type: typeName, info: reading.info }, parsedBy: 'idl', accountNames }
 }
 
 export function accountEntries({ accounts }: Decoded): AccountEntry[] {

@@ -220,10 +220,10 @@ test('legacy discriminators are hashes of all possible spellings of the name', (
 
 test('decodes events from logs and from event CPIs', () => {
   const event = bytes(hash('event:Opened'), ff)
-  const told = { name: 'Opened', info: { userKey: address } }
-  expect(decodeEvent(legacy, event, createBudget())).toEqual(told)
+  const expected = { name: 'Opened', info: { userKey: address } }
+  expect(decodeEvent(legacy, event, createBudget())).toEqual(expected)
   expect(decodeEventCall(legacy, Buffer.concat([bytes('e445a52e51cb9a1d'), event]), createBudget())).toEqual(
-    told,
+    expected,
   )
   expect(decodeEventCall(legacy, event, createBudget())).toBeUndefined()
   expect(decodeEvent(legacy, bytes(hash('event:Other'), ff), createBudget())).toBeUndefined()
@@ -252,7 +252,7 @@ test('events since 0.30 have their fields in the types', () => {
     name: 'Opened',
     info: { feeBps: 10, late: 1 },
   })
-  // As the program told it before it had the second field.
+  // Data of an older version without the second field.
   expect(decodeEvent(idl, bytes('0102030405060708', '0a00'), createBudget())?.info).toEqual({ feeBps: 10 })
 })
 

@@ -3,7 +3,7 @@ import { decodeEvent, decodeInstruction } from './decode.ts'
 import { LONGEST_IDL, parseIdl, readIdl } from './read-idl.ts'
 import { createBudget } from './value-reader.ts'
 
-// Anybody may write an IDL for a program of his own. Whatever it says, an answer comes, and it is small.
+// IDLs are untrusted input: every IDL must give a result, and a small one.
 
 const withType = (type: unknown, types: unknown[] = []) =>
   readIdl({

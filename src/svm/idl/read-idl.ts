@@ -52,19 +52,19 @@ export function readIdl(source: unknown): Idl | undefined {
   const idl = isCodama ? readCodamaIdl(source) : readAnchorIdl(source)
   return {
     ...idl,
-    instructions: mostTellingFirst(idl.instructions),
-    events: mostTellingFirst(idl.events),
+    instructions: longestDiscriminatorFirst(idl.instructions),
+    events: longestDiscriminatorFirst(idl.events),
   }
 }
 
-type Told = { discriminators: readonly Discriminator[] }
+type Identified = { discriminators: readonly Discriminator[] }
 
 /** A matching one-byte discriminator must not take precedence over a matching eight-byte one. */
-const mostTellingFirst = <T extends Told>(list: readonly T[]): T[] =>
+const longestDiscriminatorFirst = <T extends Identified>(list: readonly T[]): T[] =>
   list
-    .map((item) => ({ item, weight: weightOf(item) }))
+    .map((item) => ({ item, weight: discriminatorLength(item) }))
     .sort((a, b) => b.weight - a.weight)
     .map(({ item }) => item)
 
-const weightOf = ({ discriminators }: Told) =>
+const discriminatorLength = ({ discriminators }: Identified) =>
   discriminators.reduce((sum, one) => sum + (one.kind === 'size' ? 1 : one.bytes.length), 0)

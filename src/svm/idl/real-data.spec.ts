@@ -139,10 +139,10 @@ describe.each(realData)('real IDLs ($name)', (data) => {
       const name = expected._.split('::')[1] ?? ''
       expect([fixture, reading.name]).toEqual([fixture, `${name.charAt(0).toLowerCase()}${name.slice(1)}`])
       // Rust's defaults are not written out there; padding gave way to fields between versions.
-      const told = new Map(leaves(reading.info))
+      const decoded = new Map(leaves(reading.info))
       for (const [path, leaf] of leaves(expected.args[0]))
         if (leaf !== 'default' && !path.endsWith('.padding'))
-          expect([fixture, path, told.get(path)]).toEqual([fixture, path, leaf])
+          expect([fixture, path, decoded.get(path)]).toEqual([fixture, path, leaf])
       compared++
     }
     expect(compared).toBeGreaterThan(isWhole ? 25 : 0)
