@@ -128,3 +128,26 @@ async function countPlaces(
   )
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
+
+/** The transactions of the slot's block that name one of the addresses, in block order, decoded whole. */
+export async function listBlockTransactionsNaming(
+  db: Database,
+  slot: number,
+  addresses: readonly string[],
+): Promise<StoredTransaction[]> {
+  const unflushed = db.memtable.get(slot)
+  const payloads = unflushed
+    ? [...new Set(addresses.flatMap(unflushed.indexesNaming))].map(unflushed.payload)
+    : await selectJson(
+        db,
+        /* sql */ `
+          SELECT payload FROM transaction_payloads
+          WHERE place GLOBAL IN (
+            SELECT place FROM address_transactions
+            WHERE address IN (SELECT toFixedString(base58Decode(arrayJoin({addresses:Array(String)})), 32))
+              AND place >= {from:UInt64} AND place < {to:UInt64})
+          SETTINGS max_threads = 1`,
+        { addresses, from: placeOf({ slot, index: 0 }), to: placeOf({ slot: slot + 1, index: 0 }) },
+      )
+  return payloads.map((text) => openPayload(text, db)).sort((a, b) => a.decoded.index - b.decoded.index)
+}

@@ -25,8 +25,6 @@ export type Head = {
   latestTransactions(limit: number): TransactionRow[]
   /** All transactions of a block, in block order; `undefined` where the head does not hold every one of them. */
   blockTransactions(slot: number): readonly TransactionRow[] | undefined
-  /** Whether the transaction is among those the head holds. */
-  hasTransaction(signature: string): boolean
   /** The newest block. */
   tip(): BlockRow | undefined
   /** Grows with every change: answers made from the head are good while it stays. */
@@ -123,8 +121,6 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
         return undefined
       return sliceRows(entry.transactions)
     },
-    hasTransaction: (signature) =>
-      entries.some(({ transactions }) => sliceRows(transactions).some((row) => row.signature === signature)),
     latestTransactions(limit) {
       const newest: TransactionRow[] = []
       for (let i = entries.length - 1; i >= 0 && newest.length < limit; i--) {

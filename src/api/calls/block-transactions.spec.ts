@@ -3,7 +3,7 @@ import { routes } from '#contract/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, block, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
-import { blockRow, headOf, start } from '../testing/start.ts'
+import { headOf, start } from '../testing/start.ts'
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -92,22 +92,6 @@ test('a block that only the head holds is listed from there', async () => {
     expect(await signatures('498/transactions?sort=compute&order=desc&limit=1&page=20', api)).toEqual([
       signatureOf('500 19'),
     ])
-  } finally {
-    await api.stop()
-  }
-})
-
-test('a block that is being written is waited for', async () => {
-  const rpc = block(600, { height: 590, blockTime: 1_700_000_600 })
-  const head = headOf()
-  head.accept(blockRow(600, { height: 590, transactionCount: 6 }), [])
-  const api = await start({ db: it.store.db, head })
-  try {
-    const asked = signatures('590/transactions', api)
-    const paid = it.read(routes.listBlockRewards, '/api/block/590/rewards', api)
-    await it.store.save(600, rpc, false)
-    expect(await asked).toEqual(kinds.map((kind) => signatureOf(`600 ${kind}`)))
-    expect((await paid).total).toBe(1)
   } finally {
     await api.stop()
   }

@@ -1,14 +1,14 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import { blockRows } from '../readings/block-rows.ts'
 import { blockSummary, getBlockRow } from '../readings/blocks.ts'
 import { epochPosition } from '../readings/chain-state.ts'
-import { blockTransactions } from '../readings/just-indexed.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 
 export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
   const { chainState } = context
   const block = await getBlockRow(height, context)
-  const rows = await blockTransactions(block, { limit, after }, context)
+  const rows = await blockRows(block, { limit, after }, context)
   const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null
   return {
     output: {

@@ -1,9 +1,9 @@
 import type { routes } from '#contract/index.ts'
+import { findTransaction } from '#store/transactions.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { readByIdls } from '../readings/idl-readings.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
-import { findTransaction } from '../readings/just-indexed.ts'
 import { loadSentenceNames } from '../readings/names.ts'
 import { sentencePieces, sentenceText } from '../readings/sentence.ts'
 import {
@@ -24,8 +24,8 @@ import {
 } from '../readings/transaction-parts.ts'
 
 export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
-  const { network, names, idls } = context
-  const found = await findTransaction(signature, context)
+  const { db, network, names, idls } = context
+  const found = await findTransaction(db, signature)
   if (!found) throw notFound(`Transaction ${signature}`)
   const { decoded, slot, height, blockTime, finalized } = found
   const mints = mintsOf(decoded)

@@ -2,19 +2,13 @@ import type { routes } from '#contract/index.ts'
 import { readBlockRewards } from '#store/blocks.ts'
 import type { Handler } from '../handler.ts'
 import { getBlockRow } from '../readings/blocks.ts'
-import { whenWritten } from '../readings/just-indexed.ts'
 
 export const listBlockRewards: Handler<typeof routes.listBlockRewards> = async (
   { height, limit },
   context,
 ) => {
   const block = await getBlockRow(height, context)
-  const found = await whenWritten(
-    block,
-    context,
-    () => readBlockRewards(context.db, block.slot, limit),
-    (answer) => answer !== undefined,
-  )
+  const found = await readBlockRewards(context.db, block.slot, limit)
   return {
     output: found ?? { rewards: [], total: 0 },
     cache: found && block.finalized ? 'settled' : 'moment',

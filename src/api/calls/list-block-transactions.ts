@@ -4,7 +4,6 @@ import { pageBlockTransactions } from '#store/block-transactions.ts'
 import type { Handler } from '../handler.ts'
 import { programName } from '../readings/account-kind.ts'
 import { getBlockRow } from '../readings/blocks.ts'
-import { whenWritten } from '../readings/just-indexed.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 
 export const listBlockTransactions: Handler<typeof routes.listBlockTransactions> = async (
@@ -20,15 +19,10 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
     // Beyond any block it makes no difference how far.
     skip: Math.min((page - 1) * limit, 2 ** 32),
   }
-  const held = head.blockTransactions(block.slot)
-  const { transactions, total, programs } = held
-    ? pageOfRows(held, query)
-    : await whenWritten(
-        block,
-        context,
-        () => pageBlockTransactions(db, block.slot, query),
-        (found) => found.programs.length > 0 || block.transactionCount === 0,
-      )
+  const inHead = head.blockTransactions(block.slot)
+  const { transactions, total, programs } = inHead
+    ? pageOfRows(inHead, query)
+    : await pageBlockTransactions(db, block.slot, query)
   return {
     output: {
       transactions: await blockTransactionEntries(transactions, context),

@@ -1,7 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import type { Context, Handler } from '../handler.ts'
+import { blockRows } from '../readings/block-rows.ts'
 import { getBlockRow } from '../readings/blocks.ts'
-import { blockTransactions } from '../readings/just-indexed.ts'
 import { transactionSummaries } from '../readings/transaction-summary.ts'
 
 /** The newest transactions, from the head alone, or one block's. */
@@ -22,7 +22,7 @@ async function listBlockTransactions(
   context: Context,
 ) {
   const block = await getBlockRow(height, context)
-  const rows = await blockTransactions(block, page, context)
+  const rows = await blockRows(block, page, context)
   return {
     output: await transactionSummaries(rows, context),
     cache: block.finalized ? ('settled' as const) : ('moment' as const),

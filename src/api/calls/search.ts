@@ -33,13 +33,9 @@ async function resultsFor(q: string, context: Context): Promise<SearchResult[]> 
 }
 
 async function transactionResults(signature: string, context: Context): Promise<SearchResult[]> {
-  if (!(await hasTransaction(signature, context))) return []
+  if (!(await findTransaction(context.db, signature))) return []
   return [{ type: 'transaction', value: signature, label: `${signature.slice(0, 16)}…`, ...plain }]
 }
-
-/** Whether a signature is indexed. */
-const hasTransaction = async (signature: string, { db, head }: Context): Promise<boolean> =>
-  head.hasTransaction(signature) || (await findTransaction(db, signature)) !== undefined
 
 /** An address always has a page, funded or not. Its type comes from the node, or else from the index. */
 async function addressResult(address: string, context: Context): Promise<SearchResult> {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import type { SocketMessage } from '#contract/socket.ts'
 import { decodeTransaction } from '#decode/decode-block.ts'
+import { silent } from '#lib/log.ts'
+import { listBlockTransactionsNaming } from '#store/addresses.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import {
   addressOf,
@@ -13,7 +16,7 @@ import {
   upgrade,
 } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
-import { changedPrograms } from './announcements.ts'
+import { announce, changedPrograms } from './announcements.ts'
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -21,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => it?.stop())
 
-test('a program upgrade in an indexed block is announced on the live socket', async () => {
+test('a program upgrade is announced on the live socket before its block is in the database', async () => {
   const heard: { type: string }[] = []
   const client = new WebSocket(`${it.api.url.replace('http', 'ws')}/ws`)
   await new Promise((resolve) => client.once('message', resolve))
@@ -39,13 +42,34 @@ test('a program upgrade in an indexed block is announced on the live socket', as
       instructions: [memo('go'), upgrade(addressOf('game'), alice)],
     }),
   ]
-  await it.store.save(104, rpc, false)
+  const unflushed = it.store.accept(104, rpc)
   await told
   client.terminate()
   expect(heard).toEqual([
     expect.objectContaining({ type: 'slot_update' }),
     { type: 'program_update', data: { programId: addressOf('game'), slot: 104 } },
   ])
+  const changes = await listBlockTransactionsNaming(it.store.db, 104, [PROGRAM.upgradeableLoader])
+  expect(changes.flatMap(changedPrograms)).toEqual([addressOf('game')])
+  await it.store.flush(unflushed)
+  expect(await listBlockTransactionsNaming(it.store.db, 104, [PROGRAM.upgradeableLoader])).toEqual(changes)
+})
+
+test('a program upgrade that failed, in a block with others, is not announced', async () => {
+  const rpc = block(105, { height: 94, blockTime: 1_700_000_005 })
+  const upgradeOf = (name: string, err: unknown = null) =>
+    transaction({ name, payer: alice, instructions: [upgrade(addressOf(name), alice)], err })
+  rpc.transactions?.push(
+    upgradeOf('105 failed', { InstructionError: [0, { Custom: 1 }] }),
+    upgradeOf('105 fine'),
+  )
+  const sent: SocketMessage[] = []
+  const socket = { clients: () => 1, send: (message: SocketMessage) => void sent.push(message) }
+  const stop = announce(it.store.head, it.store.db, socket, silent)
+  await it.store.save(105, rpc, false)
+  await expect.poll(() => sent.length).toBe(2)
+  stop()
+  expect(sent[1]).toEqual({ type: 'program_update', data: { programId: addressOf('105 fine'), slot: 105 } })
 })
 
 const changed = (...instructions: MadeInstruction[]) =>

@@ -1,15 +1,16 @@
 import type { Log } from '#lib/log.ts'
+import { listBlockTransactionsNaming } from '#store/addresses.ts'
 import type { Database } from '#store/database.ts'
-import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
+import type { Head } from '#store/head.ts'
 import type { BlockRow } from '#store/rows.ts'
-import { findTransaction, type StoredTransaction } from '#store/transactions.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { timestamp } from '../readings/json-text.ts'
 import type { LiveSocket } from './socket.ts'
 
 /**
- * Tells the live socket every block that becomes the newest, and every program that was deployed, upgraded or closed
- * in it (among the block's last `HEAD_TRANSACTIONS` transactions, which is what the head holds of one block).
+ * Sends every block that becomes the newest to the live socket, and every program that was deployed, upgraded or closed
+ * in it. The block is readable when it is announced, in memory or in the database.
  *
  * @returns how to stop
  */
@@ -30,28 +31,22 @@ export function announce(
       },
     })
     if (socket.clients() === 0) return
-    programsChangedIn(block, head, db).then(
+    programsChangedIn(block, db).then(
       (programIds) => {
         for (const programId of programIds)
           socket.send({ type: 'program_update', data: { programId, slot: block.slot } })
       },
-      (error) => log.warn({ error, slot: block.slot }, 'Changed programs of a block could not be told'),
+      (error) => log.warn({ error, slot: block.slot }, 'The changed programs of a block could not be read'),
     )
   })
 }
 
 const loaders: readonly string[] = [PROGRAM.upgradeableLoader, PROGRAM.loader4]
 
-async function programsChangedIn({ slot }: BlockRow, head: Head, db: Database): Promise<Set<string>> {
-  const programIds = new Set<string>()
-  for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
-    if (row.slot !== slot) break
-    // The loader is among the accounts also when another program calls it. Deploys are rare: a read each is fine.
-    if (!row.success || !row.accounts.some((account) => loaders.includes(account))) continue
-    const found = await findTransaction(db, row.signature)
-    if (found) for (const programId of changedPrograms(found)) programIds.add(programId)
-  }
-  return programIds
+async function programsChangedIn({ slot }: BlockRow, db: Database): Promise<Set<string>> {
+  // The loader is among the accounts also when another program calls it.
+  const found = await listBlockTransactionsNaming(db, slot, loaders)
+  return new Set(found.filter(({ decoded }) => decoded.success).flatMap(changedPrograms))
 }
 
 // https://docs.rs/solana-loader-v3-interface: the instructions after which a program runs other code, or none.

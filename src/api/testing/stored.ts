@@ -7,14 +7,24 @@ import { startLocalDb } from '#localdb/index.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead, type Head } from '#store/head.ts'
+import { openUnflushed } from '#store/memtable.ts'
 import { migrate } from '#store/migrate.ts'
-import { encodeBlocks, saveBatch } from '#store/save-block.ts'
+import { packBlock } from '#store/packed-block.ts'
+import { type EncodedBatch, encodeBlocks, saveBatch } from '#store/save-block.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 
 export type StoredChain = {
   db: Database
   head: Head
-  /** @param meaning what the block's first transaction says besides */
+  /**
+   * Announces the block, as the indexer does before it is written.
+   *
+   * @param meaning what the block's first transaction says besides
+   */
+  accept(slot: number, rpc: RpcBlock, meaning?: Partial<DecodedTransaction>): EncodedBatch
+  /** Writes accepted blocks to the database, then takes them out of memory. */
+  flush(batch: EncodedBatch, finalized?: boolean): Promise<void>
+  /** Both, in the product's order. */
   save(slot: number, rpc: RpcBlock, finalized: boolean, meaning?: Partial<DecodedTransaction>): Promise<void>
   /** A database without a block beside it. */
   empty(): Promise<Database>
@@ -35,20 +45,29 @@ export async function openStore(): Promise<StoredChain> {
   }
   const db = await open('gorscope')
   const head = createHead(db.memtable)
+  const accept: StoredChain['accept'] = (slot, rpc, meaning = {}) => {
+    const decoded = decodeBlock(slot, rpc)
+    Object.assign(decoded.transactions[0] ?? {}, meaning)
+    const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: true })
+    const textOf = (index: number) => JSON.stringify(rpc.transactions?.[index])
+    for (const { row, rewards, transactions } of batch.blocks)
+      head.acceptUnflushed(openUnflushed(packBlock(row, rewards, transactions), textOf, 0))
+    return batch
+  }
+  const flush: StoredChain['flush'] = async (batch, finalized = false) => {
+    await saveBatch(db, batch, { finalized })
+    await recomputeAll(db)
+    for (const { row } of batch.blocks) {
+      head.flushed(row.slot, row.blockhash)
+      if (finalized) head.finalize(row.slot)
+    }
+  }
   return {
     db,
     head,
-    async save(slot, rpc, finalized, meaning = {}) {
-      const decoded = decodeBlock(slot, rpc)
-      Object.assign(decoded.transactions[0] ?? {}, meaning)
-      const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: true })
-      await saveBatch(db, batch, { finalized })
-      await recomputeAll(db)
-      for (const { row, transactions } of batch.blocks) {
-        head.accept(row, transactions)
-        if (finalized) head.finalize(slot)
-      }
-    },
+    accept,
+    flush,
+    save: (slot, rpc, finalized, meaning) => flush(accept(slot, rpc, meaning), finalized),
     empty: () => open('empty'),
     async stop() {
       for (const each of opened) await closeDatabase(each)
