@@ -41,44 +41,33 @@ export type BlockView = Omit<BlockCall, 'height' | 'limit' | 'sort' | 'order' | 
 export function useBlockPage(block: Block | undefined, { page, ...view }: BlockView) {
   const height = String(block?.height ?? 0)
   return useQuery({
-    ...ofBlock(
-      block,
-      'listBlockTransactions',
-      { height, ...view, page: String(page), limit: String(BLOCK_PAGE) },
-      ({ total }) => total >= leastOf(block, view),
-    ),
+    ...ofBlock(block, 'listBlockTransactions', {
+      height,
+      ...view,
+      page: String(page),
+      limit: String(BLOCK_PAGE),
+    }),
     placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
   })
-}
-
-/** How many transactions must pass the filter: a block is told a moment before its transactions can be read. */
-function leastOf(
-  block: Block | undefined,
-  { status, sort: _, order: __, ...others }: Omit<BlockView, 'page'>,
-): number {
-  if (!block || Object.values(others).some((value) => value !== undefined)) return 0
-  if (status === undefined) return block.transactionCount
-  return status === 'failed' ? block.failedTxs : block.successfulTxs
 }
 
 /** Who was paid with a block, once the block is here. */
 export function useBlockRewards(block: Block | undefined, limit: number) {
   const height = String(block?.height ?? 0)
   return useQuery({
-    ...ofBlock(block, 'listBlockRewards', { height, limit: String(limit) }, () => true),
+    ...ofBlock(block, 'listBlockRewards', { height, limit: String(limit) }),
     placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
   })
 }
 
 /**
- * A call about what is in a block. It is asked again while a fork could replace the block or the answer is not whole;
- * and anew when a fork has replaced it, because the answer is kept by blockhash.
+ * A call about what is in a block. It is repeated while a fork could replace the block; when a fork has replaced it, the
+ * answer is fetched anew, because the key has the blockhash.
  */
 function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards'>(
   block: Block | undefined,
   name: Name,
   input: Input<Name>,
-  isWhole: (answer: Output<Name>) => boolean,
 ) {
   return {
     queryKey: [name, input, block?.blockhash] as const,
@@ -86,6 +75,6 @@ function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards'>(
     enabled: block !== undefined && block.height !== null,
     ...refresh.feed,
     refetchInterval: ({ state }: { state: { data: Output<Name> | undefined; error: Error | null } }) =>
-      (block?.finalized && state.data && isWhole(state.data)) || isBadRequest(state.error) ? false : 2_000,
+      (block?.finalized && state.data) || isBadRequest(state.error) ? false : 2_000,
   }
 }

@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TransactionSummary } from '#contract/transactions.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery } from './call-api.ts'
 import { refresh } from './refresh.ts'
 
@@ -32,8 +31,6 @@ export function useBlockTransactions(block: number | undefined, after: number | 
   return useQuery({
     ...blockTransactions(block, after),
     ...refresh.feed,
-    // An empty answer about the newest block is often only early.
-    refetchInterval: ({ state }) => (state.data?.length === 0 && state.dataUpdateCount < 8 ? 500 : 2_000),
     enabled: block !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -51,13 +48,4 @@ export function useTransaction(signature: string | undefined) {
     ...refresh.untilFinal,
     enabled: signature !== undefined,
   })
-}
-
-/**
- * Whether a list that was shown here names the signature. Lists know a transaction up to two seconds before it can be
- * read whole, so what they have named is on its way rather than unknown.
- */
-export function useIsListed(signature: string): boolean {
-  const lists = useQueryClient().getQueriesData<TransactionSummary[]>({ queryKey: ['listTransactions'] })
-  return lists.some(([, list]) => list?.some((transaction) => transaction.signature === signature))
 }

@@ -9,11 +9,8 @@ export function useShownTransactions(block: Block | undefined, view: BlockView, 
   // What was shown last stays until the answer comes, unless the block itself has brought it.
   const isStale = query.isPlaceholderData && !isFirstLook
   const data = query.isPlaceholderData && isFirstLook ? undefined : query.data
-  // The block can be told a moment before its transactions, and they before they can be sorted.
-  const isEarly = !isFiltered && view.page === 1 && inBlock > 0 && !data?.transactions.length
-  const first =
-    isFirstLook && block?.transactions.length ? block.transactions.slice(0, BLOCK_PAGE) : undefined
-  const rows = block && inBlock === 0 ? [] : isEarly ? first : data?.transactions
+  const first = isFirstLook ? block?.transactions.slice(0, BLOCK_PAGE) : undefined
+  const rows = block && inBlock === 0 ? [] : (data?.transactions ?? first)
   const total = inBlock === 0 || !isFiltered ? inBlock : data?.total
   return {
     query,

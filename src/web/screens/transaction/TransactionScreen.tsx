@@ -8,7 +8,7 @@ import { Sentence } from '../../components/Sentence.tsx'
 import { TokenNames } from '../../components/TokenLink.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
-import { useIsListed, useTransaction } from '../../queries/transactions.ts'
+import { useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { Accounts } from './Accounts.tsx'
@@ -35,9 +35,7 @@ export function TransactionScreen() {
   const error = useLastError(query)
   usePageTitle(isSignature ? titles.transaction(signature, tx?.sentence) : titles.noTransaction)
 
-  const isOnItsWay = useIsListed(signature) && query.errorUpdateCount < 8
-
-  if (!isSignature || (!tx && hasFailed(query) && !isOnItsWay))
+  if (!isSignature || (!tx && hasFailed(query)))
     return <TransactionNotFound reached={!isSignature || saysNo(error)} waiting={isSignature} />
 
   return (

@@ -6,8 +6,8 @@ import { useBlockTransactions, useKnownBlockTransactions } from '../../queries/t
 /**
  * The block that the feed shows, and its transactions.
  *
- * Without `asked` it follows the newest block, from one whose transactions are here to the next: a block is told a
- * moment before its transactions can be read, and until then the last one stays. `hold` keeps it where it is.
+ * Without `asked` it follows the newest block: the last one stays until the transactions of the next are loaded. `hold`
+ * keeps it where it is.
  */
 export function useFeedBlock(asked: number | undefined, after: number | undefined, hold: boolean) {
   const blocks = useFeedBlocks()
@@ -19,10 +19,8 @@ export function useFeedBlock(asked: number | undefined, after: number | undefine
   const last = useKnownBlockTransactions(complete)
 
   const summaryOf = (block: number | undefined) => blocks.data?.find(({ height }) => height === block)
-  const isEarly =
-    query.data?.length === 0 && after === undefined && (summaryOf(wanted)?.transactionCount ?? 0) > 0
   const error = useLastError(query)
-  const isHere = query.data !== undefined && !query.isPlaceholderData && !isEarly
+  const isHere = query.data !== undefined && !query.isPlaceholderData
   if (isHere && asked === undefined && complete !== wanted) setComplete(wanted)
   const mayMoveOn = following === undefined || (isHere && !hold)
   if (asked === undefined && latest !== undefined && following !== latest && mayMoveOn) setFollowing(latest)
@@ -35,7 +33,7 @@ export function useFeedBlock(asked: number | undefined, after: number | undefine
     block,
     latest,
     summary: summaryOf(block),
-    rows: stays ? last.data : isEarly ? undefined : query.data,
+    rows: stays ? last.data : query.data,
     /** The rows are still those of the block before. */
     isStale: !stays && query.isPlaceholderData,
     error,
