@@ -18,7 +18,7 @@ import { syntheticBlocks } from '../bench/synthetic-blocks.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
 
-// From archive file to database, against figures computed straight from the raw JSON by code that shares nothing with
+// From archive file to database, compared with totals computed from the raw JSON by code independent of
 // the product: JSON.parse, and another library for the wire format.
 
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-import-'))
@@ -37,8 +37,8 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: raw JSON, read without our types on purpose
 type Raw = any
 
-/** What a block must come out as; `changes` is the net change of lamports per account, zeros left out. */
-type Figures = {
+/** The expected totals of a block; `changes` is the net change of lamports per account, zeros left out. */
+type BlockTotals = {
   transactions: number
   fees: bigint
   successes: number
@@ -46,7 +46,7 @@ type Figures = {
   changes: Record<string, string>
 }
 
-function figuresOf(block: Raw): Figures {
+function totalsOf(block: Raw): BlockTotals {
   const changes = new Map<string, bigint>()
   let fees = 0n
   let failures = 0
@@ -84,8 +84,8 @@ const shown = (changes: Map<string, bigint>) =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** The same figures from the database: the block's row, and every transaction as a page would show it. */
-async function storedFigures(slot: number): Promise<Figures | undefined> {
+/** The same totals from the database: the block's row, and every transaction as a page would show it. */
+async function storedTotals(slot: number): Promise<BlockTotals | undefined> {
   const block = await findBlockBySlot(db, slot)
   if (!block) return undefined
   const payloads = await select(
@@ -110,7 +110,7 @@ async function storedFigures(slot: number): Promise<Figures | undefined> {
 
 const importAll = (files: string[]) => importArchives({ db, files, log: silent, workers: 1 })
 
-/** Rows and checksums of every table: two databases that hold the same figures answer the same. */
+/** Rows and checksums of every table: equal for two databases with the same content. */
 async function fingerprint(): Promise<Record<string, string>> {
   const tables = await select(
     db,
@@ -135,9 +135,9 @@ describe.each(['json', 'base64'] as const)('synthetic blocks in %s', (encoding) 
   const file = join(folder, `${encoding}.jsonl`)
   writeFileSync(file, blocks.map((line) => `${JSON.stringify(line)}\n`).join(''))
 
-  test('come out with the figures of the raw JSON', async () => {
+  test('are stored with the totals of the raw JSON', async () => {
     expect(await importAll([file])).toMatchObject({ blocks: 4, transactions: 240, lost: 0, broken: 0 })
-    for (const { slot, block } of blocks) expect(await storedFigures(slot)).toEqual(figuresOf(block))
+    for (const { slot, block } of blocks) expect(await storedTotals(slot)).toEqual(totalsOf(block))
   })
 
   test('leave no value that is computed from many blocks behind', async () => {
@@ -185,7 +185,7 @@ test('a block small enough to check by hand', async () => {
   const file = join(folder, 'hand.jsonl')
   writeFileSync(file, `${JSON.stringify({ slot: 77, block })}\n`)
   await importAll([file])
-  expect(await storedFigures(77)).toEqual({
+  expect(await storedTotals(77)).toEqual({
     transactions: 3,
     fees: 20_000n,
     successes: 2,
@@ -206,7 +206,7 @@ describe.each(realData)(
     const slotOf = (file: string, block: Raw) =>
       Number(/_(\d+)/.exec(basename(file))?.[1] ?? block.parentSlot + 1)
 
-    test('are imported without one lost block, each with the figures of its raw JSON', async () => {
+    test('are imported without one lost block, each with the totals of its raw JSON', async () => {
       // The same block in two encodings, or two choices of its transactions: the first one named wins.
       const first = new Map<number, { file: string; block: Raw }>()
       for (const file of files) {
@@ -219,9 +219,9 @@ describe.each(realData)(
       expect(totals.blocks + totals.alreadyThere).toBe(first.size)
       expect(totals).toMatchObject({ alreadyThere: isWhole ? committedData.blockFiles.length : 0, lost: 0 })
       for (const [slot, { file, block }] of first)
-        expect({ file: basename(file), ...(await storedFigures(slot)) }).toEqual({
+        expect({ file: basename(file), ...(await storedTotals(slot)) }).toEqual({
           file: basename(file),
-          ...figuresOf(block),
+          ...totalsOf(block),
         })
     }, 300_000)
   },

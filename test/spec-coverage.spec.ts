@@ -9,7 +9,7 @@ const named = [...rows.join('\n').matchAll(/`([^`›]+) › ([^`]+)`/g)].map(([,
   title,
 }))
 
-/** The file's text with its quoted strings as they read: what is escaped there stands plainly here. */
+/** The file's text with escaped quotes replaced by plain ones. */
 const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8').replaceAll("\\'", "'")
 
 test('every requirement names a test', () => {

@@ -4,20 +4,20 @@ import { countOf, isAddress, type LooseRecord, listOf, recordOf } from './loose-
 import type { Problems } from './problems.ts'
 
 /**
- * The accounts of a message in its order; who signs and who may be written to follows from the place.
+ * The accounts of a message in its order; the index decides which sign and which are writable.
  * https://solana.com/docs/core/transactions#message-header
  */
 export function accountsInOrder(addresses: readonly Address[], header: WireHeader): DecodedAccount[] {
   const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
   const writableSigners = numRequiredSignatures - numReadonlySignedAccounts
   const writableEnd = addresses.length - numReadonlyUnsignedAccounts
-  return addresses.map((address, place) => {
-    const signer = place < numRequiredSignatures
-    return accountOf(address, { signer, writable: place < (signer ? writableSigners : writableEnd) })
+  return addresses.map((address, index) => {
+    const signer = index < numRequiredSignatures
+    return accountOf(address, { signer, writable: index < (signer ? writableSigners : writableEnd) })
   })
 }
 
-/** `accountKeys` of JSON: addresses under a header, or (jsonParsed) objects that tell signers and writers. */
+/** `accountKeys` of JSON: addresses under a header, or (jsonParsed) objects that say which sign and which are writable. */
 export function accountsOfJson(
   keys: readonly unknown[],
   header: unknown,
@@ -46,7 +46,7 @@ function parsedAccounts(keys: readonly unknown[], problems: Problems): DecodedAc
   return accounts
 }
 
-// Every index of the transaction counts on this list: with one name lost, none of the others can be trusted.
+// Every index of the transaction refers to this list: with one address missing, all others would be wrong.
 function noAccounts(problems: Problems): DecodedAccount[] {
   problems.add('An account is not base58 of 32 bytes')
   return []
@@ -58,7 +58,7 @@ function accountOf(address: Address, role: { signer: boolean; writable: boolean 
 }
 
 /**
- * Adds the `wanted` looked-up accounts behind the others: first all writable ones, then all read-only ones, as
+ * Appends the `wanted` looked-up accounts: first all writable ones, then all read-only ones, as
  * the chain's meta names them.
  */
 export function addLookedUp(

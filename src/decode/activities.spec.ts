@@ -79,7 +79,7 @@ const second = [userTrash, trashVault2, dollarVault, userDollar]
 const poolOne = key(60)
 const poolTwo = key(61)
 
-test('a swap is what came into one vault and what left the other', () => {
+test('a swap is what was transferred into one vault and out of the other', () => {
   const { activities, sentence } = decode(
     [swap(poolOne, first, 1)],
     [
@@ -153,11 +153,11 @@ test('two swaps one after the other that do not join are two trades', () => {
       },
     ],
   )
-  // The same pool, back and forth: nobody goes that way.
+  // The same pool, back and forth: that is no route.
   expect(activities.map(({ scope }) => scope)).toEqual(['single', 'single'])
 })
 
-test('of a DEX that nobody decodes the first and the last transfer are the trade', () => {
+test('for a DEX of unknown interface the first and the last transfer are the trade', () => {
   const call: RpcInstruction = { programId: oldDex, accounts: [], data: '', stackHeight: 1 }
   const { activities } = decode(
     [call],
@@ -171,13 +171,13 @@ test('of a DEX that nobody decodes the first and the last transfer are the trade
   expect(activities).toMatchObject([{ kind: 'swap', pool: null, protocol: null, user, scope: 'single' }])
 })
 
-test('a DEX that only pays out, as when an order is settled, trades nothing', () => {
+test('a DEX that only pays out, as when an order is settled, has no trade', () => {
   const call: RpcInstruction = { programId: oldDex, accounts: [], data: '', stackHeight: 1 }
   const paid = [transfer(coinVault, userCoin, '0', 2), transfer(dollarVault, userDollar, '6', 2)]
   expect(decode([call], [{ index: 0, instructions: paid }]).activities).toEqual([])
 })
 
-test('a failed transaction traded nothing, and a chain that knows no programs sees no trades', () => {
+test('a failed transaction has no trades, nor has a chain without registered programs', () => {
   const inner = [{ index: 0, instructions: twoPools }]
   const call: RpcInstruction = { programId: router, accounts: [], data: '', stackHeight: 1 }
   expect(decode([call], inner, { InstructionError: [0, 'Custom'] }).activities).toEqual([])
@@ -186,7 +186,7 @@ test('a failed transaction traded nothing, and a chain that knows no programs se
 })
 
 describe.each(realData)('programs of real chains ($name)', (data) => {
-  test('every instruction of the protocols that are known has a type', () => {
+  test('every instruction of the known protocols has a type', () => {
     const known: ProgramRegistry = {
       '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8': { name: 'Raydium', protocol: 'raydium-amm' },
       whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: { name: 'Whirlpool', protocol: 'whirlpool' },

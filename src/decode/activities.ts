@@ -11,7 +11,7 @@ import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
 import type { CallActivity, ProtocolCall } from './protocols/protocol.ts'
 import { amountsOf } from './protocols/vault-flow.ts'
-import { routeActivities } from './told-routes.ts'
+import { routeActivities } from './reported-routes.ts'
 
 type Source = {
   instructions: readonly DecodedInstruction[]
@@ -20,8 +20,8 @@ type Source = {
   registry: ProgramRegistry
 }
 
-/** What was found in the instruction at `place`: one activity, or a whole route, which stays as it is. */
-type Found = { place: number; activities: DefiActivity[] }
+/** What was found in the instruction at `at`: one activity, or a whole route, which is not joined further. */
+type Found = { at: number; activities: DefiActivity[] }
 
 /** The trades and changes of liquidity of a successful transaction, and the pools that it names. */
 export function readActivities(source: Source): { activities: DefiActivity[]; pools: PoolSighting[] } {
@@ -29,21 +29,21 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
   let found: Found[] = []
   const routed: number[] = []
   const pools = new Map<string, PoolSighting>()
-  for (const [place, instruction] of instructions.entries()) {
+  for (const [at, instruction] of instructions.entries()) {
     const registered = findInRegistry(instruction.programId, registry)
     if (registered === undefined) continue
     const protocol = protocolOf(instruction.programId, registry)
     if (protocol?.routeOf) {
-      routed.push(place)
+      routed.push(at)
       continue
     }
     const activity = protocol?.activityOf
-      ? protocol.activityOf(callAt(source, place))
+      ? protocol.activityOf(callAt(source, at))
       : registered.isDex === true
-        ? firstAndLast(callAt(source, place))
+        ? firstAndLast(callAt(source, at))
         : undefined
     for (const one of Array.isArray(activity) ? activity : activity ? [activity] : NO_ACTIVITIES)
-      found.push({ place, activities: [placed(instruction, one, protocol?.name ?? null)] })
+      found.push({ at, activities: [placed(instruction, one, protocol?.name ?? null)] })
     const sighting = protocol?.poolOf?.(instruction)
     if (protocol && sighting)
       pools.set(`${sighting.pool} ${instruction.type}`, {
@@ -52,27 +52,30 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
         protocol: protocol.name,
       })
   }
-  for (const place of routed) found = withRoute(found, place, source)
+  for (const start of routed) found = withRoute(found, start, source)
   return { activities: joinRoutes(found, source), pools: [...pools.values()] }
 }
 
-/** With what the aggregator's call at `place` tells of its trade in place of what was found in it. */
-function withRoute(found: Found[], place: number, source: Source): Found[] {
-  const call = callAt(source, place)
+/** Replaces what was found inside the aggregator's call at `start` by what the aggregator reports of its trade. */
+function withRoute(found: Found[], start: number, source: Source): Found[] {
+  const call = callAt(source, start)
   const protocol = protocolOf(call.instruction.programId, source.registry)
-  const told = protocol?.routeOf?.(call)
-  if (protocol === undefined || told === undefined) return found
-  const end = place + call.inner.length
-  const isOwn = (one: Found) => one.place > place && one.place <= end && one.activities[0]?.kind === 'swap'
+  const reported = protocol?.routeOf?.(call)
+  if (protocol === undefined || reported === undefined) return found
+  const end = start + call.inner.length
+  const isOwn = (one: Found) => one.at > start && one.at <= end && one.activities[0]?.kind === 'swap'
   const own = found.filter(isOwn).flatMap((one) =>
     one.activities.map((activity) => ({
       activity,
-      instruction: entryAt(source.instructions, one.place),
+      instruction: entryAt(source.instructions, one.at),
     })),
   )
   const others = found.filter((one) => !isOwn(one))
-  const before = others.filter((one) => one.place < place).length
-  return others.toSpliced(before, 0, { place, activities: routeActivities(told, call, own, protocol.name) })
+  const before = others.filter((one) => one.at < start).length
+  return others.toSpliced(before, 0, {
+    at: start,
+    activities: routeActivities(reported, call, own, protocol.name),
+  })
 }
 
 const NO_ACTIVITIES: readonly CallActivity[] = []
@@ -83,13 +86,13 @@ const placed = (
   protocol: string | null,
 ): DefiActivity => ({ ...activity, index, innerIndex, programId, protocol, scope: 'single' })
 
-/** The call with the calls it made, and theirs. Where an old node tells no depths, all that follow until another pool's. */
-function callAt({ instructions, tokenTransfers, registry }: Source, place: number): ProtocolCall {
-  const instruction = entryAt(instructions, place)
+/** The call with all its inner calls. Where an old node gives no depths, all that follow up to the next known program's. */
+function callAt({ instructions, tokenTransfers, registry }: Source, start: number): ProtocolCall {
+  const instruction = entryAt(instructions, start)
   const { index, innerIndex, stackHeight } = instruction
   const inner: DecodedInstruction[] = []
   const ids = new Set<number>()
-  for (let at = place + 1; at < instructions.length; at++) {
+  for (let at = start + 1; at < instructions.length; at++) {
     const next = instructions[at]
     if (next?.index !== index) break
     if (innerIndex !== null) {
@@ -109,8 +112,8 @@ function callAt({ instructions, tokenTransfers, registry }: Source, place: numbe
 }
 
 /**
- * What is known of a program only by being a DEX: the first and the last transfer of its call are the trade. Where one
- * key lets both go it only pays out, as order books do when a trade is settled.
+ * For a DEX of unknown interface: the first and the last transfer of its call are the trade. Where the same key signs
+ * both it only pays out, as order books do when they settle a trade.
  */
 function firstAndLast({ tokenTransfers, inner }: ProtocolCall): CallActivity | undefined {
   const transfers = tokenTransfers.filter(({ kind }) => kind === 'transfer')
@@ -130,8 +133,8 @@ function firstAndLast({ tokenTransfers, inner }: ProtocolCall): CallActivity | u
 }
 
 /**
- * Swaps of one user in which each gives what the one before brought are one trade over several pools: a route for the
- * user, whose legs the pools count.
+ * Swaps of one user, each of which gives what the one before received, are one trade over several pools: a route for
+ * the user and a leg for each pool.
  */
 function joinRoutes(found: readonly Found[], source: Source): DefiActivity[] {
   const joined: DefiActivity[] = []
@@ -184,7 +187,7 @@ function routeOf(chain: [DefiActivity, ...DefiActivity[]], source: Source): Defi
   }
 }
 
-/** An aggregator trades from accounts of its own: then it is whoever pays for the transaction. */
+/** An aggregator trades from its own accounts: then the user is the fee payer. */
 function signerFor(user: Address | null, { accounts }: Source): Address | null {
   const signs = accounts.some(({ address, signer }) => signer && address === user)
   return signs ? user : (accounts[0]?.address ?? user)

@@ -1,8 +1,8 @@
 import { encodeBase58 } from '#lib/base58.ts'
 
-// Most accounts of a block are the same few programs, mints and pools, and base58 is the dearest step of reading
-// bytes. So the last address of each hash is remembered. A stranger can only make it forget, never lie: all 32
-// bytes are compared.
+// Most accounts of a block are the same few programs, mints and pools, and base58 is the slowest step of reading
+// bytes. So the last address of each hash is cached. All 32 bytes are compared: hash collisions cost time, never
+// correctness.
 const SIZE = 1 << 14
 const known = new Uint8Array(SIZE * 32)
 const texts = new Array<string | undefined>(SIZE).fill(undefined)
@@ -10,12 +10,12 @@ const texts = new Array<string | undefined>(SIZE).fill(undefined)
 /** 32 bytes as base58 text. */
 export function addressText(bytes: Uint8Array): string {
   if (bytes.length !== 32) return encodeBase58(bytes)
-  const place = (word(bytes, 0) ^ word(bytes, 13) ^ (word(bytes, 26) >>> 7)) & (SIZE - 1)
-  const text = texts[place]
-  if (text !== undefined && isKnownAt(place * 32, bytes)) return text
+  const slot = (word(bytes, 0) ^ word(bytes, 13) ^ (word(bytes, 26) >>> 7)) & (SIZE - 1)
+  const text = texts[slot]
+  if (text !== undefined && isKnownAt(slot * 32, bytes)) return text
   const fresh = encodeBase58(bytes)
-  known.set(bytes, place * 32)
-  texts[place] = fresh
+  known.set(bytes, slot * 32)
+  texts[slot] = fresh
   return fresh
 }
 

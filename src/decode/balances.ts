@@ -2,7 +2,7 @@ import type { Address, DecodedAccount, NativeChange, TokenChange } from './decod
 import { countOf, isAddress, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Problems } from './problems.ts'
 
-/** Gives every account its lamports before and after, as far as the chain tells them. */
+/** Gives every account its lamports before and after, as far as the chain gives them. */
 export function fillNativeBalances(
   accounts: readonly DecodedAccount[],
   preBalances: unknown,
@@ -11,7 +11,7 @@ export function fillNativeBalances(
 ): void {
   const pre = listOf(preBalances)
   const post = listOf(postBalances)
-  // With no accounts at all the message is unreadable, which is told already.
+  // Without accounts the message is unreadable, which is reported already.
   if (accounts.length === 0) return
   if (pre.length !== accounts.length || post.length !== accounts.length)
     problems.add(
@@ -57,8 +57,8 @@ export function readTokenBalances(
   for (const each of listOf(source)) {
     const { accountIndex, mint, owner, programId, uiTokenAmount } = recordOf(each) ?? {}
     const { amount: amountText, decimals: decimalsValue } = recordOf(uiTokenAmount) ?? {}
-    const place = countOf(accountIndex) ?? -1
-    const account = accounts[place]?.address
+    const index = countOf(accountIndex) ?? -1
+    const account = accounts[index]?.address
     const amount = u64Of(amountText)
     const decimals = countOf(decimalsValue)
     if (
@@ -68,11 +68,11 @@ export function readTokenBalances(
       decimals === undefined ||
       decimals > 255
     ) {
-      problems.add(`A token balance of account ${textOf(accountIndex) ?? place} is not readable`)
+      problems.add(`A token balance of account ${textOf(accountIndex) ?? index} is not readable`)
       continue
     }
     balances.push({
-      accountIndex: place,
+      accountIndex: index,
       account,
       mint,
       owner: isAddress(owner) ? owner : null,
@@ -85,31 +85,31 @@ export function readTokenBalances(
 }
 
 /**
- * Before and after, side by side, in account order. A token account that was closed and opened again for another
- * mint gives two entries, the closed one first. `owner` is who owns it last.
+ * Balances before and after, paired, in account order. A token account that was closed and opened again for another
+ * mint gives two entries, the closed one first. `owner` is the owner after the transaction.
  */
 export function tokenChangesOf(pre: readonly TokenBalance[], post: readonly TokenBalance[]): TokenChange[] {
   if (pre.length === 0 && post.length === 0) return []
-  const changes: { place: number; change: TokenChange }[] = []
+  const changes: { index: number; change: TokenChange }[] = []
   const later = new Map<number, TokenBalance>()
   for (const balance of post) later.set(balance.accountIndex, balance)
   for (const before of pre) {
-    const place = before.accountIndex
-    const after = later.get(place)
+    const index = before.accountIndex
+    const after = later.get(index)
     if (after?.mint !== before.mint) {
-      changes.push({ place, change: changeOf(before, before.amount, 0n) })
+      changes.push({ index, change: changeOf(before, before.amount, 0n) })
       continue
     }
-    later.delete(place)
+    later.delete(index)
     const change = changeOf(after, before.amount, after.amount)
     change.owner ??= before.owner
     change.programId ??= before.programId
-    changes.push({ place, change })
+    changes.push({ index, change })
   }
   for (const after of later.values())
-    changes.push({ place: after.accountIndex, change: changeOf(after, 0n, after.amount) })
+    changes.push({ index: after.accountIndex, change: changeOf(after, 0n, after.amount) })
   // The sort is stable: what was closed stays before what was opened.
-  return changes.sort((a, b) => a.place - b.place).map(({ change }) => change)
+  return changes.sort((a, b) => a.index - b.index).map(({ change }) => change)
 }
 
 function changeOf(balance: TokenBalance, pre: bigint, post: bigint): TokenChange {

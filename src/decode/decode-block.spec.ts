@@ -64,9 +64,9 @@ const block: RpcBlock = {
   ],
 }
 
-test('adds up the figures of a block', () => {
-  const { transactions, rewards: _, ...figures } = decodeBlock(99, block)
-  expect(figures).toEqual({
+test('adds up the totals of a block', () => {
+  const { transactions, rewards: _, ...totals } = decodeBlock(99, block)
+  expect(totals).toEqual({
     slot: 99,
     height: 77,
     blockhash: key(90),
@@ -106,7 +106,7 @@ test('keeps rewards exact, debits and the largest balance included', () => {
   ])
 })
 
-test('takes a block of 2020, without height, time, rewards and versions', () => {
+test('reads a block of 2020, without height, time, rewards and versions', () => {
   const { blockHeight: _, rewards: __, ...old } = block
   expect(decodeBlock(99, { ...old, blockTime: null })).toMatchObject({
     height: null,
@@ -132,7 +132,7 @@ test.each([{ signatures: [signature(1)] }, {}])(
   },
 )
 
-test('finds the block in a whole answer and by itself', () => {
+test('finds the block in a complete JSON-RPC response and alone', () => {
   expect(blockOf({ jsonrpc: '2.0', id: 1, result: block })).toBe(block)
   expect(blockOf(block)).toBe(block)
 })

@@ -7,7 +7,7 @@ import { countOf, i64Of, isAddress, listOf, recordOf, textOf, u64Of } from './lo
 export { type DecodeOptions, decodeTransaction }
 
 /**
- * A `getBlock` result as one value of meaning. Depends on nothing but its arguments and never throws for a bad
+ * Decodes a `getBlock` result. Depends only on its arguments and never throws for a bad
  * transaction: that one is kept, counted in `brokenCount`, and says in its `decodeError` what is wrong with it.
  *
  * A block that came without its transactions (`transactionDetails` `signatures` or `none`) has an empty list.

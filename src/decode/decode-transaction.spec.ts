@@ -20,7 +20,7 @@ const KEYS = [ALICE, key(11), key(12)]
 const withMeta = (meta: Partial<RpcMeta>) =>
   decodeTransaction(0, parsedTransaction({ keys: KEYS, instructions: [], meta }))
 
-test('tells a failure in the words of the chain, with its fee, units and logs', () => {
+test('gives a failure as the chain states it, with its fee, units and logs', () => {
   const result = withMeta({
     err: { InstructionError: [2, { Custom: 6001 }] },
     fee: '18446744073709551615',
@@ -40,7 +40,7 @@ test('tells a failure in the words of the chain, with its fee, units and logs', 
   })
 })
 
-test('keeps an error that is bare text, and one that only the old status tells', () => {
+test('keeps an error that is plain text, and one that only the old status contains', () => {
   expect(withMeta({ err: 'AccountInUse' })).toMatchObject({ success: false, error: '"AccountInUse"' })
   const { err: _, ...old } = metaOf({ preBalances: [0, 0, 0], postBalances: [0, 0, 0] })
   const result = decodeTransaction(0, {
@@ -71,12 +71,12 @@ test('reads the meta of 2020, which has neither inner instructions, logs nor tok
   })
 })
 
-test('tells logs that were not kept from logs that are empty', () => {
+test('distinguishes logs that were not kept from empty logs', () => {
   expect(withMeta({ logMessages: null })).toMatchObject({ logs: [], hasLogs: false })
   expect(withMeta({ logMessages: [] })).toMatchObject({ logs: [], hasLogs: true })
 })
 
-test('says that status and fee are not known where the chain gives no meta', () => {
+test('reports that status and fee are unknown where the chain gives no meta', () => {
   const source = parsedTransaction({ keys: KEYS, instructions: [], meta: {} })
   const result = decodeTransaction(0, { ...source, meta: null })
   expect(result).toMatchObject({ signature: signature(1), fee: 0n, tokenTransfers: [], nativeChanges: [] })
@@ -84,7 +84,7 @@ test('says that status and fee are not known where the chain gives no meta', () 
   expect(result.decodeError).toBe('The chain gives no meta: status, fee and balances are not known.')
 })
 
-test('pairs the sides of a token account, with 0 for the one that is not there', () => {
+test('pairs a token account’s balances before and after, with 0 for a missing one', () => {
   const owned = { owner: ALICE, programId: PROGRAM.token }
   const { tokenChanges } = withMeta({
     preTokenBalances: [tokenBalance(2, MINT, '70', owned), tokenBalance(0, MINT, '5', owned)],
@@ -113,7 +113,7 @@ test('gives two entries for an account that was closed and opened again for anot
   ])
 })
 
-test('names the owner at the end of an account that changed hands', () => {
+test('names the last owner of an account whose owner changed', () => {
   const { tokenChanges } = withMeta({
     preTokenBalances: [tokenBalance(1, MINT, '7', { owner: ALICE })],
     postTokenBalances: [tokenBalance(1, MINT, '7', { owner: key(2) })],
@@ -123,7 +123,7 @@ test('names the owner at the end of an account that changed hands', () => {
 
 const unknown = { programId: key(50), accounts: [ALICE], data: base58('01') }
 
-test('lists instructions in the order in which they ran, each with its place', () => {
+test('lists instructions in order of execution, each with its indexes', () => {
   const result = decodeTransaction(
     0,
     parsedTransaction({
@@ -189,7 +189,7 @@ test("keeps the node's parse of a program that only the node knows", () => {
   ])
 })
 
-test('keeps an instruction raw whose bytes break their promise, and says which', () => {
+test('keeps an instruction with invalid bytes raw, and reports which one', () => {
   const broken = { programId: PROGRAM.system, accounts: KEYS, data: base58('02000000ff') }
   const result = decodeTransaction(0, parsedTransaction({ keys: KEYS, instructions: [broken], meta: {} }))
   expect(result.instructions).toMatchObject([{ type: null, info: null, data: broken.data, accounts: KEYS }])
@@ -204,7 +204,7 @@ const vote: RpcTransaction['transaction'] = {
     header: { numRequiredSignatures: 2, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
     accountKeys: [ALICE, key(2), PROGRAM.vote],
     recentBlockhash: key(9),
-    // Withdraw: the node software looks at the program alone.
+    // Withdraw: the node software checks only the program.
     instructions: [{ programIdIndex: 2, accounts: [1, 0, 0], data: base58('03000000' + '0100000000000000') }],
   },
 }

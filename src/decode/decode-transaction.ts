@@ -15,7 +15,7 @@ import { nameChangesOf } from './name-changes.ts'
 import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { EMPTY_REGISTRY, type ProgramRegistry } from './program-registry.ts'
-import { sentenceOf, type Told } from './sentence/sentence.ts'
+import { type Described, sentenceOf } from './sentence/sentence.ts'
 import { tokenTransfersOf } from './token-transfers.ts'
 import { readWireMessage, transactionBytes } from './wire-message.ts'
 
@@ -27,11 +27,12 @@ export type DecodeOptions = { parse?: ParseDepth; registry?: ProgramRegistry }
 /**
  * One transaction of a block, or the answer of `getTransaction`, in any encoding and of any version.
  *
- * Never throws. What cannot be read is left out and told in `decodeError`; a transaction of which nothing can be
- * read still has its place, and every signature that could be found (`signature` is '' when none could).
- * Archives without `err` have it in `status`. Without `meta` the chain does not tell how it ended: then `success` is true, `fee` 0, and `decodeError` says so.
+ * Never throws. What cannot be read is left out and described in `decodeError`; a transaction of which nothing can
+ * be read still has its index, and every signature that could be found (`signature` is '' when none could).
+ * Archives without `err` have it in `status`. Without `meta` the result is not known:
+ * then `success` is true, `fee` 0, and `decodeError` says so.
  *
- * @param index its place in the block, from 0
+ * @param index in the block, from 0
  */
 export function decodeTransaction(
   index: number,
@@ -66,14 +67,14 @@ export function decodeTransaction(
     problems,
   )
   const logs = logsOf(meta, problems)
-  // Lists of successes show nothing of the logs.
+  // Lists show no logs of successful transactions.
   const tree = readLogs(success && parse === 'tokenTransfers' ? [] : logs, instructions)
   fillComputeUnits(instructions, tree)
   const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
   const tokenTransfers =
     success && meta !== undefined ? tokenTransfersOf(instructions, accounts, pre, post) : []
-  const told: Told = {
+  const described: Described = {
     index,
     signature,
     signatures,
@@ -104,7 +105,7 @@ export function decodeTransaction(
     isVote: version === LEGACY && isSimpleVote(message, instructions),
     decodeError: problems.text(),
   }
-  return { ...told, sentence: sentenceOf(told) }
+  return { ...described, sentence: sentenceOf(described) }
 }
 
 /** The chain's error as JSON text, '' for success. */
@@ -113,7 +114,7 @@ function errorText(error: unknown): string {
   try {
     return stringifyJson(error)
   } catch {
-    // Nested deeper than the stack: no node writes that.
+    // Nested deeper than the stack allows: no node writes that.
     return '"An error that cannot be written as text"'
   }
 }
@@ -133,7 +134,7 @@ function returnDataOf(source: unknown): DecodedTransaction['returnData'] {
 
 /**
  * What the node software calls a simple vote: a legacy message with one or two signatures and exactly one
- * instruction, which calls the vote program (whatever it asks of it). That it is legacy is asked already.
+ * instruction, which calls the vote program (any instruction of it). That it is legacy is checked before.
  * https://docs.rs/solana-transaction (`simple_vote_transaction_checker`)
  */
 function isSimpleVote(message: Message, instructions: readonly DecodedInstruction[]): boolean {

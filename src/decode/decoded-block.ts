@@ -1,4 +1,4 @@
-// What decode makes of a block: the one value that the store saves and that the pages are built from.
+// A decoded block: what the store saves and the pages are built from.
 
 import type { Sentence } from './sentence/part.ts'
 
@@ -7,7 +7,7 @@ export type Address = string
 
 export type DecodedBlock = {
   slot: number
-  /** null in archives from before heights were kept. */
+  /** null in archives older than block heights. */
   height: number | null
   blockhash: string
   previousBlockhash: string
@@ -22,9 +22,9 @@ export type DecodedBlock = {
   totalFees: bigint
   successCount: number
   failedCount: number
-  /** How many transactions are votes and nothing else. */
+  /** How many transactions are simple votes. */
   voteCount: number
-  /** How many transactions could not be read whole; each says why in its `decodeError` and is kept raw. */
+  /** How many transactions could not be read completely; each says why in its `decodeError` and is kept raw. */
   brokenCount: number
   computeUnits: bigint
 }
@@ -42,7 +42,7 @@ export type DecodedReward = {
 export type AccountSource = 'transaction' | 'lookupTable'
 
 export type DecodedTransaction = {
-  /** Place in the block, from 0. */
+  /** Index in the block, from 0. */
   index: number
   signature: string
   /** All signatures, the first included. */
@@ -64,7 +64,7 @@ export type DecodedTransaction = {
   /** False when the node kept no logs (old archives); true with an empty list means there were none. */
   hasLogs: boolean
   /**
-   * For each line of `logs` the place in `instructions` of the call that it belongs to; null where none can be told.
+   * For each line of `logs` the index in `instructions` of the call that it belongs to; null where that is not known.
    * Empty in lists (`parse: 'tokenTransfers'`) of successes.
    */
   logInstructions: (number | null)[]
@@ -90,7 +90,7 @@ export type DecodedTransaction = {
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean
-  /** What it did, in plain words. */
+  /** What it did, in words. */
   sentence: Sentence
   /** Why the transaction, or a part of it, could not be read; '' when all could. Kept raw and counted. */
   decodeError: string
@@ -109,7 +109,7 @@ export type DecodedAccount = {
 export type DecodedInstruction = {
   /** Which top-level instruction this is or belongs to, from 0. */
   index: number
-  /** Place among the inner instructions of `index`, from 0; null for the top-level one itself. */
+  /** Index among the inner instructions of `index`, from 0; null for the top-level one itself. */
   innerIndex: number | null
   /** 1 at the top; from the chain where it says so, otherwise 1 or (for inner ones of old archives) null. */
   stackHeight: number | null
@@ -139,9 +139,9 @@ export type NativeChange = { address: Address; pre: bigint; post: bigint }
 export type TokenChange = {
   account: Address
   mint: Address
-  /** null in archives before 2021 that do not tell. */
+  /** null in archives before 2021, which do not contain it. */
   owner: Address | null
-  /** The token program; null where the chain does not tell. */
+  /** The token program; null where the chain does not say. */
   programId: Address | null
   decimals: number
   pre: bigint
@@ -186,9 +186,9 @@ export type DefiActivity = {
   index: number
   innerIndex: number | null
   programId: Address
-  /** The interface; null where only the general rule for DEX programs tells. */
+  /** The interface; null where only the general rule for DEX programs applies. */
   protocol: string | null
-  /** null for a route over several pools, and where only the general rule tells. */
+  /** null for a route over several pools, and where only the general rule applies. */
   pool: Address | null
   user: Address | null
   /** What the user gave: one amount of a swap, one or two of added liquidity. */
@@ -211,7 +211,7 @@ export type PoolSighting = {
   mintB: Address | null
   vaultA: Address | null
   vaultB: Address | null
-  /** Both vaults in an order of their own, of an instruction that does not say which of them is the pool's first. */
+  /** Both vaults, sorted, when the instruction does not say which of them is the pool's first. */
   vaultPair?: readonly [Address, Address]
   lpMint: Address | null
   /**
@@ -236,7 +236,7 @@ export type MetadataChange = {
   isMutable?: boolean
   sellerFeeBasisPoints?: number
   creators?: { address: Address; verified: boolean; share: number }[]
-  /** Further fields of the Token-2022 extension that were set (null: removed); keys are anybody's text. */
+  /** Further fields of the Token-2022 extension that were set (null: removed); keys are arbitrary text. */
   fields?: [key: string, value: string | null][]
 }
 
@@ -257,7 +257,7 @@ export type NameChange = {
 export type Failure = {
   /** `InstructionError`, or what failed the transaction as a whole, such as `InsufficientFundsForFee`. */
   kind: string
-  /** Place of the instruction that failed in `instructions`, however deep; null when it was none or cannot be told. */
+  /** Index in `instructions` of the instruction that failed, at any depth; null when it was none or is not known. */
   at: number | null
   programId: Address | null
   /** The number of a custom error; null for the runtime's own. */
@@ -266,6 +266,6 @@ export type Failure = {
   name: string | null
   /** The error in words; null when not known. */
   message: string | null
-  /** Place in `logs` of the line that says so; null when none does. */
+  /** Index in `logs` of the line that says so; null when none does. */
   logLine: number | null
 }

@@ -1,12 +1,12 @@
 /**
- * The version of all that turns transactions into rows: decode/, svm/ and the encoders of store/.
+ * The version of everything that turns transactions into rows: decode/, svm/ and the encoders of store/.
  *
- * Count it up with every change after which a stored transaction or block would be given other rows than it has: an
+ * Increment it with every change after which a stored transaction or block would be given other rows than it has: an
  * instruction or account that is read now, another word in a sentence, a corrected amount, a new table or column. Not for
- * what is decoded when a page is shown (logs, arguments, names of programs). What was indexed before is brought up by
- * `npm run redecode`; a start says when that is due.
+ * what is decoded when a page is shown (logs, arguments, names of programs). What was indexed before is updated by
+ * `npm run redecode`; the log says at start when that is needed.
  *
- * 2: trades tell their pool's vaults too; all errors of Raydium and Jupiter have names; a sentence leaves nonces aside and
+ * 2: trades contain their pool's vaults too; all errors of Raydium and Jupiter have names; a sentence leaves nonces aside and
  * counts programs, not calls.
  * 3: transactions have their priority fee.
  */

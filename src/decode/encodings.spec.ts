@@ -99,7 +99,7 @@ test.each<[string, RpcTransaction]>([
   expect(decodeTransaction(7, transaction)).toEqual(decoded)
 })
 
-test('reads jsonParsed to the same value, but for the data and accounts that a node leaves out', () => {
+test('reads jsonParsed to the same value, except the data and accounts that a node leaves out', () => {
   const [first, second, third] = [key(1), key(2), PROGRAM.system]
   const transaction: RpcTransaction = {
     version: 'legacy',
@@ -142,7 +142,7 @@ const VERSION_0_HEX = [
   '010400020304', // calls account 1 with accounts 0, 2, 3 and 4
   '03aabbcc',
   '01', // one lookup table:
-  `${bytesOf(11)}0107020300`, // place 7 for writing, places 3 and 0 for reading
+  `${bytesOf(11)}0107020300`, // index 7 for writing, indexes 3 and 0 for reading
 ].join('')
 
 const loadedMeta = metaOf({
@@ -196,7 +196,7 @@ test.each<[string, RpcTransaction['transaction']]>([
   ])
 })
 
-test('says so when the chain does not name the looked-up accounts, and keeps the others', () => {
+test('reports that the chain does not name the looked-up accounts, and keeps the others', () => {
   const result = decodeTransaction(0, {
     version: 0,
     meta: metaOf({ preBalances: [9000, 1], postBalances: [4000, 1] }),
@@ -231,7 +231,7 @@ test('reads json of an unknown version as far as it looks like version 0', () =>
   expect(result).toEqual({ ...decoded, index: 0, version: 9 })
 })
 
-test('keeps the signature of bytes that break off', () => {
+test('keeps the signature of truncated bytes', () => {
   const cut = Buffer.from(LEGACY_HEX, 'hex').subarray(0, 120).toString('base64')
   const result = decodeTransaction(0, { meta, transaction: [cut, 'base64'] })
   expect(result).toMatchObject({ signature: signature(5), fee: 5000n, accounts: [], instructions: [] })
@@ -241,7 +241,7 @@ test('keeps the signature of bytes that break off', () => {
 test.each<[string, RpcTransaction['transaction']]>([
   ['text that is not base64', ['$$$$ not base64 $$$$', 'base64']],
   ['text that is not base58', ['0OIl', 'base58']],
-  ['an encoding that nobody knows', ['AAAA', 'base91']],
+  ['an unknown encoding', ['AAAA', 'base91']],
   ['an empty list', [] as unknown as [string, string]],
   ['base58 of enormous length', ['2'.repeat(1_000_000), 'base58']],
 ])('keeps a transaction that is %s, and says what is wrong', (_, transaction) => {
@@ -250,7 +250,7 @@ test.each<[string, RpcTransaction['transaction']]>([
   expect(result.decodeError).toContain('The transaction has no signature.')
 })
 
-test('leaves the text of data out where only token transfers are asked for, and keeps types', () => {
+test('leaves the text of data out where only token transfers are requested, and keeps types', () => {
   const [instruction] = decodeTransaction(
     0,
     { meta, transaction: [base64(LEGACY_HEX), 'base64'] },

@@ -29,7 +29,7 @@ function fail(err: unknown, logs: string[] | null, inner: RpcInstruction[] = [])
   return failure
 }
 
-test('the instruction that failed is the deepest, not the outermost that the chain names', () => {
+test('the failed instruction is the deepest one, not the top-level one that the chain names', () => {
   const failure = fail(
     { InstructionError: [1, { Custom: 1 }] },
     [
@@ -58,7 +58,7 @@ test('the instruction that failed is the deepest, not the outermost that the cha
   })
 })
 
-test('a program that fails after a call that went well is the place itself', () => {
+test('a program that fails after a successful inner call is itself the failed instruction', () => {
   const failure = fail(
     { InstructionError: [1, { Custom: 6001 }] },
     [
@@ -108,7 +108,7 @@ test("the runtime's own errors have their names and words", () => {
   )
 })
 
-test('without logs a call without calls of its own is the place, and one with calls cannot be told', () => {
+test('without logs a call without inner calls is the failed instruction; one with inner calls is not known', () => {
   const err = { InstructionError: [1, { Custom: 3 }] }
   expect(fail(err, null)).toMatchObject({ at: 1, programId: router, code: 3, logLine: null })
   expect(fail(err, null, [call(token, 2)])).toMatchObject({ at: null, programId: null, code: 3 })
@@ -120,9 +120,9 @@ test.each([
   ['a number', 7],
   ['an instruction that is not there', { InstructionError: [99, { Custom: 1 }] }],
   ['an instruction error without a cause', { InstructionError: [] }],
-  ['a name nobody knows', 'SomethingNew'],
+  ['an unknown name', 'SomethingNew'],
   ['a name of every object', { constructor: 'x' }],
-])('an error of an unknown shape is told as far as it can be: %s', (_, err) => {
+])('an error of an unknown shape is described as far as possible: %s', (_, err) => {
   expect(fail(err, [])).toMatchObject({ at: null })
 })
 
@@ -131,7 +131,7 @@ test('a success has no failure', () => {
 })
 
 describe.each(realData)('failures of real chains ($name)', (data) => {
-  test('all but one are placed, none outside of the instruction that the chain names', () => {
+  test('all but one are located, none outside of the instruction that the chain names', () => {
     let failures = 0
     let unplaced = 0
     for (const source of transactionsOf(data)) {

@@ -19,8 +19,8 @@ type Source = {
  * Where and why a transaction failed.
  *
  * The chain names the top-level instruction only. An error of a call ends its callers with the same error, one after
- * the other, so the run that failed FIRST in the logs is where it began. Where the logs are missing or cut short, a
- * top-level instruction without calls is the place itself; with calls it cannot be told.
+ * the other, so the invocation that failed FIRST in the logs is the cause. Where the logs are missing or truncated,
+ * a top-level instruction without inner calls is the one that failed; with inner calls it is not known.
  */
 export function failureOf(source: Source): Failure {
   const { error, instructions, tree } = source
@@ -34,7 +34,7 @@ export function failureOf(source: Source): Failure {
   const origin = firstFailure(tree)
   const hasCalls = top >= 0 && instructions[top + 1]?.innerIndex != null
   const outermost = top >= 0 && !hasCalls ? top : null
-  // The runtime refuses some instructions before their program runs: then no run failed.
+  // The runtime refuses some instructions before their program runs: then no invocation failed.
   const at = origin ? origin.instruction : tree.invocations.length > 0 || !hasCalls ? outermost : null
   const programId = origin?.programId ?? (at === null ? null : (instructions[at]?.programId ?? null))
   const said = origin ? saidBefore(source, origin) : undefined
@@ -47,7 +47,7 @@ export function failureOf(source: Source): Failure {
   }
 }
 
-/** The run that failed before all others did. */
+/** The first invocation that failed. */
 function firstFailure({ invocations }: LogTree): Invocation | undefined {
   let first: Invocation | undefined
   for (const run of invocations)
@@ -88,7 +88,7 @@ function knownError(
   said: Said | undefined,
   registry: ProgramRegistry,
 ): ProgramError | undefined {
-  // A program's own words come first: forks of a program renumber and rename.
+  // The program's own message comes first: forks of a program change numbers and names.
   if (said?.name !== undefined) return { name: said.name, message: said.message ?? said.name }
   return (
     programErrorOf(programId, code) ??
@@ -97,7 +97,7 @@ function knownError(
   )
 }
 
-/** Numbers below 6000 are the framework's in every program that is written with Anchor; others use them as they like. */
+/** Numbers below 6000 are the framework's in every program that is written with Anchor; others define them freely. */
 function isAnchorRange(code: number, programId: Address, registry: ProgramRegistry): boolean {
   return code < 6_000 && findInRegistry(programId, registry)?.isAnchor === true
 }
@@ -109,7 +109,7 @@ const ANCHOR =
   /^Program log: AnchorError .*Error Code: (\w+)\. Error Number: (\d+)\. Error Message: (.*?)\.?$/
 const PLAIN = /^Program log: (?:Error: ?|Custom program error: |panicked at |ERROR: ?)(.*)$/i
 
-/** What the failing program itself logged of the reason: the last such line of its run. */
+/** What the failing program itself logged as the reason: the last such line of its invocation. */
 function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefined {
   const own = tree.invocations.indexOf(origin)
   const last = origin.failureLine ?? origin.to ?? logs.length - 1

@@ -177,7 +177,7 @@ function faultsOf(transaction: DecodedTransaction): string[] {
   return Object.keys(checks).filter((name) => checks[name] === false)
 }
 
-/** The signatures that can still be found where they belong. */
+/** The signatures that are still at their paths. */
 function signaturesIn(transaction: unknown): unknown[] {
   const source = (transaction as RpcTransaction | null)?.transaction as unknown
   if (Array.isArray(source) && source[0] === WHOLE && source[1] === 'base64') return [signature(4)]
@@ -198,7 +198,7 @@ function check(block: RpcBlock): DecodedBlock {
   return decoded
 }
 
-test('reads the block that the next test breaks without a complaint', () => {
+test('reads the block that the next test mutates without problems', () => {
   expect(check(BLOCK)).toMatchObject({ brokenCount: 0, successCount: 3 })
 })
 
@@ -214,7 +214,7 @@ test('survives 4,000 blocks with wrong values anywhere, keeping every transactio
   expect(broken).toBeGreaterThan(1_000)
 })
 
-test('survives bytes that are wrong anywhere', () => {
+test('survives wrong bytes anywhere', () => {
   const roll = dice(7)
   const whole = Buffer.from(WHOLE, 'base64')
   for (let round = 0; round < 2_000; round++) {

@@ -6,11 +6,11 @@ import type { Problems } from './problems.ts'
 export type SourceInstruction = WireSource | { json: LooseRecord }
 type WireSource = { programIdIndex: number; accountIndexes: Uint8Array; data: Uint8Array }
 
-/** The same with its accounts found. */
+/** The same with its accounts resolved. */
 export type ResolvedInstruction = {
   programId: Address
   accounts: Address[]
-  /** False when an account could not be found: then places cannot be trusted. */
+  /** False when an account could not be resolved: then the account list has gaps. */
   isComplete: boolean
   stackHeight: number | undefined
   /** base58, when the source has it as text. */
@@ -21,19 +21,19 @@ export type ResolvedInstruction = {
   parsed: unknown
 }
 
-/** `undefined` when the program cannot be told. Whatever is missing is told to `problems`. */
+/** `undefined` when the program is not known. Whatever is missing is added to `problems`. */
 export function resolveInstruction(
   source: SourceInstruction,
   accounts: readonly DecodedAccount[],
-  place: () => string,
+  label: () => string,
   problems: Problems,
 ): ResolvedInstruction | undefined {
   const json = 'json' in source ? source.json : undefined
   const wire = source as WireSource
   const programId = addressAt(accounts, json ? (json.programId ?? json.programIdIndex) : wire.programIdIndex)
   if (programId === undefined) {
-    // Without its accounts the whole message is unreadable, which is told already.
-    if (accounts.length > 0) problems.add(`${place()} does not name its program`)
+    // Without accounts the whole message is unreadable, which is reported already.
+    if (accounts.length > 0) problems.add(`${label()} does not name its program`)
     return undefined
   }
   const named = json ? listOf(json.accounts) : wire.accountIndexes
@@ -41,10 +41,10 @@ export function resolveInstruction(
   for (let i = 0; i < named.length; i++) {
     const address = addressAt(accounts, named[i])
     if (address !== undefined) found.push(address)
-    else problems.add(`${place()} names an account beyond the ${accounts.length} that the transaction has`)
+    else problems.add(`${label()} names an account beyond the ${accounts.length} that the transaction has`)
   }
   const data = textOf(json?.data)
-  if (json && data === undefined && json.parsed === undefined) problems.add(`${place()} has no data`)
+  if (json && data === undefined && json.parsed === undefined) problems.add(`${label()} has no data`)
   return {
     programId,
     accounts: found,
@@ -57,7 +57,7 @@ export function resolveInstruction(
   }
 }
 
-/** An account that an instruction names by place or, in jsonParsed, by address. */
+/** An account that an instruction names by index or, in jsonParsed, by address. */
 function addressAt(accounts: readonly DecodedAccount[], account: unknown): Address | undefined {
   if (typeof account === 'number') return accounts[account]?.address
   return isAddress(account) ? account : undefined

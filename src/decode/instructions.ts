@@ -17,7 +17,7 @@ import { protocolOf } from './protocols/index.ts'
  */
 export type ParseDepth = 'all' | 'tokenTransfers'
 
-// A CPI carries at most 10 KiB, which is 14,000 characters. Base58 is quadratic: longer text is not looked into.
+// A CPI carries at most 10 KiB, which is 14,000 characters. Decoding base58 takes quadratic time: longer text is not decoded.
 const LONGEST_DATA = 16_384
 
 /** Programs whose arguments lists need: for token transfers, and for the sentence. */
@@ -33,11 +33,11 @@ const TELLING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * All instructions in order of execution: each top-level one, followed by the calls it led to in the order they
- * were made.
+ * All instructions in order of execution: each top-level one, followed by its inner ones in the order in which
+ * they were called.
  *
  * An instruction of which a node's jsonParsed gives only its own parse has no data and an empty account list:
- * which account stood where cannot be told from the parse.
+ * the order of the accounts is not known from the parse.
  */
 export function readInstructions(
   message: Message,
@@ -71,10 +71,10 @@ function innerByIndex(source: unknown, problems: Problems): Map<number, readonly
   const byIndex = new Map<number, readonly unknown[]>()
   for (const group of groups) {
     const { index, instructions } = recordOf(group) ?? NO_FIELDS
-    const place = countOf(index)
-    if (place === undefined || !Array.isArray(instructions))
+    const position = countOf(index)
+    if (position === undefined || !Array.isArray(instructions))
       problems.add('Inner instructions are not readable')
-    else byIndex.set(place, [...(byIndex.get(place) ?? []), ...instructions])
+    else byIndex.set(position, [...(byIndex.get(position) ?? []), ...instructions])
   }
   return byIndex
 }
@@ -100,8 +100,8 @@ class InstructionReader {
   }
 
   read(source: SourceInstruction, index: number, innerIndex: number | null): void {
-    const place = () => `Instruction ${innerIndex === null ? index : `${index}.${innerIndex}`}`
-    const resolved = resolveInstruction(source, this.accounts, place, this.problems)
+    const label = () => `Instruction ${innerIndex === null ? index : `${index}.${innerIndex}`}`
+    const resolved = resolveInstruction(source, this.accounts, label, this.problems)
     if (resolved === undefined) return
     const { programId, bytes, parsed } = resolved
     const program = programOf(programId)
@@ -129,18 +129,18 @@ class InstructionReader {
       // A failed transaction pays its priority fee too.
       programId === PROGRAM.computeBudget ||
       (this.success && (TELLING.has(programId) || protocol !== undefined))
-    if (keepInfo || innerIndex === null) this.parse(instruction, decoder, { bytes, keepInfo, place })
+    if (keepInfo || innerIndex === null) this.parse(instruction, decoder, { bytes, keepInfo, label })
   }
 
   private parse(
     instruction: DecodedInstruction,
     decoder: Pick<ProgramDecoder, 'decode'>,
-    { bytes, keepInfo, place }: { bytes: Uint8Array | undefined; keepInfo: boolean; place: () => string },
+    { bytes, keepInfo, label }: { bytes: Uint8Array | undefined; keepInfo: boolean; label: () => string },
   ): void {
     const { programId, accounts, data } = instruction
     const source = bytes ?? (data !== null && data.length <= LONGEST_DATA ? decodeBase58(data) : undefined)
     if (source === undefined) {
-      this.problems.add(`${place()}: its data is not base58 that can be read`)
+      this.problems.add(`${label()}: its data is not base58 that can be read`)
       return
     }
     try {
@@ -150,7 +150,7 @@ class InstructionReader {
       if (keepInfo) instruction.info = parsed.info
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      this.problems.add(`${place()} (${instruction.programName ?? programId}): ${reason}`)
+      this.problems.add(`${label()} (${instruction.programName ?? programId}): ${reason}`)
     }
   }
 }
@@ -165,11 +165,11 @@ function takeNodesParse(instruction: DecodedInstruction, parsed: unknown): void 
   instruction.type = textOf(type) ?? null
   const fields = isShallow(info) ? recordOf(info) : undefined
   const lamports = fields === undefined ? undefined : u64Of(fields.lamports)
-  // Our own decoders give lamports as bigint, for the large ones' sake.
+  // Our own decoders give lamports as bigint, because they can exceed 2^53.
   instruction.info = lamports === undefined ? (fields ?? null) : { ...fields, lamports }
 }
 
-/** What is nested so deep that it could not be written as text again was made to break us. */
+/** JSON nested so deep that it cannot be serialised again is made to crash the reader. */
 function isShallow(value: unknown, levels = 32): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1))

@@ -14,7 +14,7 @@ import {
 import { type Budget, type Message, unreadableMessage } from './message.ts'
 import type { Problems } from './problems.ts'
 
-/** Reads the encodings `json` and `jsonParsed`. A version from after our time is read as if it were version 0. */
+/** Reads the encodings `json` and `jsonParsed`. An unknown version is read as if it were version 0. */
 export function readJsonMessage(
   source: LooseRecord | undefined,
   version: unknown,
@@ -43,7 +43,7 @@ export function readJsonMessage(
   for (const each of listOf(message.instructions)) instructions.push({ json: recordOf(each) ?? {} })
   return {
     signatures,
-    // Nodes leave the version out where the caller did not say that it understands versions.
+    // Nodes leave the version out when the caller does not set `maxSupportedTransactionVersion`.
     version: version === undefined && lookups.length > 0 ? 0 : undefined,
     recentBlockhash: textOf(message.recentBlockhash) ?? null,
     accounts,
@@ -53,7 +53,7 @@ export function readJsonMessage(
   }
 }
 
-/** Of version 1, where nodes tell it. */
+/** Of version 1, where nodes give it. */
 function budgetOf(config: LooseRecord | undefined): Budget | undefined {
   if (config === undefined) return undefined
   const { priorityFee, computeUnitLimit } = config

@@ -6,7 +6,7 @@ import { fillComputeUnits, readLogs } from './log-tree.ts'
 import { realData, transactionsOf } from './testing/real-data.ts'
 import { key } from './testing/transactions.ts'
 
-/** An instruction of which only the place counts. */
+/** An instruction of which only the position matters. */
 function call(programId: string, index: number, innerIndex: number | null, stackHeight: number | null) {
   return { index, innerIndex, stackHeight, programId, computeUnits: null } as DecodedInstruction
 }
@@ -15,7 +15,7 @@ const router = key(1)
 const amm = key(2)
 const { token, ed25519 } = PROGRAM
 
-test('finds the calls of calls, and what each consumed', () => {
+test('finds nested calls, and the units that each consumed', () => {
   const instructions = [
     call(ed25519, 0, null, 1), // logs nothing
     call(router, 1, null, 1),
@@ -77,7 +77,7 @@ test('inner instructions without a depth, as old nodes give them, are found by t
   expect(readLogs(logs, instructions).invocations.map(({ instruction }) => instruction)).toEqual([0, 1, 2])
 })
 
-test('a program cannot forge the end of its own run or the failure of another', () => {
+test('a program cannot forge the end of its own invocation or the failure of another', () => {
   const instructions = [call(router, 0, null, 1)]
   const { invocations } = readLogs(
     [
@@ -93,7 +93,7 @@ test('a program cannot forge the end of its own run or the failure of another', 
   expect(invocations[0]).toMatchObject({ from: 0, to: 4, failure: null })
 })
 
-test('logs that were cut short, that never end or that make no sense are read as far as they go', () => {
+test('logs that are truncated, incomplete or inconsistent are read as far as possible', () => {
   const cut = readLogs([`Program ${router} invoke [1]`, 'Log truncated'], [call(router, 0, null, 1)])
   expect(cut).toMatchObject({ isTruncated: true, invocations: [{ to: null, instruction: 0 }] })
   const odd = [

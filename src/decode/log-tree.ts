@@ -1,15 +1,15 @@
 import type { Address, DecodedInstruction } from './decoded-block.ts'
 
-/** One run of a program, as the logs tell it. */
+/** One invocation of a program, as the logs show it. */
 export type Invocation = {
   programId: Address
   /** 1 at the top. */
   depth: number
-  /** The run that called this one, by its place in the list; null at the top. */
+  /** The invocation that called this one, by its index in the list; null at the top. */
   caller: number | null
-  /** The line that begins it. */
+  /** The line at which it begins. */
   from: number
-  /** The line that ends it; null where the logs break off before. */
+  /** The line at which it ends; null where the logs end before. */
   to: number | null
   /** Units it and its callees consumed; null where no line says so (the runtime's own programs). */
   computeUnits: bigint | null
@@ -17,16 +17,16 @@ export type Invocation = {
   failure: string | null
   /** The line that says it failed. */
   failureLine: number | null
-  /** Its place in the transaction's instructions; null when none fits. */
+  /** Its index in the transaction's instructions; null when none matches. */
   instruction: number | null
 }
 
 export type LogTree = {
-  /** In order of their beginning. */
+  /** In the order in which they began. */
   invocations: Invocation[]
-  /** For each line the innermost run that it belongs to, by its place in `invocations`; null outside of all. */
+  /** For each line the innermost invocation that contains it, by index in `invocations`; null outside of all. */
   lines: (number | null)[]
-  /** The node cut the logs short. */
+  /** Whether the node truncated the logs. */
   isTruncated: boolean
 }
 
@@ -37,15 +37,15 @@ const END = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) (success|failed: ?(.*))$/
 const STOPPED = /^Program failed to complete: /
 
 /**
- * The runs of programs in a transaction's logs, matched with its instructions: both are in order of execution, so the
- * n-th run of a program at a depth is its n-th instruction there. What a program logs cannot forge a line of the
+ * The invocations in a transaction's logs, matched with its instructions: both are in order of execution, so the n-th
+ * invocation of a program at a depth is its n-th instruction there. What a program logs cannot forge a line of the
  * runtime: its own lines all begin with `Program log:`, `Program data:` or `Program return:`.
  */
 export function readLogs(logs: readonly string[], instructions: readonly DecodedInstruction[]): LogTree {
   const invocations: Invocation[] = []
   const lines: (number | null)[] = []
   const open: number[] = []
-  const place = createMatcher(instructions)
+  const indexOf = createMatcher(instructions)
   let isTruncated = false
   for (let at = 0; at < logs.length; at++) {
     const line = logs[at]
@@ -60,7 +60,7 @@ export function readLogs(logs: readonly string[], instructions: readonly Decoded
       const depth = Number(depthText)
       open.length = Math.min(open.length, Math.max(0, depth - 1))
       const caller = open.at(-1) ?? null
-      const instruction = isTruncated ? null : place(programId, depth)
+      const instruction = isTruncated ? null : indexOf(programId, depth)
       open.push(invocations.length)
       lines[at] = invocations.length
       invocations.push({ ...NEW, programId, depth, caller, from: at, instruction })
@@ -86,8 +86,8 @@ export function readLogs(logs: readonly string[], instructions: readonly Decoded
 const NEW = { to: null, computeUnits: null, failure: null, failureLine: null }
 
 /**
- * Gives the place of the next instruction of a program at a depth. Instructions that log nothing (precompiles) are
- * passed over; a run that no instruction fits (a node that lists no inner instructions) leaves the place where it was.
+ * Gives the index of the next instruction of a program at a depth. Instructions that log nothing (precompiles) are
+ * skipped; an invocation without a matching instruction (a node that lists no inner ones) does not advance the index.
  */
 function createMatcher(instructions: readonly DecodedInstruction[]) {
   let next = 0
@@ -102,7 +102,7 @@ function createMatcher(instructions: readonly DecodedInstruction[]) {
   }
 }
 
-/** Old nodes do not tell the depth of inner instructions, only that they are inner ones. */
+/** Old nodes do not give the depth of inner instructions, only that they are inner ones. */
 function isAtDepth({ innerIndex, stackHeight }: DecodedInstruction, depth: number): boolean {
   if (innerIndex === null) return depth === 1
   return stackHeight === null ? depth > 1 : depth === stackHeight

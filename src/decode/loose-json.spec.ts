@@ -39,7 +39,7 @@ const EDGES = [31, 32, 33, 63, 64, 65].flatMap((size) =>
   ),
 )
 
-test.each(EDGES)('knows an address and a signature by their size alone: %s', (text) => {
+test.each(EDGES)('recognises an address and a signature by the number of bytes: %s', (text) => {
   expect(isAddress(text)).toBe(isBase58Of(text, 32))
   expect(isSignature(text)).toBe(isBase58Of(text, 64))
 })
@@ -51,8 +51,8 @@ test.each(['0'.repeat(44), `${'2'.repeat(43)}l`, `${'2'.repeat(43)}é`, '', 5, n
   },
 )
 
-test('writes an address as base58 however often it is asked', () => {
-  // Equal but for one byte, in every place: what is remembered of one must never answer for another.
+test('writes an address as base58, the same on every call', () => {
+  // Different in one byte, at every index: the cached text of one must never be returned for another.
   for (let round = 0; round < 2; round++)
     for (let place = 0; place < 32; place++) {
       const bytes = new Uint8Array(32).fill(7)

@@ -1,4 +1,4 @@
-// A node's JSON is typed on paper only. These readers take a value of any type and give the wanted one or `undefined`.
+// The types of a node's JSON are not checked. These readers take a value of any type and give the wanted one or `undefined`.
 
 import { encodeBase58, isBase58Of } from '#lib/base58.ts'
 import { isInteger, isRecord, isWholeNumber } from '#lib/guards.ts'
@@ -19,7 +19,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A whole number from 0 that a JS number holds exactly: heights, slots, counts, places. */
+/** A whole number from 0 that a JS number holds exactly: heights, slots, counts, indexes. */
 export function countOf(value: unknown): number | undefined {
   return isWholeNumber(value) ? value : undefined
 }
@@ -46,7 +46,7 @@ function integerOf(value: unknown): bigint | undefined {
   return isInteger(value) ? BigInt(value) : undefined
 }
 
-/** Whether it is base58 text of 32 bytes. Exact, and cheap enough to ask of every account. */
+/** Whether it is base58 text of 32 bytes. Exact, and cheap enough to call for every account. */
 export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && isBase58Between(value, ADDRESS_RANGE)
 }
@@ -58,10 +58,10 @@ export function isSignature(value: unknown): value is string {
 
 type Range = { size: 32 | 64; least: string; most: string }
 
-// The base58 alphabet ascends as its character codes do, so of two texts of one length the greater text is the
-// greater number: comparing with the least and the greatest value of the size needs no arithmetic.
+// The base58 alphabet is in the order of its character codes, so of two texts of the same length the greater text is
+// the greater number: comparing with the least and the greatest value of the size needs no arithmetic.
 function rangeOf(size: 32 | 64): Range {
-  const least = encodeBase58(Uint8Array.from({ length: size }, (_, place) => (place === 0 ? 1 : 0)))
+  const least = encodeBase58(Uint8Array.from({ length: size }, (_, i) => (i === 0 ? 1 : 0)))
   return { size, least, most: encodeBase58(new Uint8Array(size).fill(255)) }
 }
 const ADDRESS_RANGE = rangeOf(32)

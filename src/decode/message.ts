@@ -1,24 +1,24 @@
 import type { DecodedAccount, DecodedTransaction } from './decoded-block.ts'
 import type { SourceInstruction } from './instruction-source.ts'
 
-/** What a transaction says itself, before the chain ran it, whatever encoding it came in. */
+/** The content of a transaction before it was executed, from any encoding. */
 export type Message = {
   signatures: string[]
-  /** -1 is legacy; `undefined` when the message does not tell. */
+  /** -1 is legacy; `undefined` when the message does not say. */
   version: number | undefined
   recentBlockhash: string | null
-  /** Looked-up ones included, as far as the chain tells them. Balances are still to be filled in. */
+  /** Looked-up ones included, as far as the chain gives them. Without balances. */
   accounts: DecodedAccount[]
   instructions: readonly SourceInstruction[]
   addressTableLookups: DecodedTransaction['addressTableLookups']
-  /** What version 1 asks for in its header; `undefined` where instructions do. */
+  /** What version 1 requests in its header; `undefined` where instructions do. */
   budget?: Budget | undefined
 }
 
 export type Budget = {
   /** Lamports for the whole transaction. */
   priorityFee: bigint
-  /** null when none was asked for. */
+  /** null when none was requested. */
   computeUnitLimit: bigint | null
 }
 

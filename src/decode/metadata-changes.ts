@@ -2,7 +2,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction, MetadataChange } from './decoded-block.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf } from './loose-json.ts'
 
-/** What the instructions of a successful transaction say of tokens' names and pictures. */
+/** What the instructions of a successful transaction say about tokens' names and images. */
 export function metadataChangesOf(instructions: readonly DecodedInstruction[]): MetadataChange[] {
   const changes: MetadataChange[] = []
   for (const { program, programId, type, info } of instructions) {
@@ -18,7 +18,7 @@ export function metadataChangesOf(instructions: readonly DecodedInstruction[]): 
   return changes
 }
 
-/** Creations and updates alike: each says what it says. */
+/** For both creations and updates: only the given fields. */
 function metaplexChange(info: LooseRecord): MetadataChange | undefined {
   const data = recordOf(info.data)
   const account = info.metadata
@@ -29,7 +29,7 @@ function metaplexChange(info: LooseRecord): MetadataChange | undefined {
     source: 'metaplex',
     ...textsOf(data ?? NOTHING),
   }
-  // A creation names the authority; an update only who signs, and perhaps who comes next.
+  // A creation names the authority; an update only the signer, and perhaps the new authority.
   const authority = info.mintAuthority === undefined ? info.newUpdateAuthority : info.updateAuthority
   if (isAddress(authority)) change.updateAuthority = authority
   if (typeof info.isMutable === 'boolean') change.isMutable = info.isMutable
@@ -57,7 +57,7 @@ function textsOf(source: LooseRecord): Pick<MetadataChange, 'name' | 'symbol' | 
   return texts
 }
 
-/** The metadata interface, which a Token-2022 mint may answer itself. */
+/** The metadata interface, which a Token-2022 mint may implement itself. */
 function extensionChange(type: string, info: LooseRecord): MetadataChange | undefined {
   const account = info.metadata
   if (!isAddress(account)) return undefined

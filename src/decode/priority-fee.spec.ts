@@ -28,7 +28,7 @@ test('price times limit in micro-lamports, rounded up to a lamport', () => {
   })
 })
 
-test('without a limit it is what the fee leaves beyond the signatures', () => {
+test('without a limit it is the fee minus the fee of the signatures', () => {
   expect(bid(5_200, '03e803000000000000')).toEqual({
     computeUnitPrice: 1_000n,
     computeUnitLimit: null,
@@ -36,7 +36,7 @@ test('without a limit it is what the fee leaves beyond the signatures', () => {
   })
 })
 
-test('nobody bid anything, or more than the chain took', () => {
+test('no bid, or a bid larger than the chain charged', () => {
   expect(bid(5_000).priorityFee).toBe(0n)
   expect(bid(5_000, '02e1930400')).toEqual({
     computeUnitPrice: null,
@@ -46,7 +46,7 @@ test('nobody bid anything, or more than the chain took', () => {
   expect(bid(6_000, '02ffffffff', '03ffffffffffffffff').priorityFee).toBe(6_000n)
 })
 
-test('more units than a transaction can have are not paid for', () => {
+test('units beyond the maximum of a transaction are not charged', () => {
   // 1,475,000 units at 368,179 micro-lamports, as one of mainnet bid: it paid for 1,400,000.
   expect(bid(520_451, '02b8811600', '03339e050000000000')).toEqual({
     computeUnitPrice: 368_179n,

@@ -3,10 +3,10 @@ import type { DecodedInstruction } from './decoded-block.ts'
 import { u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
 
-// What every SVM chain starts with; the part of the fee that no bid changes.
+// The base fee per signature with which every SVM chain starts; it does not depend on a bid.
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n
-/** A transaction may ask for more and gets this, and pays for no more. */
+/** A transaction that requests more gets this many and pays for this many. */
 const HIGHEST_LIMIT = 1_400_000n
 
 export type PriorityFee = {

@@ -5,22 +5,22 @@ export type Problems = {
   text(): string
 }
 
-// A broken transaction breaks in many places at once; a handful tells the cause.
-const TOLD = 5
+// An invalid transaction is invalid in many parts at once; a few problems are enough to see the cause.
+const MOST = 5
 
 export function createProblems(): Problems {
-  const told = new Set<string>()
+  const found = new Set<string>()
   let more = 0
   return {
     add(sentence) {
       const plain = sentence.replace(/\.$/, '')
-      if (told.has(plain)) return
-      if (told.size < TOLD) told.add(plain)
+      if (found.has(plain)) return
+      if (found.size < MOST) found.add(plain)
       else more++
     },
     text() {
-      if (told.size === 0) return ''
-      const all = [...told].map((sentence) => `${sentence}.`).join(' ')
+      if (found.size === 0) return ''
+      const all = [...found].map((sentence) => `${sentence}.`).join(' ')
       return more > 0 ? `${all} And ${more} more.` : all
     },
   }

@@ -1,17 +1,17 @@
 import type { Address } from './decoded-block.ts'
 
 /**
- * What a chain's profile tells decode about programs that are not the runtime's own. Plain data, so that it can travel
- * to other processes. Without it the runtime's and the SPL programs are understood, and nothing else.
+ * What a chain's profile says about programs other than the runtime's. Plain data, so that it can be sent to other
+ * processes. Without it only the runtime's and the SPL programs are decoded.
  */
 export type ProgramRegistry = Readonly<Record<Address, RegisteredProgram>>
 
 export type RegisteredProgram = {
-  /** For people: `CPAMM v4`. */
+  /** Shown to users: `CPAMM v4`. */
   name: string
-  /** The interface it speaks: a name of `protocols/index.ts`, such as `spl-token-swap`. */
+  /** The interface that it implements: a name of `protocols/index.ts`, such as `spl-token-swap`. */
   protocol?: string | undefined
-  /** It trades, though no interface is known: its first and last token transfers are a swap. */
+  /** A DEX of unknown interface: its first and last token transfers are taken for a swap. */
   isDex?: boolean | undefined
   /** It is written with Anchor, so that its error numbers below 6000 are the framework's. */
   isAnchor?: boolean | undefined

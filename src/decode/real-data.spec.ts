@@ -80,7 +80,7 @@ describe.skipIf(!wholeData)('large blocks of real chains (../shared/data)', () =
     }
   })
 
-  test('finds the figures that another program found in block 110130000', () => {
+  test('gives the totals that another program gives for block 110130000', () => {
     const [of] = (JSON.parse(readText('expected/zuyezheng_block_110130000.json')) as { entries: object[] })
       .entries
     const block = decodeBlock(1, readBlock('blocks/mainnet_110130000.enc-json.json.gz'))
@@ -143,10 +143,10 @@ describe.each(realData)('transactions of real chains ($name)', (data) => {
     expect(wrong).toEqual([])
   })
 
-  test('have the same token transfers, top-level types and figures with less parsing', () => {
+  test('have the same token transfers, top-level types and amounts with less parsing', () => {
     const brief = ({ instructions, ...rest }: DecodedTransaction) => ({
       ...rest,
-      // What lists do without.
+      // Left out in lists.
       ...{ decodeError: '', logInstructions: [] },
       types: instructions.map(({ innerIndex, type }) => (innerIndex === null ? type : null)),
     })
@@ -156,7 +156,7 @@ describe.each(realData)('transactions of real chains ($name)', (data) => {
       )
   })
 
-  test('read the same from the bytes as from what the node read in them', () => {
+  test('read the same from the bytes as from the node’s parse of them', () => {
     const { cases } = JSON.parse(readText('expected/jsonparsed_rebuilt_wire.json')) as {
       cases: Record<string, { wire_base64: string }>
     }

@@ -17,12 +17,12 @@ test('finds the rate that explains the sum, each fee rounded up', () => {
   expect(feesOf(4n, [1000n, 1n])).toEqual([3n, 1n])
 })
 
-test('shares in proportion what no rate explains, and loses nothing', () => {
+test('divides in proportion a sum that no rate explains, and keeps the sum', () => {
   const fees = feesOf(7n, [1_000_000n, 3_000_000n])
   expect(fees).toEqual([1n, 6n])
 })
 
-test('does not call more than was sent a fee', () => {
+test('takes no fee larger than the amount transferred', () => {
   expect(feesOf(11n, [5n, 5n])).toEqual([0n, 0n])
   expect(feesOf(1n, [])).toEqual([])
 })

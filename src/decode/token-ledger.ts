@@ -9,9 +9,9 @@ export type TokenAccount = {
   owner: Address | null
   /** Raw units. Trusted only where the chain lists token balances or the account was opened here. */
   amount: bigint
-  /** The newest wrap into it: takes what reached the account unseen. */
+  /** The last wrap into it: lamports that no instruction added are counted into it. */
   lastWrap: TokenTransfer | null
-  /** Token-2022 transfers into it whose fee the instruction does not tell. */
+  /** Token-2022 transfers into it whose instruction does not contain the fee. */
   mayHaveFee: TokenTransfer[]
 }
 
@@ -31,8 +31,8 @@ export function isNativeMint(mint: Address | null): boolean {
 }
 
 /**
- * What is known of the token accounts at each moment of one transaction: from the balances before, from the
- * instructions so far, and, for accounts whose opening was not seen, from the balances after.
+ * The state of the token accounts during one transaction: from the balances before, from the instructions so far, and,
+ * for accounts without an instruction that opens them, from the balances after.
  */
 export class TokenLedger {
   private readonly open = new Map<Address, TokenAccount>()
@@ -41,7 +41,7 @@ export class TokenLedger {
   private readonly decimals = new Map<Address, number>()
   private readonly accounts: readonly DecodedAccount[]
   private readonly space = new Map<Address, bigint>()
-  /** Lamports that moved since the start, by the instructions that say so. */
+  /** Lamports transferred since the start, by the instructions that say so. */
   private readonly moved = new Map<Address, bigint>()
   private balances: Map<Address, DecodedAccount> | undefined
 
@@ -75,7 +75,7 @@ export class TokenLedger {
     return account
   }
 
-  /** The account as it stands now. One that nobody has named yet is opened from the balances after, if they do. */
+  /** The current state of the account. One that was not named before is opened from the balances after, if listed there. */
   account(address: Address): TokenAccount {
     const known = this.open.get(address)
     if (known !== undefined) return known
@@ -84,7 +84,7 @@ export class TokenLedger {
   }
 
   /**
-   * An account that a sync calls wrapped. Old archives list no token balances; then what it held before the
+   * An account that is wrapped because it is synced. Old archives list no token balances; then what it held before the
    * transaction beyond its rent were tokens already.
    */
   wrappedAccount(address: Address, mint: Address): TokenAccount {
@@ -100,7 +100,7 @@ export class TokenLedger {
     return this.open.has(address)
   }
 
-  /** Forgets the account and moves its lamports to `destination`. */
+  /** Removes the account and adds its lamports to `destination`. */
   close(address: Address, destination: Address | undefined): void {
     this.open.delete(address)
     const left = this.lamports(address)
@@ -138,7 +138,7 @@ export class TokenLedger {
     return least ?? after ?? (OVERHEAD + (this.space.get(address) ?? TOKEN_ACCOUNT_BYTES)) * LAMPORTS_PER_BYTE
   }
 
-  /** What `account` holds too much (or, negative, too little) at the end; `undefined` where the chain lists no end. */
+  /** How much more (or, negative, less) the chain says that `account` holds at the end; `undefined` where it lists no balance after. */
   excessOf(account: TokenAccount): bigint | undefined {
     const after = this.after.get(account.address)
     return after !== undefined && after.mint === account.mint ? account.amount - after.amount : undefined

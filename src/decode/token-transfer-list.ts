@@ -6,7 +6,7 @@ import type { TokenAccount, TokenLedger } from './token-ledger.ts'
 const LONGEST_TRACE = 64
 const MAX_U64 = 2n ** 64n - 1n
 
-/** The token transfers of one transaction while it is read: each with its token accounts, of which more may turn out. */
+/** The token transfers of one transaction while it is read, each with its token accounts, whose mints may become known later. */
 export class TokenTransferList {
   private readonly entries: { transfer: TokenTransfer; accounts: TokenAccount[] }[] = []
 
@@ -35,14 +35,14 @@ export class TokenTransferList {
     return transfer
   }
 
-  /** All of them, with what only the end of the transaction tells filled in. */
+  /** All of them, completed with what is known only at the end of the transaction. */
   finish(ledger: TokenLedger): TokenTransfer[] {
     for (const account of ledger.openAccounts()) settle(account, ledger.excessOf(account))
     this.spreadMints()
     const tokenTransfers: TokenTransfer[] = []
     for (const { transfer, accounts } of this.entries) {
       const isDerived = transfer.kind === 'wrap' || transfer.kind === 'unwrap'
-      // A sync or a close that found nothing to do; beyond u64 only balances that contradict each other lead.
+      // A sync or a close that changed nothing. Amounts beyond u64 come only from balances that contradict each other.
       if (isDerived && (transfer.amount <= 0n || transfer.amount > MAX_U64)) continue
       transfer.mint = accounts.find(({ mint }) => mint !== null)?.mint ?? null
       transfer.decimals = transfer.mint === null ? null : ledger.decimalsOf(transfer.mint)
@@ -51,7 +51,7 @@ export class TokenTransferList {
     return tokenTransfers
   }
 
-  /** Both ends of a transfer hold the same mint, so one that is known tells the other. */
+  /** Both accounts of a transfer have the same mint, so a known one gives the other. */
   private spreadMints(): void {
     let spread = true
     for (let pass = 0; spread && pass < LONGEST_TRACE; pass++) {
@@ -69,7 +69,7 @@ export class TokenTransferList {
   }
 }
 
-/** What the balance after the transaction tells and the instructions did not: fees, and lamports that came unseen. */
+/** Applies what only the balance after the transaction shows: fees, and lamports that no instruction added. */
 function settle(account: TokenAccount, excess: bigint | undefined): void {
   const { lastWrap, mayHaveFee } = account
   if (excess === undefined || excess === 0n) return

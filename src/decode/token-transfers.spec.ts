@@ -49,7 +49,7 @@ test('keeps every digit of the largest amount', () => {
   expect(transfer).toMatchObject({ kind: 'mint', amount: 18_446_744_073_709_551_615n })
 })
 
-test('finds token transfers at any depth and tells where they were made', () => {
+test('finds token transfers at any depth, with their instructions', () => {
   const result = tokenTransfers([{ programId: key(50), accounts: [], data: '' }], {
     innerInstructions: [
       {
@@ -104,7 +104,7 @@ test('learns the decimals of a mint that is made in the same transaction', () =>
   expect(result).toMatchObject([{ mint: MINT, decimals: 3, destinationOwner: ALICE }])
 })
 
-test('names the new owner from the moment that the account changes hands', () => {
+test('names the new owner after a change of owner', () => {
   const transfer = parsed(token, 'transfer', { source: A, destination: B, amount: '1' })
   const result = tokenTransfers(
     [
@@ -120,7 +120,7 @@ test('names the new owner from the moment that the account changes hands', () =>
   expect(result.map(({ sourceOwner }) => sourceOwner)).toEqual([ALICE, BOB])
 })
 
-test('carries a mint along a chain of plain transfers in an archive without token balances', () => {
+test('passes a mint along a chain of plain transfers in an archive without token balances', () => {
   const result = tokenTransfers([
     parsed(token, 'transfer', { source: A, destination: B, amount: '5' }),
     parsed(token, 'transfer', { source: B, destination: C, amount: '5' }),
@@ -129,7 +129,7 @@ test('carries a mint along a chain of plain transfers in an archive without toke
   expect(result.map(({ mint }) => mint)).toEqual([MINT, MINT, MINT])
 })
 
-test('leaves the mint open where nothing in the transaction tells it', () => {
+test('leaves the mint unknown where nothing in the transaction names it', () => {
   const result = tokenTransfers([parsed(token, 'transfer', { source: A, destination: B, amount: '5' })])
   expect(result).toMatchObject([{ mint: null, decimals: null, sourceOwner: null, destinationOwner: null }])
 })
@@ -137,7 +137,7 @@ test('leaves the mint open where nothing in the transaction tells it', () => {
 const fees = { programId: token2022, decimals: 2 }
 const ui = (amount: string) => ({ amount, decimals: 2 })
 
-test('tells the fee that the instruction tells', () => {
+test('takes the fee from the instruction', () => {
   const result = tokenTransfers(
     [
       parsed(token2022, 'transferCheckedWithFee', {
@@ -156,7 +156,7 @@ test('tells the fee that the instruction tells', () => {
   expect(result).toMatchObject([{ kind: 'transfer', amount: 1000n, fee: 10n, mint: MINT, decimals: 2 }])
 })
 
-test('finds the fee that only the balances tell', () => {
+test('finds the fee from the balances where the instruction does not contain it', () => {
   const transfer = (amount: string) =>
     parsed(token2022, 'transferChecked', { source: A, destination: B, mint: MINT, tokenAmount: ui(amount) })
   // One percent, rounded up for each: 10 of 1,000 and 3 of 250.
@@ -205,7 +205,7 @@ test('lists the same from bytes and with less parsing', () => {
 })
 
 test.each([[{ source: A, destination: B }], [{ source: 5, destination: B, amount: '1' }], [{ amount: {} }]])(
-  'leaves out what a node tells only half: %j',
+  'leaves out a transfer with missing fields: %j',
   (info) => {
     expect(tokenTransfers([parsed(token, 'transfer', info)])).toEqual([])
   },

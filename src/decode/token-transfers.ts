@@ -10,10 +10,10 @@ import { TokenTransferList } from './token-transfer-list.ts'
  *
  * A wrap is native coin becoming wrapped tokens: by `syncNative`, or by opening a wrapped account that holds more
  * than its rent. An unwrap is the tokens left in a wrapped account when it is closed. Neither counts the rent.
- * Instructions tell neither figure, nor the fee of a Token-2022 `transferChecked`: they come from the lamports and
- * balances followed through the transaction, set right by the balances after it.
+ * Instructions contain neither amount, nor the fee of a Token-2022 `transferChecked`: these are calculated from the
+ * lamports and balances during the transaction, corrected by the balances after it.
  *
- * Not token transfers, because no instruction tells the amount: withdrawn Token-2022 fees, confidential transfers.
+ * Not token transfers, because no instruction contains the amount: withdrawn Token-2022 fees, confidential transfers.
  */
 export function tokenTransfersOf(
   instructions: readonly DecodedInstruction[],
@@ -61,7 +61,7 @@ class TokenTransferReader {
     ledger.moveLamports(source, destination, lamports)
   }
 
-  /** Tells mint and owner where the archive kept no inner instructions. */
+  /** Gives mint and owner where the archive has no inner instructions. */
   private readAssociated({ account, mint, wallet }: LooseRecord): void {
     if (isAddress(account) && isAddress(mint) && !this.ledger.isOpen(account))
       this.ledger.openAccount(account, mint, addressOf(wallet) ?? null)
@@ -137,7 +137,7 @@ class TokenTransferReader {
     const fee = u64Of(recordOf(info.feeAmount)?.amount) ?? 0n
     this.takeFrom(source, amount)
     destination.amount += amount - fee
-    // Wrapped tokens are lamports: they move too.
+    // Wrapped tokens are lamports: these are transferred too.
     if (isNativeMint(source.mint ?? destination.mint)) this.ledger.moveLamports(from, to, amount)
     const transfer = this.list.add(instruction, 'transfer', amount, source, destination)
     transfer.fee = fee
@@ -191,7 +191,7 @@ class TokenTransferReader {
 
   private takeFrom(account: TokenAccount, amount: bigint): void {
     account.amount -= amount
-    // Programs can add lamports without an instruction that says so; the sync that took them shows only now.
+    // Programs can add lamports without an instruction that says so; that a sync wrapped them is known only now.
     if (account.amount < 0n && account.lastWrap !== null) {
       account.lastWrap.amount -= account.amount
       account.amount = 0n

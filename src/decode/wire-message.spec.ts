@@ -22,7 +22,7 @@ const VERSION_1_HEX = [
   bytesOf(5, 64),
 ].join('')
 
-test('reads version 1 whole, and what it bids in its header', () => {
+test('reads version 1 completely, with the bid in its header', () => {
   const fromBytes: RpcTransaction = { version: 1, meta, transaction: [base64(VERSION_1_HEX), 'base64'] }
   const ours = decodeTransaction(7, fromBytes)
   expect(ours).toMatchObject({
@@ -44,7 +44,7 @@ test('reads version 1 whole, and what it bids in its header', () => {
     priorityFee: 321n,
     isVote: false,
   })
-  // The same as nodes tell it in JSON.
+  // The same as nodes give it in JSON.
   const message = {
     header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
     accountKeys: [key(1), key(2), PROGRAM.system],
@@ -60,7 +60,7 @@ test('reads version 1 whole, and what it bids in its header', () => {
   expect(decodeTransaction(7, fromJson)).toEqual(ours)
 })
 
-test('keeps version 1 that is cut anywhere, with the version that it says', () => {
+test('keeps the version of a version 1 transaction truncated at any byte', () => {
   const whole = Buffer.from(VERSION_1_HEX, 'hex')
   for (let end = 1; end < whole.length; end++) {
     const cut = whole.subarray(0, end).toString('base64')

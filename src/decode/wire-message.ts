@@ -6,13 +6,13 @@ import type { LooseRecord } from './loose-json.ts'
 import { type Message, unreadableMessage } from './message.ts'
 import type { Problems } from './problems.ts'
 
-// A transaction has at most 1,232 bytes, of version 1 at most 4,096. Base58 is quadratic, so input
-// without a bound would be a way to stop us.
+// A transaction has at most 1,232 bytes, of version 1 at most 4,096. Decoding base58 takes quadratic time,
+// so input without a bound would block the process.
 const LONGEST_BYTES = 4_096
 const LONGEST_BASE58 = LONGEST_BYTES * 1.4
 
 /**
- * The bytes of a transaction that came as `[text, encoding]` or, very old, as bare base58 text; empty when the
+ * The bytes of a transaction given as `[text, encoding]` or, by very old nodes, as base58 text; empty when the
  * text is neither base64 nor base58; `undefined` for anything else, which is JSON.
  */
 export function transactionBytes(source: unknown, problems: Problems): Uint8Array | undefined {
@@ -30,7 +30,7 @@ export function transactionBytes(source: unknown, problems: Problems): Uint8Arra
 function fromBase64(text: string, problems: Problems): Uint8Array {
   const bytes = Buffer.from(text, 'base64')
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  // Buffer skips what is not base64, so that bad text comes out short.
+  // Buffer skips characters that are not base64, so invalid text gives fewer bytes.
   if (bytes.length !== Math.floor((text.length * 3) / 4) - padding)
     problems.add(`The transaction is not base64: ${text.length} characters gave ${bytes.length} bytes`)
   return bytes
@@ -74,8 +74,8 @@ export function readWireMessage(
 }
 
 /**
- * The signatures of bytes that cannot be read as a whole: as many as are there in full. They stand in front;
- * in version 1 at the end, as many as the header's first byte says.
+ * The signatures of bytes that cannot be read as a whole: all that are complete. They come first;
+ * in version 1 last, as many as the header's first byte says.
  * https://github.com/solana-foundation/solana-improvement-documents (SIMD-0385)
  */
 function signaturesOf(bytes: Uint8Array): string[] {

@@ -18,7 +18,7 @@ const { system, token, token2022 } = PROGRAM
 const WRAPPED = WELL_KNOWN.nativeMint
 const RENT = 2_039_280
 
-test('wraps what a sync finds beyond tokens and rent', () => {
+test('a sync wraps the lamports beyond tokens and rent', () => {
   const result = tokenTransfers(
     [
       parsed(system, 'transfer', { source: ALICE, destination: A, lamports: 700 }),
@@ -38,7 +38,7 @@ test('wraps what a sync finds beyond tokens and rent', () => {
   expect(result[0]).toMatchObject({ fee: 0n, sourceOwner: null, destinationOwner: ALICE })
 })
 
-test('is silent about a sync that finds nothing', () => {
+test('a sync that wraps nothing is not listed', () => {
   const same = [tokenBalance(AT_A, WRAPPED, '100', ofAlice)]
   const balances = [0, 0, RENT + 100, 0, 0]
   const meta = {
@@ -71,7 +71,7 @@ test('counts the rent of a larger account as rent', () => {
   expect(result).toMatchObject([{ kind: 'wrap', amount: 9n, mint: WELL_KNOWN.nativeMint2022 }])
 })
 
-test('unwraps what is left after tokens came and went', () => {
+test('unwraps the tokens left when the account is closed', () => {
   const result = tokenTransfers(
     [
       parsed(token, 'transfer', { source: B, destination: A, amount: '60' }),
@@ -122,7 +122,7 @@ test('closing an account of another token is no unwrap', () => {
   expect(result).toEqual([])
 })
 
-test('counts lamports that a program added unseen into the sync that took them', () => {
+test('counts lamports that a program added without an instruction into the sync that wrapped them', () => {
   const result = tokenTransfers([parsed(token, 'syncNative', { account: A })], {
     preBalances: [0, 0, RENT, 0, 0],
     postBalances: [0, 0, RENT + 77, 0, 0],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCoverage } from './coverage.ts'
 import { describeOracle } from './oracle.ts'
 
-/** Every program that the product promises to read, as far as the real data calls it. */
+/** Every program that the product promises to read, of which the real data has calls. */
 const PROMISED = [
   'System Program',
   'Token Program',

@@ -13,7 +13,7 @@ export type Coverage = {
   others: number
   transactions: number
   blocks: number
-  /** Whatever threw, or was left out of its block. */
+  /** Files that threw an error, or blocks with missing transactions. */
   lost: string[]
 }
 

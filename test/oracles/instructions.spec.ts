@@ -14,7 +14,7 @@ type Dump = {
   accounts: { pubkey: string; label?: string }[]
   data_decoded?: Record<string, { type: unknown; data: string | number | boolean | null }>
 }
-/** A single instruction as the code generator's tests keep it: hex, and perhaps each account's name. */
+/** A single instruction as carbon's tests keep it: hex, and perhaps each account's name. */
 function readDump(
   text: string,
 ): Dump & InstructionInput & { accounts: string[]; labels: Record<string, string> } {
@@ -36,7 +36,7 @@ describeOracle(
   'single instructions',
   ({ readExpected, decodeFixture, testOracle, readText, instructionFiles }) => {
     testOracle('carbon on Whirlpool', 60, 1, (compare) => {
-      /** What we call the account that it calls `label`: one of these. */
+      /** Our names of the account that it calls `label`: one of these. */
       const namesOf = (label: string) => [
         label.replace('whirlpool', 'pool').replace(/^(token|position)Authority/, 'authority'),
         label.replace('tokenVault', 'vault').replace('tokenMint', 'mint'),

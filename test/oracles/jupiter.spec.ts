@@ -97,7 +97,7 @@ describeOracle(
             exactOutAmount: string
           }
           compare(short, route?.events, theirEvents(parsedEvents))
-          // What was quoted, whatever came out.
+          // The quoted amount, not the one received.
           compare(`${short} quote`, String(route?.call?.info?.quotedOutAmount), exactOutAmount)
         } else compare(short, route?.events, theirEvents(theirs as TheirEvent[]))
       }
@@ -171,7 +171,7 @@ describeOracle(
       }
     })
 
-    test('tells what the balances of the user tell, of every route of a signer', () => {
+    test('agrees with the change of the user’s balances, for every route of a signer', () => {
       const wrong: string[] = []
       let count = 0
       for (const name of transactionFiles) {

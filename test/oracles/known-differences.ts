@@ -5,9 +5,9 @@ const FEE_KEPT =
   'They leave the fee in that the FeeEvent tells, which went to another account than the user’s.'
 const IS_TRADE = 'Jupiter’s own event tells the trade, and the balances of the user changed by it.'
 
-// Of what lies beside the project these are not compared, because nothing of ours answers the same question: programs
+// Of the larger collection these are not compared, because the product gives no such values: programs
 // that no profile names (pump.fun, Jupiter's DCA and limit orders, OKX, CLMM, DLMM, Lifinity, Moonshot); states of pools
-// and of metadata accounts, of which instructions tell us; answers of nodes that name no transaction (network/); and
+// and of metadata accounts, which are not decoded; answers of nodes that name no transaction (network/); and
 // lists made from raw data that was not kept (solana-etl's accounts, tokens and transfers).
 
 /** By oracle and case: where another program says something else, and why we are right. */

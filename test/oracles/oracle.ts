@@ -9,7 +9,7 @@ import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { solana } from '#networks/solana.ts'
 import { knownDifferences } from './known-differences.ts'
 
-/** The programs of Solana as the product knows them there. */
+/** The programs of the Solana profile. */
 export const registry = solana.programs
 
 /** Whether a protocol of ours reads the program. */

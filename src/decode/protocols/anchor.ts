@@ -3,7 +3,7 @@ import { ByteReader } from '#svm/byte-reader.ts'
 import { expectAccounts } from '#svm/expect-accounts.ts'
 import type { ParsedInstruction } from '#svm/program-decoder.ts'
 
-/** What an instruction of an Anchor program is made of, as far as it is certain. */
+/** The known parts of an instruction of an Anchor program. */
 export type AnchorInstruction = {
   /** Names of the accounts, in order; what follows is not named. */
   accounts?: readonly string[]
@@ -14,11 +14,11 @@ export type AnchorInstruction = {
 const DISCRIMINATOR_SIZE = 8
 
 /**
- * A decoder of instructions that are told by the first eight bytes of a hash of their name.
+ * A decoder of instructions that are identified by the first eight bytes of a hash of their name.
  * https://docs.rs/anchor-lang (Discriminator)
  *
  * @param instructions by their names as the program spells them: `swap_base_in`
- * @param readEvent what an event says that the program wrote by a call of itself, of the bytes behind the common tag
+ * @param readEvent reads an event that the program wrote by calling itself, from the bytes after the common tag
  */
 export function anchorDecoder(
   instructions: Readonly<Record<string, AnchorInstruction>>,
@@ -41,7 +41,7 @@ export function anchorDecoder(
     expectAccounts(accounts, names.length)
     const info: ParsedInstruction['info'] =
       instruction.arguments?.(new ByteReader(data, DISCRIMINATOR_SIZE)) ?? {}
-    for (const [place, name] of names.entries()) info[name] = accounts[place]
+    for (const [index, name] of names.entries()) info[name] = accounts[index]
     return { type, info }
   }
 }
@@ -58,7 +58,7 @@ export function anchorAccount(...names: string[]): (data: Uint8Array) => boolean
   return (data) => discriminators.some((bytes) => bytes.equals(data.subarray(0, DISCRIMINATOR_SIZE)))
 }
 
-/** A program calls itself with this to write an event where logs cannot be cut short. */
+/** A program calls itself with this tag to write an event that log truncation does not affect. */
 const EVENT = Buffer.from('e445a52e51cb9a1d', 'hex').readBigUInt64LE(0)
 
 export const list = (text: string): string[] => text.split(' ')

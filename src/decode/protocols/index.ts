@@ -10,7 +10,7 @@ import { raydiumAmm } from './raydium-amm.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
 
-/** Every protocol that is decoded besides the native and SPL programs. A new one is one more file and line. */
+/** Every protocol that is decoded besides the native and SPL programs. A new one needs a file and a line here. */
 const protocols: readonly Protocol[] = [
   splTokenSwap,
   raydiumAmm,
@@ -33,7 +33,7 @@ export const constantProductProtocols: readonly string[] = protocols
   .filter(({ isConstantProduct }) => isConstantProduct)
   .map(({ name }) => name)
 
-/** The interface that the program speaks on the chain of `registry`; `undefined` when none is known. */
+/** The interface that the program implements on the chain of `registry`; `undefined` when none is known. */
 export function protocolOf(programId: string, registry: ProgramRegistry): Protocol | undefined {
   const name = findInRegistry(programId, registry)?.protocol
   return name === undefined ? undefined : byName.get(name)

@@ -3,9 +3,9 @@ import { ByteReader } from '#svm/byte-reader.ts'
 import type { ParsedInstruction } from '#svm/program-decoder.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
 import { isAddress, type LooseRecord, listOf, recordOf, textOf } from '../loose-json.ts'
-import type { ProtocolCall, ToldLeg, ToldRoute } from './protocol.ts'
+import type { ProtocolCall, ReportedLeg, ReportedRoute } from './protocol.ts'
 
-// Jupiter tells what it traded in calls of itself, one for each leg (`SwapEvent`, which names the venue) or, of its
+// Jupiter reports what it traded in calls of itself, one for each leg (`SwapEvent`, which names the venue) or, of its
 // later instructions, one for all legs at the end (`SwapsEvent`, which names no venue). Layouts: the program's
 // published IDL, https://github.com/jup-ag/jupiter-cpi
 
@@ -32,7 +32,7 @@ const events: Readonly<Record<string, (reader: ByteReader) => ParsedInstruction[
   '40c6cde8260871e2': (reader) => ({ event: 'SwapEvent', amm: reader.address(), ...readLeg(reader) }),
   '982f4eebc0606e6a': (reader) => {
     const count = reader.u32()
-    // A count that the bytes cannot hold costs nothing.
+    // A count larger than the bytes allow allocates nothing.
     const legs = Array.from({ length: Math.min(count, reader.remaining / LEG_SIZE) }, () => readLeg(reader))
     return { event: 'SwapsEvent', legs }
   },
@@ -50,11 +50,11 @@ export function readEvent(data: Uint8Array): ParsedInstruction['info'] {
   return Object.hasOwn(events, name) ? (events[name]?.(new ByteReader(data, 8)) ?? {}) : {}
 }
 
-/** What the route itself says that it traded; `undefined` when it says nothing (its first versions wrote logs). */
-export function toldRoute(call: ProtocolCall): ToldRoute | undefined {
+/** The trade that the route reports; `undefined` when it reports none (its first versions wrote logs). */
+export function reportedRoute(call: ProtocolCall): ReportedRoute | undefined {
   const { instruction, inner } = call
-  const legs: ToldLeg[] = []
-  const fees: ToldRoute['fees'] = []
+  const legs: ReportedLeg[] = []
+  const fees: ReportedRoute['fees'] = []
   let done = 0
   for (const [at, { programId, info }] of inner.entries()) {
     if (programId !== instruction.programId || info === null) continue
@@ -70,8 +70,8 @@ export function toldRoute(call: ProtocolCall): ToldRoute | undefined {
   return first && { legs, fees, paid: paidOf(first.inputMint, legs, instruction) }
 }
 
-/** The later instructions take the platform's fee off what the user gives before the legs see it, and no event says so. */
-function paidOf(mint: Address, legs: readonly ToldLeg[], { info }: DecodedInstruction): bigint | null {
+/** The later instructions deduct the platform's fee from what the user gives before the first leg, without an event. */
+function paidOf(mint: Address, legs: readonly ReportedLeg[], { info }: DecodedInstruction): bigint | null {
   const { inAmount, platformFeeBps } = info ?? {}
   if (typeof inAmount !== 'bigint' || typeof platformFeeBps !== 'number') return null
   const used = legs.reduce((sum, leg) => (leg.inputMint === mint ? sum + leg.inputAmount : sum), 0n)
@@ -79,17 +79,21 @@ function paidOf(mint: Address, legs: readonly ToldLeg[], { info }: DecodedInstru
   return used < inAmount && (unexplained === 0n || unexplained === -1n) ? inAmount : null
 }
 
-/** Each leg is one call of a venue, in order; where there are more or fewer, which was which is not known. */
-function legsOfOneEvent(legs: readonly Leg[], { instruction, inner }: ProtocolCall, end: number): ToldLeg[] {
+/** Each leg is one call of a venue, in order; where their number differs, the venues are not known. */
+function legsOfOneEvent(
+  legs: readonly Leg[],
+  { instruction, inner }: ProtocolCall,
+  end: number,
+): ReportedLeg[] {
   const depth = (instruction.stackHeight ?? 0) + 1
   const isVenue = ({ stackHeight, programId, program }: DecodedInstruction) =>
     stackHeight === depth && programId !== instruction.programId && !ASIDE.has(program ?? '')
   const starts = [...inner.keys()].filter((at) => at < end && isVenue(entryAt(inner, at)))
   if (starts.length !== legs.length) return legs.map((leg) => ({ ...leg, venue: null, calls: null }))
-  return legs.map((leg, place) => {
-    const start = entryAt(starts, place)
+  return legs.map((leg, nth) => {
+    const start = entryAt(starts, nth)
     const venue = entryAt(inner, start).programId
-    return { ...leg, venue, calls: inner.slice(start, starts[place + 1] ?? end) }
+    return { ...leg, venue, calls: inner.slice(start, starts[nth + 1] ?? end) }
   })
 }
 

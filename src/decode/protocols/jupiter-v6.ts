@@ -1,11 +1,11 @@
 import type { ByteReader } from '#svm/byte-reader.ts'
 import { errorTable } from '#svm/errors/program-errors.ts'
 import { anchorDecoder, list, named } from './anchor.ts'
-import { readEvent, toldRoute } from './jupiter-events.ts'
+import { readEvent, reportedRoute } from './jupiter-events.ts'
 import type { Protocol } from './protocol.ts'
 
 // Accounts and errors: the program's published IDL, https://github.com/jup-ag/jupiter-cpi. The trades of a route are
-// those of the pools that it calls, as far as we know them, and those that it tells itself: see `jupiter-events.ts`.
+// those of the pools that it calls, as far as they are known, and those that it reports itself: see `jupiter-events.ts`.
 // What a route plan holds grows with every venue, so it stays raw.
 
 const route = list(
@@ -21,7 +21,7 @@ const sharedV2 = list(
   'programAuthority userTransferAuthority source programSource programDestination destination sourceMint destinationMint sourceTokenProgram destinationTokenProgram eventAuthority program',
 )
 
-/** Arguments stand behind the route plan, whose length nobody knows who does not know each venue: counted from the end. */
+/** Arguments follow the route plan, whose length depends on every venue in it: so they are read from the end. */
 const atEnd =
   (size: number, read: (reader: ByteReader) => Record<string, unknown>) => (reader: ByteReader) => {
     reader.bytes(Math.max(0, reader.remaining - size))
@@ -40,7 +40,7 @@ const exactOut = atEnd(19, (reader) => ({
 }))
 const withLedger = atEnd(11, (reader) => ({ quotedOutAmount: reader.u64(), ...terms(reader) }))
 
-/** The later forms say them before the plan. */
+/** The later forms have them before the plan. */
 const exactInV2 = (reader: ByteReader) => ({
   inAmount: reader.u64(),
   quotedOutAmount: reader.u64(),
@@ -110,6 +110,6 @@ const errors = errorTable(
 export const jupiterV6: Protocol = {
   name: 'jupiter-v6',
   decode: ({ data, accounts }) => decode(data, accounts),
-  routeOf: toldRoute,
+  routeOf: reportedRoute,
   errorOf: (code) => errors.get(code),
 }

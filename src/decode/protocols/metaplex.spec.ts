@@ -54,7 +54,7 @@ test('reads the creation of an NFT of mainnet, its padding and its creators', ()
   ])
 })
 
-test('an update of mainnet that hands the authority on changes nothing else', () => {
+test('an update of mainnet that transfers the authority changes nothing else', () => {
   const { instruction, changes } = decode(
     '0100014d736d3d337216e5c9b1a1584a0d7a39ba37ee5d506a91b8c4bd59e609fa643a0101',
     2,
@@ -70,7 +70,7 @@ test('an update of mainnet that hands the authority on changes nothing else', ()
   ])
 })
 
-test('the later forms of create and update say the same', () => {
+test('the later forms of create and update give the same', () => {
   const texts = '0100000041010000004201000000430a0000'
   // Create: version, name A, symbol B, uri C, 10 basis points, no creators; not sold, mutable, fungible.
   const created = decode(`2a00${texts}000102`)
@@ -91,7 +91,7 @@ test('the later forms of create and update say the same', () => {
   expect(updated.changes).toMatchObject([{ account: key(5), mint: key(4), name: 'A', isMutable: false }])
 })
 
-test('bytes that promise more than there is are told, and break nothing', () => {
+test('lengths larger than the bytes are reported as a problem and cause no error', () => {
   const { instruction, changes, decodeError } = decode('00010000004101000000420100000043000001ffffffff')
   expect(decodeError).toMatch(/Expected 4294967295 creators/)
   expect(instruction).toMatchObject({ type: null, info: null })

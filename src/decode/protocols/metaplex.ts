@@ -3,7 +3,7 @@ import { expectAccounts } from '#svm/expect-accounts.ts'
 import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm/program-decoder.ts'
 import type { Protocol } from './protocol.ts'
 
-// Instructions by their one-byte tag, and borsh arguments of those that say what a token is called.
+// Instructions by their one-byte tag, and borsh arguments of those that set a token's name.
 // https://developers.metaplex.com/token-metadata, https://docs.rs/mpl-token-metadata (MetadataInstruction)
 const NAMES =
   'createMetadataAccount updateMetadataAccount deprecatedCreateMasterEdition deprecatedMintNewEditionFromMasterEditionViaPrintingToken updatePrimarySaleHappenedViaToken deprecatedSetReservationList deprecatedCreateReservationList signMetadata deprecatedMintPrintingTokensViaToken deprecatedMintPrintingTokens createMasterEdition mintNewEditionFromMasterEditionViaToken convertMasterEditionV1ToV2 mintNewEditionFromMasterEditionViaVaultProxy puffMetadata updateMetadataAccountV2 createMetadataAccountV2 createMasterEditionV3 verifyCollection utilize approveUseAuthority revokeUseAuthority unverifyCollection approveCollectionAuthority revokeCollectionAuthority setAndVerifyCollection freezeDelegatedAccount thawDelegatedAccount removeCreatorVerification burnNft verifySizedCollectionItem unverifySizedCollectionItem setAndVerifySizedCollectionItem createMetadataAccountV3 setCollectionSize setTokenStandard bubblegumSetCollectionSize burnEditionNft createEscrowAccount closeEscrowAccount transferOutOfEscrow burn create mint delegate revoke lock unlock migrate transfer update use verify unverify collect print resize closeAccounts'.split(
@@ -23,7 +23,7 @@ const tag = {
 // The account's first byte: https://docs.rs/mpl-token-metadata (Key::MetadataV1)
 const METADATA_KEY = 4
 
-/** Token metadata beside the mint, in an account of its own. */
+/** Token metadata in a separate account. */
 export const metaplex: Protocol = {
   name: 'metaplex',
   decode({ data, accounts }): ParsedInstruction | undefined {
@@ -127,7 +127,7 @@ function readDataV2(reader: ByteReader) {
   return { ...data, collection, uses }
 }
 
-/** What one creator takes: an address, a flag and a share. */
+/** The size of one creator: an address, a flag and a share. */
 const CREATOR_SIZE = 34
 
 function readCreators(reader: ByteReader) {

@@ -13,7 +13,7 @@ const trade = list(
 const taking = list(
   'poolAuthority pool position accountA accountB vaultA vaultB mintA mintB positionNftAccount owner tokenProgramA tokenProgramB',
 )
-/** Whatever mode the fee is of, the part that a trade pays when it begins comes first. */
+/** In every fee mode, the initial fee of a trade comes first. */
 const feeArguments = (reader: ByteReader) => ({ cliffFeeNumerator: reader.u64() })
 const FEE_DENOMINATOR = 1_000_000_000n
 

@@ -36,7 +36,7 @@ export const meteoraDbc: Protocol = {
     const pool = at('pool')
     if (pool === null) return undefined
     const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
-    // Its fee is its config's.
+    // Its fee is in its config account.
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
   accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),

@@ -38,7 +38,7 @@ test('reads a registration of mainnet: parent, owner, no class, the hash of the 
   expect(instructions[0]?.info).toMatchObject({ payer: key(2), lamports: 2_227_200n, space: 96 })
 })
 
-test('reads what is written, who gets a name, and that it is gone', () => {
+test('reads updates, transfers and deletions of a name', () => {
   const { nameChanges } = decode(
     // Offset 0, nine bytes: the length of a reverse record and "alice".
     ['0100000000' + '09000000' + '05000000' + '616c696365', [key(3), key(4)]],
@@ -53,7 +53,7 @@ test('reads what is written, who gets a name, and that it is gone', () => {
   ])
 })
 
-test('too few accounts or bytes are told, and an unknown tag stays raw', () => {
+test('too few accounts or bytes are reported as a problem, and an unknown tag stays raw', () => {
   const { decodeError, nameChanges, instructions } = decode(
     ['0100000000ffffffff', [key(3), key(4)]],
     ['03', [key(3)]],

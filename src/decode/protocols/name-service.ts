@@ -53,5 +53,5 @@ export const nameService: Protocol = {
   accountTypeOf: () => 'name',
 }
 
-/** The zero address, which is also the System program's, stands for none. */
+/** The zero address, which is also the System program's, means none. */
 const some = (address: string | undefined) => (address === PROGRAM.system ? null : (address ?? null))

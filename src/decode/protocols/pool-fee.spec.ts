@@ -30,12 +30,12 @@ test('a token swap’s pool takes its trade fee and its owner’s trade fee of e
   expect(pool).toMatchObject({ pool: key(100), vaultA: key(102), feeBillionths: 3_000_000 })
 })
 
-test('instructions that do not make the pool say nothing of its fee', () => {
+test('instructions that do not create the pool give no fee', () => {
   const [pool] = poolsOf('spl-token-swap', `02${u64(1n)}${u64(2n)}${u64(3n)}`, 14)
   expect(pool).toMatchObject({ pool: key(100), feeBillionths: null })
 })
 
-test('a trade names the vaults in the direction that it goes, and says the same of the pool either way', () => {
+test('a trade in either direction gives the same pair of vaults', () => {
   const swap = `01${u64(1n)}${u64(2n)}`
   const [pool] = poolsOf('spl-token-swap', swap, 14)
   expect(pool).toMatchObject({ pool: key(100), vaultA: null, vaultB: null, lpMint: key(107), mintA: null })
@@ -44,7 +44,7 @@ test('a trade names the vaults in the direction that it goes, and says the same 
   expect(turned).toEqual([pool])
 })
 
-test('a customizable pool of Meteora says its fee in billionths, in front of all else', () => {
+test('a customizable pool of Meteora gives its fee in billionths, as the first argument', () => {
   for (const [name, place] of [
     ['initialize_customizable_pool', 5],
     ['initialize_pool_with_dynamic_config', 7],
@@ -57,7 +57,7 @@ test('a customizable pool of Meteora says its fee in billionths, in front of all
   expect(pool?.feeBillionths).toBe(null)
 })
 
-test('a pool of Meteora’s first program is made with a fee tier in hundredths of a percent', () => {
+test('a pool of Meteora’s first program is created with a fee tier in hundredths of a percent', () => {
   const name = anchor('initialize_permissionless_pool_with_fee_tier')
   const [pool] = poolsOf('meteora-damm-v1', `${name}00${u64(25n)}${u64(7n)}${u64(8n)}`)
   expect(pool).toMatchObject({
@@ -73,7 +73,7 @@ test('a pool of Meteora’s first program is made with a fee tier in hundredths 
   expect(poolsOf('meteora-damm-v1', `${name}01${u64(25n)}${u64(7n)}${u64(8n)}`)[0]?.feeBillionths).toBe(null)
 })
 
-test('a fee that is no fraction of a trade is not known', () => {
+test('a fee that is not less than the whole trade is unknown', () => {
   expect(feeBillionths([0n, 0n], [3n, 1000n])).toBe(3_000_000)
   expect(feeBillionths([0n, 1n])).toBe(0)
   expect(feeBillionths([1n, 0n])).toBe(null)

@@ -2,9 +2,9 @@ const WHOLE = 1_000_000_000n
 
 /**
  * A pool's fee in billionths of a trade, from the parts that an instruction writes it in, such as 25 of 10,000. A part
- * that is nothing of nothing is none.
+ * of 0 of 0 is none.
  *
- * @returns null when a part is no u64, or when all together are no fraction of a trade
+ * @returns null when a part is no u64, or when the sum is not less than the whole trade
  */
 export function feeBillionths(
   ...parts: readonly [numerator: unknown, denominator: unknown][]

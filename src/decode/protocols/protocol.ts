@@ -8,37 +8,37 @@ import type {
   TokenTransfer,
 } from '../decoded-block.ts'
 
-/** One successful call of a protocol's program, with what it led to. */
+/** One successful call of a protocol's program, with its inner calls. */
 export type ProtocolCall = {
   instruction: DecodedInstruction
-  /** The calls that it made itself, and theirs, in order of execution. */
+  /** Its inner calls at every depth, in order of execution. */
   inner: readonly DecodedInstruction[]
   /** The token transfers of `inner`, in order of execution. */
   tokenTransfers: readonly TokenTransfer[]
 }
 
-/** What a call says of the trade; place, program, protocol and scope are added by `activitiesOf`. */
+/** What a call says of the trade; instruction index, program, protocol and scope are added by `readActivities`. */
 export type CallActivity = Pick<DefiActivity, 'kind' | 'pool' | 'user' | 'given' | 'received'>
 
-/** What an aggregator says itself of a trade over venues that others may know better, or nobody. */
-export type ToldRoute = {
+/** What an aggregator reports of a trade over venues, which other protocols may know or not. */
+export type ReportedRoute = {
   /** In order of execution; at least one. */
-  legs: ToldLeg[]
-  /** What the aggregator or its host kept of what the legs brought, or took beside what they cost. */
+  legs: ReportedLeg[]
+  /** What the aggregator or its host deducted from what the legs gave, or charged in addition to what they cost. */
   fees: { mint: Address; amount: bigint }[]
-  /** What the user gave of the first token in all, where that is more than legs and fees tell; otherwise null. */
+  /** What the user gave of the first token in total, where that is more than legs and fees add up to; otherwise null. */
   paid: bigint | null
 }
 
-export type ToldLeg = {
+export type ReportedLeg = {
   inputMint: Address
   /** Raw units, as all amounts. */
   inputAmount: bigint
   outputMint: Address
   outputAmount: bigint
-  /** The program that traded; null when it is not told. */
+  /** The program that traded; null when it is not reported. */
   venue: Address | null
-  /** The calls that made this leg; null when they cannot be told from those of other legs. */
+  /** The calls that made this leg; null when they cannot be distinguished from those of other legs. */
   calls: readonly DecodedInstruction[] | null
 }
 
@@ -46,8 +46,8 @@ export type ToldLeg = {
 export type ProtocolAccountType = 'liquidity_pool' | 'name' | 'token_metadata'
 
 /**
- * Knows one interface that programs outside of the runtime speak. Which program speaks it is the chain's to say:
- * see `ProgramRegistry`.
+ * One interface of programs outside of the runtime. Which programs implement it is part of the chain's profile: see
+ * `ProgramRegistry`.
  */
 export type Protocol = {
   /** As profiles name it, such as `spl-token-swap`. */
@@ -61,8 +61,8 @@ export type Protocol = {
   /** The trade or the change of liquidity that the call is, or several in order; `undefined` when it is neither. */
   activityOf?(call: ProtocolCall): CallActivity | CallActivity[] | undefined
   /** The trade over other programs that the call says it was. */
-  routeOf?(call: ProtocolCall): ToldRoute | undefined
-  /** What the interface means by the number of a custom error. */
+  routeOf?(call: ProtocolCall): ReportedRoute | undefined
+  /** The interface's meaning of a custom error number. */
   errorOf?(code: number): ProgramError | undefined
   /** The pool as the accounts of an instruction name it. */
   poolOf?(instruction: DecodedInstruction): Omit<PoolSighting, 'programId' | 'protocol'> | undefined

@@ -16,7 +16,7 @@ const inToken = (type: string, info: Record<string, unknown>): RpcInstruction =>
   stackHeight: 2,
 })
 
-test('whoever opens a pool puts its first liquidity in', () => {
+test('opening a pool adds its first liquidity', () => {
   const pool = key(60)
   const places = Array.from({ length: 21 }, () => key(99))
   places.splice(4, 1, pool)

@@ -120,7 +120,7 @@ const errors = errorTable(`
 // A version byte and state::SwapV1 there.
 const POOL_SIZE = 324
 
-/** SPL Token Swap and what speaks its interface: the CPAMMs of Gorbagana, Orca's first pools. */
+/** SPL Token Swap and programs with its interface: the CPAMMs of Gorbagana, Orca's first pools. */
 export const splTokenSwap: Protocol = {
   name: 'spl-token-swap',
   isConstantProduct: true,
@@ -138,8 +138,8 @@ export const splTokenSwap: Protocol = {
     )
     const info: ParsedInstruction['info'] = {}
     for (const name of ARGUMENTS[type]) info[name] = reader.u64()
-    for (const [place, name] of names.entries())
-      if (accounts[place] !== undefined) info[name] = accounts[place]
+    for (const [index, name] of names.entries())
+      if (accounts[index] !== undefined) info[name] = accounts[index]
     return { type, info }
   },
 
@@ -173,7 +173,7 @@ export const splTokenSwap: Protocol = {
       vaultA: at('vaultA'),
       vaultB: at('vaultB'),
       lpMint: at('poolMint'),
-      // Both are taken from what is given; the owner's of withdrawals and the host's share are none of a trade's.
+      // Both are deducted from what is given; the owner's fee of withdrawals and the host's share are not part of a trade's fee.
       feeBillionths:
         type === 'initialize'
           ? feeBillionths(
@@ -189,7 +189,7 @@ export const splTokenSwap: Protocol = {
   accountTypeOf: (data) => (data.length === POOL_SIZE ? 'liquidity_pool' : undefined),
 }
 
-/** A swap does not say which of its two vaults is the pool's first, so that the same is said of both directions. */
+/** A swap does not say which of its two vaults is the pool's first, so both directions give the same pair. */
 function tradedPool(pool: Address, { poolSource, poolDestination, poolMint }: LooseRecord) {
   const [one, other] = [textOf(poolSource), textOf(poolDestination)]
   if (one === undefined || other === undefined) return undefined

@@ -1,9 +1,9 @@
 import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
 import type { CallActivity, ProtocolCall } from './protocol.ts'
 
-/** What tokens did in one call of a pool's program, as seen from the pool's vaults. */
+/** The token transfers of one call of a pool's program, seen from the pool's vaults. */
 export type VaultFlow = {
-  /** What came into a vault, and what left one, by mint; what went from vault to vault is neither. */
+  /** Transfers into a vault and out of one; those from vault to vault are neither. */
   into: TokenTransfer[]
   out: TokenTransfer[]
 }
@@ -24,7 +24,7 @@ export function flowOf(
   return flow
 }
 
-/** Amounts of one mint together, in the order in which the mints come. */
+/** The sum of each mint, in the order in which the mints occur. */
 export function amountsOf(tokenTransfers: readonly TokenTransfer[]): TokenAmount[] {
   const amounts = new Map<Address | null, TokenAmount>()
   for (const { mint, amount, decimals } of tokenTransfers) {

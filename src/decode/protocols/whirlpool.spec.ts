@@ -59,7 +59,7 @@ const WHOLE = [
   { scope: 'leg', user, pool: poolTwo, given: [{ mint: trash, amount: 42n }] },
 ]
 
-test('two hops in one call are a route over two pools, by way of the user’s account', () => {
+test('two hops in one call are a route over two pools, through the user’s account', () => {
   const named = [PROGRAM.token, user, poolOne, poolTwo]
   const lists = [userCoin, oneIn, userTrash, oneOut, userTrash, twoIn, userDollar, twoOut]
   const inner = [
@@ -71,7 +71,7 @@ test('two hops in one call are a route over two pools, by way of the user’s ac
   expect(activitiesOf('c360ed6c44a2dbe6', [...named, ...lists], inner)).toMatchObject(WHOLE)
 })
 
-test('and so from vault to vault', () => {
+test('two hops in one call are a route over two pools, from vault to vault', () => {
   const programs = [PROGRAM.token, PROGRAM.token, PROGRAM.token]
   const named = [poolOne, poolTwo, coin, trash, dollar, ...programs]
   const lists = [userCoin, oneIn, oneOut, twoIn, twoOut, userDollar, user]

@@ -102,13 +102,13 @@ export const whirlpool: Protocol = {
     const pool = at('pool')
     if (pool === null) return undefined
     const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
-    // Its fee is a tier's, which the instructions that make a pool only name.
+    // Its fee is in the fee tier account, which the instructions that create a pool only name.
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
   accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }
 
-/** A trade in each of two pools, the second of what the first brought; it may go from vault to vault. */
+/** A trade in each of two pools, the second with what the first gave; it may go from vault to vault. */
 function twoHops(call: ProtocolCall): CallActivity[] {
   const { info } = call.instruction
   const at = (name: string) => textOf(info?.[name])

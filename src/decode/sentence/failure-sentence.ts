@@ -4,8 +4,8 @@ import type { Sentence } from './part.ts'
 
 /** `Failed: slippage exceeded in CPAMM v4`. */
 export function failureSentence({ name, message, code, programId, kind }: Failure): Sentence {
-  const place: Sentence = programId === null ? [] : [' in ', { program: programId }]
-  return [`Failed: ${reasonOf({ name, message, code, kind })}`, ...place]
+  const where: Sentence = programId === null ? [] : [' in ', { program: programId }]
+  return [`Failed: ${reasonOf({ name, message, code, kind })}`, ...where]
 }
 
 function reasonOf({
@@ -14,7 +14,7 @@ function reasonOf({
   code,
   kind,
 }: Pick<Failure, 'name' | 'message' | 'code' | 'kind'>): string {
-  // Some programs log the number or the bare name where the words should be.
+  // Some programs log the number or only the name as the message.
   if (message?.includes(' ')) return lowered(message.replace(/\.$/, ''))
   if (name !== null) return lowered(words(name))
   if (code !== null) return `error ${code} (0x${code.toString(16)})`

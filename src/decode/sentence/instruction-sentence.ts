@@ -2,9 +2,9 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
 import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
-import type { Told } from './sentence.ts'
+import type { Described } from './sentence.ts'
 
-type Rule = (info: LooseRecord, transaction: Told) => Sentence | undefined
+type Rule = (info: LooseRecord, transaction: Described) => Sentence | undefined
 type Rules = readonly (readonly [program: string | readonly string[], types: string, rule: Rule])[]
 
 const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
@@ -13,7 +13,7 @@ const NATIVE_DECIMALS = 9
 const coins = (lamports: unknown): SentencePart =>
   amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
 
-/** `words` with the address that `field` holds behind them. */
+/** `words` followed by the address in `field`. */
 const about =
   (words: string, field: string): Rule =>
   (info) => {
@@ -21,7 +21,7 @@ const about =
     return isAddress(address) ? [`${words} `, { address }] : [words]
   }
 
-/** What tells more than the token transfers it makes, the most telling first. */
+/** Instructions that say more than the token transfers they make, the most important first. */
 const before: Rules = [
   [PROGRAM.upgradeableLoader, 'deployWithMaxDataLen', about('Deployed the program', 'programAccount')],
   [PROGRAM.upgradeableLoader, 'upgrade', about('Upgraded the program', 'programAccount')],
@@ -105,7 +105,7 @@ const before: Rules = [
   ],
 ]
 
-/** What is told where nothing moved. */
+/** Used when nothing was transferred. */
 const after: Rules = [
   [TOKENS, 'approve approveChecked', about('Allowed spending by', 'delegate')],
   [TOKENS, 'revoke', about('Revoked the delegate of', 'source')],
@@ -143,13 +143,13 @@ function indexed(rules: Rules): Indexed {
 const rulesBefore = indexed(before)
 const rulesAfter = indexed(after)
 
-/** The most telling of the instructions that say more than what they move. */
-export const instructionSentence = (transaction: Told) => tell(transaction, rulesBefore)
+/** The most important of the instructions that say more than their transfers. */
+export const instructionSentence = (transaction: Described) => describe(transaction, rulesBefore)
 
-/** The most telling instruction of a transaction that moved nothing. */
-export const quietSentence = (transaction: Told) => tell(transaction, rulesAfter)
+/** The most important instruction of a transaction that transferred nothing. */
+export const quietSentence = (transaction: Described) => describe(transaction, rulesAfter)
 
-function tell(transaction: Told, rules: Indexed): Sentence | undefined {
+function describe(transaction: Described, rules: Indexed): Sentence | undefined {
   let best: { rank: number; rule: Rule; info: LooseRecord } | undefined
   for (const { program, programId, type, info } of transaction.instructions) {
     if (type === null || info === null) continue
@@ -159,8 +159,8 @@ function tell(transaction: Told, rules: Indexed): Sentence | undefined {
   return best?.rule(best.info, transaction)
 }
 
-/** With the coins, where the account was filled in the same transaction. */
-function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Told): Sentence {
+/** With the amount, when the account was funded in the same transaction. */
+function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Described): Sentence {
   const vote = address(voteAccount)
   const filled = instructions.find(isFilling(stakeAccount))
   return filled

@@ -1,8 +1,8 @@
 import type { Address, TokenAmount } from '../decoded-block.ts'
 
 /**
- * A piece of a sentence. What has names that may change or be learnt later (tokens, accounts, programs) stays an
- * address, so that a sentence written long ago is told in the words of today.
+ * A part of a sentence. What has a name that may change or become known later (tokens, accounts, programs) stays an
+ * address, so that old sentences are shown with the current names.
  */
 export type SentencePart =
   | string
@@ -26,7 +26,7 @@ export function listed(parts: readonly SentencePart[]): Sentence {
   })
 }
 
-/** Who or what it is; nothing where it is not known. */
+/** The word and the address; empty when the address is not known. */
 export function behind(word: string, address: Address | null | undefined): Sentence {
   return address == null ? [] : [` ${word} `, { address }]
 }

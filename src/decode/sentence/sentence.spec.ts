@@ -6,7 +6,7 @@ import { base58, key, parsed, parsedTransaction } from '../testing/transactions.
 
 const [payer, game, market] = [key(1), key(7), key(8)]
 
-const tell = (instructions: RpcInstruction[]) =>
+const sentenceOf = (instructions: RpcInstruction[]) =>
   decodeTransaction(
     0,
     parsedTransaction({ keys: [payer, game, market, PROGRAM.system], instructions, meta: {} }),
@@ -20,13 +20,13 @@ const call = (programId: string): RpcInstruction => ({
 })
 const advance = parsed(PROGRAM.system, 'advanceNonce', { nonceAccount: key(5), nonceAuthority: payer })
 
-test('a durable nonce in front says nothing of what a transaction is for', () => {
-  expect(tell([advance, call(game)])).toEqual(['Called ', { program: game }])
-  expect(tell([advance])).toEqual(['Called ', 'advanceNonce of ', { program: PROGRAM.system }])
+test('a durable nonce instruction is not named in the sentence', () => {
+  expect(sentenceOf([advance, call(game)])).toEqual(['Called ', { program: game }])
+  expect(sentenceOf([advance])).toEqual(['Called ', 'advanceNonce of ', { program: PROGRAM.system }])
 })
 
 test('other programs are counted, not their calls', () => {
-  expect(tell([call(game), call(market), call(game), call(market)])).toEqual([
+  expect(sentenceOf([call(game), call(market), call(game), call(market)])).toEqual([
     'Called ',
     { program: game },
     ' and 1 more program',

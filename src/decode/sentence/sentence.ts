@@ -6,13 +6,13 @@ import { instructionSentence, quietSentence } from './instruction-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import { transferSentence } from './transfer-sentence.ts'
 
-export type Told = Omit<DecodedTransaction, 'sentence'>
+export type Described = Omit<DecodedTransaction, 'sentence'>
 
 /**
- * What a transaction did, in one plain sentence made from decoded facts by rule: the most telling fact wins. Never
- * empty; what is not understood is told as the call that it is.
+ * What a transaction did, in one sentence made by rules from decoded facts: the most important fact is chosen. Never
+ * empty; of what is not understood the sentence names the program called.
  */
-export function sentenceOf(transaction: Told): Sentence {
+export function sentenceOf(transaction: Described): Sentence {
   if (transaction.failure !== null) return failureSentence(transaction.failure)
   if (transaction.isVote) return ['Voted', ...voter(transaction)]
   return (
@@ -24,21 +24,21 @@ export function sentenceOf(transaction: Told): Sentence {
   )
 }
 
-function voter({ instructions }: Told): Sentence {
+function voter({ instructions }: Described): Sentence {
   const [vote] = instructions
-  // Where a node gave its own parse the list of accounts is not known.
+  // Where only the node's own parse is given, the list of accounts is not known.
   const account = vote?.accounts[0] ?? vote?.info?.voteAccount
   return isAddress(account) ? [' with ', { address: account }] : []
 }
 
-/** The user's trades: legs belong to a route that is told whole. */
-function tradeSentence({ activities, feePayer }: Told): Sentence | undefined {
+/** The user's trades, without legs: their route is described as a whole. */
+function tradeSentence({ activities, feePayer }: Described): Sentence | undefined {
   const own = activities.filter(({ scope, kind }) => scope !== 'leg' && kind !== 'other')
-  const told = own.find(({ user }) => user === feePayer) ?? own[0]
-  if (!told) return undefined
+  const trade = own.find(({ user }) => user === feePayer) ?? own[0]
+  if (!trade) return undefined
   const more = own.length - 1
   const rest = more === 0 ? [] : [`, and ${more} more ${more === 1 ? 'trade' : 'trades'}`]
-  const sentence = activitySentence(told)
+  const sentence = activitySentence(trade)
   return sentence && [...sentence, ...rest]
 }
 
@@ -65,8 +65,8 @@ function activitySentence({ kind, given, received, programId }: DefiActivity): S
   }
 }
 
-/** Which call it was, for what is not understood further. Budget, memo and nonce say nothing of the purpose. */
-function callSentence({ instructions }: Told): Sentence {
+/** The program called, for what is not understood further. Budget, memo and nonce instructions say nothing of the purpose. */
+function callSentence({ instructions }: Described): Sentence {
   const top = instructions.filter(({ innerIndex }) => innerIndex === null)
   const purpose = top.filter((one) => !ASIDE.has(one.programId) && !isNonce(one))
   const call = purpose[0] ?? top[0]
@@ -86,7 +86,7 @@ const ASIDE: ReadonlySet<string> = new Set([
   PROGRAM.secp256r1,
 ])
 
-/** What a transaction with a durable nonce begins with, whatever it is for. */
+/** The first instruction of every transaction with a durable nonce. */
 const isNonce = ({ programId, type }: DecodedInstruction) =>
   programId === PROGRAM.system && type === 'advanceNonce'
 

@@ -2,16 +2,16 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
 import { countOf, isAddress, u64Of } from '../loose-json.ts'
 import { amountPart, behind, type Sentence } from './part.ts'
-import type { Told } from './sentence.ts'
+import type { Described } from './sentence.ts'
 
-/** What every SVM chain divides its native coin into. */
+/** Decimals of the native coin of every SVM chain. */
 const NATIVE_DECIMALS = 9
 
-/** One sending of coins or tokens between two owners. */
+/** One transfer of coins or tokens between two owners. */
 type Sending = TokenAmount & { from: Address | null; to: Address | null }
 
-/** Mints, burns, wraps and sendings: the first kind that there is. */
-export function transferSentence(transaction: Told): Sentence | undefined {
+/** Mints, burns, transfers, wraps and unwraps: the first of these kinds that occurs. */
+export function transferSentence(transaction: Described): Sentence | undefined {
   const { tokenTransfers } = transaction
   const of = (kind: TokenTransfer['kind']) => tokenTransfers.filter((transfer) => transfer.kind === kind)
   const minted = of('mint')
@@ -52,7 +52,7 @@ function sendingSentence(sendings: [Sending, ...Sending[]]): Sentence {
  * Tokens by the token transfers, coins by the System program's transfers. A transfer of coins that only fills an
  * account to wrap them is left out.
  */
-function sendingsOf({ instructions, tokenTransfers }: Told): Sending[] {
+function sendingsOf({ instructions, tokenTransfers }: Described): Sending[] {
   const wrapping = new Set(
     tokenTransfers.filter(({ kind }) => kind === 'wrap').map(({ destination }) => destination),
   )

@@ -1,4 +1,4 @@
-// For the tests of token transfers: who plays, and which account is whose.
+// For the tests of token transfers: wallets and their token accounts.
 
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction, RpcMeta } from '#svm/rpc-block.ts'
@@ -14,7 +14,7 @@ export const A = key(11)
 export const B = key(12)
 export const C = key(13)
 export const KEYS = [ALICE, BOB, A, B, C]
-/** Places in KEYS. */
+/** Indexes in KEYS. */
 export const AT_A = 2
 export const AT_B = 3
 

@@ -10,7 +10,7 @@ export const signature = (n: number): string => encodeBase58(new Uint8Array(64).
 export const base58 = (hex: string): string => encodeBase58(Buffer.from(hex, 'hex'))
 export const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
 
-/** A `meta` of a success without anything in it, but for what is given. */
+/** An empty `meta` of a successful transaction, with the given fields. */
 export function metaOf(parts: Partial<RpcMeta>): RpcMeta {
   return {
     err: null,
@@ -41,7 +41,7 @@ export function parsedTransaction({ keys, instructions, meta }: Parts): RpcTrans
     transaction: {
       signatures: [signature(1)],
       message: {
-        accountKeys: keys.map((pubkey, place) => ({ pubkey, signer: place === 0, writable: true })),
+        accountKeys: keys.map((pubkey, index) => ({ pubkey, signer: index === 0, writable: true })),
         recentBlockhash: key(99),
         instructions,
       },

@@ -77,7 +77,7 @@ function activitiesOf(inner: RpcInstruction[], data = ROUTE) {
 }
 const venueCall = (venue: string) => call(venue, '01', 2)
 
-test('a route through venues that nobody knows is told by its events', () => {
+test('a route through unknown venues is read from its events', () => {
   const { activities, brief, instructions } = activitiesOf([
     venueCall(venueA),
     transfer(userCoin, key(30), '10'),
@@ -106,7 +106,7 @@ const knownSwap: RpcInstruction = {
 }
 const knownCalls = [knownSwap, transfer(userCoin, coinVault, '10'), transfer(trashVault, userTrash, '42')]
 
-test('what a protocol of ours found in a leg is not told twice', () => {
+test('a leg that a pool’s protocol found is not listed a second time', () => {
   const { brief } = activitiesOf([
     ...knownCalls,
     swapEvent(amm, [coin, 10, trash, 42]),
@@ -120,7 +120,7 @@ test('what a protocol of ours found in a leg is not told twice', () => {
   ])
 })
 
-test('one venue is one trade, unless a fee comes between what the pool paid and what the user got', () => {
+test('one venue is one trade, unless a fee lies between what the pool paid and what the user received', () => {
   const known = activitiesOf([...knownCalls, swapEvent(amm, [coin, 10, trash, 42]), feeEvent(trash, 0)])
   expect(known.brief).toMatchObject([{ scope: 'single', program: amm, pool: POOL }])
   const unknown = activitiesOf([venueCall(venueA), swapEvent(venueA, [coin, 10, trash, 42])])
@@ -132,7 +132,7 @@ test('one venue is one trade, unless a fee comes between what the pool paid and 
   ])
 })
 
-test('legs side by side are one trade of their sums, in any order of venues', () => {
+test('parallel legs are one trade of their sums, in any order of venues', () => {
   const { brief } = activitiesOf([
     venueCall(venueA),
     swapEvent(venueA, [coin, 6, trash, 30]),
@@ -145,7 +145,7 @@ test('legs side by side are one trade of their sums, in any order of venues', ()
   expect(brief[0]).toMatchObject({ given: [[10n, coin]], received: [[40n, dollar]] })
 })
 
-test('round trips end in the token that they began with', () => {
+test('round trips end in the token with which they began', () => {
   const { brief } = activitiesOf([
     venueCall(venueA),
     swapEvent(venueA, [coin, 10, trash, 42]),
@@ -155,7 +155,7 @@ test('round trips end in the token that they began with', () => {
   expect(brief[0]).toMatchObject({ scope: 'route', given: [[10n, coin]], received: [[11n, coin]] })
 })
 
-test('one event for all legs: each is the call at its place, and the fee is what they did not see', () => {
+test('one event for all legs: each leg is the call at its index, and the fee is what the legs did not receive', () => {
   const legs: Leg[] = [
     [coin, 9_990, trash, 42],
     [trash, 42, dollar, 7],
@@ -174,7 +174,7 @@ test('one event for all legs: each is the call at its place, and the fee is what
   expect(mixed.brief.map(({ program }) => program)).toEqual([jupiter, jupiter, jupiter])
 })
 
-test('a count of legs that the bytes do not hold, and an event cut short, break nothing', () => {
+test('a number of legs larger than the bytes, and a truncated event, cause no error', () => {
   const { brief } = activitiesOf([venueCall(venueA), swapsEvent([[coin, 10, trash, 42]], 0xffff_ffff)])
   expect(brief).toMatchObject([{ scope: 'single', program: venueA }])
   const cut = call(jupiter, `${EVENT}40c6cde8260871e2${hex(venueA)}`, 2)
@@ -188,7 +188,7 @@ test('a count of legs that the bytes do not hold, and an event cut short, break 
   expect(decodeError).toContain('Instruction 0.0')
 })
 
-test('what a node made of an event, in a shape of its own, is not taken for one', () => {
+test('a node’s own parse of an event, in another shape, is not taken for an event', () => {
   const events = [
     { event: 'SwapEvent', amm: 5, inputMint: coin, inputAmount: '10', outputMint: trash, outputAmount: 42 },
     { event: 'SwapsEvent', legs: [null, 1, { inputMint: coin }] },

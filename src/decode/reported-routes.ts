@@ -1,51 +1,54 @@
 import { entryAt } from '#lib/entry-at.ts'
 import type { DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
-import type { ProtocolCall, ToldLeg, ToldRoute } from './protocols/protocol.ts'
+import type { ProtocolCall, ReportedLeg, ReportedRoute } from './protocols/protocol.ts'
 
-/** A trade that a protocol of ours found, with the instruction that it was found in. */
+/** A trade that a protocol found, with the instruction that it was found in. */
 export type FoundSwap = { activity: DefiActivity; instruction: DecodedInstruction }
 
 /**
- * The trade of an aggregator, whole: for the user as it tells it, for each pool as the pool's own protocol found it, and
- * for venues that nobody knows as the aggregator tells it. One venue and no fee is one trade of its own.
+ * The complete trade of an aggregator: for the user as the aggregator reports it, for each pool as the pool's protocol
+ * found it, and for unknown venues as the aggregator reports it. One venue without a fee is a single trade.
  *
- * @param own what was found in the calls that it made, in order
+ * @param own what was found in its inner calls, in order
  */
 export function routeActivities(
-  told: ToldRoute,
+  reported: ReportedRoute,
   call: ProtocolCall,
   own: readonly FoundSwap[],
   protocol: string,
 ): DefiActivity[] {
   const left = new Set(own)
   const legs: DefiActivity[] = []
-  for (const leg of told.legs) {
-    const found = [...left].filter((one) => tells(one, leg))
-    // Of legs that cannot be told apart each takes one.
+  for (const leg of reported.legs) {
+    const found = [...left].filter((one) => matches(one, leg))
+    // Legs that look the same take one each.
     const taken = leg.calls === null ? found.slice(0, 1) : found
     for (const one of taken) left.delete(one)
     if (taken.length > 0) legs.push(...taken.map(({ activity }) => activity))
-    else legs.push(toldLeg(leg, call))
+    else legs.push(legActivity(leg, call))
   }
   for (const { activity } of left) legs.push(activity)
   const [only] = legs
-  const isFree = told.paid === null && told.fees.every(({ amount }) => amount === 0n)
+  const isFree = reported.paid === null && reported.fees.every(({ amount }) => amount === 0n)
   if (only && legs.length === 1 && isFree) return [only]
-  return [routeOf(told, call, protocol), ...legs.map((leg): DefiActivity => ({ ...leg, scope: 'leg' }))]
+  return [routeOf(reported, call, protocol), ...legs.map((leg): DefiActivity => ({ ...leg, scope: 'leg' }))]
 }
 
-function tells({ activity, instruction }: FoundSwap, { calls, inputMint, outputMint }: ToldLeg): boolean {
+function matches(
+  { activity, instruction }: FoundSwap,
+  { calls, inputMint, outputMint }: ReportedLeg,
+): boolean {
   if (calls !== null) return calls.includes(instruction)
   return activity.given[0]?.mint === inputMint && activity.received[0]?.mint === outputMint
 }
 
-function toldLeg(leg: ToldLeg, call: ProtocolCall): DefiActivity {
+function legActivity(leg: ReportedLeg, call: ProtocolCall): DefiActivity {
   const { instruction } = call
-  const place = leg.calls?.find(({ programId }) => programId === leg.venue) ?? instruction
+  const calledBy = leg.calls?.find(({ programId }) => programId === leg.venue) ?? instruction
   return {
     kind: 'swap',
     index: instruction.index,
-    innerIndex: place.innerIndex,
+    innerIndex: calledBy.innerIndex,
     programId: leg.venue ?? instruction.programId,
     protocol: null,
     pool: null,
@@ -56,9 +59,9 @@ function toldLeg(leg: ToldLeg, call: ProtocolCall): DefiActivity {
   }
 }
 
-function routeOf(told: ToldRoute, call: ProtocolCall, protocol: string): DefiActivity {
+function routeOf(reported: ReportedRoute, call: ProtocolCall, protocol: string): DefiActivity {
   const { index, innerIndex, programId } = call.instruction
-  const { given, received } = sumsOf(told, call)
+  const { given, received } = sumsOf(reported, call)
   return {
     kind: 'swap',
     index,
@@ -73,9 +76,9 @@ function routeOf(told: ToldRoute, call: ProtocolCall, protocol: string): DefiAct
   }
 }
 
-/** What the first token cost beyond what legs brought of it themselves, and what was left of the last: legs may run side by side. */
+/** The net amount given of the first token and received of the last: legs may run in parallel. */
 function sumsOf(
-  { legs, fees, paid }: ToldRoute,
+  { legs, fees, paid }: ReportedRoute,
   call: ProtocolCall,
 ): { given: TokenAmount; received: TokenAmount } {
   const from = entryAt(legs, 0).inputMint
