@@ -35,7 +35,7 @@ export async function readIdls(db: Database, programs: readonly string[]): Promi
     /* sql */ `
       SELECT base58Encode(program) AS program, slot, base58Encode(account) AS account, idl
       FROM idls
-      WHERE idls.program IN (SELECT base58Decode(arrayJoin({programs:Array(String)})))
+      WHERE idls.program IN (SELECT toFixedString(base58Decode(arrayJoin({programs:Array(String)})), 32))
       ORDER BY idls.program, slot DESC
       LIMIT {versions:UInt64} BY idls.program
       SETTINGS max_threads = 1`,

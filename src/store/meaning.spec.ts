@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { MetadataChange, NameChange } from '#decode/decoded-block.ts'
+import { encodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from './database.ts'
 import { findName, listNamesOf, searchNames } from './names.ts'
 import { removeBlocks } from './remove-blocks.ts'
@@ -131,6 +132,14 @@ test('a name is found by its text, with the owner of today', async () => {
   })
   expect((await findName(db, tree, 'ali'))?.owner).toBe(address('wallet one'))
   expect(await findName(db, tree, 'nobody')).toBeUndefined()
+})
+
+test('a mint whose last byte is zero has its metadata', async () => {
+  const ending = encodeBase58(Buffer.from(`${'7f'.repeat(31)}00`, 'hex'))
+  await save(110, {
+    metadataChanges: [{ account, mint: ending, source: 'metaplex', name: 'Ends with zero' }],
+  })
+  expect((await readTokenMetadata(db, [ending])).get(ending)?.name).toBe('Ends with zero')
 })
 
 test('names are found by a part, and by their owner', async () => {

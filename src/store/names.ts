@@ -163,7 +163,7 @@ export async function listNamesOf(
       SELECT base58Encode(account) AS account, base58Encode(owner) AS wallet, bitShiftRight(registered, 20) AS slot
       FROM (${RECORDS}
         WHERE account IN (
-          SELECT account FROM name_changes WHERE owner IN (SELECT base58Decode(arrayJoin({owners:Array(String)})))
+          SELECT account FROM name_changes WHERE owner IN (SELECT toFixedString(base58Decode(arrayJoin({owners:Array(String)})), 32))
         ) GROUP BY account)
       WHERE newest != 'delete' AND parent = base58Decode({parent:String})
         AND wallet IN {owners:Array(String)}

@@ -44,7 +44,7 @@ export async function readTokenMetadata(
       FROM metadata_changes AS changes
       GLOBAL INNER JOIN (
         SELECT DISTINCT account, mint FROM metadata_changes
-        WHERE mint IN (SELECT base58Decode(arrayJoin({mints:Array(String)})))
+        WHERE mint IN (SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32))
       ) AS named ON named.account = changes.account
       ORDER BY changes.place, changes.nth
       LIMIT 1 BY changes.account, changes.place, changes.nth
