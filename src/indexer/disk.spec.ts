@@ -64,7 +64,7 @@ test.each([
     await expect.poll(stored, { timeout: 20_000 }).toBe(32)
     await expect.poll(() => indexer.status().gaps, { timeout: 20_000 }).toBe(0)
     expect(disk.problem()).toBe(null)
-    expect(indexer.status().counters).toMatchObject({ unreadableBlocks: 0, unavailableSlots: 0 })
+    expect(indexer.status().counters).toMatchObject({ unreadableBlocks: 0 })
     await sleep(300)
     expect(lines.filter(({ msg }) => words.test(msg))).toHaveLength(1)
     expect(lines.find(({ msg }) => words.test(msg))?.error).toMatchObject({
