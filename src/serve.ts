@@ -67,9 +67,9 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
 
     // Without RPC_URL the local chain may run in another process.
     rpcUrl ??= has('indexer') ? `http://127.0.0.1:${config.localnetPort}` : undefined
-    const connect = (concurrency: number): ChainClient | undefined => {
+    const connect = (concurrency: number, failFast: boolean): ChainClient | undefined => {
       if (!rpcUrl) return undefined
-      const client = createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), concurrency, log })
+      const client = createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), concurrency, failFast, log })
       running.push({ stop: async () => client.close() })
       return client
     }
@@ -77,7 +77,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     const head = createHead(db.memtable)
     await seedHead(db, head)
     let indexer: Indexer | undefined
-    const source = has('indexer') ? connect(INDEXER_REQUESTS) : undefined
+    const source = has('indexer') ? connect(INDEXER_REQUESTS, false) : undefined
     if (source) {
       indexer = await startIndexer({
         db,
@@ -92,8 +92,9 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     } else running.push(pollHead(db, head, POLL_MS))
 
     if (has('api')) {
-      // A separate client, so that many live account reads do not delay the indexer.
-      const chain = connect(API_REQUESTS)
+      // A separate client, so that many live account reads do not delay the indexer; and no visitor waits for a node that
+      // is known to be away.
+      const chain = connect(API_REQUESTS, true)
       const status = () => serviceStatus({ indexer, store, localnet })
       const web = await webFiles({ dev: options.dev ?? false, log })
       running.push(web)

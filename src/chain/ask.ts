@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { isRecord, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
+import { createBreaker } from './breaker.ts'
 import { hostOf } from './endpoint.ts'
-import { ChainUnavailable, RpcError, Unanswered } from './errors.ts'
+import { ChainUnavailable, RateLimited, RpcError, Unanswered } from './errors.ts'
 import { createLanes, type Lane } from './lanes.ts'
 import { GaveUp, retrying } from './retry.ts'
 import { createTransport } from './transport.ts'
@@ -28,12 +29,17 @@ export type Ask = {
   close: () => void
 }
 
+/** The cheapest request that every node knows. */
+const PROBE = '{"jsonrpc":"2.0","id":0,"method":"getHealth"}'
+const PROBE_TIMEOUT_MS = 5_000
+
 /** A JSON-RPC 2.0 client over one transport, with queue, deadline and retries. */
 export function createAsk(options: {
   rpcUrl: string
   concurrency: number
   timeoutMs: number
   deadlineMs: number
+  failFast?: boolean
 }): Ask {
   const host = hostOf(options.rpcUrl)
   const transport = createTransport(options.rpcUrl, options.concurrency)
@@ -42,6 +48,13 @@ export function createAsk(options: {
   // Every pending request listens to this signal; while the node is unreachable there are many.
   setMaxListeners(0, closing.signal)
   let lastId = 0
+  const breaker = options.failFast
+    ? createBreaker({
+        who: `The node ${host}`,
+        isSilence: (error) => error instanceof Unanswered && !(error instanceof RateLimited),
+        probe: () => transport.post(PROBE, PROBE_TIMEOUT_MS, closing.signal),
+      })
+    : undefined
 
   /** Retries until `read` accepts a response. While waiting for the next attempt a request uses no concurrency. */
   const send = async <T>(
@@ -60,7 +73,9 @@ export function createAsk(options: {
             // Deadline expired while queued: not sent, because the caller no longer waits.
             if (waited >= left)
               throw new Unanswered('was not asked in time: earlier questions are unanswered')
-            return read(await transport.post(compose(), Math.min(timeoutMs, left - waited), closing.signal))
+            breaker?.check()
+            const post = () => transport.post(compose(), Math.min(timeoutMs, left - waited), closing.signal)
+            return read(await (breaker ? breaker.watch(post) : post()))
           })
         },
         { deadlineMs, baseMs: 200, maxWaitMs: 8_000, signal: closing.signal },
@@ -117,13 +132,14 @@ export function createAsk(options: {
     raw,
     close: () => {
       closing.abort()
+      breaker?.close()
       transport.close()
     },
   }
 }
 
 function explain(error: unknown, who: string, what: string): Error {
-  if (error instanceof RpcError) return error
+  if (error instanceof RpcError || error instanceof ChainUnavailable) return error
   if (error instanceof GaveUp) {
     if (error.last instanceof RpcError) return error.last
     const often =

@@ -23,6 +23,8 @@ export type ChainClientOptions = {
   timeoutMs?: number
   /** Deadline of a call with all its attempts. */
   deadlineMs?: number
+  /** While the node is known to be away, calls fail at once instead of at their deadline; see `breaker.ts`. */
+  failFast?: boolean
 }
 
 /**
@@ -83,8 +85,15 @@ export type ChainClient = {
 
 /** A client for the node at `rpcUrl`. Connects at the first call. */
 export function createChainClient(options: ChainClientOptions): ChainClient {
-  const { rpcUrl, log = silent, concurrency = 8, timeoutMs = 30_000, deadlineMs = 60_000 } = options
-  const ask: Ask = createAsk({ rpcUrl, concurrency, timeoutMs, deadlineMs })
+  const {
+    rpcUrl,
+    log = silent,
+    concurrency = 8,
+    timeoutMs = 30_000,
+    deadlineMs = 60_000,
+    failFast = false,
+  } = options
+  const ask: Ask = createAsk({ rpcUrl, concurrency, timeoutMs, deadlineMs, failFast })
   const { call } = ask
   const bound = createSlotBound()
   return {

@@ -31,6 +31,9 @@ export class Unanswered extends Error {
   }
 }
 
+/** The node answers and asks to wait: 429. */
+export class RateLimited extends Unanswered {}
+
 // Error codes of the node software: https://github.com/anza-xyz/agave, rpc-client-api/src/custom_error.rs
 export const rpcCode = {
   blockCleanedUp: -32001,
