@@ -6,7 +6,6 @@ export const gorbagana: NetworkProfile = {
   title: 'Gorbagana Chain',
   coin: {
     symbol: 'GOR',
-    decimals: 9,
     wrappedMint: 'So11111111111111111111111111111111111111112',
     wrappedSymbol: 'wGOR',
     logoUrl: '/coin-gor.svg',

@@ -78,3 +78,10 @@ test('the stable token of the profile is the embedded chain’s, not the other t
     decimals: dollars?.decimals,
   })
 })
+
+test('the decimals of the coin cannot be set: the runtime of every chain counts in lamports', () => {
+  const profile = structuredClone(loadNetwork('gorbagana'))
+  expect(NetworkProfile.safeParse(profile).success).toBe(true)
+  const withDecimals = { ...profile, coin: { ...profile.coin, decimals: 6 } }
+  expect(NetworkProfile.safeParse(withDecimals).success).toBe(false)
+})

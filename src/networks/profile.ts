@@ -23,10 +23,10 @@ export const NetworkProfile = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/),
   /** For people: `Gorbagana Chain`. */
   title: z.string(),
+  /** The native coin. Its smallest unit is the lamport, a billionth, on every SVM chain: that cannot be set. */
   coin: z.strictObject({
     symbol: z.string(),
-    decimals: z.number().int().min(0).max(18),
-    /** The mint of the wrapped coin, and its symbol. */
+    /** The mint of the wrapped coin, and what people call it. */
     wrappedMint: Address,
     wrappedSymbol: z.string(),
     /** A logo URL: a path of the web server or an https URL. */

@@ -6,7 +6,6 @@ export const solana: NetworkProfile = {
   title: 'Solana',
   coin: {
     symbol: 'SOL',
-    decimals: 9,
     wrappedMint: 'So11111111111111111111111111111111111111112',
     wrappedSymbol: 'wSOL',
   },

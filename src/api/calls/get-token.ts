@@ -8,6 +8,7 @@ import { uiTokenAmount } from '#svm/token-amount.ts'
 import { ApiError, notFound } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind } from '../readings/account-kind.ts'
+import { COIN_DECIMALS } from '../readings/coin.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { displayMetadata } from '../readings/token-summaries.ts'
 
@@ -27,7 +28,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
     output: {
       mint,
       ...displayMetadata(mint, metadata, context),
-      decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? network.coin.decimals : null),
+      decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null),
       // The wrapped coin's mint has supply 0: it does not count wrapped coins.
       supply: isWrapped ? null : (live?.supply ?? null),
       uiSupply: isWrapped ? null : (live?.uiSupply ?? null),

@@ -5,7 +5,7 @@ import { thousands } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { ApiError, errorForCaller } from '../errors.ts'
-import { wholeCoins } from '../readings/coin.ts'
+import { COIN_DECIMALS, wholeCoins } from '../readings/coin.ts'
 import type { Calls } from './calls.ts'
 
 /** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
@@ -218,7 +218,7 @@ const pathTo = (name: PageName, value: string) =>
   pagePaths[name].replace(/:\w+/, () => encodeURIComponent(value))
 
 const coins = (lamports: string, { coin }: NetworkProfile) => {
-  const [whole = '', fraction] = wholeCoins(BigInt(lamports), coin.decimals).split('.')
+  const [whole = '', fraction] = wholeCoins(BigInt(lamports), COIN_DECIMALS).split('.')
   return `${thousands(whole)}${fraction ? `.${fraction}` : ''} ${coin.symbol}`
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../handler.ts'
 import { type ChainState, epochPosition } from './chain-state.ts'
-import { wholeCoins } from './coin.ts'
+import { COIN_DECIMALS, wholeCoins } from './coin.ts'
 
 /** The newest indexed block, or, while nothing is indexed, the node's newest slot and height. */
 export function present({ head }: Context, chainState: Readonly<ChainState>) {
@@ -16,4 +16,4 @@ export function present({ head }: Context, chainState: Readonly<ChainState>) {
 
 /** Lamports as whole coins of the chain; null stays null. */
 export const coins = (lamports: bigint | null, { network }: Context) =>
-  lamports === null ? null : wholeCoins(lamports, network.coin.decimals)
+  lamports === null ? null : wholeCoins(lamports, COIN_DECIMALS)

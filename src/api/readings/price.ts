@@ -6,6 +6,7 @@ import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import { findDeepestPool, findReservesAt, type Reserves } from '#store/pools.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
+import { COIN_DECIMALS } from './coin.ts'
 
 export type CoinPrice = Omit<GorPrice, 'logoUrl'>
 
@@ -39,7 +40,7 @@ async function readPrice(
   const asked = { base: coin.wrappedMint, quote: stable.mint, protocols: constantProductProtocols }
   const pool = await findDeepestPool(db, asked)
   if (!pool || pool.quote < LEAST_DOLLARS * 10n ** BigInt(stable.decimals)) return UNKNOWN_PRICE
-  const decimals = { base: coin.decimals, quote: stable.decimals }
+  const decimals = { base: COIN_DECIMALS, quote: stable.decimals }
   const price = priceOf(pool, decimals)
   const before = time === null ? undefined : await findReservesAt(db, pool, time - DAY_SECONDS)
   return {

@@ -5,6 +5,7 @@ import type { TokenMetadata } from '#store/token-metadata.ts'
 import { findMints, type RankedMint, rankMints } from '#store/tokens.ts'
 import type { Context } from '../handler.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
+import { COIN_DECIMALS } from './coin.ts'
 import { pictureOf } from './picture.ts'
 import { displayText } from './sentence.ts'
 
@@ -33,7 +34,7 @@ export async function tokenSummaries(mints: readonly string[], context: Context)
   ])
   return mints.map((mint) => {
     const decimals = (ranked.get(mint) ?? found.get(mint))?.decimals
-    const coinDecimals = mint === network.coin.wrappedMint ? network.coin.decimals : null
+    const coinDecimals = mint === network.coin.wrappedMint ? COIN_DECIMALS : null
     return { mint, decimals: decimals ?? coinDecimals, ...displayMetadata(mint, names.token(mint), context) }
   })
 }

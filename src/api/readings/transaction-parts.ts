@@ -11,6 +11,7 @@ import type { StoredTransaction } from '#store/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programName } from './account-kind.ts'
 import { accountNamesIn } from './account-names.ts'
+import { COIN_DECIMALS } from './coin.ts'
 import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
 import { idOf } from './instruction-id.ts'
 import { jsonText } from './json-text.ts'
@@ -139,7 +140,7 @@ function nativeTransfer(instruction: Instruction, network: NetworkProfile): Tran
     amount: String(info.lamports),
     fee: '0',
     mint: null,
-    decimals: network.coin.decimals,
+    decimals: COIN_DECIMALS,
     native: true,
   }
 }
