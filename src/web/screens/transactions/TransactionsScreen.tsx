@@ -42,10 +42,10 @@ export function TransactionsScreen() {
 function Feed() {
   const { values, invalid } = useUrlState(fields)
   const { block, after } = values
-  const { title } = useNetworkNames()
+  const { title, stage } = useNetworkNames()
   return (
     <>
-      <PageHeading title="All Transactions" beside={<Badge tone="emerald">Testnet</Badge>}>
+      <PageHeading title="All Transactions" beside={<Badge tone="emerald">{stage}</Badge>}>
         Live transaction feed from the {title}
       </PageHeading>
       <section
