@@ -52,7 +52,13 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
     logger: false,
     bodyLimit: 16 * 1024,
     // A client has this long for its headers, for its whole request, and between two packets.
-    http: { maxHeaderSize: 12 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    // `hasOneHost` checks the Host header: Node's own answer has no headers.
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: 12 * 1024,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+    },
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -90,6 +96,8 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
     }
     if (status === 500) log.error({ error, url: request.url }, 'A request failed through a fault of ours')
     else if (status === 503) log.warn({ error, url: request.url }, 'A request could not be answered')
+    // Pages have headers of their own, which an error in place of a page does not reach.
+    if (!reply.hasHeader('content-security-policy')) reply.headers(apiHeaders)
     if (status === 405) reply.header('allow', 'GET, HEAD, OPTIONS')
     if (status === 503) reply.header('retry-after', '2')
     return reply
@@ -105,9 +113,15 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
     return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
   }
 
+  app.server.on('checkExpectation', (_, response) => {
+    response.writeHead(417, { ...apiHeaders, connection: 'close' }).end()
+  })
+
   app.addHook('onRequest', async (request, reply) => {
     const isData = isDataPath(pathOf(request.url))
     if (isData) reply.headers(apiHeaders)
+    if (!hasOneHost(request))
+      throw new ApiError(400, 'bad_input', 'The request must have exactly one Host header.')
     if (request.url.length > MAX_URL_LENGTH)
       throw new ApiError(414, 'too_large', `The URL is longer than ${MAX_URL_LENGTH} characters.`)
     const { method } = request
@@ -186,9 +200,15 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
         ? ['408 Request Timeout', 'bad_input', 'The request took too long to arrive.']
         : ['400 Bad Request', 'bad_input', 'This is not HTTP as we can read it.']
   const body = JSON.stringify({ error: { code, message } })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const headers = {
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    ...apiHeaders,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
 }
 
 /** `https://host` as the visitor reaches this server; a proxy that speaks TLS says so. */
@@ -196,6 +216,12 @@ function originOf({ headers, host }: FastifyRequest): string | undefined {
   if (!/^(?:[a-z\d.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host)) return undefined
   const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',')
   return `${protocol === 'https' ? 'https' : 'http'}://${host}`
+}
+
+/** RFC 9112, 3.2: a request of HTTP/1.1 without a Host, or any with two, is refused. Node keeps only the first of two. */
+function hasOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): boolean {
+  const count = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
+  return count === 1 || (count === 0 && httpVersion === '1.0')
 }
 
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
