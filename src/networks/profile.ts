@@ -26,7 +26,7 @@ export const NetworkProfile = z.strictObject({
   /** The native coin. Its smallest unit is the lamport, a billionth, on every SVM chain: that cannot be set. */
   coin: z.strictObject({
     symbol: z.string(),
-    /** The mint of the wrapped coin, and what people call it. */
+    /** The mint of the wrapped coin, and its symbol. */
     wrappedMint: Address,
     wrappedSymbol: z.string(),
     /** A logo URL: a path of the web server or an https URL. */
