@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import type { Log } from '#lib/log.ts'
 import { type LocalDb, startLocalDb } from '#localdb/index.ts'
@@ -102,6 +103,7 @@ async function isRunning(dataDir: string): Promise<boolean> {
 }
 
 const NOTE = 'localdb.json'
+const Note = z.object({ url: z.string(), username: z.string(), password: z.string(), database: z.string() })
 
 /** Writes the embedded database's address to DATA_DIR, for other processes with the same folder. */
 function writeNote(path: string, address: DatabaseAddress, log: Log): void {
@@ -119,7 +121,7 @@ function writeNote(path: string, address: DatabaseAddress, log: Log): void {
 /** The address of the process with role `localdb`, written by `writeNote`. */
 function readNote(path: string, dataDir: string): DatabaseAddress {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as DatabaseAddress
+    return Note.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     throw new Error(
       `No embedded database is running in ${dataDir}: ROLES does not name localdb, and no other process of this DATA_DIR runs it. Start one with ROLES=localdb, add localdb to ROLES, or set CLICKHOUSE_URL.`,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { z } from 'zod'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
+import { recordOf } from '#lib/guards.ts'
 import { createMemtable, type Memtable } from './memtable.ts'
 import { openReader, type Params } from './query.ts'
 import type { Table } from './table.ts'
@@ -137,7 +138,8 @@ export async function insertBinary(
 export async function databaseVersion(db: Database): Promise<string | null> {
   try {
     const text = await db.reader.query('SELECT version() AS version FORMAT JSONEachRow', {}, 5_000)
-    return (JSON.parse(text) as { version: string }).version
+    const { version } = recordOf(JSON.parse(text))
+    return typeof version === 'string' ? version : null
   } catch {
     return null
   }
@@ -171,6 +173,6 @@ async function retryWhileUnreachable<Answer>(attempt: () => Promise<Answer>): Pr
 
 function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as NodeJS.ErrnoException
-  return (code !== undefined && BROKEN_CONNECTION.has(code)) || /socket hang up|aborted/i.test(error.message)
+  const { code } = recordOf(error)
+  return BROKEN_CONNECTION.has(String(code)) || /socket hang up|aborted/i.test(error.message)
 }

@@ -21,6 +21,22 @@ export type TokenMetadata = {
   slot: number
 }
 
+/** As `MetadataChange` is stored. */
+const Change = z.object({
+  mint: z.string().nullable(),
+  source: z.enum(['metaplex', 'token-2022']),
+  account: z.string(),
+  name: z.string().exactOptional(),
+  symbol: z.string().exactOptional(),
+  uri: z.string().exactOptional(),
+  updateAuthority: z.string().nullable().exactOptional(),
+  isMutable: z.boolean().exactOptional(),
+  sellerFeeBasisPoints: z.number().exactOptional(),
+  creators: z
+    .array(z.object({ address: z.string(), verified: z.boolean(), share: z.number() }))
+    .exactOptional(),
+  fields: z.array(z.tuple([z.string(), z.string().nullable()])).exactOptional(),
+})
 const ChangeRow = z.object({ mint: z.string(), slot: z.coerce.number(), change: z.string() })
 
 /**
@@ -52,7 +68,7 @@ export async function readTokenMetadata(
     { mints },
   )
   for (const { mint, slot, change: text } of rows) {
-    const change = JSON.parse(text) as MetadataChange
+    const change: MetadataChange = Change.parse(JSON.parse(text))
     const known = found.get(mint)
     if (known?.source === 'token-2022' && change.source === 'metaplex') continue
     const before = known?.source === change.source ? known : unknown(mint, change)

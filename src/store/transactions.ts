@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
@@ -34,7 +35,7 @@ export function openPayload(
   }
 }
 
-type BlockState = { block: number; finalized: number }
+const BlockState = z.object({ block: z.number(), finalized: z.number() })
 
 /**
  * The transaction with this signature, or `undefined` when it is not indexed. Where forks left two, the finalized one.
@@ -70,7 +71,7 @@ export async function findTransaction(
   for (const text of texts) {
     if (!text.startsWith('{"block":')) found.push(openPayload(text, db))
     else {
-      const { block, finalized } = JSON.parse(text) as BlockState
+      const { block, finalized } = BlockState.parse(JSON.parse(text))
       blocks.set(block, finalized === 1 || blocks.get(block) === true)
     }
   }
