@@ -43,37 +43,46 @@ export async function markAllDirty(db: Database, sources: readonly StateTableNam
       )
 }
 
-const DirtyKey = z.object({ key: z.string(), mark: z.coerce.bigint() })
-export type DirtyKey = z.output<typeof DirtyKey>
+/** A statement that names so many marks stays below the 256 kB that the database reads of one. */
+export const MARKS = 5_000
+/** The same for keys. */
+const KEYS = 1_000
 
-/** A statement that names so many keys and marks stays below the 256 kB that the database reads of one. */
-const PAGE = 1_000
+/** Marks of statements that made keys of a table dirty. All keys of a mark are visible: one statement wrote them. */
+export async function readMarks(db: Database, { name }: RecomputedTable): Promise<bigint[]> {
+  const rows = await select(
+    db,
+    z.object({ mark: z.coerce.bigint() }),
+    `SELECT DISTINCT mark FROM dirty_keys WHERE derived = {name:String} LIMIT ${MARKS}`,
+    { name },
+  )
+  return rows.map(({ mark }) => mark)
+}
 
-/** Dirty keys (hex) of a table behind `after`, in their order. */
+/** A page of the keys (hex) that have one of the marks, each once, behind the key `after`. */
 export async function readDirtyKeys(
   db: Database,
   { name }: RecomputedTable,
-  after: DirtyKey | undefined,
-): Promise<DirtyKey[]> {
-  const behind = after ? `AND (dirty_keys.key, mark) > (unhex('${after.key}'), ${after.mark})` : ''
-  return select(
+  marks: readonly bigint[],
+  after: string,
+): Promise<string[]> {
+  const rows = await select(
     db,
-    DirtyKey,
-    `SELECT hex(dirty_keys.key) AS key, mark FROM dirty_keys
-     WHERE derived = {name:String} ${behind}
-     ORDER BY dirty_keys.key, mark LIMIT ${PAGE}`,
-    { name },
+    z.object({ text: z.string() }),
+    `SELECT hex(key) AS text FROM dirty_keys
+     WHERE derived = '${name}' AND key > unhex('${after}') AND mark IN (${marks.join(', ')})
+     GROUP BY key ORDER BY key LIMIT ${KEYS}`,
   )
+  return rows.map(({ text }) => text)
 }
 
-/** Forgets these and no others: a key that got dirty since it was read has another mark. */
-export async function removeDirtyKeys(
+/** Forgets these marks and no others: a key that got dirty since they were read has another one. */
+export async function removeMarks(
   db: Database,
   { name }: RecomputedTable,
-  keys: readonly DirtyKey[],
+  marks: readonly bigint[],
 ): Promise<void> {
-  const tuples = keys.map(({ key, mark }) => `(unhex('${key}'), ${mark})`).join(', ')
-  await deleteRows(db, 'dirty_keys', `derived = '${name}' AND (key, mark) IN (${tuples})`)
+  await deleteRows(db, 'dirty_keys', `derived = '${name}' AND mark IN (${marks.join(', ')})`)
 }
 
 export type Backlog = {

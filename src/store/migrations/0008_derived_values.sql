@@ -12,7 +12,7 @@ CREATE TABLE IF NOT EXISTS dirty_keys{L} (
 ) ENGINE = {R}ReplacingMergeTree
 ORDER BY (derived, key, mark)
 SETTINGS non_replicated_deduplication_window = 1000;
---distributed dirty_keys by cityHash64(key)
+--distributed dirty_keys by mark
 
 -- How many token accounts hold some of a mint, by all finalized blocks up to `as_of_slot`, the newest that names one.
 CREATE TABLE IF NOT EXISTS mint_holders{L} (
