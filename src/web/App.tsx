@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { lightUpTwins } from './components/hash-twins.ts'
+import { highlightSameHash } from './components/same-hash.ts'
 import { openSocket } from './queries/socket.ts'
 import { preloadScreen, siteRoutes } from './routes.tsx'
 import { Banner } from './shell/Banner.tsx'
@@ -16,7 +16,7 @@ import { TooltipProvider } from './ui/Tooltip.tsx'
 /** The shell with the screen of the URL in it. */
 export function App({ client }: { client: QueryClient }) {
   useEffect(() => openSocket(client), [client])
-  useEffect(lightUpTwins, [])
+  useEffect(highlightSameHash, [])
   useEffect(() => {
     const onPointerOver = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null

@@ -8,7 +8,7 @@ export const paths = {
   block: (height: number | string) => filled(pagePaths.block, String(height)),
   address: (address: string) => filled(pagePaths.address, address),
   token: (mint: string) => filled(pagePaths.token, mint),
-  /** All transactions; of one block; of one block from behind its transaction of index `after`. */
+  /** All transactions; of one block; of one block after its transaction of index `after`. */
   transactions: (block?: number, after?: number) =>
     pagePaths.transactions +
     (block === undefined ? '' : `?block=${block}`) +

@@ -6,7 +6,7 @@ type Load = () => Promise<ComponentType>
 
 const notBuilt: Load = async () => (await import('./screens/not-built/NotBuiltScreen.tsx')).NotBuiltScreen
 
-/** The screen of every page of the contract. Each loads on its first visit, or when a link to it is pointed at. */
+/** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered. */
 const screens: Record<PageName, Load> = {
   home: async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen,
   transaction: async () => (await import('./screens/transaction/TransactionScreen.tsx')).TransactionScreen,
@@ -49,6 +49,6 @@ export const siteRoutes: readonly { path: string; Component: ComponentType }[] =
 /** Starts loading the screen that `pathname` leads to. */
 export function preloadScreen(pathname: string): void {
   const name = findPage(pathname)?.name
-  // A screen that cannot load now is asked for again, and says so, when it is opened.
+  // A screen that cannot load now is loaded again when it is opened, and the error is shown then.
   if (name) screens[name]().catch(() => {})
 }

@@ -10,7 +10,7 @@ type AmountProps = {
   symbol?: string
   /** `compact` is the product's number display; a number is a count of decimals. The exact value is in the title. */
   show?: 'exact' | 'compact' | number
-  /** With a sign in front and its colour: a change. */
+  /** A change: with its sign and the colour of it. */
   signed?: boolean
 }
 

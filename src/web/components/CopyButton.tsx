@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { copy } from './copy.ts'
 
-/** Copies `value`; a tick shows for two seconds that it did. `label` names the value: `Signature`. */
+/** Copies `value`; a tick is shown for two seconds after that. `label` names the value: `Signature`. */
 export function CopyButton({
   value,
   label,

@@ -72,7 +72,7 @@ test('a list of different things is a list, however deep', () => {
   expect(screen.getByText('Steps').nextElementSibling?.textContent).toBe('KindaAmount212text')
 })
 
-test('a long list scrolls in its place, by keyboard too', () => {
+test('a long list scrolls, by keyboard too', () => {
   show(['path', Array.from({ length: 40 }, (_, index) => index)])
   expect(screen.getByRole('region', { name: 'Path' }).tabIndex).toBe(0)
 })

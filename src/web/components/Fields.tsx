@@ -12,7 +12,7 @@ export type Field = readonly [name: string, value: unknown]
 
 /**
  * Decoded values by name, a row each. `caption` says what they are, such as `Arguments`. `wide`: in two columns where
- * there is room.
+ * there is space.
  */
 export function Fields({
   caption,
@@ -70,7 +70,7 @@ function show(name: string, value: unknown): ReactNode {
   )
 }
 
-/** A list; of alike things, such as the lockouts of a vote, a table. A long one scrolls in its place. */
+/** A list; a table when its items have the same fields, such as the lockouts of a vote. A long one scrolls. */
 function Items({ name, items }: { name: string; items: readonly unknown[] }) {
   if (items.length === 0) return <span className="text-muted">none</span>
   const columns = columnsOf(items)
@@ -121,7 +121,7 @@ function Items({ name, items }: { name: string; items: readonly unknown[] }) {
 
 const LONG_LIST = 12
 
-/** The names that all of a list's things have, when they are few and their values plain. */
+/** The field names that all items of a list share, when they are few and their values are not nested. */
 function columnsOf(items: readonly unknown[]): string[] | undefined {
   const [first] = items
   if (typeof first !== 'object' || first === null || Array.isArray(first)) return undefined
@@ -134,7 +134,7 @@ function columnsOf(items: readonly unknown[]): string[] | undefined {
   return columns.length > 0 && columns.length <= 4 && items.every(isAlike) ? columns : undefined
 }
 
-/** A value that has fields itself. */
+/** A nested value. */
 function Inner({ fields }: { fields: readonly Field[] }) {
   if (fields.length === 0) return <span className="text-muted">empty</span>
   return (
@@ -159,11 +159,11 @@ function Lamports({ raw }: { raw: string }) {
   )
 }
 
-/** Bytes are told in hex; a word that happens to be hex is shorter. */
+/** Bytes are shown in hex; a word that happens to be hex is shorter. */
 const isHex = (value: unknown): value is string =>
   typeof value === 'string' && /^(?:[\da-f]{2}){8,}$/.test(value)
 
-/** Names of what looks like an address and is none. */
+/** Names of 32-byte values that are not addresses. */
 const isHash = (name: string) => /(hash|nonceValue|blockId)$/i.test(name)
 
 const isLamports = (name: string) => /lamports$/i.test(name) && !/^micro/i.test(name)
@@ -175,7 +175,7 @@ const isTime = (name: string, value: unknown) =>
 function isWhole(value: unknown): value is string | number {
   return (
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
-    // Bytes in hex may be all digits; a number has no zeros in front.
+    // Bytes in hex may be all digits; a number has no leading zeros.
     (typeof value === 'string' && /^-?(0|[1-9]\d{0,38})$/.test(value))
   )
 }

@@ -11,8 +11,8 @@ const shorten: Record<HashForm, (value: string) => string> = {
 }
 
 /**
- * A hash, an address or a signature: eyes see the short form; copying, find-in-page and screen readers get the whole
- * value. A known `label` takes the short form's place.
+ * A hash, an address or a signature: the short form is visible; copying, find-in-page and screen readers get the whole
+ * value. A known `label` replaces the short form.
  */
 export function Hash({
   value,

@@ -5,7 +5,7 @@ import { words } from './Fields.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
 import { NamedAddress } from './NamedAddress.tsx'
 
-/** The accounts of an instruction in its order: what its program calls them, and what they were allowed to do. */
+/** The accounts of an instruction in its order: their roles in the program, and whether they are signers and writable. */
 export function InstructionAccounts({
   caption,
   instruction,
@@ -23,7 +23,7 @@ export function InstructionAccounts({
         {accounts.map((account, index) => {
           const role = roles.get(account)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an account may be listed twice; its place tells which
+            // biome-ignore lint/suspicious/noArrayIndexKey: an account may be listed twice; only its index identifies it
             <tr key={index} className="border-line/60 border-t align-top">
               <th
                 scope="row"

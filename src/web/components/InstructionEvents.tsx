@@ -3,7 +3,7 @@ import type { EventEntry } from '#contract/transactions.ts'
 import { Fields } from './Fields.tsx'
 import { AddressLink } from './links.tsx'
 
-/** What a program told, each with its fields and the way to its log line. `withProgram` says who told it. */
+/** Events of a program, each with its fields and a link to its log line. `withProgram` names the program. */
 export function InstructionEvents({
   events,
   withProgram = false,
@@ -13,9 +13,9 @@ export function InstructionEvents({
 }) {
   return (
     <ul className="mt-3 space-y-2.5">
-      {events.map(({ name, info, logLine, programId, programName }, place) => (
+      {events.map(({ name, info, logLine, programId, programName }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their order
-        <li key={place} className="rounded-md border border-line px-3 py-2">
+        <li key={index} className="rounded-md border border-line px-3 py-2">
           <p className="flex flex-wrap items-center gap-x-2 pb-0.5 text-[13px]">
             <Radio size={13} aria-hidden="true" className="text-indigo" />
             <span className="text-muted">Event</span>

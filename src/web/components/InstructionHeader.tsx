@@ -5,7 +5,7 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
 import { ComputeShare } from './ComputeShare.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
-import { type InstructionNode, placeOf } from './instruction-tree.ts'
+import { type InstructionNode, numberOf } from './instruction-tree.ts'
 import { AddressLink } from './links.tsx'
 
 export type InstructionView = 'parsed' | 'raw'
@@ -17,7 +17,7 @@ type HeaderProps = {
   onView: (view: InstructionView) => void
 }
 
-/** Place, program, kind and cost of an instruction, and the choice between its two views. */
+/** Number, program, type and compute units of an instruction, and the switch between its two views. */
 export function InstructionHeader({ node, depth, view, onView }: HeaderProps) {
   const { failedAt, computeUnits } = useContext(InstructionSurroundings)
   const Program = depth === 0 ? 'h3' : 'span'
@@ -29,10 +29,10 @@ export function InstructionHeader({ node, depth, view, onView }: HeaderProps) {
         title="Link to this instruction"
         className="font-mono text-faint text-xs underline-offset-3 hover:text-ink hover:underline"
       >
-        {placeOf(node.id)}
+        {numberOf(node.id)}
       </a>
       <Program className="min-w-0 font-medium">
-        {/* A link by a label is read as the address that it stands for. */}
+        {/* Screen readers read the address instead of its label. */}
         {node.programName && <span className="sr-only">{node.programName}: </span>}
         <AddressLink address={node.programId} label={node.programName ?? undefined} />
       </Program>
@@ -51,7 +51,7 @@ export function InstructionHeader({ node, depth, view, onView }: HeaderProps) {
         {node.computeUnits !== null && <ComputeShare units={node.computeUnits} whole={computeUnits} />}
         <span className="no-print">
           <Segmented
-            label={`View of instruction ${placeOf(node.id)}`}
+            label={`View of instruction ${numberOf(node.id)}`}
             value={view}
             onChange={onView}
             options={[

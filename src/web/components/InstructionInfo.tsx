@@ -3,7 +3,7 @@ import { cx } from '../ui/class-names.ts'
 import { type Field, Fields } from './Fields.tsx'
 import { InstructionAccounts } from './InstructionAccounts.tsx'
 
-/** The decoded arguments of an instruction, and its accounts, by what its program calls them where it does. */
+/** The decoded arguments of an instruction and its accounts, by their names where the program gives them. */
 export function InstructionInfo({ instruction }: { instruction: InstructionEntry }) {
   if (!instruction.parsed)
     return <p className="text-[13px] text-muted">No parsed instruction data available</p>
@@ -19,7 +19,7 @@ export function InstructionInfo({ instruction }: { instruction: InstructionEntry
   )
 }
 
-/** A node's way of parsing puts accounts among the arguments: those that the list of accounts names stand there. */
+/** A node's jsonParsed has accounts among the arguments: those that the list of accounts names are shown only there. */
 function isAccount([name, value]: Field, { accounts, accountNames }: InstructionEntry): boolean {
-  return accounts.some((account, place) => account === value && accountNames[place] === name)
+  return accounts.some((account, index) => account === value && accountNames[index] === name)
 }

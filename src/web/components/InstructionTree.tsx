@@ -11,7 +11,7 @@ import { InstructionSurroundings } from './instruction-context.ts'
 import { callsOf, type InstructionNode } from './instruction-tree.ts'
 import { usePrinting } from './printing.ts'
 
-/** Instructions with the calls that each made, as deep as they go. `InstructionSurroundings` tells what they share. */
+/** Instructions with the calls that each made, as deep as they go. `InstructionSurroundings` holds what they share. */
 export function InstructionTree({ nodes, depth = 0 }: { nodes: readonly InstructionNode[]; depth?: number }) {
   return (
     <ol className={cx(depth === 0 ? 'divide-y divide-line' : 'mt-1 space-y-2')}>
@@ -27,9 +27,9 @@ const elementOf = (id: string) => `instruction-${id}`
 function Instruction({ node, depth }: { node: InstructionNode; depth: number }) {
   const { events, failedAt } = useContext(InstructionSurroundings)
   const [view, setView] = useState<InstructionView>(node.parsed ? 'parsed' : 'raw')
-  const place = usePageHash()
-  const told = events.get(node.id)
-  const named = place === elementOf(node.id)
+  const hash = usePageHash()
+  const emitted = events.get(node.id)
+  const named = hash === elementOf(node.id)
   return (
     <li className={cx(depth > 0 && 'border-line border-l-2')}>
       <div
@@ -47,22 +47,22 @@ function Instruction({ node, depth }: { node: InstructionNode; depth: number }) 
         <div className="mt-2">
           {view === 'parsed' ? <InstructionInfo instruction={node} /> : <InstructionRaw instruction={node} />}
         </div>
-        {told && <InstructionEvents events={told} />}
+        {emitted && <InstructionEvents events={emitted} />}
       </div>
       {node.children.length > 0 && <Calls node={node} depth={depth + 1} />}
     </li>
   )
 }
 
-/** The calls that an instruction made. Folded away on demand; a place in them that the URL names unfolds them. */
+/** The calls that an instruction made. Folded on demand; they unfold when the URL's hash names one of them. */
 function Calls({ node, depth }: { node: InstructionNode; depth: number }) {
   const [open, setOpen] = useState(true)
   const printing = usePrinting()
-  const place = usePageHash()
-  const [lastPlace, setLastPlace] = useState(place)
-  if (place !== lastPlace) {
-    setLastPlace(place)
-    if (!open && callsOf(node).some(({ id }) => elementOf(id) === place)) setOpen(true)
+  const hash = usePageHash()
+  const [lastHash, setLastHash] = useState(hash)
+  if (hash !== lastHash) {
+    setLastHash(hash)
+    if (!open && callsOf(node).some(({ id }) => elementOf(id) === hash)) setOpen(true)
   }
   const list = `calls-${node.id}`
   return (

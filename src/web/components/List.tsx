@@ -19,8 +19,6 @@ type ListQuery = Parameters<typeof hasFailed>[0] & {
 
 type ListFilter = {
   controls: ReactNode
-  /** Behind the controls: how many rows are shown. */
-  status?: ReactNode
   /** Whether it leaves out any of the list's rows. */
   isSet: boolean
   reset: () => void
@@ -44,15 +42,30 @@ type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh'
   live?: Pick<LiveRows<Row>, 'fresh' | 'handlers'> | undefined
 }
 
-type ListProps<Row, Key extends string> = ListBodyProps<Row, Key> & { title: ReactNode; actions?: ReactNode }
+type ListProps<Row, Key extends string> = ListBodyProps<Row, Key> & {
+  title: ReactNode
+  /** Beside the title: how many rows are shown, '' while unknown. Screen readers announce a change. */
+  status?: string
+  actions?: ReactNode
+}
 
 /**
  * A list as a card: heading, filter, table (cards where it is narrow) and pager; grey bars while loading, an error with
  * a retry, the reason why there are no rows.
  */
-export function List<Row, Key extends string>({ title, actions, ...body }: ListProps<Row, Key>) {
+export function List<Row, Key extends string>({ title, status, actions, ...body }: ListProps<Row, Key>) {
   return (
-    <Card title={title} actions={actions} flush className="scroll-mt-4">
+    <Card
+      title={title}
+      actions={
+        <>
+          {status !== undefined && <p role="status">{status}</p>}
+          {actions}
+        </>
+      }
+      flush
+      className="scroll-mt-4"
+    >
       <ListBody {...body} />
     </Card>
   )
@@ -104,20 +117,17 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
 
 function FilterBar({
   controls,
-  status,
   invalid,
   controlsRef,
 }: ListFilter & { controlsRef: RefObject<HTMLDivElement | null> }) {
   const wrong = Object.entries(invalid).map(([name, text]) => `${name}=${text}`)
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-2">
-        <div ref={controlsRef} className="no-print contents">
-          {controls}
-        </div>
-        <p role="status" className="text-[13px] text-muted xl:ml-auto">
-          {status}
-        </p>
+      <div
+        ref={controlsRef}
+        className="no-print flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-2"
+      >
+        {controls}
       </div>
       {wrong.length > 0 && (
         <p className="border-line/60 border-b px-4 py-2 text-[13px] text-warn">

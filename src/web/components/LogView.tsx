@@ -12,12 +12,12 @@ import {
 import { useMemo } from 'react'
 import { type LogLine, readLogs, searched } from '../format/logs.ts'
 import { cx } from '../ui/class-names.ts'
-import { placeOf } from './instruction-tree.ts'
+import { numberOf } from './instruction-tree.ts'
 
 type LogViewProps = {
   lines: readonly string[]
-  /** For each line the `id` of its instruction, where it has one. */
-  places: readonly (string | null)[]
+  /** For each line the `id` of its instruction; null where it has none. */
+  instructions: readonly (string | null)[]
   /** Names of programs by their id. */
   names: ReadonlyMap<string, string>
   /** Only lines with this text, which is marked; all without one. */
@@ -28,8 +28,8 @@ type LogViewProps = {
   failedLine: number | null
 }
 
-/** The log: each line stands as deep as its call, with its number, the sign of its kind and the way to its instruction. */
-export function LogView({ lines, places, names, query, target, failedLine }: LogViewProps) {
+/** The log: each line indented by the depth of its call, with its number, an icon and a link to its instruction. */
+export function LogView({ lines, instructions, names, query, target, failedLine }: LogViewProps) {
   const read = useMemo(() => readLogs(lines), [lines])
   return (
     <ol className="py-2 font-mono text-xs leading-5">
@@ -37,10 +37,10 @@ export function LogView({ lines, places, names, query, target, failedLine }: Log
         const pieces = query ? searched(line.text, query) : [{ text: line.text, hit: false }]
         if (!pieces) return null
         const id = `log-${index + 1}`
-        const place = places[index] ?? null
+        const instruction = instructions[index] ?? null
         return (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: log lines have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: log lines are identified by their index only
             key={index}
             id={id}
             tabIndex={-1}
@@ -58,7 +58,10 @@ export function LogView({ lines, places, names, query, target, failedLine }: Log
             >
               {index + 1}
             </a>
-            <Place place={place} begins={place !== places[index - 1] || query !== ''} />
+            <InstructionLink
+              id={instruction}
+              isFirst={instruction !== instructions[index - 1] || query !== ''}
+            />
             <Text line={line} pieces={pieces} name={names.get(line.programId ?? '')} />
           </li>
         )
@@ -67,18 +70,18 @@ export function LogView({ lines, places, names, query, target, failedLine }: Log
   )
 }
 
-/** Where the line comes from. Only the first of an instruction's lines is a stop for the keyboard. */
-function Place({ place, begins }: { place: string | null; begins: boolean }) {
+/** A link to the instruction of the line. Only the first of an instruction's lines is a tab stop. */
+function InstructionLink({ id, isFirst }: { id: string | null; isFirst: boolean }) {
   return (
     <span className="w-8 shrink-0 select-none sm:w-11">
-      {place !== null && (
+      {id !== null && (
         <a
-          href={`#instruction-${place}`}
-          tabIndex={begins ? undefined : -1}
-          title={`Go to instruction ${placeOf(place)}`}
+          href={`#instruction-${id}`}
+          tabIndex={isFirst ? undefined : -1}
+          title={`Go to instruction ${numberOf(id)}`}
           className="text-faint hover:text-ink hover:underline"
         >
-          {placeOf(place)}
+          {numberOf(id)}
         </a>
       )}
     </span>
@@ -87,7 +90,7 @@ function Place({ place, begins }: { place: string | null; begins: boolean }) {
 
 type Pieces = readonly { text: string; hit: boolean }[]
 
-// The line itself is never changed; a program's name is put beside it.
+// The line itself is not changed; a program's name is added beside it.
 function Text({ line, pieces, name }: { line: LogLine; pieces: Pieces; name: string | undefined }) {
   const { Icon, colour } = looks[line.kind]
   return (
@@ -101,10 +104,10 @@ function Text({ line, pieces, name }: { line: LogLine; pieces: Pieces; name: str
     >
       <Icon size={12} aria-hidden="true" className="mt-1 shrink-0" />
       <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {pieces.map(({ text, hit }, place) =>
+        {pieces.map(({ text, hit }, index) =>
           hit ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their order
-            <mark key={place} className="rounded-xs bg-accent text-on-accent">
+            <mark key={index} className="rounded-xs bg-accent text-on-accent">
               {text}
             </mark>
           ) : (

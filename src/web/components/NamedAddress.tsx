@@ -3,7 +3,7 @@ import { useAddressLabel } from '../queries/labels.ts'
 import { AddressLink } from './links.tsx'
 import { TokenNames } from './TokenLink.tsx'
 
-/** An address to copy and to follow; a mint that this page has a name for has it beside. */
+/** An address with a link and a copy button; a mint that the page has a name for also with that name. */
 export function NamedAddress({ address }: { address: string }) {
   const names = useContext(TokenNames)
   const token = Object.hasOwn(names, address) ? names[address] : undefined

@@ -56,7 +56,7 @@ export type NumberedPages = {
   onTurn: (page: number) => void
 }
 
-/** First, previous, next, last: the pages of a list that has an end. */
+/** First, previous, next, last: the pages of a list of known length. */
 export function NumberedPager({ page, pages, onTurn, label }: NumberedPages & { label: string }) {
   const to = (target: number, name: string, children: ReactNode) => (
     <Button
@@ -104,7 +104,7 @@ function Turns({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-// A pager stands below its list, but a new page is read from the top.
+// A pager is below its list, but a new page is read from the top.
 function turn(page: (() => void) | undefined) {
   return ({ currentTarget }: MouseEvent) => {
     page?.()

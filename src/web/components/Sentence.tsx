@@ -2,12 +2,12 @@ import type { SentencePiece } from '#contract/transactions.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from './links.tsx'
 
-/** A sentence of the API with links where it names tokens and accounts, whose addresses are there on hover. */
+/** A sentence of the API with links where it names tokens and accounts, whose addresses are shown on hover. */
 export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
   return (
     <span className="in-text">
-      {pieces.map(({ kind, text, value }, place) => {
-        const key = `${place} ${text}`
+      {pieces.map(({ kind, text, value }, index) => {
+        const key = `${index} ${text}`
         if (kind === 'text' || value === null) return <span key={key}>{text}</span>
         return (
           <TextLink key={key} to={kind === 'token' ? paths.token(value) : paths.address(value)}>

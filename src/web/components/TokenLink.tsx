@@ -5,10 +5,10 @@ import { Hash } from './Hash.tsx'
 import { TextLink } from './links.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
 
-/** What the tokens of this page are called, by mint. */
+/** Names of the page's tokens, by mint. */
 export const TokenNames = createContext<Readonly<Record<string, TokenName>>>({})
 
-/** A token by its picture and symbol where they are known, with the mint for copying and on hover. */
+/** A token's logo and symbol where they are known, with the mint on hover and to copy. */
 export function TokenLink({ mint }: { mint: string }) {
   const names = useContext(TokenNames)
   const known = Object.hasOwn(names, mint) ? names[mint] : undefined

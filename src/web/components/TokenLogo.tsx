@@ -5,18 +5,18 @@ const TIMEOUT_MS = 8_000
 const VERSION_MS = 30_000
 
 type TokenLogoProps = {
-  /** Where the picture is; null where none is known. */
+  /** The URL of the picture; null where none is known. */
   url: string | null | undefined
   /** What the initials are taken from: a symbol, otherwise a name. */
   name: string | null | undefined
-  /** In pixels; the place is held from the start. */
+  /** In pixels, reserved from the start. */
   size?: number
   className?: string
 }
 
 /**
- * A token's picture, for the eyes only: its name stands beside it. It loads when it comes near the viewport, is tried
- * once more after an error, and gives way to the initials after a second error or eight seconds.
+ * A token's picture, hidden from screen readers: its name is beside it. It loads near the viewport, is retried once after
+ * an error, and is replaced by the initials after a second error or eight seconds.
  */
 export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {
   const box = { width: size, height: size }
@@ -30,7 +30,7 @@ export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {
         className,
       )}
     >
-      {/* Another picture is another try. */}
+      {/* Another picture starts again. */}
       {url ? <Picture key={url} url={url} name={name} size={size} /> : <Initials name={name} size={size} />}
     </span>
   )
@@ -39,13 +39,13 @@ export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {
 type State = 'far' | 'first' | 'second' | 'shown' | 'failed'
 
 function Picture({ url, name, size }: { url: string; name: string | null | undefined; size: number }) {
-  const place = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLSpanElement>(null)
   const [state, setState] = useState<State>('far')
   const [src, setSrc] = useState<string>()
   const loading = state === 'first' || state === 'second'
 
   useEffect(() => {
-    if (state !== 'far' || !place.current) return
+    if (state !== 'far' || !element.current) return
     const load = () => {
       setSrc(versioned(url, Date.now()))
       setState('first')
@@ -57,11 +57,11 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
       },
       { rootMargin: '200px' },
     )
-    observer.observe(place.current)
+    observer.observe(element.current)
     return () => observer.disconnect()
   }, [state, url])
 
-  // Both tries together have eight seconds.
+  // Both attempts together have eight seconds.
   const waiting = loading && src !== undefined
   useEffect(() => {
     if (!waiting) return
@@ -76,7 +76,7 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
   return (
     <>
       {state !== 'shown' && <Initials name={name} size={size} />}
-      {state === 'far' && <span ref={place} className="absolute inset-0" />}
+      {state === 'far' && <span ref={element} className="absolute inset-0" />}
       {(loading || state === 'shown') && (
         <img
           key={src}
@@ -95,7 +95,7 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
   )
 }
 
-/** A picture that changed is seen half a minute later at most: until then the browser's copy will do. */
+/** A changed picture is shown after half a minute at most: until then the browser's cache is used. */
 function versioned(url: string, now: number, retry = 0): string {
   if (!/^(https?:|\/)/.test(url)) return url
   const [address = '', fragment] = url.split('#')

@@ -2,17 +2,17 @@ import { unitsOfRaw } from '../format/amount.ts'
 import { dollars, price as priceText, worth } from '../format/usd.ts'
 
 /**
- * What an amount of the chain's coin is worth in US dollars, in brackets; nothing where `price`, of one coin, is
- * unknown. `places` says how many decimals; without it there are 2 to 6.
+ * The value of an amount of the chain's coin in US dollars, in brackets; nothing where `price`, of one coin, is
+ * unknown. `decimals` is how many decimals; without it there are 2 to 6.
  */
 export function Usd({
   raw,
   price,
-  places,
+  decimals,
 }: {
   raw: string
   price: number | null | undefined
-  places?: number
+  decimals?: number
 }) {
   if (price === null || price === undefined) return null
   return (
@@ -20,7 +20,7 @@ export function Usd({
       className="whitespace-nowrap text-muted"
       title={`At today's price: ${priceText(price)} for one coin`}
     >
-      ({dollars(worth(unitsOfRaw(raw, 9), price), places)})
+      ({dollars(worth(unitsOfRaw(raw, 9), price), decimals)})
     </span>
   )
 }

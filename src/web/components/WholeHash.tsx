@@ -1,7 +1,7 @@
 import { CopyButton } from './CopyButton.tsx'
 import { Hash } from './Hash.tsx'
 
-/** A hash in full, breaking where it must, with its copy button right behind the last character. */
+/** A hash in full, wrapped where needed, with its copy button after the last character. */
 export function WholeHash({ value, label }: { value: string; label: string }) {
   return (
     <span className="min-w-0">

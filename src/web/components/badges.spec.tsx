@@ -9,7 +9,7 @@ afterEach(cleanup)
 test.each([
   ['success', 'Success', 'tone-emerald'],
   ['failed', 'Failed', 'tone-red'],
-] as const)('%s is told by a word, an icon and a colour', (status, word, tone) => {
+] as const)('%s has a word, an icon and a colour', (status, word, tone) => {
   render(<StatusBadge status={status} />)
   const badge = screen.getByText(word)
   expect(badge.className).toContain(tone)
@@ -35,7 +35,7 @@ test.each([
   expect(screen.getByTitle(action).className).toContain(tone)
 })
 
-test('a badge tells the sentence on hover where there is one', () => {
+test('a badge shows its sentence on hover, if it has one', () => {
   render(<ActionBadge action="swap" title="Swapped 1 GOR for 2 USDG" />)
   expect(screen.getByTitle('Swapped 1 GOR for 2 USDG').textContent).toBe('swap')
 })

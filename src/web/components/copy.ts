@@ -1,6 +1,6 @@
 import { toast } from '../ui/toast.ts'
 
-/** Copies and says so: 'Copied!', '{label} copied to clipboard'. Answers whether it worked. */
+/** Copies and says so: 'Copied!', '{label} copied to clipboard'. Returns whether it worked. */
 export async function copy(text: string, label: string): Promise<boolean> {
   const done = await write(text)
   if (done) toast({ title: 'Copied!', description: `${label} copied to clipboard` })

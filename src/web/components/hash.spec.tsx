@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, otherAddress, signature } from '../testing/samples.ts'
 import { Hash } from './Hash.tsx'
-import { lightUpTwins } from './hash-twins.ts'
+import { highlightSameHash } from './same-hash.ts'
 import { WholeHash } from './WholeHash.tsx'
 
 afterEach(() => {
@@ -25,7 +25,7 @@ test.each([
   },
 )
 
-test('a known name takes the short form’s place, not the value’s', () => {
+test('a known name replaces the short form, not the value', () => {
   const { container } = render(<Hash value={address} label="wGOR" />)
   expect(container.querySelector('[aria-hidden=true]')?.textContent).toBe('wGOR')
   expect(container.querySelector('.hash-whole')?.textContent).toBe(address)
@@ -51,8 +51,8 @@ beforeEach(() => {
   Object.assign(document, { adoptedStyleSheets: [] })
 })
 
-test('twins light up under the pointer and the focus, and go out', () => {
-  const stop = lightUpTwins()
+test('the same hash lights up everywhere under the pointer and the focus, and goes out', () => {
+  const stop = highlightSameHash()
   const [sheet] = document.adoptedStyleSheets as unknown as Sheet[]
   render(
     <>

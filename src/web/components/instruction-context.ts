@@ -5,11 +5,11 @@ import type { AccountEntry, EventEntry } from '#contract/transactions.ts'
 export type InstructionContext = {
   /** The `id` of the instruction that failed. */
   failedAt: string | null
-  /** Compute units of the whole transaction; null when the chain does not tell. */
+  /** Compute units of the whole transaction; null when the chain does not give them. */
   computeUnits: string | null
-  /** What each instruction told, by its `id`. */
+  /** The events that each instruction emitted, by its `id`. */
   events: ReadonlyMap<string, readonly EventEntry[]>
-  /** What the message allows each account, by its address. */
+  /** Signer and writable flags of each account, by its address. */
   accounts: ReadonlyMap<string, Pick<AccountEntry, 'signer' | 'writable'>>
 }
 

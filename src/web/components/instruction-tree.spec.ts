@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstructionEntry } from '#contract/transactions.ts'
-import { callsOf, type InstructionNode, placeOf, treeOf } from './instruction-tree.ts'
+import { callsOf, type InstructionNode, numberOf, treeOf } from './instruction-tree.ts'
 
 function entry(index: number, innerIndex: number | null, stackHeight: number | null): InstructionEntry {
   return {
@@ -47,6 +47,6 @@ test('all calls of an instruction are counted, however deep', () => {
 })
 
 test('people count from one', () => {
-  expect(placeOf('0')).toBe('#1')
-  expect(placeOf('2.0')).toBe('#3.1')
+  expect(numberOf('0')).toBe('#1')
+  expect(numberOf('2.0')).toBe('#3.1')
 })

@@ -3,8 +3,8 @@ import type { InstructionEntry } from '#contract/transactions.ts'
 export type InstructionNode = InstructionEntry & { children: InstructionNode[] }
 
 /**
- * The flat list in order of execution as a tree of calls. Stack heights tell who called whom; where an old archive
- * has none, every inner instruction hangs on its top-level one.
+ * The flat list in order of execution as a tree of calls. Stack heights say which instruction called which; where an old archive
+ * has none, every inner instruction is a child of its top-level one.
  */
 export function treeOf(entries: readonly InstructionEntry[]): InstructionNode[] {
   const roots: InstructionNode[] = []
@@ -29,8 +29,8 @@ export function treeOf(entries: readonly InstructionEntry[]): InstructionNode[] 
 export const callsOf = ({ children }: InstructionNode): InstructionNode[] =>
   children.flatMap((child) => [child, ...callsOf(child)])
 
-/** How an instruction's `id`, `2` or `2.0`, is written for people: `#3`, `#3.1` (both from 1). */
-export const placeOf = (id: string): string =>
+/** How an instruction's `id`, `2` or `2.0`, is displayed: `#3`, `#3.1` (both from 1). */
+export const numberOf = (id: string): string =>
   `#${id
     .split('.')
     .map((part) => Number(part) + 1)

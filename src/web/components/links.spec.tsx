@@ -44,7 +44,7 @@ test('any other goes by its ends, and so does every one while no name is known',
   expect(shown()).toBe('So1111...1112')
 })
 
-test('a name that the place itself knows goes before the network’s; a whole address has none', () => {
+test('a label of the link itself wins over the network’s; a whole address has none', () => {
   show(<AddressLink address={wrapped} label="Wrapped coin" />)
   expect(shown()).toBe('Wrapped coin')
   cleanup()

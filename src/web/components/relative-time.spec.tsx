@@ -51,12 +51,12 @@ test('the first age of a page knows how late it is', () => {
   observer.disconnect()
 })
 
-test('a time that the chain does not tell is unknown', () => {
+test('a time that the chain does not give is unknown', () => {
   ages(null)
   expect(screen.getByText('unknown')).toBeTruthy()
 })
 
-test('a detail tells the local time and the age together', () => {
+test('a detail shows the local time and the age together', () => {
   const { container } = render(
     <TooltipProvider>
       <FullTime timestamp="2026-11-20T11:00:00.000Z" />

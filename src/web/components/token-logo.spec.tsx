@@ -89,7 +89,7 @@ test('a picture that came stays', () => {
   expect(page.container.textContent).toBe('')
 })
 
-test('the place is held from the start, with or without a picture', () => {
+test('the logo has its size from the start, with or without a picture', () => {
   for (const url of [null, '/logo.png']) {
     const { container } = render(<TokenLogo url={url} name={null} size={32} />)
     const box = container.querySelector<HTMLElement>('[data-logo]')

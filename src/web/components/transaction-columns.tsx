@@ -10,14 +10,14 @@ import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
-// The columns that lists of transactions are put together from.
+// The columns of lists of transactions.
 
 type TransactionColumn = Column<TransactionSummary>
 
-/** Rows of any list of transactions are told apart by this. */
+/** The key of a row in any list of transactions. */
 export const signatureOf = ({ signature }: TransactionSummary) => signature
 
-/** `more` is put behind the copy button. */
+/** `more` follows the copy button. */
 export const signatureColumn = (
   form: HashForm,
   more?: (signature: string) => ReactNode,

@@ -1,11 +1,11 @@
-// Amounts are decimal strings of any length; arithmetic is in bigint, so no digit is ever lost.
+// Amounts are decimal strings of any length; arithmetic is in bigint, so no digit is lost.
 
 import { thousands } from '#lib/text.ts'
 
-/** An amount in the smallest unit with the number of decimals that make a whole one. */
+/** An amount in the smallest unit, and the number of its decimals. */
 export type Units = { raw: bigint; decimals: number }
 
-/** Decimals that no mint can have (a program may say what it likes of its arguments) count as none. */
+/** Decimals that no mint can have (arguments of a program may be anything) count as none. */
 export const unitsOfRaw = (raw: string, decimals: number): Units => ({
   raw: BigInt(raw),
   decimals: Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS ? decimals : 0,
@@ -18,17 +18,17 @@ export function unitsOfCoins(text: string): Units {
   return { raw: BigInt(whole + fraction), decimals: fraction.length }
 }
 
-/** Every digit, thousands apart, no zeros at the end: `1,234.5`. */
+/** Every digit, with thousands separators and no trailing zeros: `1,234.5`. */
 export function exact(units: Units): string {
   const { sign, whole, fraction } = digitsOf(units)
   const rest = fraction.replace(/0+$/, '')
   return sign + thousands(whole) + (rest && `.${rest}`)
 }
 
-/** With exactly `places` decimals, rounded half up; `places` beyond the units' own decimals are zeros. */
-export function fixed(units: Units, places: number): string {
-  const { sign, whole, fraction } = digitsOf(rounded(units, places))
-  return sign + thousands(whole) + (places > 0 ? `.${fraction}` : '')
+/** With exactly `digits` decimals, rounded half up; those beyond the units' own decimals are zeros. */
+export function fixed(units: Units, digits: number): string {
+  const { sign, whole, fraction } = digitsOf(rounded(units, digits))
+  return sign + thousands(whole) + (digits > 0 ? `.${fraction}` : '')
 }
 
 /**
@@ -60,12 +60,12 @@ export function percentOf(a: Units, b: Units): string | undefined {
   return `${fixed({ raw: top / bottom, decimals: 3 }, 2)}%`
 }
 
-function rounded({ raw, decimals }: Units, places: number): Units {
-  if (places >= decimals) return { raw: raw * 10n ** BigInt(places - decimals), decimals: places }
-  const unit = 10n ** BigInt(decimals - places)
+function rounded({ raw, decimals }: Units, digits: number): Units {
+  if (digits >= decimals) return { raw: raw * 10n ** BigInt(digits - decimals), decimals: digits }
+  const unit = 10n ** BigInt(decimals - digits)
   const size = raw < 0n ? -raw : raw
   const up = (size + unit / 2n) / unit
-  return { raw: raw < 0n ? -up : up, decimals: places }
+  return { raw: raw < 0n ? -up : up, decimals: digits }
 }
 
 function digitsOf({ raw, decimals }: Units) {

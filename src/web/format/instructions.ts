@@ -17,7 +17,7 @@ export function readInstructions(text: string): InstructionBrief[] {
   }
 }
 
-/** Whatever a list holds in an instruction's place, read as far as it goes. */
+/** Any value where a list should hold an instruction, read as far as possible. */
 function briefOf(entry: unknown): InstructionBrief {
   const known = (entry ?? {}) as Partial<InstructionBrief>
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -47,7 +47,7 @@ export function summaryOf(text: string): string {
     counts.set(type, (counts.get(type) ?? 0) + 1)
   }
   if (counts.size === 0) return 'unknown'
-  // What a transaction pays for its computing says least about it: last.
+  // Compute budget instructions say least about a transaction: last.
   const entries = [...counts].sort(([a], [b]) => Number(a === COMPUTE_BUDGET) - Number(b === COMPUTE_BUDGET))
   if (instructions.length >= 5) {
     const [type, times] = entries.reduce((most, entry) => (entry[1] > most[1] ? entry : most))
@@ -63,8 +63,8 @@ export function summaryOf(text: string): string {
 const COMPUTE_BUDGET = 'computeBudget'
 
 /**
- * What a transaction does, each kind once: the types of its top-level instructions, mints as `mint`. What it pays for
- * its computing is no action; what nobody can read has no name.
+ * What a transaction does, each kind once: the types of its top-level instructions, mints as `mint`. Compute budget
+ * instructions are left out; what cannot be read has no name.
  */
 export function actionsOf(text: string): string[] {
   const types = readInstructions(text).flatMap(({ programId, type, isInner }) =>
@@ -73,7 +73,7 @@ export function actionsOf(text: string): string[] {
   return [...new Set(types)]
 }
 
-/** What a program's instructions are called when they are not decoded; all of ComputeBudget's have one name. */
+/** The name of a program's instructions that are not decoded; all of ComputeBudget have the same. */
 const PROGRAM_TYPES: Record<string, string> = {
   '11111111111111111111111111111111': 'transfer',
   ComputeBudget111111111111111111111111111111: COMPUTE_BUDGET,

@@ -53,7 +53,7 @@ test('without logs the reason is not known', () => {
   expect(errorLine(null)).toBe('Transaction execution failed')
 })
 
-test('a search finds every place in a line, in any case', () => {
+test('a search finds every match in a line, in upper or lower case', () => {
   expect(searched('Error: an error', 'ERROR')).toEqual([
     { text: 'Error', hit: true },
     { text: ': an ', hit: false },

@@ -1,14 +1,14 @@
-/** One log line with what can be told of its place. */
+/** One log line and what is known of its program and depth. */
 export type LogLine = {
   text: string
-  /** How deep in the calls: 1 is a top-level instruction, 0 is outside of any. */
+  /** Call depth: 1 is a top-level instruction, 0 is outside of any. */
   depth: number
   kind: 'invoke' | 'success' | 'failed' | 'log' | 'data' | 'compute' | 'cut' | 'other'
-  /** The program that the line is about, on its own lines of start and end. */
+  /** The program, on the lines of its start and end. */
   programId?: string
 }
 
-/** Follows `invoke [n]`, `success` and `failed` through the lines; truncated and unbalanced logs come out whole. */
+/** Follows `invoke [n]`, `success` and `failed` through the lines; truncated and unbalanced logs keep all their lines. */
 export function readLogs(lines: readonly string[]): LogLine[] {
   let depth = 0
   return lines.map((text) => {
@@ -43,10 +43,10 @@ export function errorLine(lines: readonly string[] | null): string {
   return line?.replace(/^Program log: (Error: )?|^Program \w+ failed: /, '') || 'Transaction execution failed'
 }
 
-/** A line in pieces, those that are `query` (in any case) marked; undefined where it is not in the line. */
+/** A line in pieces, those equal to `query` (case-insensitive) marked; undefined when the line does not have it. */
 export function searched(text: string, query: string): { text: string; hit: boolean }[] | undefined {
   const pieces: { text: string; hit: boolean }[] = []
-  // Some letters change their length with their case: only those that do not are compared without it.
+  // Some letters change their length with their case: those are compared as they are.
   const lower = (part: string) => part.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   const [hay, needle] = [lower(text), lower(query)]
   if (needle === '' || !hay.includes(needle)) return undefined

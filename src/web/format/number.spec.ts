@@ -5,6 +5,6 @@ test.each([
   [0, '0 events'],
   [1, '1 event'],
   [1234, '1,234 events'],
-])('%s is told as "%s"', (value, text) => {
+])('%s is written "%s"', (value, text) => {
   expect(plural(value, 'event')).toBe(text)
 })

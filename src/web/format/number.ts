@@ -1,6 +1,6 @@
 import { thousands } from '#lib/text.ts'
 
-/** A whole number with thousands apart; an em dash while it is unknown. */
+/** A whole number with thousands separators; an em dash while it is unknown. */
 export function count(value: number | string | null | undefined): string {
   return value === null || value === undefined ? '—' : thousands(String(value))
 }

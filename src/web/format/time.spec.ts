@@ -24,13 +24,13 @@ test('a block from a clock that runs ahead is just now', () => {
   expect(age(2000, 1000)).toBe('0 secs ago')
 })
 
-test('a chain that does not tell the time, or tells nonsense, has none', () => {
+test('a missing or malformed time is none', () => {
   expect(timeOf(null)).toBeUndefined()
   expect(timeOf('yesterday')).toBeUndefined()
   expect(timeOf('1970-01-01T00:00:01.000Z')).toBe(1000)
 })
 
-test('universal time is told to the second', () => {
+test('universal time is exact to the second', () => {
   expect(utcTime(0)).toBe('1970-01-01 00:00:00 UTC')
 })
 

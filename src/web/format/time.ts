@@ -1,4 +1,4 @@
-/** `N secs ago`, `N min(s) ago`, `N hour(s) ago`, `N day(s) ago`. A clock that runs ahead counts as now. */
+/** `N secs ago`, `N min(s) ago`, `N hour(s) ago`, `N day(s) ago`. A time in the future counts as now. */
 export function age(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1000))
   if (seconds < 60) return `${seconds} secs ago`
@@ -27,7 +27,7 @@ export function localTime(time: number): string {
   return localFormat.format(time)
 }
 
-/** In the visitor's time zone, which is named. */
+/** In the visitor's time zone, with its name. */
 export function zonedTime(time: number): string {
   return zonedFormat.format(time)
 }
@@ -37,14 +37,14 @@ export function utcTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** Milliseconds of an ISO text; undefined when the chain did not tell or the text is no time. */
+/** Milliseconds of an ISO text; undefined when the chain gave none or the text is no time. */
 export function timeOf(timestamp: string | null | undefined): number | undefined {
   if (!timestamp) return undefined
   const time = Date.parse(timestamp)
   return Number.isNaN(time) ? undefined : time
 }
 
-/** `2h 13m 05s`, for what is still to come. */
+/** A duration: `2h 13m 05s`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const [days, hours, minutes] = [

@@ -12,15 +12,15 @@ test.each([
   ['1', 0.5, undefined, '<$0.000001'],
   ['-1', 0.5, undefined, '<$0.000001'],
   ['0', 3, undefined, '$0.00'],
-])('%s lamports at %f dollars with %s places are %s', (raw, each, places, text) => {
-  expect(dollars(worth(unitsOfRaw(raw, 9), each), places)).toBe(text)
+])('%s lamports at %f dollars with %s decimals are %s', (raw, each, decimals, text) => {
+  expect(dollars(worth(unitsOfRaw(raw, 9), each), decimals)).toBe(text)
 })
 
 test('the largest amount loses no digit', () => {
   expect(worth(unitsOfRaw('18446744073709551615', 9), 1).raw).toBe(18446744073709551615n * 10n ** 12n)
 })
 
-test('a tiny price is told with its digits, not with an exponent', () => {
+test('a tiny price is written with its digits, not with an exponent', () => {
   expect(price(1e-7)).toBe('$0.0000001')
 })
 

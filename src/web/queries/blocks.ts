@@ -4,19 +4,19 @@ import { apiQuery, callApi, type Input, type Output } from './call-api.ts'
 import { isBadRequest } from './failed.ts'
 import { refresh } from './refresh.ts'
 
-/** How many blocks the lists of newest blocks hold. All ask for the same, so that they share one answer. */
+/** How many blocks the lists of newest blocks hold. All use the same limit, so that they share one request. */
 export const NEWEST_BLOCKS = 10
 
 export function useNewestBlocks() {
   return useQuery({ ...apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), ...refresh.calm })
 }
 
-/** The newest blocks, asked for every two seconds: where stepping from block to block needs to know the end. */
+/** The newest blocks, polled every two seconds: for pages that need to know the latest height. */
 export function useFeedBlocks() {
   return useQuery({ ...apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), ...refresh.feed })
 }
 
-/** One block with its first 20 transactions. Asked again while a fork could replace it or it is not there yet. */
+/** One block with its first 20 transactions. Polled while a fork could replace it or it is not indexed yet. */
 export function useBlock(height: number | undefined) {
   return useQuery({
     ...apiQuery('getBlock', { height: String(height ?? 0), limit: '20' }),
@@ -37,7 +37,7 @@ export type BlockView = Omit<BlockCall, 'height' | 'limit' | 'sort' | 'order' | 
   page: number
 }
 
-/** A page of a block's transactions, once the block is here. The last page stays until this one is here. */
+/** A page of a block's transactions, once the block is loaded. The last page stays until this one is loaded. */
 export function useBlockPage(block: Block | undefined, { page, ...view }: BlockView) {
   const height = String(block?.height ?? 0)
   return useQuery({
@@ -51,7 +51,7 @@ export function useBlockPage(block: Block | undefined, { page, ...view }: BlockV
   })
 }
 
-/** Who was paid with a block, once the block is here. */
+/** The rewards of a block, once the block is loaded. */
 export function useBlockRewards(block: Block | undefined, limit: number) {
   const height = String(block?.height ?? 0)
   return useQuery({

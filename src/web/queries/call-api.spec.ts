@@ -8,7 +8,7 @@ test('names in the path are filled in, the rest becomes the query', () => {
   expect(urlOf('getHealth', {})).toBe('/api/health')
 })
 
-test('a value cannot leave its place in the URL', () => {
+test('a value cannot change the rest of the URL', () => {
   expect(urlOf('getTransaction', { signature: '../health?x=1' })).toBe('/api/transaction/..%2Fhealth%3Fx%3D1')
   expect(urlOf('search', { q: 'a&b=c d' })).toBe('/api/search?q=a%26b%3Dc+d')
 })
@@ -23,7 +23,7 @@ test('an answer outside 2xx is an error with the status and the text', async () 
   await expect(callApi('getBlock', { height: '7' })).rejects.toThrow('404: no such block')
 })
 
-test('an empty error is told by its status text', async () => {
+test('an empty error has its status text', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503, statusText: 'Service Unavailable' }))
   await expect(callApi('getHealth', {})).rejects.toThrow('503: Service Unavailable')
 })

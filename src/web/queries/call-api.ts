@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls one GET of the contract by its name. The types come from the contract; nothing checks the answer here.
+ * Calls one GET of the contract by its name. The types come from the contract; the response is not validated here.
  *
  * @throws ApiError on any answer outside 2xx; TypeError when there is no answer at all
  */
@@ -38,7 +38,7 @@ export async function callApi<Name extends RouteName>(
   return (await response.json()) as Output<Name>
 }
 
-/** The URL of a call: names of the path are filled in, the rest becomes the query string. */
+/** The URL of a call: path parameters are filled in, the rest becomes the query string. */
 export function urlOf<Name extends RouteName>(name: Name, input: Input<Name>): string {
   const rest: Record<string, unknown> = { ...input }
   const path = apiPaths[name].replace(/:(\w+)/g, (_, field: string) => {

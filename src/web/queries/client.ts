@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Unless a query says otherwise, what was read stays fresh and nothing is asked again by itself. */
+/** Unless a query sets it otherwise, data stays fresh and nothing is refetched automatically. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -9,7 +9,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: 'always',
         retry: false,
-        // A chain on this very machine answers without the internet; ask and see.
+        // A chain on this machine is reachable without the internet.
         networkMode: 'always',
       },
     },

@@ -106,7 +106,7 @@ test('what the server has refused early is refused', async () => {
   )
 })
 
-test('what nobody has taken in time is asked anew', async () => {
+test('a response that was not used in time is requested again', async () => {
   runScript('/', answerTo)
   if (page.earlyCalls) page.earlyCalls.startedAt -= 60_000
   vi.stubGlobal('fetch', async () => Response.json({ ...overview, nodeVersion: 'asked anew' }))

@@ -1,14 +1,14 @@
-/** What the script in index.html has asked for while this code was loading, by URL. */
+/** The responses to the requests of the script in index.html, by URL. */
 export type EarlyCalls = { startedAt: number; answers: Record<string, Promise<Response>> }
 
-/** An answer that nobody has taken by then tells of a past that the page no longer shows. */
+/** A response that was not used by then is out of date. */
 const STALE_MS = 30_000
 
 /**
- * The answer to `url` that was asked for before this code was here: once, to the first who asks.
+ * The response to `url` that was requested while this code was loading. Each is returned once.
  *
- * @returns undefined when there is none or it is old; it resolves to undefined when it failed for a cause that may
- *   pass. Ask anew then
+ * @returns undefined when there is none or it is old; it resolves to undefined after a temporary
+ *   failure: then send the request again
  */
 export function takeEarlyCall(url: string): Promise<Response | undefined> | undefined {
   const { earlyCalls } = globalThis as { earlyCalls?: EarlyCalls }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './call-api.ts'
 
-/** What a well-known address is called on this chain, once the server has told. Never asks: the shell does. */
+/** The network profile's label of an address, once the server has returned it. Sends no request: the shell does. */
 export function useAddressLabel(address: string): string | undefined {
   const { data } = useQuery({
     ...apiQuery('getHealth', {}),

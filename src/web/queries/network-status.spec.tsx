@@ -49,7 +49,7 @@ const tellBlock = () => {
   act(() => FakeSocket.last.onmessage?.({ data: JSON.stringify({ type: 'slot_update', data }) }))
 }
 
-test('a minute without a block is told, and over with the next one', () => {
+test('a minute without a block is shown, until the next one', () => {
   const status = watch()
   act(() => FakeSocket.last.onopen?.())
   tellBlock()

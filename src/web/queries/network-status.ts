@@ -18,7 +18,7 @@ const opened = Date.now()
 
 /**
  * Offline when the last overview, transactions or blocks call has failed, or when the server says that the node does
- * not answer. The lists are only watched here: they are asked for by the pages that show them.
+ * not answer. The lists are only observed here: the pages that show them request them.
  */
 export function useNetworkStatus(): NetworkStatus {
   const calls = {
@@ -31,7 +31,7 @@ export function useNetworkStatus(): NetworkStatus {
   }
   const health = useHealth().data
   const { state, lastSlotAt } = useLive()
-  // An indexer that is away in a process of its own is known by its silence only.
+  // An indexer in a process of its own that has stopped is noticed only because no block arrives.
   const silence = useTicking((now) =>
     state === 'connected' && now - (lastSlotAt ?? opened) > SILENT_AFTER_MS
       ? 'No new block has come for over a minute.'

@@ -11,7 +11,7 @@ export function useStats() {
   return useQuery({ ...apiQuery('getNetworkStats', {}), ...refresh.often })
 }
 
-/** Asked more often while something is wrong, so that the page tells soon that it is over. */
+/** Polled more often while something is wrong, so that the page soon shows when it is over. */
 export function useHealth() {
   return useQuery({
     ...apiQuery('getHealth', {}),
@@ -20,14 +20,14 @@ export function useHealth() {
   })
 }
 
-/** The chain's names. Until the server has told them, those of the chain that the product is made for. */
+/** The chain's names. Until the server has returned them, those of the chain that the product is made for. */
 export function useNetworkNames(): Pick<Health['network'], 'title' | 'coin' | 'stage' | 'slotMs'> {
-  return useHealth().data?.network ?? untold
+  return useHealth().data?.network ?? defaults
 }
 
-const untold = { title: 'Gorbagana Chain', coin: 'GOR', stage: 'Testnet', slotMs: 1_000 }
+const defaults = { title: 'Gorbagana Chain', coin: 'GOR', stage: 'Testnet', slotMs: 1_000 }
 
-/** What one coin is worth in US dollars; `price` is null where nobody knows. */
+/** What one coin is worth in US dollars; `price` is null where it is unknown. */
 export function useGorPrice() {
   return useQuery({ ...apiQuery('getGorPrice', {}), ...refresh.seldom })
 }

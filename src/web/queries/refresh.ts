@@ -1,17 +1,17 @@
 import type { Query } from '@tanstack/react-query'
 import { ApiError } from './call-api.ts'
 
-/** Twice more, unless the server has said that asking again is useless. */
+/** Retries twice, unless the server's answer is final. */
 export function twice(failures: number, error: Error): boolean {
   return failures < 2 && !saysNo(error)
 }
 
-/** Whether an error is the server's answer to what was asked, not a trouble that may pass. */
+/** Whether an error is the server's answer to the request, not a temporary failure. */
 export function saysNo(error: Error | null): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
-/** Polling goes on after a failure, and faster where it is slow, so that pages recover by themselves. */
+/** Polling continues after a failure, and faster where it is slow, so that pages recover by themselves. */
 function every(milliseconds: number) {
   // biome-ignore lint/suspicious/noExplicitAny: the interval does not depend on what a query holds
   return ({ state }: Query<any, any, any, any>) =>
@@ -30,19 +30,19 @@ type FinalState = {
   errorUpdateCount: number
 }
 
-/** How often the pages ask again. */
+/** Polling intervals. */
 export const refresh = {
   feed: { ...main, refetchInterval: every(2_000) },
   often: { ...main, refetchInterval: every(5_000) },
   calm: { ...main, refetchInterval: every(15_000) },
   seldom: { ...main, refetchInterval: every(30_000) },
-  /** Until the chain has made up its mind: what is finalized never changes. */
+  /** Until it is finalized: then it never changes. */
   untilFinal: {
     ...main,
     refetchInterval: ({ state }: { state: FinalState }) => {
       if (state.data?.finalized) return false
       if (!saysNo(state.error)) return 2_000
-      // What was sent a moment ago is there in a moment; later there is no hurry.
+      // A transaction that was just sent is indexed soon; after that there is no hurry.
       return state.errorUpdateCount < 6 ? 1_000 : 5_000
     },
   },

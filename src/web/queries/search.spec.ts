@@ -42,7 +42,7 @@ test('an address that is a mint leads to its token, with all that is known of it
   expect(results.map(pathOf)).toEqual([`/token/${SYSTEM}`])
 })
 
-test('an address that nobody knows still leads to its page', async () => {
+test('an unknown address still leads to its page', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ results: [] }))
   expect((await resolve(SYSTEM)).map(pathOf)).toEqual([`/address/${SYSTEM}`])
 })

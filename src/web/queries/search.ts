@@ -7,8 +7,8 @@ import { callApi } from './call-api.ts'
 type Kind = 'empty' | 'signature' | 'address' | 'number' | 'text' | 'unknown'
 
 /**
- * What a text is by its form alone. Signatures and addresses are told by their bytes, not by their length; one
- * character that is no digit is nothing that could be looked for.
+ * What a text can be by its form alone. Signatures and addresses are recognised by their bytes, not by their length; a
+ * single character that is no digit is nothing to search for.
  */
 export function classify(text: string): Kind {
   if (text === '') return 'empty'
@@ -18,7 +18,7 @@ export function classify(text: string): Kind {
   return text.length >= 2 ? 'text' : 'unknown'
 }
 
-/** As long a text as the server takes. */
+/** The longest text that the server accepts. */
 export const LONGEST_QUERY = 200
 
 const plain = { badge: null, logoUri: null, symbol: null }
@@ -43,23 +43,23 @@ export async function resolve(text: string): Promise<SearchResult[]> {
   }
 }
 
-/** `resolve` through the cache: the page that a search falls back to does not ask again. */
+/** `resolve` through the cache: the page of a search without results does not send it again. */
 export function resolveQuery(text: string) {
   return queryOptions({ queryKey: ['resolve', text], queryFn: () => resolve(text), staleTime: 10_000 })
 }
 
-/** An address always leads somewhere: where nobody can tell what it is now, its page still shows what is indexed. */
+/** An address always has a page: without a node it still shows what is indexed. */
 async function resolveAddress(address: string): Promise<SearchResult> {
   try {
     const [known] = (await callApi('search', { q: address })).results
     if (known) return known
   } catch (error) {
-    console.warn(`What ${address} is cannot be told just now.`, error)
+    console.warn(`The type of ${address} cannot be read just now.`, error)
   }
   return { type: 'address', value: address, label: 'Address', ...plain }
 }
 
-/** Where a result leads. */
+/** The path of a result. */
 export function pathOf({ type, value }: SearchResult): string {
   switch (type) {
     case 'transaction':
@@ -73,7 +73,7 @@ export function pathOf({ type, value }: SearchResult): string {
   }
 }
 
-/** Results of one type, in the order in which the types first came up. */
+/** Results of one type, in the order of each type's first result. */
 export function groupByType(results: readonly SearchResult[]): SearchResult[][] {
   const groups = new Map<SearchResult['type'], SearchResult[]>()
   for (const result of results) groups.set(result.type, [...(groups.get(result.type) ?? []), result])
@@ -81,7 +81,7 @@ export function groupByType(results: readonly SearchResult[]): SearchResult[][] 
 }
 
 /**
- * What to offer when nothing was found: what the longest run of base58 in the text could still be, going by its length.
+ * What to offer when nothing was found: what the longest run of base58 in the text could be, by its length.
  * A pasted link has it somewhere inside.
  */
 export function lastResorts(text: string): { address?: string; transaction?: string } {

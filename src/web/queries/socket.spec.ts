@@ -106,7 +106,7 @@ test('a loss makes the page ask at once whether the server is away, and only onc
   expect(invalidate).toHaveBeenCalledTimes(2)
 })
 
-test('the states are told: connecting, connected, error, disconnected, and connecting again', async () => {
+test('the states are reported: connecting, connected, error, disconnected, and connecting again', async () => {
   const { result } = renderHook(useLive)
   expect(result.current).toMatchObject({ state: 'connecting' })
   act(() => sockets[0]?.onopen?.())

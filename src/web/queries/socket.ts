@@ -5,10 +5,10 @@ import { NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
 import { NEWEST_TRANSACTIONS } from './transactions.ts'
 
-// The live socket writes into the query cache; screens read queries and never learn that there is a socket.
+// The live socket writes into the query cache; screens read queries and do not know about the socket.
 
 const RECONNECT_MS = 2_000
-/** Blocks may come faster than a list is worth reading. */
+/** Blocks may come faster than a list needs to be fetched. */
 const LISTS_AT_MOST_EVERY_MS = 1_000
 
 export type Live = {
@@ -16,9 +16,9 @@ export type Live = {
   /** Messages since the page was opened. */
   events: number
   lastEventAt: number | undefined
-  /** When a new block was told of last. */
+  /** When a new block was last announced. */
   lastSlotAt: number | undefined
-  /** Whether it stood before: a first connection that is on its way is no loss. */
+  /** Whether it was open before: a first connection that is being opened is not a loss. */
   wasConnected: boolean
 }
 
@@ -36,7 +36,7 @@ function say(change: Partial<Live>): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the live connection stands, for those who show just that. */
+/** Whether the live connection is open, for components that show only that. */
 export function useLive(): Live {
   return useSyncExternalStore(
     (listener) => {
@@ -60,7 +60,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
     socket = new WebSocket(url)
     socket.onopen = () => {
       say({ state: 'connected', wasConnected: true })
-      // What happened in between is unknown: ask for everything that is on the page.
+      // What happened in between is unknown: refetch everything on the page.
       if (lost) void client.invalidateQueries({ refetchType: 'active' })
       lost = false
     }
@@ -76,7 +76,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
     socket.onerror = () => say({ state: 'error' })
     socket.onclose = () => {
       if (stopped) return
-      // The first to notice that the server is away: the page asks now, not at its next poll.
+      // The socket is the first to notice that the server is away: refetch now, not at the next poll.
       if (!lost) void refreshStatus(client)
       lost = true
       say({ state: 'disconnected' })
@@ -105,7 +105,7 @@ function readMessage(data: unknown): SocketMessage | undefined {
 
 type SlotUpdate = Extract<SocketMessage, { type: 'slot_update' }>['data']
 
-/** Moves the figures that a new block changes; all else waits for the next poll. */
+/** Updates the values that a new block changes; everything else waits for the next poll. */
 export function acceptSlot(client: QueryClient, { slot, height }: SlotUpdate): void {
   let isNewEpoch = false
   client.setQueryData(apiQuery('getNetworkOverview', {}).queryKey, (old) => {
@@ -124,7 +124,7 @@ export function acceptSlot(client: QueryClient, { slot, height }: SlotUpdate): v
   client.setQueryData(apiQuery('getNetworkStats', {}).queryKey, (old) =>
     !old || (old.slot ?? 0) >= slot ? old : { ...old, slot, blockHeight: height ?? old.blockHeight },
   )
-  // Its number and length only the server knows.
+  // Only the server knows the epoch's number and length.
   if (isNewEpoch) void client.invalidateQueries(apiQuery('getNetworkOverview', {}))
 }
 
@@ -144,7 +144,7 @@ async function refreshLists(client: QueryClient): Promise<void> {
   ])
 }
 
-/** Runs `action` at most once per period, from one period on, and never forgets the last call. */
+/** Runs `action` at most once per period, first after one period; the last call is always run. */
 function everySoOften(action: () => void): () => void {
   let wanted = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -159,7 +159,7 @@ function everySoOften(action: () => void): () => void {
     action()
     wait()
   }
-  // The page has just asked for its lists by itself.
+  // The page has just fetched its lists.
   wait()
   return () => {
     wanted = true

@@ -26,7 +26,7 @@ function blockTransactions(block: number | undefined, after: number | undefined)
   }
 }
 
-/** A page of one block's transactions, in block order, after index `after`. The last page stays until this one is here. */
+/** A page of one block's transactions, in block order, after index `after`. The last page stays until this one is loaded. */
 export function useBlockTransactions(block: number | undefined, after: number | undefined) {
   return useQuery({
     ...blockTransactions(block, after),
@@ -41,7 +41,7 @@ export function useKnownBlockTransactions(block: number | undefined) {
   return useQuery({ ...blockTransactions(block, undefined), enabled: false })
 }
 
-/** One transaction. Asked again until it is finalized, and while it is not known yet. */
+/** One transaction. Polled until it is finalized, and while it is not indexed yet. */
 export function useTransaction(signature: string | undefined) {
   return useQuery({
     ...apiQuery('getTransaction', { signature: signature ?? '' }),

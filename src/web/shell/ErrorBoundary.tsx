@@ -4,12 +4,12 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 type Props = {
-  /** The place that the page is for: at another place there is another try. */
+  /** The path of the page: another path clears the error. */
   at: string
   children: ReactNode
 }
 
-/** A page that breaks takes only itself down: the shell stays. */
+/** Catches errors of a page's rendering: the shell stays. */
 export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

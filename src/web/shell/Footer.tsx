@@ -104,7 +104,7 @@ function Outside({ text, name, promised = false }: { text: string; name: string;
           <ExternalLink size={12} aria-hidden="true" className="text-faint" />
         </a>
       ) : (
-        // Until the API has told where it leads, the place is held.
+        // Until the API has returned its URL, the link's space is reserved.
         <span className="inline-flex min-h-7 items-center gap-2 text-faint">
           {text} {data && <Badge>Soon</Badge>}
         </span>

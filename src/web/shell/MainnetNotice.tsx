@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useNetworkMode } from './network-mode.tsx'
 
-/** What mainnet mode shows in the place of a page. */
+/** What mainnet mode shows instead of a page. */
 export function MainnetNotice() {
   const { setMode } = useNetworkMode()
   return (

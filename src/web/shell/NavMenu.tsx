@@ -8,8 +8,8 @@ const OpenNavMenu = lazy(async () => ({ default: (await load()).OpenNavMenu }))
 type NavMenuProps = { text: string; items: readonly NavItem[]; soon?: boolean }
 
 /**
- * A menu of the header. Entries marked Soon are shown but cannot be chosen. Menus are rarely opened: until then there
- * is only the button, and pointing at it fetches the rest.
+ * A menu of the header. Entries marked Soon are shown but cannot be chosen. Menus are rarely opened: until then only
+ * the button is loaded, and hovering it loads the rest.
  */
 export function NavMenu({ text, items, soon = false }: NavMenuProps) {
   const [opened, setOpened] = useState(false)

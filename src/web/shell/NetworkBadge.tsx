@@ -5,7 +5,7 @@ import { cx } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { useNetworkMode } from './network-mode.tsx'
 
-/** `Testnet Online`, `Testnet Offline` or `Mainnet Offline`; hovering, focusing or pressing it tells why. */
+/** `Testnet Online`, `Testnet Offline` or `Mainnet Offline`; hovering, focusing or pressing it shows why. */
 export function NetworkBadge() {
   const { isMainnet } = useNetworkMode()
   const { isOffline, problems } = useNetworkStatus()
@@ -21,7 +21,7 @@ export function NetworkBadge() {
           {online && problems.length > 0 ? (
             <TriangleAlert size={12} aria-label="With trouble:" className="text-warn" />
           ) : (
-            // A filled dot or a ring: not told by the colour alone.
+            // A filled dot or a ring: the colour is not the only difference.
             <span
               aria-hidden="true"
               className={cx(
@@ -37,7 +37,7 @@ export function NetworkBadge() {
   )
 }
 
-/** What is wrong with the network just now, in sentences, or that nothing is. */
+/** The current problems of the network in sentences, or that there are none. */
 export function NetworkStatusText() {
   const { isMainnet } = useNetworkMode()
   const { problems, isOffline } = useNetworkStatus()

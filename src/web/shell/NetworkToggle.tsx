@@ -2,7 +2,7 @@ import { useNetworkNames } from '../queries/network.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { useNetworkMode } from './network-mode.tsx'
 
-/** Testnet or mainnet. A chain that is a mainnet itself has no other to switch to. */
+/** Testnet or mainnet. A chain that is a mainnet itself has no toggle. */
 export function NetworkToggle() {
   const { mode, setMode } = useNetworkMode()
   const { stage } = useNetworkNames()

@@ -7,7 +7,7 @@ import { type NavItem, scrollToTop } from './navigation.ts'
 
 type OpenNavMenuProps = { text: string; items: readonly NavItem[]; soon: boolean }
 
-/** The open menu, and its button from then on. */
+/** The menu and its button, once it was opened. */
 export function OpenNavMenu({ text, items, soon }: OpenNavMenuProps) {
   return (
     // Not modal: that would lock scrolling by a <style> element, which the Content-Security-Policy refuses.

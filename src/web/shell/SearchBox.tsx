@@ -19,12 +19,12 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
   const [results, setResults] = useState<readonly SearchResult[]>([])
   const [active, setActive] = useState(-1)
   const [busy, setBusy] = useState(false)
-  // Only what was asked for last may answer, and only while its text still stands there.
+  // Only the last request is used, and only while its text is still in the box.
   const asked = useRef(0)
   const list = useId()
   const open = results.length > 1
   useSearchKeys(input)
-  // A page that was found, or left, needs no results any more.
+  // After a navigation the results are out of date.
   const close = () => {
     setResults([])
     setActive(-1)

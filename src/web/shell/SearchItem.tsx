@@ -4,7 +4,7 @@ import { TokenLogo } from '../components/TokenLogo.tsx'
 import { ends } from '../format/address.ts'
 import { Badge } from '../ui/Badge.tsx'
 
-/** What the results of one type are called together. */
+/** The headings of the types. */
 export const groupNames: Record<SearchResult['type'], string> = {
   transaction: 'Transactions',
   address: 'Addresses',
@@ -21,7 +21,7 @@ const typeNames: Record<SearchResult['type'], string> = {
 
 const icons = { transaction: ArrowLeftRight, address: Wallet, block: Box }
 
-/** One result of a search: logo or icon, what it is called, its symbol, and what it is. */
+/** One search result: logo or icon, name, symbol and type. */
 export function SearchItem({ result }: { result: SearchResult }) {
   const { type, value, label, badge, logoUri, symbol } = result
   const Icon = type === 'token' ? undefined : icons[type]

@@ -6,7 +6,7 @@ import { groupNames, SearchItem } from './SearchItem.tsx'
 
 type SearchResultsProps = {
   id: string
-  /** Empty: closed. Results of one type stand together. */
+  /** Empty: closed. Grouped by type. */
   results: readonly SearchResult[]
   active: number
   onChoose: (result: SearchResult) => void
@@ -46,7 +46,7 @@ export function SearchResults({ id, results, active, onChoose }: SearchResultsPr
                     id={`${id}-${index}`}
                     role="option"
                     aria-selected={index === active}
-                    // Before the input loses the focus, which would close the list.
+                    // Handled before the input loses the focus, which would close the list.
                     onPointerDown={(event) => event.preventDefault()}
                     onClick={() => onChoose(result)}
                     className={cx(

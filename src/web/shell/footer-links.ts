@@ -2,11 +2,11 @@ type FooterLink = {
   text: string
   /** Its name among the links of the chain's profile. */
   name: string
-  /** Tagged Soon where the chain does not have it; others are left out then. */
+  /** Tagged Soon where the profile does not have it; without this it is left out then. */
   promised?: boolean
 }
 
-/** The links of the footer that leave the explorer. Where they lead is told by the API. */
+/** The links of the footer that leave the explorer. Their URLs come from the API. */
 export const outside: Record<'social' | 'network' | 'resources', readonly FooterLink[]> = {
   social: [
     { text: 'Telegram', name: 'telegram' },

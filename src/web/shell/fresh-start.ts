@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { isScrollingToTop } from './navigation.ts'
 
 /**
- * A page that was opened by a link begins at its top, with the focus on its content for screen readers and keyboards.
- * Going back and forth leaves the scrolling to the browser.
+ * A page that was opened by a link is scrolled to its top, with the focus on its content for screen readers and
+ * keyboards. Back and forward leave the scroll position to the browser.
  *
  * @returns the ref for the element that holds the page
  */
@@ -15,7 +15,7 @@ export function useFreshStart() {
   const byHistory = useRef(false)
   useEffect(() => {
     const onPopState = () => {
-      // A place on the same page, named behind the `#`, is no way back.
+      // A new hash on the same page is no navigation through the history.
       byHistory.current = window.location.pathname !== last.current
     }
     window.addEventListener('popstate', onPopState)

@@ -72,8 +72,8 @@ test('of the dApps only the game can be chosen; the others are tagged Soon', asy
   openPage('/nosuch')
   expect(screen.getByRole('button', { name: 'dApps Soon' })).toBeTruthy()
   const items = within(await openMenu(/dApps/)).getAllByRole('menuitem')
-  const told = items.map((item) => [item.textContent, item.getAttribute('aria-disabled'), item.tagName])
-  expect(told).toEqual([
+  const shown = items.map((item) => [item.textContent, item.getAttribute('aria-disabled'), item.tagName])
+  expect(shown).toEqual([
     ['BridgeSoon', 'true', 'DIV'],
     ['Gor SwapSoon', 'true', 'DIV'],
     ['LaunchpadSoon', 'true', 'DIV'],

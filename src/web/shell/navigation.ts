@@ -1,6 +1,6 @@
 import { pagePaths } from '#contract/pages.ts'
 
-/** A place to go. `soon` tags it; `closed` shows it greyed out, and nothing leads there. */
+/** An entry of the menu. `soon` tags it; `closed` greys it out, without a link. */
 export type NavItem = { text: string; path: string; soon?: boolean; closed?: boolean }
 
 export const mainNav: readonly NavItem[] = [
@@ -33,14 +33,14 @@ export const dApps: readonly NavItem[] = [
 
 let scrollBeganAt = Number.NEGATIVE_INFINITY
 
-/** What a navigation link does besides leading somewhere: smoothly, unless the visitor prefers stillness. */
+/** Scrolls to the top when a navigation link is followed: smoothly, unless the visitor prefers reduced motion. */
 export function scrollToTop(): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollBeganAt = performance.now()
   window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
 }
 
-/** Whether a navigation link is on its way to the top just now. */
+/** Whether such a scroll is in progress. */
 export function isScrollingToTop(): boolean {
   return performance.now() - scrollBeganAt < 500
 }

@@ -44,7 +44,7 @@ test('while the node is away the badge says offline and why, and comes back by i
   expect(await screen.findByRole('button', { name: 'Testnet Online' })).toBeTruthy()
 })
 
-test('trouble that leaves the network running is told without calling it offline', async () => {
+test('a problem that leaves the network running is shown without calling it offline', async () => {
   const problem = 'The index is 500 slots behind the chain and is catching up.'
   openPage('/nosuch', { ...answers, getHealth: { ...health, status: 'degraded', problems: [problem] } })
   fireEvent.click(await screen.findByRole('button', { name: 'With trouble: Testnet Online' }))

@@ -1,2 +1,2 @@
-/** Loads the page anew. An object, so that tests can watch it: the browser's own cannot be replaced. */
+/** Reloads the page. An object, so that tests can spy on it: the browser's own function cannot be replaced. */
 export const page = { reload: () => location.reload() }

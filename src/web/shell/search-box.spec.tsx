@@ -86,7 +86,7 @@ test('a click chooses too', async () => {
   expect(location.pathname).toBe('/block/12')
 })
 
-test('results are grouped by type and tell badge, symbol and logo', async () => {
+test('results are grouped by type and show badge, symbol and logo', async () => {
   openPage('/nosuch', {
     search: {
       results: [
@@ -107,7 +107,7 @@ test('results are grouped by type and tell badge, symbol and logo', async () => 
   expect(third?.textContent).toContain('token account')
 })
 
-test('a screen reader hears how many results there are, and which is chosen', async () => {
+test('a screen reader is told how many results there are, and which is selected', async () => {
   openPage('/nosuch', twoBlocks)
   expect(box().getAttribute('aria-expanded')).toBe('false')
   search('12')

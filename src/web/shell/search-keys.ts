@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** `/` and Ctrl or Cmd + K focus the search box, unless the visitor is writing somewhere. */
+/** `/` and Ctrl or Cmd + K focus the search box, unless the focus is in a text field. */
 export function useSearchKeys(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ function current(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
 }
 
-/** The theme, and how to change it for this and later visits. Until it was chosen it goes with the system. */
+/** The theme, and how to change it for this and later visits. Until it was chosen it follows the system. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, current)
   return [theme, choose]
@@ -36,7 +36,7 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice is kept until the page is closed.
   }
 }
 

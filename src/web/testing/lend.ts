@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// What the test browser lacks, as far as the tests need it. `vi.unstubAllGlobals()` takes it back.
+// Stubs of what jsdom lacks, as far as the tests need it. `vi.unstubAllGlobals()` removes them.
 
 /** For menus and tooltips, which measure where they are. */
 export function lendResizeObserver(): void {
@@ -14,7 +14,7 @@ export function lendResizeObserver(): void {
   )
 }
 
-/** For what tells fingers from mice. */
+/** For code that distinguishes touch from mouse. */
 export function lendPointerEvents(): void {
   vi.stubGlobal(
     'PointerEvent',

@@ -8,7 +8,7 @@ import { createQueryClient } from '../queries/client.ts'
 // The first test of a file waits for its screen to be compiled.
 configure({ asyncUtilTimeout: 25_000 })
 
-/** What the API answers, by route. A function gets the URL that was asked for. */
+/** What the API answers, by route. A function gets the requested URL. */
 export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Output<Name> | undefined) }
 
 /** Opens `path` in the whole app, with an API that gives `answers` and 404 to everything else, and a silent socket. */
@@ -25,7 +25,7 @@ export function openPage(path: string, answers: Answers = {}) {
       : Response.json(body)
   })
   vi.stubGlobal('WebSocket', SilentSocket)
-  // What the test browser lacks.
+  // What jsdom lacks.
   Element.prototype.scrollIntoView = () => {}
   const scrollTo = vi.fn()
   vi.stubGlobal('scrollTo', scrollTo)

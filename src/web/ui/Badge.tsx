@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 
 export type BadgeTone = 'green' | 'emerald' | 'red' | 'orange' | 'purple' | 'cyan' | 'indigo' | 'gray'
 
-/** A small coloured word. The colour only repeats what the word says. */
+/** A small coloured word. The colour carries no further information. */
 export function Badge({
   tone = 'gray',
   title,

@@ -23,7 +23,7 @@ export function Button({ look, className, type = 'button', ...rest }: ButtonProp
   return <button type={type} className={buttonClass(look, className)} {...rest} />
 }
 
-/** A square button with an icon only; `label` is what it is called. */
+/** A square button with an icon only; `label` is its accessible name. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
 
-/** Label and value pairs: labels in one column, values right beside them. */
+/** Label and value pairs: labels in one column, values beside them. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line/60">{children}</dl>
 }
 
-/** One pair. `wait`, in characters, holds the value's place while it is on its way. */
+/** One pair. `wait`: the width in characters of the grey bar while the value is loading. */
 export function Fact({
   label,
   children,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A whole page that says one thing: not found, offline, under construction. */
+/** A whole page with one message: not found, offline, under construction. */
 export function Notice({
   icon,
   title,

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** A choice between a few, all in sight: Parsed/Raw, Testnet/Mainnet. */
+/** A choice between a few options, all visible: Parsed/Raw, Testnet/Mainnet. */
 export function Segmented<Value extends string>({
   label,
   value,

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 
-/** A choice between many: the browser's own list, which every keyboard and phone knows. As wide whatever is chosen. */
+/** A choice between many options: the browser's native select. Its width does not depend on what is selected. */
 export function Select<Value extends string>({
   label,
   value,

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 
-/** Opens after 700 ms, at once within 300 ms of the last one. One at the root of the page. */
+/** Tooltips open after 700 ms, at once within 300 ms of the last one. Rendered once, at the root of the page. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -14,16 +14,16 @@ type TooltipProps = {
   text: ReactNode
   /** One element that takes a ref. */
   children: ReactNode
-  /** A press opens and closes it too: for what a finger has no other way to see. `children` is a button then. */
+  /** A press opens and closes it too, for touch screens without hover. `children` is a button then. */
   pressable?: boolean
 }
 
-/** A few words about what the pointer or the focus is on. */
+/** A short text about the hovered or focused element. */
 export function Tooltip({ text, children, pressable = false }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const byMouse = useRef(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  // Radix would close on a press. A mouse closes by leaving; a finger and a key have to press again.
+  // Radix would close on a press. The mouse closes it by leaving; touch and keyboard press again.
   const press = {
     onPointerDown: (event: PointerEvent) => {
       event.preventDefault()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// One timer ticks every age on the page.
+// One timer updates every age on the page.
 
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -25,6 +25,6 @@ function subscribe(listener: () => void): () => void {
 
 /** A text that depends on the time; the component renders again only when the text changes. */
 export function useTicking(textAt: (now: number) => string): string {
-  // The first age of a page is not as old as the last one of the page before.
+  // While no timer runs, `now` is that of the page before.
   return useSyncExternalStore(subscribe, () => textAt(timer ? now : Math.floor(Date.now() / 1000) * 1000))
 }

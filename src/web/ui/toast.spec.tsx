@@ -50,7 +50,7 @@ test('a toast shows for five seconds', async () => {
   expect(shown()).toBeNull()
 })
 
-test('only one is visible: a new one takes the place of the last', async () => {
+test('only one is visible: a new one replaces the last', async () => {
   await open()
   await say({ title: 'First' })
   await say({ title: 'Second' })
@@ -64,7 +64,7 @@ test('it is at most 420 px wide', async () => {
   expect(document.querySelector('ol')?.className).toContain('max-w-[420px]')
 })
 
-test('a destructive one is told apart', async () => {
+test('a destructive one looks different', async () => {
   await open()
   await say({ title: 'Copied!' })
   expect(shown()?.className).not.toContain('border-bad')

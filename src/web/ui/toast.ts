@@ -10,7 +10,7 @@ let shown: Shown | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message for five seconds. Only one is visible at a time: a new one takes the place of the last. */
+/** Shows a message for five seconds. Only one is visible at a time: a new one replaces the last. */
 export function toast(message: ToastMessage): void {
   shown = { ...message, id: ++lastId }
   for (const listener of listeners) listener()

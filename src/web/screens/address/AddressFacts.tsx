@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 
 const unknown = <span className="text-muted">N/A</span>
 
-/** What the account is now. */
+/** The account's current state. */
 export function AddressFacts({ query }: { query: ReturnType<typeof useAddressType> }) {
   const { coin } = useNetworkNames()
   const { data } = query

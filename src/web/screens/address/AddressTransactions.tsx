@@ -33,7 +33,7 @@ export function AddressTransactions({ address }: { address: string }) {
       empty="No transactions found for this address."
       failure="Failed to fetch transactions"
       pages={{ ...pages, next: data?.nextCursor }}
-      actions={data && <span>{count(data.totalCount)} in all</span>}
+      status={data ? `${count(data.totalCount)} in all` : ''}
     />
   )
 }

@@ -22,7 +22,7 @@ export function BlockActions({ block, height, latest }: ActionsProps) {
           <Share2 size={14} aria-hidden="true" />
           Share Block
         </Button>
-        {/* Until the block is here its place is kept. */}
+        {/* Its space is reserved until the block is loaded. */}
         {(!block || block.parentSlot !== null) && (
           <Step to={block && height > 0 ? height - 1 : undefined}>
             <ArrowLeft size={14} aria-hidden="true" />
@@ -38,7 +38,7 @@ export function BlockActions({ block, height, latest }: ActionsProps) {
   )
 }
 
-/** The way to a neighbour; without one, a button that says so. */
+/** A link to the previous or next block; without one, a disabled button. */
 function Step({
   to,
   label,
@@ -59,7 +59,7 @@ function Step({
   )
 }
 
-/** To the block before and the block after. */
+/** Links to the previous and the next block. */
 export function PreviousBlock({ height }: { height: number }) {
   return (
     <Step to={height > 0 ? height - 1 : undefined} label="Previous block">

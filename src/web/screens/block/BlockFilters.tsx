@@ -92,7 +92,7 @@ export function BlockFilters({ block, programs, view, show }: BlockFiltersProps)
 
 type Option = { value: string; text: string }
 
-/** Without the filter first; then the one that is chosen by a link and not among the options. */
+/** The options after `Any`, with the chosen value where a link names one that is not among them. */
 function withAny(options: readonly Option[], chosen: string | undefined, textOf: (value: string) => string) {
   const isAmong = chosen === undefined || options.some(({ value }) => value === chosen)
   const other = isAmong ? [] : [{ value: chosen, text: textOf(chosen) }]

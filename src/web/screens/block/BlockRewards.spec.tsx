@@ -43,7 +43,7 @@ const cells = async () => {
     )
 }
 
-test('tells who was paid, for what, how much, and at which commission', async () => {
+test('shows who was paid, for what, how much, and at which commission', async () => {
   openPage(
     '/block/7',
     answers([

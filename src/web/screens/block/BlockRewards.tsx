@@ -47,24 +47,22 @@ export function BlockRewards({ block }: { block: Block | undefined }) {
       expected={1}
       dense
       empty="No rewards in this block"
+      status={
+        rows && data && rows.length < data.total
+          ? `Showing first ${count(rows.length)} of ${count(data.total)} rewards`
+          : ''
+      }
       actions={
         data &&
         data.total > FEW && (
-          <>
-            {rows && rows.length < data.total && (
-              <span>
-                Showing first {count(rows.length)} of {count(data.total)} rewards
-              </span>
-            )}
-            <Button
-              look="ghost"
-              className="h-7 px-2"
-              aria-expanded={all}
-              onClick={() => set({ rewards: all ? 'first' : 'all' })}
-            >
-              {all ? 'Show fewer' : 'Show more'}
-            </Button>
-          </>
+          <Button
+            look="ghost"
+            className="h-7 px-2"
+            aria-expanded={all}
+            onClick={() => set({ rewards: all ? 'first' : 'all' })}
+          >
+            {all ? 'Show fewer' : 'Show more'}
+          </Button>
         )
       }
     />

@@ -32,7 +32,7 @@ test('the latest block has no way forward', async () => {
   await waitFor(() => expect(screen.getByText('Next Block').closest('button')?.disabled).toBe(true))
 })
 
-test('failures are told only when there are some', async () => {
+test('failures are shown only when there are some', async () => {
   const { unmount } = openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   expect(await screen.findByText(/successful/)).toBeTruthy()
   expect(screen.queryByText(/failed/)).toBeNull()
@@ -84,7 +84,7 @@ test.each(['/block/99', '/block/latest', '/block/-1', '/block/1e3'])('%s is not 
 const fact = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
-test('the overview tells every fact, and what the chain does not tell is N/A', async () => {
+test('the overview shows every fact, and what the chain does not give is N/A', async () => {
   openPage('/block/7', {
     getBlock: { ...block, epoch: 3, totalFees: '15000', transactionCount: 12, successfulTxs: 12, voteTxs: 5 },
     listBlocks: [latest],
@@ -184,7 +184,7 @@ test('the arrow keys belong to the choice that has the focus', async () => {
   expect(location.pathname).toBe('/block/7')
 })
 
-test('a block on its way has its places already', async () => {
+test('a block that is loading has its layout already', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   const loading = await screen.findByText('Loading block 7')
   const titles = () =>

@@ -125,7 +125,7 @@ test('the pages lead through all of the block', async () => {
   expect(location.search).toBe('')
 })
 
-test('only the failed ones, told by icon and word', async () => {
+test('only the failed ones, marked by icon and word', async () => {
   openPage('/block/7?page=3', answers)
   await screen.findByText('Showing 41–45 of 45')
   fireEvent.click(screen.getByRole('button', { name: 'Failed 5' }))
@@ -197,7 +197,7 @@ test('a page beyond the last one leads back', async () => {
   expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
 })
 
-test('what a link asks for in vain is told and left out', async () => {
+test('invalid values of a link are reported and left out', async () => {
   openPage('/block/7?status=maybe&page=0', answers)
   expect(await screen.findByText(/asks for what does not exist \(status=maybe, page=0\)/)).toBeTruthy()
   expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()

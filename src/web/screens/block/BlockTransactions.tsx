@@ -35,6 +35,7 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
       expected={Math.min(block?.transactionCount ?? 10, BLOCK_PAGE)}
       empty="No transactions in this block"
       sorting={sorting}
+      status={rows && !isStale && total !== undefined ? shown(view, isFiltered, rows.length, total) : ''}
       filter={{
         controls: (
           <>
@@ -46,7 +47,6 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
             />
           </>
         ),
-        status: rows && !isStale && total !== undefined && shown(view, isFiltered, rows.length, total),
         isSet: isFiltered && block?.transactionCount !== 0,
         reset,
         invalid,
@@ -72,7 +72,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     width: '7.5rem',
     characters: 11,
     sort: { by: 'priorityFee', highest: 'Highest priority fee', lowest: 'Lowest priority fee' },
-    cell: ({ priorityFee }) => (priorityFee === null ? '—' : <Amount raw={priorityFee} show={9} />),
+    cell: ({ priorityFee }) => <PriorityFee raw={priorityFee} />,
   },
   { ...statusColumn, width: '6.5rem' },
   { label: 'Programs', width: '5rem', characters: 2, cell: ({ programs }) => <Figure value={programs} /> },
@@ -82,7 +82,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     characters: 2,
     cell: ({ accounts }) => <Figure value={lengthOf(accounts)} />,
   },
-  // All of them are in this very block: a link would lead nowhere.
+  // No link: it would lead to this page.
   {
     label: 'Block',
     width: '6rem',
@@ -98,10 +98,15 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
   },
 ]
 
-function shown({ page }: BlockView, isFiltered: boolean, rows: number, total: number): string | undefined {
-  if (rows === 0) return undefined
+function PriorityFee({ raw }: { raw: string | null }) {
+  if (raw === null) return '—'
+  return raw === '0' ? <span className="text-muted">0</span> : <Amount raw={raw} show={9} />
+}
+
+function shown({ page }: BlockView, isFiltered: boolean, rows: number, total: number): string {
+  if (rows === 0) return ''
   if (!isFiltered && page === 1)
-    return total > BLOCK_PAGE ? `Showing first ${BLOCK_PAGE} of ${count(total)} transactions` : undefined
+    return total > BLOCK_PAGE ? `Showing first ${BLOCK_PAGE} of ${count(total)} transactions` : ''
   const before = (page - 1) * BLOCK_PAGE
   return `Showing ${count(before + 1)}–${count(before + rows)} of ${count(total)}`
 }

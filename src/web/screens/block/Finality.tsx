@@ -3,7 +3,7 @@ import type { Block } from '#contract/blocks.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 
-/** Whether a fork could still replace the block; screen readers hear when that is over. */
+/** Whether a fork could still replace the block; screen readers announce when that ends. */
 export function Finality({ block }: { block: Block | undefined }) {
   return (
     <span role="status" className="inline-flex h-5.5 items-center">

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 
-/** The arrow keys lead to the block before and the block after. */
+/** The arrow keys open the previous and the next block. */
 export function useBlockKeys(height: number | undefined, latest: number | undefined): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (height === undefined) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
-      // Arrows belong to whatever has the focus, if it is more than a link or a button.
+      // Arrow keys are used by the focused element, unless it is a link or a button.
       if (
         event.target instanceof HTMLElement &&
         event.target.closest('input, textarea, select, [contenteditable], [role=menu], dialog, pre')

@@ -6,7 +6,7 @@ export function useShownTransactions(block: Block | undefined, view: BlockView, 
   const query = useBlockPage(block, view)
   const inBlock = block?.transactionCount ?? 0
   const isFirstLook = !isFiltered && view.sort === 'index' && view.order === 'asc' && view.page === 1
-  // What was shown last stays until the answer comes, unless the block itself has brought it.
+  // The last rows stay until the response is here, unless the block itself contains those that are wanted.
   const isStale = query.isPlaceholderData && !isFirstLook
   const data = query.isPlaceholderData && isFirstLook ? undefined : query.data
   const first = isFirstLook ? block?.transactions.slice(0, BLOCK_PAGE) : undefined

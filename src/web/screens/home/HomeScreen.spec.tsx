@@ -60,7 +60,7 @@ test('a chain with nothing in it is no error', async () => {
   expect(document.body.textContent).not.toMatch(/NaN|Infinity/)
 })
 
-test('where nobody answers at all, the page stays and says so instead of loading anew', async () => {
+test('when the server does not answer at all, the page stays and says so instead of reloading', async () => {
   const reload = vi.spyOn(page, 'reload').mockReturnValue()
   openPage('/', {})
   await screen.findByRole('heading', { name: 'Testnet Currently Offline' })

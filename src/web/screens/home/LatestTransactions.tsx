@@ -20,7 +20,7 @@ import type { Column } from '../../ui/Table.tsx'
 
 const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx')).QuickInfo }))
 
-/** On a phone each row is a card: fewer of them, and on the narrowest closer together. */
+/** On a phone each row is a card: fewer of them, and on the narrowest screens with less padding. */
 const narrow =
   'max-md:[&_tbody>tr:nth-child(n+9)]:hidden max-[359px]:[&_tr]:px-2.5 max-[359px]:[&_td:first-child_.gap-1]:gap-0'
 

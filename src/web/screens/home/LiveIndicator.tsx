@@ -5,8 +5,8 @@ import { useLive } from '../../queries/socket.ts'
 import { cx } from '../../ui/class-names.ts'
 
 /**
- * Whether what is new arrives by itself: the live connection stands, and there is a network behind it. Also how much it
- * has told, and when last.
+ * Whether new data arrives by itself: the live connection is open, and the network is online. Also how many messages
+ * came, and when the last one did.
  */
 export function LiveIndicator() {
   const { state, events, lastEventAt, wasConnected } = useLive()
@@ -29,7 +29,7 @@ export function LiveIndicator() {
         {live ? 'Live' : first ? 'Connecting' : 'Offline'}
       </span>
       <span className="whitespace-nowrap">{plural(events, 'event')}</span>
-      {/* The widest that it comes to holds its place. */}
+      {/* The widest text reserves the space. */}
       <span className="inline-block min-w-26 sm:text-right">
         {lastEventAt ? <UpdatedAgo at={lastEventAt} /> : 'No event yet'}
       </span>

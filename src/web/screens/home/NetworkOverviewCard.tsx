@@ -9,7 +9,7 @@ import { Bar } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { epochProgress } from './epoch.ts'
 
-/** What stands in for a figure that the chain does not tell. */
+/** Used while the chain does not give a value. */
 const standard = { validators: 1, slot: 858_084, epoch: 1, nodeVersion: '1.18.9' }
 
 export function NetworkOverviewCard() {
@@ -57,7 +57,7 @@ function Known({ value, standard }: { value: number | null | undefined; standard
   return <Assumed>{count(standard)}</Assumed>
 }
 
-/** A usual value in the place of one that the chain does not tell, and marked as such. */
+/** A usual value instead of one that the chain does not give, marked as such. */
 function Assumed({ children }: { children: ReactNode }) {
   return (
     <span className="text-muted" title="The chain does not tell just now: this is the usual value">
@@ -66,7 +66,7 @@ function Assumed({ children }: { children: ReactNode }) {
   )
 }
 
-/** How far the epoch has come; hovering, focusing or clicking tells the rest. */
+/** The progress of the epoch; hovering, focusing or clicking shows the rest. */
 function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: number }; asOf: number }) {
   const share = epochProgress(info)
   const { slotMs } = useNetworkNames()

@@ -7,16 +7,16 @@ import { page } from '../../shell/reload.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** In the place of the home page while its data cannot be had. The page goes on asking and comes back by itself. */
+/** Shown instead of the home page while its data cannot be loaded. The page keeps polling and recovers by itself. */
 export function OfflinePanel({ parts }: { parts: readonly Pick<UseQueryResult, 'refetch'>[] }) {
   const { stage } = useNetworkNames()
   const { problems } = useNetworkStatus()
-  const [said, setSaid] = useState<'trying' | 'nobody'>()
+  const [said, setSaid] = useState<'trying' | 'unreachable'>()
   const retry = async () => {
     setSaid('trying')
     const answers = await Promise.all(parts.map(({ refetch }) => refetch()))
-    // Where nobody answers at all, loading anew would only put the browser's own error page here.
-    if (answers.every(({ error }) => error instanceof TypeError)) setSaid('nobody')
+    // Without any answer, a reload would only show the browser's own error page.
+    if (answers.every(({ error }) => error instanceof TypeError)) setSaid('unreachable')
     else page.reload()
   }
   const busy = said === 'trying'
@@ -42,7 +42,7 @@ export function OfflinePanel({ parts }: { parts: readonly Pick<UseQueryResult, '
         </p>
       ))}
       <p role="status" className="text-[13px]">
-        {said === 'nobody' && 'The server does not answer yet. This page tries again by itself.'}
+        {said === 'unreachable' && 'The server does not answer yet. This page tries again by itself.'}
       </p>
     </Notice>
   )

@@ -5,7 +5,7 @@ import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
 
-/** What the coin is worth, and how that changed in a day; says so where nobody knows. */
+/** The price of the coin and its change of a day; says so where it is unknown. */
 export function PriceCard() {
   const query = useGorPrice()
   const { coin } = useNetworkNames()

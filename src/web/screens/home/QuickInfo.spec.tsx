@@ -42,7 +42,7 @@ function open(tx: Transaction | undefined, gor: GorPrice = price) {
   return within(screen.getByRole('dialog', { name: 'Transaction' }))
 }
 
-test('tells status, fee in both currencies, actions, time, block and signature', async () => {
+test('shows status, fee in both currencies, actions, time, block and signature', async () => {
   const dialog = open(transaction)
   expect(await dialog.findByText('Success')).toBeTruthy()
   expect(dialog.getByText('Transaction Fee')).toBeTruthy()
@@ -57,7 +57,7 @@ test('tells status, fee in both currencies, actions, time, block and signature',
   )
 })
 
-test('an unknown price leaves its place to a placeholder', async () => {
+test('an unknown price is replaced by a placeholder', async () => {
   const dialog = open(transaction, { ...price, price: null })
   expect(await dialog.findByText('(USD —)')).toBeTruthy()
 })

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
-/** How many kinds of actions are named. */
+/** At most so many types of actions are named. */
 const MOST_ACTIONS = 6
 
 /** A transaction in a few lines, without leaving the list. */
@@ -54,7 +54,7 @@ export function QuickInfo({ signature, onClose }: { signature: string; onClose: 
                     (USD —)
                   </span>
                 ) : (
-                  <Usd raw={tx.fee} price={price} places={8} />
+                  <Usd raw={tx.fee} price={price} decimals={8} />
                 )}
               </>
             )}

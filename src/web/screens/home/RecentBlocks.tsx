@@ -7,7 +7,7 @@ import { count } from '../../format/number.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
 import type { Column } from '../../ui/Table.tsx'
 
-/** So many that the column ends beside the list of transactions. */
+/** So many that the column is as high as the list of transactions. */
 const SHOWN = 6
 
 const keyOf = ({ slot }: BlockSummary) => String(slot)

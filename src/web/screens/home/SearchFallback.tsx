@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 
-/** What a search that led nowhere comes to, and what it could still be. */
+/** The page of a search without a result: what the text could still be. */
 export function SearchFallback({ query }: { query: string }) {
   const { data: results, isPending, isError } = useQuery(resolveQuery(query))
   const resorts = lastResorts(query)
@@ -15,7 +15,7 @@ export function SearchFallback({ query }: { query: string }) {
     <Card title={results?.length ? `Search Results (${results.length})` : 'Search'}>
       {isPending && (
         <div className="relative">
-          {/* What is under way holds the place of what most often comes of it. */}
+          {/* The skeleton is as high as the most frequent result. */}
           <p aria-hidden="true" className="invisible">
             <NothingFound query={query} />
           </p>

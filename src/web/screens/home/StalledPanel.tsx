@@ -2,14 +2,14 @@ import { OctagonPause, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 
-/** Above the rest of the page, which goes on showing what there is, while the chain makes no blocks. */
+/** Shown above the rest of the page while the chain makes no blocks. */
 export function StalledPanel({ ago, onCheck }: { ago: string; onCheck: () => Promise<unknown> }) {
   const [checked, setChecked] = useState<'checking' | 'none'>()
   const busy = checked === 'checking'
   const check = async () => {
     setChecked('checking')
     await onCheck()
-    // Had there been one, this panel would be gone.
+    // With a new block this panel would not be rendered.
     setChecked('none')
   }
   return (

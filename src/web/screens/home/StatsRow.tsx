@@ -27,7 +27,7 @@ export function StatsRow() {
   const circulating = coins(data?.circulatingSupply)
   const staked = coins(data?.stakedGor)
   const outside = total && circulating ? rest(total, circulating) : undefined
-  // The place in the epoch and its slot come in one answer: those of two answers would not fit together.
+  // The slot index in the epoch and its slot come from one response: those of two would not fit together.
   const info = overview?.epochInfo ?? null
   const range = epochRange((info ? overview?.stats.slot : data?.slot) ?? null, info)
   return (
@@ -122,7 +122,7 @@ function amount(units: Units | undefined): ReactNode {
   return units ? <span title={exact(units)}>{compact(units)}</span> : '—'
 }
 
-/** An amount with its share of the whole. */
+/** An amount with its share of the total. */
 function share(part: Units | undefined, whole: Units | undefined): ReactNode {
   if (!part || !whole) return '—'
   return (

@@ -7,7 +7,7 @@ import { useHealth } from '../../queries/network.ts'
 import { scrollToTop } from '../../shell/navigation.ts'
 import { cx } from '../../ui/class-names.ts'
 
-/** Where to go from here. */
+/** Cards that link to other pages. */
 export function TopicCards() {
   const health = useHealth()
   const apiUp = !hasFailed(health)

@@ -35,7 +35,7 @@ const developerTools = async () => {
   return heading.closest('a') as HTMLElement
 }
 
-test('the supply is told with the shares of what circulates and what does not', async () => {
+test('the supply is shown with the circulating and the other share', async () => {
   openPage('/', answers)
   const supply = await region('GOR Supply')
   expect(await supply.findByText('1.00B')).toBeTruthy()
@@ -43,7 +43,7 @@ test('the supply is told with the shares of what circulates and what does not', 
   expect(await beside(supply, 'Non-circulating')).toBe('150.00M (15.00%)')
 })
 
-test('the epoch is told with the range of its slots as the chain counts them', async () => {
+test('the epoch is shown with the range of its slots as the chain counts them', async () => {
   openPage('/', {
     ...answers,
     getNetworkOverview: { ...overview, epochInfo: { slotIndex: 4, slotsInEpoch: 64 } },
@@ -53,7 +53,7 @@ test('the epoch is told with the range of its slots as the chain counts them', a
   expect(await beside(epoch, 'Current slot')).toBe('9')
 })
 
-test('while the chain does not tell, the range is 1,000 slots back and 31,999 ahead', async () => {
+test('while the chain does not give it, the range is 1,000 slots back and 31,999 ahead', async () => {
   openPage('/', {
     ...answers,
     getNetworkOverview: { ...overview, epochInfo: null },
@@ -62,7 +62,7 @@ test('while the chain does not tell, the range is 1,000 slots back and 31,999 ah
   expect(await (await region('Current Epoch')).findByText('857,084 – 890,083')).toBeTruthy()
 })
 
-test('the stake is told with its share of the supply and the count of validators', async () => {
+test('the stake is shown with its share of the supply and the count of validators', async () => {
   openPage('/', { ...answers, getNetworkStats: { ...stats, stakedGor: '250000000' } })
   const stake = await region('Total Stake')
   expect(await stake.findByText('250.00M')).toBeTruthy()
@@ -88,7 +88,7 @@ test('a quiet chain has its transactions per second with one decimal', async () 
   expect(await beside(transactions, 'Block height')).toBe('7')
 })
 
-test('pressing the epoch tells how far it has come', async () => {
+test('pressing the epoch shows its progress', async () => {
   openPage('/', answers)
   const card = await region('Network Overview')
   const bar = await card.findByRole('button', { name: 'Epoch progress 0.0%' })
@@ -100,14 +100,14 @@ test('pressing the epoch tells how far it has come', async () => {
   await waitFor(() => expect(screen.queryByText(/Slot 9 of 32,000/)).toBeNull())
 })
 
-test('the price is told with its change of a day', async () => {
+test('the price is shown with its change of a day', async () => {
   openPage('/', answers)
   const price = await region('GOR price')
   expect(await price.findByText('$0.00125')).toBeTruthy()
   expect(price.getByText('-3.50%')).toBeTruthy()
 })
 
-test('a price that nobody knows is said to be unknown', async () => {
+test('an unknown price says so', async () => {
   openPage('/', { ...answers, getGorPrice: { ...gorPrice, price: null, change24h: null } })
   const price = await region('GOR price')
   expect(await price.findByText('No price is known')).toBeTruthy()

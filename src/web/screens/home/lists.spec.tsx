@@ -46,7 +46,7 @@ test('the newest transactions have signature, type, time, block and status', asy
   expect(list.getByText('Success')).toBeTruthy()
 })
 
-test('refreshing asks again in place and says how old the list is', async () => {
+test('refreshing asks again without leaving the list and shows how old it is', async () => {
   const present: Answers = { ...answers }
   const { asked } = openPage('/', present)
   await table('Latest transactions')

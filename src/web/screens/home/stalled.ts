@@ -7,7 +7,7 @@ const STALLED_AFTER_MS = 20 * 60_000
 
 /**
  * How long ago the newest block was made, in words, once that is over 20 minutes; undefined otherwise. A chain whose
- * blocks still arrive is not stopped, whatever this computer's clock or an import of old blocks makes of their times.
+ * blocks still arrive is not stalled, whatever this computer's clock or an import of old blocks say about their times.
  *
  * @param blocks newest first
  */

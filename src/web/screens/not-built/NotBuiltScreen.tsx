@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 
 const token = { title: 'Token', about: 'its market, supply, holders, transfers and metadata' }
 
-/** A route of the product whose screen comes later. */
+/** A route of the product whose screen is not built yet. */
 export function NotBuiltScreen() {
   const page = findPage(useLocation()[0])
   const mint = page?.name === 'token' ? page.value : undefined

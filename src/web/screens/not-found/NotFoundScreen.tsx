@@ -6,7 +6,7 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Any path that is none of the site's. */
+/** Any path that is not one of the site. */
 export function NotFoundScreen() {
   usePageTitle(titles.noPage)
   return (

@@ -11,7 +11,7 @@ import { originsOf } from './lookups.ts'
 
 type AccountsProps = { tx: Transaction; detail: Detail; shown: boolean; onToggle: () => void }
 
-/** Every account of the message in its order, with what it was allowed to do, and the tables that some came from. */
+/** Every account of the message in its order, with its signer and writable flags, and the lookup table that it came from. */
 export function Accounts({ tx, detail, shown, onToggle }: AccountsProps) {
   const { accounts, instructions } = detail
   const programs = useMemo(() => new Set(instructions.map(({ programId }) => programId)), [instructions])

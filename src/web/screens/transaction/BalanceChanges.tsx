@@ -52,7 +52,7 @@ const tokenColumns = (price: Price, wrappedMint: string | undefined): Column<Tok
   },
 ]
 
-/** What the transaction did to balances of the native coin and of tokens. */
+/** Changes of native and token balances by the transaction. */
 export function BalanceChanges({
   accounts,
   tokens,

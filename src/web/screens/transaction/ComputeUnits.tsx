@@ -1,7 +1,7 @@
 import { percentOf } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 
-/** How much computing was used, and of how much that was asked for. */
+/** Compute units used, and the requested limit. */
 export function ComputeUnits({ used, limit }: { used: string | null; limit: string | null }) {
   if (used === null) return <span className="text-muted">N/A</span>
   const share =

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import type { FailureEntry, Transaction } from '#contract/transactions.ts'
-import { placeOf } from '../../components/instruction-tree.ts'
+import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { errorLine } from '../../format/logs.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,7 @@ import type { Detail } from './detail.ts'
 
 const linkClass = 'text-link underline-offset-3 hover:underline'
 
-/** The sentence of the log, the chain's own name for the error, its meaning, and the ways to both places. */
+/** The sentence of the log, the chain's own name for the error, its meaning, and links to the instruction and its log line. */
 export function Failure({
   tx,
   detail,
@@ -17,7 +17,7 @@ export function Failure({
 }: {
   tx: Transaction
   detail: Detail | undefined
-  onShow: (place: string) => void
+  onShow: (elementId: string) => void
 }) {
   const { failure } = tx
   const logs = detail?.logs ?? null
@@ -37,7 +37,7 @@ export function Failure({
             <span>
               In{' '}
               <a href={`#instruction-${failure.instruction}`} className={linkClass}>
-                instruction {placeOf(failure.instruction)}
+                instruction {numberOf(failure.instruction)}
               </a>
             </span>
           )}
@@ -50,7 +50,7 @@ export function Failure({
         </span>
       )}
       {logs && logs.length > 0 && (
-        <Button className="my-1 h-7 px-2" onClick={() => onShow(placeOfLine(failure))}>
+        <Button className="my-1 h-7 px-2" onClick={() => onShow(lineId(failure))}>
           <ArrowDown size={13} aria-hidden="true" />
           View program logs
         </Button>
@@ -59,7 +59,7 @@ export function Failure({
   )
 }
 
-const placeOfLine = (failure: FailureEntry | null) =>
+const lineId = (failure: FailureEntry | null) =>
   failure?.logLine == null ? 'logs' : `log-${failure.logLine + 1}`
 
 /** `SlippageExceeded (custom program error 6001, 0x1771)`, or the runtime's own name for it. */

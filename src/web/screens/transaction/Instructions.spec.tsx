@@ -75,7 +75,7 @@ test('arguments and accounts stand apart, each account by what its program calls
   const whole = await instruction('0')
   expect(whole.getByText('Amount in').nextElementSibling?.textContent).toBe('18,446,744,073,709,551,615')
   expect(whole.getByText('Note').nextElementSibling?.textContent).toBe('empty')
-  // The pool is an account: it is not told twice.
+  // The pool is an account: it is not listed twice.
   expect(whole.getAllByText('Pool')).toHaveLength(1)
   const pool = whole.getByRole('row', { name: /Pool/ })
   expect(within(pool).getByText('Signer')).toBeTruthy()
@@ -83,7 +83,7 @@ test('arguments and accounts stand apart, each account by what its program calls
   expect(whole.getByRole('row', { name: /Account/ })).toBeTruthy()
 })
 
-test('a mint that has a name is told by it beside its address', async () => {
+test('a mint with a name has it beside its address', async () => {
   const transfer = { ...inner, parsed: { type: 'transferChecked', info: { mint: otherAddress } } }
   open({
     instructions: JSON.stringify([outer, transfer]),
@@ -93,7 +93,7 @@ test('a mint that has a name is told by it beside its address', async () => {
   expect((await instruction('0')).getByRole('row', { name: /Account/ }).textContent).toContain('TRASH')
 })
 
-test('accounts that nobody has a name for are listed all the same', async () => {
+test('accounts without names are listed all the same', async () => {
   open({
     instructions: JSON.stringify([
       { ...outer, parsed: { type: 'route', info: { places: [0, 1] } }, accountNames: [null, null] },
@@ -103,7 +103,7 @@ test('accounts that nobody has a name for are listed all the same', async () => 
   expect(whole.getAllByRole('row', { name: /^[01] / })).toHaveLength(2)
 })
 
-test('a mint that the network has a name for is told by it once', async () => {
+test('a mint that the network names is named once', async () => {
   const labels = { [otherAddress]: 'wGOR' }
   open(
     { tokens: { [otherAddress]: { name: 'Wrapped GOR', symbol: 'wGOR', uri: null, logoUri: null } } },
@@ -114,7 +114,7 @@ test('a mint that the network has a name for is told by it once', async () => {
   await waitFor(() => expect(row.textContent?.match(/wGOR/g)).toHaveLength(1))
 })
 
-test('each instruction tells its share of the compute units', async () => {
+test('each instruction shows its share of the compute units', async () => {
   open()
   expect((await instruction('0')).getByText('75%')).toBeTruthy()
   expect((await instruction('0.0')).getByText('30%')).toBeTruthy()
@@ -145,7 +145,7 @@ test('a failure in a call marks the call, not its caller', async () => {
   expect(screen.getAllByText('Failed here')).toHaveLength(1)
 })
 
-test('events stand at the instruction that told them, with every digit and the way to their log line', async () => {
+test('events are at the instruction that emitted them, with every digit and a link to their log line', async () => {
   open({ events: [event] })
   const whole = await instruction('0')
   expect(whole.getByText('SwapEvent')).toBeTruthy()
@@ -153,7 +153,7 @@ test('events stand at the instruction that told them, with every digit and the w
   expect(whole.getByText('log line 2').getAttribute('href')).toBe('#log-2')
 })
 
-test('an event that cannot be placed is shown all the same', async () => {
+test('an event of no known instruction is shown all the same', async () => {
   open({
     events: [
       { ...event, instruction: null, logLine: null },
@@ -211,7 +211,7 @@ test('calls fold away, and unfold for a link into them', async () => {
   expect(document.getElementById('calls-0')?.hidden).toBe(false)
 })
 
-test('accounts tell their roles and which entry of which table they came from', async () => {
+test('accounts show their roles and which entry of which table they came from', async () => {
   const account = (pubkey: string, source: string) => ({
     pubkey,
     source,

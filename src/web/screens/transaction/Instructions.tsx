@@ -20,19 +20,22 @@ type InstructionsProps = {
   onToggle: () => void
 }
 
-/** What the transaction asked for and what its programs called and told. */
+/** The instructions of the transaction, the calls that its programs made, and their events. */
 export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps) {
   const { instructions, accounts } = detail
   const nodes = useMemo(() => treeOf(instructions), [instructions])
-  const { placed, unplaced } = useMemo(() => eventsOf(tx.events, instructions), [tx.events, instructions])
+  const { byInstruction, others } = useMemo(
+    () => eventsOf(tx.events, instructions),
+    [tx.events, instructions],
+  )
   const surroundings = useMemo(
     () => ({
       failedAt: tx.failure?.instruction ?? null,
       computeUnits: tx.computeUnits,
-      events: placed,
+      events: byInstruction,
       accounts: new Map(accounts.map((account) => [account.pubkey, account])),
     }),
-    [tx.failure, tx.computeUnits, placed, accounts],
+    [tx.failure, tx.computeUnits, byInstruction, accounts],
   )
   const inner = instructions.length - nodes.length
   return (
@@ -56,10 +59,10 @@ export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps)
         <InstructionSurroundings value={surroundings}>
           <InstructionTree nodes={nodes} />
         </InstructionSurroundings>
-        {unplaced.length > 0 && (
+        {others.length > 0 && (
           <div className="border-line border-t px-4 py-3">
             <h3 className="text-[13px] text-muted">Events that belong to no single instruction</h3>
-            <InstructionEvents events={unplaced} withProgram />
+            <InstructionEvents events={others} withProgram />
           </div>
         )}
         {tx.returnData && <ReturnData {...tx.returnData} detail={detail} />}
@@ -69,20 +72,20 @@ export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps)
   )
 }
 
-/** Events by the instruction that told them. What names none, or none that is here, is still shown. */
+/** Events by the instruction that emitted them. Those of no known instruction are still shown. */
 function eventsOf(events: readonly EventEntry[], instructions: Detail['instructions']) {
   const ids = new Set(instructions.map(({ id }) => id))
-  const placed = new Map<string, EventEntry[]>()
-  const unplaced: EventEntry[] = []
+  const byInstruction = new Map<string, EventEntry[]>()
+  const others: EventEntry[] = []
   for (const event of events) {
     const { instruction } = event
-    if (instruction === null || !ids.has(instruction)) unplaced.push(event)
-    else placed.set(instruction, [...(placed.get(instruction) ?? []), event])
+    if (instruction === null || !ids.has(instruction)) others.push(event)
+    else byInstruction.set(instruction, [...(byInstruction.get(instruction) ?? []), event])
   }
-  return { placed, unplaced }
+  return { byInstruction, others }
 }
 
-/** Holds the place of all that comes below the overview. */
+/** A skeleton for everything below the overview. */
 export function InstructionsToCome() {
   return (
     <Card title="Instruction Details" flush>

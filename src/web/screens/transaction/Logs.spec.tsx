@@ -60,13 +60,13 @@ test('a search leaves the lines that have it, marks it and counts them', async (
 test('each line leads to its instruction', async () => {
   openPage(`${page}?logs=show`, { getTransaction: failed })
   await openLogs()
-  const places = [1, 2, 3].map((number) =>
+  const links = [1, 2, 3].map((number) =>
     line(number)?.querySelector('a[href^="#instruction-"]')?.getAttribute('href'),
   )
-  expect(places).toEqual(['#instruction-0', '#instruction-0', undefined])
+  expect(links).toEqual(['#instruction-0', '#instruction-0', undefined])
 })
 
-test('a failure leads to the very line that tells why', async () => {
+test('a failure links to the log line with the reason', async () => {
   openPage(page, { getTransaction: failed })
   fireEvent.click(await screen.findByText('View program logs'))
   expect(location.search + location.hash).toBe('?logs=show#log-3')
@@ -81,7 +81,7 @@ test('a failure whose line is not known leads to the logs', async () => {
   expect(line(1)).not.toBeNull()
 })
 
-test('a link to a line opens the logs, and they stay open on the way to another place', async () => {
+test('a link to a line opens the logs, and they stay open when the hash changes', async () => {
   openPage(`${page}#log-2`, { getTransaction: failed })
   await openLogs()
   expect(line(2)?.getAttribute('aria-current')).toBe('location')

@@ -60,7 +60,7 @@ function SearchedLogs({
   const [query, setQuery] = useState('')
   const target = usePageHash()
   const [lastTarget, setLastTarget] = useState(target)
-  // A line that the URL names must be in sight.
+  // A line that the URL's hash names must be visible.
   if (target !== lastTarget) {
     setLastTarget(target)
     if (target.startsWith('log-')) setQuery('')
@@ -100,7 +100,7 @@ function SearchedLogs({
       ) : (
         <LogView
           lines={lines}
-          places={tx.logInstructions}
+          instructions={tx.logInstructions}
           names={names}
           query={wanted}
           target={target}

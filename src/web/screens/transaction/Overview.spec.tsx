@@ -21,7 +21,7 @@ const fact = async (label: string) => {
   return within(screen.getByText(label).closest('div') as HTMLElement)
 }
 
-test('the fee is told in dollars to 8 decimals where the price is known', async () => {
+test('the fee is shown in dollars to 8 decimals where the price is known', async () => {
   open({})
   expect(await screen.findByText('($0.00000250)')).toBeTruthy()
 })
@@ -32,7 +32,7 @@ test('without a price nothing is made up', async () => {
   expect(screen.queryByText(/\$/)).toBeNull()
 })
 
-test('balance changes and transfers of the coin are told in dollars', async () => {
+test('balance changes and transfers of the coin are shown in dollars', async () => {
   const transfer = {
     kind: 'transfer',
     instruction: '0',
@@ -60,14 +60,14 @@ test('balance changes and transfers of the coin are told in dollars', async () =
   expect(screen.getByText('(-$2.00)')).toBeTruthy()
 })
 
-test('what was paid for priority and used of the limit is told', async () => {
+test('the priority fee and the used share of the limit are shown', async () => {
   open({ priorityFee: '2000', computeUnitPrice: '10000', computeUnitLimit: '200000', computeUnits: '450' })
   expect((await fact('Priority fee')).getByText('0.000002')).toBeTruthy()
   expect((await fact('Priority fee')).getByText('10,000')).toBeTruthy()
   expect((await fact('Compute units')).getByText('0.23%')).toBeTruthy()
 })
 
-test('what the chain does not tell is N/A, a fee without priority says None', async () => {
+test('what the chain does not give is N/A, a fee without priority says None', async () => {
   open({ computeUnits: null, recentBlockhash: null })
   expect((await fact('Priority fee')).getByText('None')).toBeTruthy()
   expect((await fact('Compute units')).getByText('N/A')).toBeTruthy()
@@ -106,12 +106,12 @@ test('an error in a call is named with its program, its number and its meaning',
   expect(error.getByText('CPAMM v4')).toBeTruthy()
 })
 
-test('an error that nobody has a name for keeps its number', async () => {
+test('an error without a known name keeps its number', async () => {
   open({ status: 'failed', failure: { ...failure, name: null, message: null } })
   expect(await screen.findByText('Custom program error 6001, 0x1771')).toBeTruthy()
 })
 
-test('what failed a transaction as a whole has no place', async () => {
+test('an error of the whole transaction names no instruction', async () => {
   const whole = { kind: 'InsufficientFundsForRent', name: 'InsufficientFundsForRent' }
   open({
     status: 'failed',
@@ -133,8 +133,10 @@ test('a transaction that was kept raw says why and still shows what is known', a
     feePayer: null,
     recentBlockhash: null,
   })
-  const told = within(await screen.findByRole('region', { name: 'This transaction could not be read whole' }))
-  expect(told.getByText(/versions legacy and 0 can be read\. All that is known/)).toBeTruthy()
+  const warning = within(
+    await screen.findByRole('region', { name: 'This transaction could not be read whole' }),
+  )
+  expect(warning.getByText(/versions legacy and 0 can be read\. All that is known/)).toBeTruthy()
   expect((await fact('Version')).getByText('Version 5')).toBeTruthy()
   expect((await fact('Fee payer')).getByText('Unknown')).toBeTruthy()
   expect(screen.getByText('This transaction has no instructions that can be read')).toBeTruthy()

@@ -18,8 +18,8 @@ type OverviewProps = {
   signature: string
   tx: Transaction | undefined
   detail: Detail | undefined
-  /** Goes to a place of the page, such as `log-12`. */
-  onShow: (place: string) => void
+  /** Scrolls to an element of the page, such as `log-12`. */
+  onShow: (elementId: string) => void
 }
 
 export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
@@ -28,7 +28,7 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
   const wait = !tx
   return (
     <Card title="Overview" flush>
-      {/* A failure has a row more than the waiting form: another list, rather than rows that jump. */}
+      {/* A failure has one row more than the skeleton: a new list, rather than rows that shift. */}
       <Facts key={tx?.status === 'failed' ? 'failed' : 'plain'}>
         <Fact label="Signature">
           <WholeHash value={signature} label="Signature" />
@@ -60,7 +60,7 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
           {tx && (
             <>
               <Amount raw={tx.fee} symbol={coin} />
-              <Usd raw={tx.fee} price={price} places={8} />
+              <Usd raw={tx.fee} price={price} decimals={8} />
             </>
           )}
         </Fact>

@@ -5,27 +5,27 @@ import type { Transaction } from '#contract/transactions.ts'
 /** The newest version of messages whose layout is known to this explorer. */
 const NEWEST_VERSION = 1
 
-/** Whether there is something to say of what could not be read. */
+/** Whether a part of the transaction could not be read. */
 export const isPartlyRead = ({ decodeError, version }: Transaction) =>
   decodeError !== null || (version !== 'legacy' && version > NEWEST_VERSION)
 
-/** Says what of a transaction could not be read, and that all else is here. Nothing when all could. */
+/** Says which part of a transaction could not be read. Nothing when all could. */
 export function PartlyRead({ tx }: { tx: Transaction }) {
   if (!isPartlyRead(tx)) return null
   if (tx.decodeError !== null)
     return (
-      <Told title="This transaction could not be read whole">
+      <Warning title="This transaction could not be read whole">
         {sentence(tx.decodeError)} All that is known of it is shown here.
-      </Told>
+      </Warning>
     )
   return (
-    <Told title={`Version ${tx.version} is not known to this explorer`}>
+    <Warning title={`Version ${tx.version} is not known to this explorer`}>
       The transaction was read as if it were of a version before; parts of it may be missing.
-    </Told>
+    </Warning>
   )
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
       aria-label={title}

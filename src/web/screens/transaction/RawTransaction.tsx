@@ -9,7 +9,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import { unfolded } from './detail.ts'
 
-/** All that the explorer knows of it, to read, to copy, and to ask for again. */
+/** The API's response as JSON, with a copy button and the request as a command. */
 export function RawTransaction({
   tx,
   shown,
@@ -49,6 +49,6 @@ export function RawTransaction({
   )
 }
 
-/** Asks this explorer's API for the transaction, from a terminal. */
+/** The request to this explorer's API as a shell command. */
 const curlOf = (signature: string) =>
   `curl --fail '${location.origin}${urlOf('getTransaction', { signature })}'`

@@ -2,7 +2,7 @@ import type { IdlSource } from '#contract/transactions.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { count } from '../../format/number.ts'
 
-/** Whose word the decoded names are: quietly, at the end. */
+/** Names the IDLs that the transaction was decoded with. */
 export function ReadWith({ idls }: { idls: readonly IdlSource[] }) {
   return (
     <ul className="border-line border-t px-4 py-2.5 text-faint text-xs">

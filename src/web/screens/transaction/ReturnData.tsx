@@ -3,7 +3,7 @@ import { CopyButton } from '../../components/CopyButton.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import type { Detail } from './detail.ts'
 
-/** The bytes that a program handed back to its caller, as base64. */
+/** The return data of a program, in base64. */
 export function ReturnData({
   programId,
   data,

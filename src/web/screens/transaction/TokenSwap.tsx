@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ActivityEntry, AmountEntry } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
-import { placeOf } from '../../components/instruction-tree.ts'
+import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { shortAddress } from '../../format/address.ts'
@@ -16,7 +16,7 @@ const words: Record<ActivityEntry['kind'], string> = {
   other: 'other',
 }
 
-/** What was traded, and how it went from pool to pool. */
+/** What was traded, and the route from pool to pool. */
 export function TokenSwap({ activities }: { activities: readonly ActivityEntry[] }) {
   if (activities.length === 0) return null
   const title = activities.some(({ kind }) => kind === 'swap') ? 'Token Swap' : 'Liquidity'
@@ -33,7 +33,7 @@ export function TokenSwap({ activities }: { activities: readonly ActivityEntry[]
               title="The instruction"
               className="font-mono text-faint text-xs hover:text-ink max-sm:order-last max-sm:ml-auto sm:w-10"
             >
-              {placeOf(activity.instruction)}
+              {numberOf(activity.instruction)}
             </a>
             <Badge tone={activity.scope === 'leg' ? 'gray' : 'purple'}>
               {activity.scope === 'single' ? words[activity.kind] : activity.scope}
@@ -70,7 +70,7 @@ function Amounts({ amounts }: { amounts: readonly AmountEntry[] }) {
   ))
 }
 
-/** What one of the given was exchanged for, where one was given for one other. */
+/** The rate, where one token was exchanged for one other. */
 function Rate({ activity: { kind, given, received } }: { activity: ActivityEntry }) {
   const [from, to] = [given[0], received[0]]
   if (kind !== 'swap' || !from || !to || given.length > 1 || received.length > 1) return null

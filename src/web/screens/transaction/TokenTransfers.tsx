@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/Amount.tsx'
-import { placeOf } from '../../components/instruction-tree.ts'
+import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { Usd } from '../../components/Usd.tsx'
@@ -24,8 +24,8 @@ export function TokenTransfers({ detail }: { detail: Detail }) {
         <Card title={`Transfers (${transfers.length})`} flush>
           <ul className="divide-y divide-line/60">
             {transfers.map((transfer, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their order tells transfers apart
-              <TransferRow key={index} place={transfer.instruction}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: transfers are identified by their order only
+              <TransferRow key={index} instruction={transfer.instruction}>
                 {transfer.kind !== 'transfer' && <Badge tone="cyan">{transfer.kind}</Badge>}
                 <Parties {...transfer} />
                 <span className="basis-full sm:hidden" />
@@ -51,7 +51,7 @@ export function TokenTransfers({ detail }: { detail: Detail }) {
         <Card title={`Minted Tokens (${minted.length})`} flush>
           <ul className="divide-y divide-line/60">
             {minted.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their order tells transfers apart
+              // biome-ignore lint/suspicious/noArrayIndexKey: transfers are identified by their order only
               <TransferRow key={index}>
                 <Badge tone="green">{entry.type}</Badge>
                 {entry.type === 'create' && entry.mint ? (
@@ -74,7 +74,7 @@ export function TokenTransfers({ detail }: { detail: Detail }) {
         <Card title={`Burned Tokens (${burned.length})`} flush>
           <ul className="divide-y divide-line/60">
             {burned.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their order tells transfers apart
+              // biome-ignore lint/suspicious/noArrayIndexKey: transfers are identified by their order only
               <TransferRow key={index}>
                 <Badge tone="red">burn</Badge>
                 <Tokens {...entry} />
@@ -93,16 +93,16 @@ export function TokenTransfers({ detail }: { detail: Detail }) {
   )
 }
 
-function TransferRow({ place, children }: { place?: string; children: ReactNode }) {
+function TransferRow({ instruction, children }: { instruction?: string; children: ReactNode }) {
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:gap-x-2.5">
-      {place !== undefined && (
+      {instruction !== undefined && (
         <a
-          href={`#instruction-${place}`}
+          href={`#instruction-${instruction}`}
           title="The instruction"
           className="font-mono text-faint text-xs hover:text-ink max-sm:order-last max-sm:ml-auto sm:w-10"
         >
-          {placeOf(place)}
+          {numberOf(instruction)}
         </a>
       )}
       {children}
@@ -110,7 +110,7 @@ function TransferRow({ place, children }: { place?: string; children: ReactNode 
   )
 }
 
-/** From whom to whom. What is wrapped or unwrapped need not change hands: one side may say all. */
+/** Sender and receiver. Wrapping and unwrapping may have only one party. */
 function Parties({ kind, from, source, to, destination }: Transfer) {
   const [giver, taker] = [from ?? source, to ?? destination]
   const [only] = kind === 'transfer' || (giver && taker) ? [] : [giver ?? taker]

@@ -5,9 +5,9 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 type NotFoundProps = {
-  /** The explorer has answered, and there is no such transaction; otherwise it cannot be reached. */
+  /** The explorer has answered that there is no such transaction; otherwise it cannot be reached. */
   reached: boolean
-  /** The page goes on asking: what was sent a moment ago appears by itself. */
+  /** The page keeps polling: a transaction that was just sent appears by itself. */
   waiting: boolean
 }
 

@@ -39,7 +39,7 @@ test('a transaction that a fork could still undo is not called final', async () 
   expect(await screen.findByText('Confirmed, not final yet')).toBeTruthy()
 })
 
-test('a failure tells the reason, the place and the way to the logs', async () => {
+test('a failure shows the reason, the instruction and a link to the logs', async () => {
   openPage(page, { getTransaction: failed })
   expect(await screen.findByText('insufficient funds')).toBeTruthy()
   expect(screen.getByText('ResultWithNegativeLamports (custom program error 1, 0x1)')).toBeTruthy()
@@ -56,7 +56,7 @@ test('a failure without logs says that it failed', async () => {
   expect(screen.queryByText('View program logs')).toBeNull()
 })
 
-test('says in one sentence what happened, with links where it names somebody', async () => {
+test('says in one sentence what happened, with links for addresses and tokens', async () => {
   openPage(page, { getTransaction: transaction })
   const token = await screen.findByRole('link', { name: '5 USDG' })
   expect(token.getAttribute('href')).toContain('/token/')
@@ -116,7 +116,7 @@ test('an instruction is shown parsed or raw', async () => {
   expect(screen.getByText(/Data, hex \(12 bytes\)/)).toBeTruthy()
 })
 
-test('an instruction nobody can read is shown raw, and says so when asked for its meaning', async () => {
+test('an instruction that cannot be parsed is shown raw, and says so in the parsed view', async () => {
   const [instruction] = JSON.parse(transaction.instructions)
   const unknown = { ...instruction, programName: null, type: null, parsed: null, data: null, accounts: [] }
   openPage(page, { getTransaction: { ...transaction, instructions: JSON.stringify([unknown]) } })

@@ -47,7 +47,7 @@ export function TransactionScreen() {
       {!tx && <Loading what="the transaction" />}
       <div className="grid gap-4">
         {tx && <PartlyRead tx={tx} />}
-        {/* Another card below a warning, rather than one that the warning pushes down. */}
+        {/* A new card below a warning, rather than one that the warning shifts down. */}
         <Overview
           key={tx && isPartlyRead(tx) ? 'warned' : 'plain'}
           signature={signature}

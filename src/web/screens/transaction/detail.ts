@@ -7,7 +7,7 @@ import type {
   TransferEntry,
 } from '#contract/transactions.ts'
 
-/** A transaction with its JSON texts read. */
+/** A transaction with its JSON texts parsed. */
 export type Detail = {
   instructions: InstructionEntry[]
   accounts: AccountEntry[]
@@ -29,7 +29,7 @@ export function detailOf(tx: Transaction): Detail {
   }
 }
 
-/** The transaction as one JSON value, its JSON texts unfolded: for reading, not for parsing again. */
+/** The transaction as one JSON value, its JSON texts parsed: for display only. */
 export function unfolded(tx: Transaction): object {
   const detail = detailOf(tx)
   return {

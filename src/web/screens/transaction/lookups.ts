@@ -4,8 +4,8 @@ import type { TableLookup } from '#contract/transactions.ts'
 export type Origin = { table: string; entry: number }
 
 /**
- * The origin of each account that came from lookup tables, in the order of the accounts: those that may be written
- * of all tables, then those that may only be read.
+ * The origin of each account that came from lookup tables, in the order of the accounts: the writable ones
+ * of all tables, then the read-only ones.
  *
  * @see https://docs.anza.xyz/proposals/versioned-transactions
  */

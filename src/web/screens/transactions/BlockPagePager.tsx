@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
-/** The pages of a block with more transactions than one page holds. `last` is the index to go on after. */
+/** The pages of a block with more transactions than one page holds. `last` is the index that the next page follows. */
 export function BlockPagePager({
   block,
   after,

@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button.tsx'
 type BlockStepperProps = {
   block: number | undefined
   latest: number | undefined
-  /** The page shows whatever block is the newest. */
+  /** The page shows the newest block, and the next one when it arrives. */
   follows: boolean
   isHeld: boolean
 }
 
-/** From block to block, between block 1 and the latest. */
+/** Links to the previous and next block, between block 1 and the latest. */
 export function BlockStepper({ block, latest, follows, isHeld }: BlockStepperProps) {
   const [, navigate] = useLocation()
   const to = (height: number) => navigate(paths.transactions(height))
@@ -34,7 +34,7 @@ export function BlockStepper({ block, latest, follows, isHeld }: BlockStepperPro
       )}
       <Button
         disabled={block === undefined || block <= 1}
-        // From a block that is not there yet, back to where the chain is.
+        // From a block beyond the end of the chain, back to the latest.
         onClick={() => block !== undefined && to(Math.min(block - 1, latest ?? block))}
       >
         <ChevronLeft size={15} aria-hidden="true" />

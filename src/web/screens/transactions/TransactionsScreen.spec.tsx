@@ -39,7 +39,7 @@ test('there is nothing before block 1', async () => {
   expect(screen.getByText('Prev').closest('button')?.disabled).toBe(true)
 })
 
-test('a transaction that nobody is known to have paid for says Unknown', async () => {
+test('a transaction without a known fee payer says Unknown', async () => {
   openPage('/transactions', {
     listBlocks: [latest],
     listTransactions: [{ ...transactionSummary, feePayer: null, instructions: 'nonsense' }],
@@ -92,7 +92,7 @@ test.each([
   expect((await screen.findByText(type)).closest('.tone')?.className).toContain(tone)
 })
 
-test('a row tells the first sixteen of the signature, the outcome in a word, and who paid', async () => {
+test('a row has the first sixteen characters of the signature, the status as a word, and the fee payer', async () => {
   openPage('/transactions?block=7', {
     listBlocks: [latest],
     listTransactions: [{ ...transactionSummary, status: 'failed', fee: '18446744073709551615' }],

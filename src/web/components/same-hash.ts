@@ -1,8 +1,8 @@
-// The same hash elsewhere on the page lights up under the pointer or the focus. One style rule for the whole page: no
+// Highlights a hash everywhere on the page while one of its occurrences is hovered or focused. One style rule for the whole page: no
 // component renders again, however many hashes there are.
 
-/** Starts lighting up; returns how to stop. */
-export function lightUpTwins(): () => void {
+/** Starts the highlighting; returns a function that stops it. */
+export function highlightSameHash(): () => void {
   if (!('adoptedStyleSheets' in document)) return () => {}
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -13,7 +13,7 @@ export function lightUpTwins(): () => void {
     lit = hash
     sheet.replaceSync(
       hash
-        ? `[data-hash="${CSS.escape(hash)}"]{background:var(--twin);box-shadow:0 0 0 2px var(--twin)}`
+        ? `[data-hash="${CSS.escape(hash)}"]{background:var(--same-hash);box-shadow:0 0 0 2px var(--same-hash)}`
         : '',
     )
   }
