@@ -142,6 +142,17 @@ test('a mint whose last byte is zero has its metadata', async () => {
   expect((await readTokenMetadata(db, [ending])).get(ending)?.name).toBe('Ends with zero')
 })
 
+test('a name is found when its hash, or that of its record, ends with a zero byte', async () => {
+  const firstOf = (hashed: (text: string) => string) => {
+    for (let i = 0; ; i++) if (hashOf(hashed(`name-${i}`)).at(-1) === 0) return `name-${i}`
+  }
+  const byText = firstOf((text) => text)
+  const byRecord = firstOf((text) => address(`record ${text}`))
+  await save(110, { nameChanges: [...registered(byText, 'first'), ...registered(byRecord, 'second')] })
+  expect((await findName(db, tree, byText))?.owner).toBe(address('first'))
+  expect((await listNamesOf(db, tree, [address('second')])).map(({ text }) => text)).toEqual([byRecord])
+})
+
 test('names are found by a part, and by their owner', async () => {
   expect((await searchNames(db, tree, 'AL', 5)).map(({ text }) => text)).toEqual(['ali', 'alice'])
   expect((await searchNames(db, tree, 'ce', 5)).map(({ text }) => text)).toEqual(['alice'])

@@ -64,7 +64,7 @@ async function findNames(
       FROM (${RECORDS}
         WHERE account IN (
           SELECT account FROM name_changes
-          WHERE hashed_name IN (SELECT unhex(arrayJoin({hashes:Array(String)})))
+          WHERE hashed_name IN (SELECT toFixedString(unhex(arrayJoin({hashes:Array(String)})), 32))
             AND parent = base58Decode({parent:String})
         ) GROUP BY account)
       WHERE newest != 'delete'`,
@@ -104,7 +104,7 @@ async function textsOf(
       FROM (${RECORDS}
         WHERE account IN (
           SELECT account FROM name_changes
-          WHERE hashed_name IN (SELECT unhex(arrayJoin({hashes:Array(String)})))
+          WHERE hashed_name IN (SELECT toFixedString(unhex(arrayJoin({hashes:Array(String)})), 32))
             AND class = base58Decode({class:String})
         ) GROUP BY account)
       WHERE newest != 'delete'`,
