@@ -59,8 +59,8 @@ test('the program’s own migrations are numbered without gaps and may be repeat
   expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, i) => i + 1))
   const db = await engine.fresh()
   await Promise.all([migrate(db), migrate(db)])
+  // A key that is marked as dirty twice is recomputed once.
   for (const { sql } of migrations)
-    // A key that is marked as dirty twice is recomputed once.
     for (const statement of splitStatements(sql))
       expect(statement).toMatch(
         /^(CREATE .* IF NOT EXISTS|DROP TABLE IF EXISTS|ALTER TABLE .* ADD COLUMN IF NOT EXISTS|INSERT INTO dirty_keys |--distributed )/,
