@@ -18,7 +18,7 @@ export const titles = {
   address: (address: string, known?: Pick<AddressType, 'type' | 'label'>) => {
     const short = ends(address, 6, 4)
     if (!known) return `Address ${short}`
-    const kind = kindNames[known.type]
+    const kind = known.type ? kindNames[known.type] : 'Address'
     return known.label ? `${known.label} (${kind} ${short})` : `${kind} ${short}`
   },
   token: (mint: string, symbol?: string | null, name?: string | null) =>
@@ -33,7 +33,7 @@ export const titles = {
 } as const
 
 /** Names of the account types. */
-export const kindNames: Readonly<Record<AddressType['type'], string>> = {
+export const kindNames: Readonly<Record<NonNullable<AddressType['type']>, string>> = {
   liquidity_pool: 'Liquidity Pool',
   system_program: 'System Program',
   vote_account: 'Vote Account',

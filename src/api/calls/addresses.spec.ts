@@ -69,17 +69,68 @@ test("an address's type and balance come from the node's current account", async
   })
 })
 
-test('without a node the live account is 503, and everything indexed is served', async () => {
-  expect(await it.errorOf(`/api/address/${alice}/type`, it.offline)).toMatchObject({
-    status: 503,
-    code: 'unavailable',
-  })
+test('while the node is away, an account comes from the index, marked as not live', async () => {
   it.node.up = false
   try {
-    expect(await it.errorOf(`/api/address/${addressOf('somebody')}/type`)).toMatchObject({
-      status: 503,
-      code: 'unavailable',
+    expect(await it.read(routes.getAddressType, `/api/address/${alice}/type`)).toEqual({
+      address: alice,
+      type: 'wallet',
+      exists: true,
+      program: 'System Program',
+      owner: PROGRAM.system,
+      space: null,
+      executable: false,
+      lamports: '999995000',
+      label: null,
+      live: false,
+      asOfSlot: 101,
     })
+    expect(
+      await it.read(routes.getAddressType, `/api/address/${addressOf("bob's tokens")}/type`),
+    ).toMatchObject({
+      type: 'token_account',
+      exists: true,
+      owner: PROGRAM.token,
+      executable: false,
+      live: false,
+    })
+    expect(await it.read(routes.getAddressType, `/api/address/${mint}/type`, it.offline)).toMatchObject({
+      type: 'token',
+      program: 'Token Program',
+      space: null,
+      live: false,
+    })
+    // Executed, but no indexed block changed its balance.
+    expect(await it.read(routes.getAddressType, `/api/address/${PROGRAM.memo}/type`)).toMatchObject({
+      type: 'program',
+      executable: true,
+      owner: null,
+      lamports: null,
+    })
+  } finally {
+    it.node.up = true
+  }
+})
+
+test('an account that earned a reward and did nothing else has its balance and no type while the node is away', async () => {
+  expect(
+    await it.read(routes.getAddressType, `/api/address/${addressOf('leader')}/type`, it.offline),
+  ).toMatchObject({
+    type: null,
+    exists: true,
+    owner: null,
+    executable: null,
+    lamports: '1000000',
+    live: false,
+  })
+})
+
+test('without a node an address that is not indexed is 503, and everything indexed is served', async () => {
+  const unknown = `/api/address/${addressOf('somebody')}/type`
+  expect(await it.errorOf(unknown, it.offline)).toMatchObject({ status: 503, code: 'unavailable' })
+  it.node.up = false
+  try {
+    expect(await it.errorOf(unknown)).toMatchObject({ status: 503, code: 'unavailable' })
   } finally {
     it.node.up = true
   }

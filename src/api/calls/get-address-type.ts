@@ -1,11 +1,22 @@
+import type { AddressType } from '#contract/addresses.ts'
 import type { routes } from '#contract/index.ts'
-import type { Handler } from '../handler.ts'
+import { findIndexedAccount } from '#store/accounts.ts'
+import { ApiError } from '../errors.ts'
+import type { Context, Handler } from '../handler.ts'
 import { accountKind, nameOf, programName } from '../readings/account-kind.ts'
 import { findLiveAccount } from '../readings/live-account.ts'
 
 export const getAddressType: Handler<typeof routes.getAddressType> = async ({ address }, context) => {
   const { network } = context
-  const account = await findLiveAccount(address, context)
+  let account: Awaited<ReturnType<typeof findLiveAccount>>
+  try {
+    account = await findLiveAccount(address, context)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const output = await typeFromIndex(address, context)
+    if (!output) throw error
+    return { output, cache: 'moment' }
+  }
   return {
     output: {
       address,
@@ -17,7 +28,35 @@ export const getAddressType: Handler<typeof routes.getAddressType> = async ({ ad
       executable: account?.executable ?? false,
       lamports: account ? String(account.lamports) : null,
       label: nameOf(address, network),
+      live: true,
+      asOfSlot: null,
     },
     cache: 'moment',
+  }
+}
+
+/** What the index knows of the account, for when no node answers; `undefined` when it knows nothing. */
+async function typeFromIndex(address: string, { db, network }: Context): Promise<AddressType | undefined> {
+  const account = await findIndexedAccount(db, address)
+  if (!account) return undefined
+  const { lamports, slot } = account
+  // As for a live account: nothing is said about a closed one but that it does not exist.
+  const isClosed = lamports === 0n
+  const role = isClosed ? null : account.role
+  const owner = isClosed ? null : account.owner
+  const known = accountKind(address, undefined, network)
+  return {
+    address,
+    // `wallet` is also the type of an address without an account.
+    type: known !== 'wallet' || isClosed ? known : role,
+    exists: lamports === null ? (role ? true : null) : !isClosed,
+    program: owner && programName(owner, network),
+    owner,
+    space: null,
+    executable: isClosed ? false : role && role === 'program',
+    lamports: lamports === null || isClosed ? null : String(lamports),
+    label: nameOf(address, network),
+    live: false,
+    asOfSlot: slot,
   }
 }

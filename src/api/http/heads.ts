@@ -145,21 +145,25 @@ function block({ value, calls, network }: Given): Page {
 
 function address({ value, calls, network }: Given): Page {
   const canonical = pathTo('address', value)
+  const general = {
+    title: titles.address(value),
+    description: `The account and the transactions of ${value} on the ${network.title}.`,
+    canonical,
+  }
   return {
-    general: {
-      title: titles.address(value),
-      description: `The account and the transactions of ${value} on the ${network.title}.`,
-      canonical,
-    },
+    general,
     missing: titles.noAddress,
     find: async () => {
       const known = await calls.value('getAddressType', { address: value })
-      const { type, exists, lamports, program, label } = known
+      const { type, exists, lamports, program, label, live } = known
+      const title = titles.address(value, known)
+      // Search engines keep a description for long: it has no balance of an earlier slot.
+      if (!live || type === null) return { ...general, title }
       const kind = `${label ? `${label}, a` : 'A'} ${kindNames[type].toLowerCase()} on the ${network.title}`
       const holds = lamports === null ? '' : `, holding ${coins(lamports, network)}`
       const owned = program && type !== 'wallet' ? `, owned by ${program}` : ''
       return {
-        title: titles.address(value, known),
+        title,
         description: `${kind}${exists ? `${holds}${owned}` : ', without an account on the chain now'}. Address ${value}.`,
         canonical,
       }

@@ -41,7 +41,7 @@ export function accountKind(
   address: string,
   account: LiveAccount | undefined,
   network: NetworkProfile,
-): AddressType['type'] {
+): NonNullable<AddressType['type']> {
   if (systemPrograms.has(address)) return 'system_program'
   if (sysvars.has(address)) return 'sysvar'
   if (!account) return 'wallet'

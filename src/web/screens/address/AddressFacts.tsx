@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 
 const unknown = <span className="text-muted">N/A</span>
 
-/** The account's current state. */
+/** The account's current state; while the node is away, the last one that the index knows. */
 export function AddressFacts({ query }: { query: ReturnType<typeof useAddressType> }) {
   const { coin } = useNetworkNames()
   const { data } = query
@@ -25,11 +25,19 @@ export function AddressFacts({ query }: { query: ReturnType<typeof useAddressTyp
   const wait = !data
   return (
     <Card title="Overview" flush>
+      {data && !data.live && (
+        <p role="status" className="border-line border-b px-4 py-2.5 text-muted">
+          The node is away: as of slot {data.asOfSlot === null ? 'unknown' : count(data.asOfSlot)} from the
+          index.
+        </p>
+      )}
       <Facts>
         <Fact label="Type" wait={wait && 10}>
-          {data && <Badge tone="cyan">{data.type.replaceAll('_', ' ')}</Badge>}
+          {data && (data.type ? <Badge tone="cyan">{data.type.replaceAll('_', ' ')}</Badge> : unknown)}
           {data?.label && <Badge tone="green">{data.label}</Badge>}
-          {data && !data.exists && <span className="text-muted">not on the chain now</span>}
+          {data?.exists === false && (
+            <span className="text-muted">{data.live ? 'not on the chain now' : 'not on the chain'}</span>
+          )}
           {data?.executable && <Badge tone="indigo">Executable</Badge>}
         </Fact>
         <Fact label="Balance" wait={wait && 14}>

@@ -20,6 +20,8 @@ const wallet: AddressType = {
   executable: false,
   lamports: '18446744073709551615',
   label: null,
+  live: true,
+  asOfSlot: null,
 }
 
 /** Three pages; each row's fee payer says which page it is on. */
@@ -44,6 +46,29 @@ test('shows what the account is and holds', async () => {
   expect(await screen.findByText('18,446,744,073.709551615')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Wallet Overview' })).toBeTruthy()
   expect(screen.getByText('System Program')).toBeTruthy()
+  expect(screen.queryByText(/The node is away/)).toBeNull()
+})
+
+test('while the node is away, shows what the index knows, as of which slot, and N/A for the rest', async () => {
+  openPage(path, {
+    getAddressType: { ...wallet, space: null, live: false, asOfSlot: 1_234_567 },
+    listAddressTransactions: pageOf,
+  })
+  expect(await screen.findByText('The node is away: as of slot 1,234,567 from the index.')).toBeTruthy()
+  expect(screen.getByText('18,446,744,073.709551615')).toBeTruthy()
+  expect(screen.getByText('N/A')).toBeTruthy()
+})
+
+test('while the node is away, an address of unknown type shows no type', async () => {
+  const unknown = { type: null, exists: null, program: null, owner: null, space: null, executable: null }
+  openPage(path, {
+    getAddressType: { ...wallet, ...unknown, lamports: null, live: false, asOfSlot: 5 },
+    listAddressTransactions: pageOf,
+  })
+  expect(await screen.findByText('The node is away: as of slot 5 from the index.')).toBeTruthy()
+  expect(screen.getAllByText('N/A')).toHaveLength(4)
+  expect(screen.queryByText('wallet')).toBeNull()
+  expect(screen.queryByText(/not on the chain/)).toBeNull()
 })
 
 test('without a node the transactions are still there', async () => {
