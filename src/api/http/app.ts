@@ -45,7 +45,7 @@ export type AppOptions = {
 
 /** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
 export function createApp({ context, answers, metrics, web, log }: AppOptions): FastifyInstance {
-  const pages = web && 'dir' in web ? loadPages(web.dir) : undefined
+  const pages = web && 'dir' in web ? loadPages(web.dir, context.network) : undefined
   const calls = createCalls(context, answers)
   const headOf = createHeads({ calls, network: context.network, log })
   const app = fastify({

@@ -1,4 +1,5 @@
 import { documentTitle } from '#contract/titles.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
 import type { PageHead } from './heads.ts'
 
 const MAX_TITLE_LENGTH = 120
@@ -31,6 +32,12 @@ export function headHtml(
     `<meta name="twitter:title" content="${name}" />`,
     `<meta name="twitter:description" content="${about}" />`,
   ].join('\n    ')
+}
+
+/** The tag with the chain's names, for the browser to show before the first API response. */
+export function networkTag({ title, coin, stage, slotMs }: NetworkProfile): string {
+  const text = (value: string) => escaped(plain(value, MAX_TITLE_LENGTH))
+  return `<meta name="network" content="${text(title)}" data-coin="${text(coin.symbol)}" data-stage="${text(stage)}" data-slot-ms="${slotMs}" />`
 }
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { loadNetwork } from '#networks/index.ts'
 import type { PageHead } from './heads.ts'
 import { loadPages } from './pages.ts'
 
@@ -15,7 +16,8 @@ writeFileSync(
 writeFileSync(join(dir, 'assets/app-4f3a.js'), 'export const a = 1')
 writeFileSync(join(dir, 'favicon.svg'), '<svg/>')
 
-const pages = loadPages(dir)
+const network = loadNetwork('gorbagana')
+const pages = loadPages(dir, network)
 const head: PageHead = {
   status: 200,
   title: 'Block 7',
@@ -36,6 +38,13 @@ test("screens are the app with the page's head, revalidated on each request", ()
   expect(html).toContain('<link rel="canonical" href="https://gor.test/block/7" />')
   expect(html).toContain('<script>start()</script><div id="root"></div>')
   expect(html).not.toContain('General')
+})
+
+test("the app has the names of the profile's chain, escaped", () => {
+  const other = loadPages(dir, { ...network, title: 'A & "B"', stage: 'Devnet', slotMs: 400 })
+  expect(other.app(head, undefined).body.bytes.toString()).toContain(
+    '<meta name="network" content="A &amp; &quot;B&quot;" data-coin="GOR" data-stage="Devnet" data-slot-ms="400" />',
+  )
 })
 
 test('the same head is the same body, compressed once', () => {
@@ -74,12 +83,14 @@ test('no path leads out of the folder, or to the app without a head', () => {
 })
 
 test('a folder without built pages is refused with the remedy', () => {
-  expect(() => loadPages(join(dir, 'nosuch'))).toThrow(/index\.html is missing\. Run npm run build\./)
+  expect(() => loadPages(join(dir, 'nosuch'), network)).toThrow(
+    /index\.html is missing\. Run npm run build\./,
+  )
 })
 
 test('an app without the marks for the head is refused', () => {
   const other = mkdtempSync(join(tmpdir(), 'pages-'))
   writeFileSync(join(other, 'index.html'), '<!doctype html><title>x</title>')
-  expect(() => loadPages(other)).toThrow(/lacks the marks <!-- head -->/)
+  expect(() => loadPages(other, network)).toThrow(/lacks the marks <!-- head -->/)
   rmSync(other, { recursive: true })
 })

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import type { NetworkProfile } from '#networks/profile.ts'
 import { type Body, createBody } from './body.ts'
-import { headHtml } from './head-html.ts'
+import { headHtml, networkTag } from './head-html.ts'
 import type { PageHead } from './heads.ts'
 import { inlineScriptsOf, pageHeaders } from './security.ts'
 
@@ -61,7 +62,7 @@ export type Pages = {
  *
  * @throws Error with a sentence when the folder holds no built pages
  */
-export function loadPages(dir: string): Pages {
+export function loadPages(dir: string, network: NetworkProfile): Pages {
   const files = new Map<string, Body>()
   let names: string[] = []
   try {
@@ -87,7 +88,8 @@ export function loadPages(dir: string): Pages {
     throw new Error(`The web pages are not built: ${join(dir, 'index.html')} is missing. Run npm run build.`)
   files.delete('/index.html')
   void compressAll([...files.values()])
-  const [before, after] = aroundHead(app.bytes.toString('utf8'), join(dir, 'index.html'))
+  const [beforeHead, after] = aroundHead(app.bytes.toString('utf8'), join(dir, 'index.html'))
+  const before = beforeHead + networkTag(network) + HEAD_INDENT
 
   const fileHeaders = pageHeaders([])
   const appHeaders = {

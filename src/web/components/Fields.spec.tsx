@@ -3,10 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../queries/client.ts'
+import { addNamesToHead } from '../testing/network-samples.ts'
 import { address } from '../testing/samples.ts'
 import { type Field, Fields } from './Fields.tsx'
 
 beforeEach(() => {
+  addNamesToHead()
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
 })
 afterEach(() => {

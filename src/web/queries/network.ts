@@ -20,12 +20,19 @@ export function useHealth() {
   })
 }
 
-/** The chain's names. Until the server has returned them, those of the chain that the product is made for. */
-export function useNetworkNames(): Pick<Health['network'], 'title' | 'coin' | 'stage' | 'slotMs'> {
-  return useHealth().data?.network ?? defaults
+type NetworkNames = Pick<Health['network'], 'title' | 'coin' | 'stage' | 'slotMs'>
+
+/** The chain's names: of the API, and until it answers those that the server wrote to the page's head. */
+export function useNetworkNames(): NetworkNames {
+  return useHealth().data?.network ?? namesInHead()
 }
 
-const defaults = { title: 'Gorbagana Chain', coin: 'GOR', stage: 'Testnet', slotMs: 1_000 }
+/** Neutral words where the head has no names, as in development. */
+function namesInHead(): NetworkNames {
+  const tag = document.querySelector<HTMLMetaElement>('meta[name="network"]')
+  const { coin = 'coins', stage = 'Network', slotMs = '1000' } = tag?.dataset ?? {}
+  return { title: tag?.content ?? 'Chain', coin, stage, slotMs: Number(slotMs) }
+}
 
 /** What one coin is worth in US dollars; `price` is null where it is unknown. */
 export function useGorPrice() {

@@ -23,6 +23,16 @@ export const health: Health = {
   database: { kind: 'embedded', version: null },
 }
 
+/** Writes the chain's names to the document's head, as the server does in its pages. */
+export function addNamesToHead({ title, coin, stage, slotMs } = health.network): void {
+  document.querySelector('meta[name="network"]')?.remove()
+  const tag = document.createElement('meta')
+  tag.name = 'network'
+  tag.content = title
+  Object.assign(tag.dataset, { coin, stage, slotMs })
+  document.head.append(tag)
+}
+
 export const gorPrice: GorPrice = {
   price: 0.00125,
   change24h: -3.5,

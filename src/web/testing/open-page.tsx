@@ -4,6 +4,7 @@ import { apiPaths } from '#contract/paths.ts'
 import { App } from '../App.tsx'
 import type { Output, RouteName } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
+import { addNamesToHead } from './network-samples.ts'
 
 // The first test of a file waits for its screen to be compiled.
 configure({ asyncUtilTimeout: 25_000 })
@@ -14,6 +15,7 @@ export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Outp
 /** Opens `path` in the whole app, with an API that gives `answers` and 404 to everything else, and a silent socket. */
 export function openPage(path: string, answers: Answers = {}) {
   history.replaceState(null, '', path)
+  addNamesToHead()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')

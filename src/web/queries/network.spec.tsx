@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addNamesToHead, health } from '../testing/network-samples.ts'
+import { createQueryClient } from './client.ts'
+import { useNetworkNames } from './network.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function namesOf(response: () => Promise<Response>) {
+  vi.stubGlobal('fetch', response)
+  const client = createQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return renderHook(useNetworkNames, { wrapper }).result
+}
+const silence = () => new Promise<Response>(() => {})
+
+test('before the API answers, the chain has neutral names, or those in the head of the page', async () => {
+  expect(namesOf(silence).current).toEqual({ title: 'Chain', coin: 'coins', stage: 'Network', slotMs: 1_000 })
+  const names = { title: 'Another Chain', coin: 'ANO', stage: 'Devnet', slotMs: 400 }
+  addNamesToHead({ ...health.network, ...names })
+  expect(namesOf(silence).current).toEqual(names)
+  const answered = namesOf(async () => Response.json(health))
+  await waitFor(() => expect(answered.current.title).toBe('Gorbagana Chain'))
+})
