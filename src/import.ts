@@ -23,7 +23,9 @@ export async function importFiles(config: Config, files: string[]): Promise<void
   process.on('SIGINT', () => {
     if (stopping) process.exit(1)
     stopping = true
-    console.log('\nStopping after the batch in hand; what is stored stays. Run the same command to go on.')
+    console.log(
+      '\nStopping after the current batch. Stored blocks are kept; run the same command to continue.',
+    )
   })
   try {
     const totals = await importArchives({
@@ -37,7 +39,7 @@ export async function importFiles(config: Config, files: string[]): Promise<void
         ),
     })
     console.log(
-      `Imported ${totals.blocks} blocks and ${totals.transactions} transactions; ${totals.alreadyThere} blocks were there already; ${totals.lost} blocks lost; ${totals.broken} transactions kept raw because they could not be read.`,
+      `Imported ${totals.blocks} blocks and ${totals.transactions} transactions; ${totals.alreadyThere} blocks were stored already; ${totals.lost} blocks could not be imported; ${totals.broken} transactions could not be decoded and are stored raw.`,
     )
     if (totals.lost > 0) process.exitCode = 2
   } finally {

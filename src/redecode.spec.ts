@@ -20,10 +20,10 @@ test('redecodes everything without arguments, and one program’s transactions w
 test('rejects other arguments with the expected usage', () => {
   const usage = 'Usage: npm run redecode -- [--program ID]'
   for (const [args, problem] of [
-    [['--all'], 'redecode knows no argument "--all".'],
-    [[program], `redecode knows no argument "${program}".`],
-    [['--program'], '--program is without an address.'],
-    [['--program', program, 'x'], 'redecode knows no argument "x".'],
+    [['--all'], 'Unknown argument "--all".'],
+    [[program], `Unknown argument "${program}".`],
+    [['--program'], '--program needs an address.'],
+    [['--program', program, 'x'], 'Unknown argument "x".'],
     [['--program', 'CPAMM'], '--program is "CPAMM": expected the address of a program, base58 of 32 bytes.'],
     [['--program', ''], '--program is "": expected the address of a program, base58 of 32 bytes.'],
   ] as const)

@@ -27,7 +27,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
     if (stopping) process.exit(1)
     stopping = true
     console.log(
-      '\nStopping after the batches in hand; what is done stays done. Run the same command to go on.',
+      '\nStopping after the current batches. Finished blocks stay finished; run the same command to continue.',
     )
   })
   try {
@@ -42,7 +42,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
     if (!totals.finished) console.log(`Not finished: ${what} were redecoded in this run.`)
     else
       console.log(
-        `Redecoded ${what} with decoder ${DECODER_VERSION}: ${totals.changed} entries were not as it makes them; ${totals.left} blocks were left as they are.`,
+        `Redecoded ${what} with decoder ${DECODER_VERSION}: ${totals.changed} entries changed; ${totals.left} blocks could not be redecoded.`,
       )
     if (totals.left > 0) process.exitCode = 2
   } finally {
@@ -56,9 +56,9 @@ const USAGE = 'Usage: npm run redecode -- [--program ID]'
 export function readArguments(args: readonly string[]): string | null {
   const [name, program, ...more] = args
   if (name === undefined) return null
-  if (name !== '--program') throw new Error(`redecode knows no argument "${name}". ${USAGE}`)
-  if (program === undefined) throw new Error(`--program is without an address. ${USAGE}`)
-  if (more.length > 0) throw new Error(`redecode knows no argument "${more[0]}". ${USAGE}`)
+  if (name !== '--program') throw new Error(`Unknown argument "${name}". ${USAGE}`)
+  if (program === undefined) throw new Error(`--program needs an address. ${USAGE}`)
+  if (more.length > 0) throw new Error(`Unknown argument "${more[0]}". ${USAGE}`)
   if (!isBase58Of(program, 32))
     throw new Error(
       `--program is "${program}": expected the address of a program, base58 of 32 bytes. ${USAGE}`,

@@ -30,7 +30,7 @@ export async function webFiles(options: { dev: boolean; log: Log }): Promise<{
     return { files: { middleware: vite.middlewares }, stop: () => vite.close() }
   }
   if (newest(sources) > newest(['dist/web/index.html'])) {
-    options.log.info({ into: built }, 'building the web')
+    options.log.info({ into: built }, 'Building the web pages')
     await build()
   }
   return { files: { dir: built }, stop: async () => {} }
@@ -42,8 +42,8 @@ async function build(): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root })
   } catch (error) {
-    const said = String(recordOf(error).stderr || error).trim()
-    throw new Error(`The web pages could not be built:\n${said}`)
+    const output = String(recordOf(error).stderr || error).trim()
+    throw new Error(`The web pages could not be built:\n${output}`)
   }
 }
 

@@ -36,7 +36,7 @@ export type ImportOptions = {
   log: Log
   onProgress?: (progress: ImportProgress) => void
   workers?: number
-  /** Asked after each block; true ends the import after the batches in hand. */
+  /** Called after each block; true ends the import after the current batches. */
   stopped?: () => boolean
 }
 

@@ -45,7 +45,7 @@ export type RedecodeOptions = {
   program: string | null
   onProgress?: (progress: RedecodeProgress) => void
   workers?: number
-  /** Asked before each batch; true ends the run after the batches in hand. */
+  /** Called before each batch; true ends the run after the current batches. */
   stopped?: () => boolean
   batchTransactions?: number
 }

@@ -56,11 +56,11 @@ export async function openEngine(
     writeIfChanged(join(folder, 'engine.xml'), engineConfig(limits))
     const control = await prepare(connect()) // takes the lock; files of another process must not be removed before
     const newTransfer = openTransfers(join(folder, 'transfer'))
-    const ask = async (sql: string) => (await control.queryAsync(sql, { format: 'TSVRaw' })).text()
+    const query = async (sql: string) => (await control.queryAsync(sql, { format: 'TSVRaw' })).text()
     // The engine of the database `default` has no refreshable views and no atomic DDL.
-    await ask(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`)
-    const settingNames = new Set((await ask('SELECT name FROM system.settings')).trimEnd().split('\n'))
-    const version = (await ask('SELECT version()')).trim()
+    await query(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`)
+    const settingNames = new Set((await query('SELECT name FROM system.settings')).trimEnd().split('\n'))
+    const version = (await query('SELECT version()')).trim()
     const sessions = openSessions({
       open,
       sessions: await Promise.all(Array.from({ length: limits.sessions }, open)),
@@ -75,7 +75,7 @@ export async function openEngine(
       sessions,
       newTransfer,
       structures: openStructures(),
-      killer: openKiller(ask),
+      killer: openKiller(query),
       settingNames,
       version,
       close,
@@ -111,7 +111,7 @@ function refusal(folder: string, thrown: unknown): string {
     return `The database folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`
   // The engine writes the reason, such as the lock, only to standard error.
   if (/Failed to create connection/.test(message))
-    return `The database folder ${folder} cannot be opened; the engine says above why. If it is in use by another process, stop that one (or let it finish its start), or set DATA_DIR to another folder.`
+    return `The database folder ${folder} cannot be opened; the reason is in the log above. If it is in use by another process, stop that one (or let it finish its start), or set DATA_DIR to another folder.`
   const { code } = recordOf(thrown)
   if (/^E[A-Z]+$/.test(String(code ?? ''))) return `The database folder ${folder} cannot be used: ${message}.`
   return `The database in ${folder} cannot be opened: ${engineError(thrown).message}`

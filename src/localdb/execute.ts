@@ -67,7 +67,7 @@ function check(engine: Engine, request: DbRequest, statement: Statement): void {
     throw new EngineError(
       48,
       'NOT_IMPLEMENTED',
-      'The embedded database keeps nothing between requests: send settings and the database with the request',
+      'The embedded database has no sessions: send settings and the database with each request',
     )
   demandParams(statement.placeholders, request.params)
   for (const name of request.settings.keys())

@@ -9,19 +9,19 @@ export type Killer = {
 // A query that is still being parsed is not in system.processes yet, so a single attempt may be too early.
 const AGAIN_MS = 200
 
-/** @param ask runs a statement on a session that serves no request */
-export function openKiller(ask: (sql: string) => Promise<unknown>): Killer {
+/** @param query runs a statement on a session that serves no request */
+export function openKiller(query: (sql: string) => Promise<unknown>): Killer {
   const marks = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  let asking = false
+  let isKilling = false
 
   // Always ASYNC: waiting for the killed query in the same engine can hang the process.
   const attempt = async () => {
-    if (asking || marks.size === 0) return
-    asking = true
+    if (isKilling || marks.size === 0) return
+    isKilling = true
     const list = [...marks].map((mark) => `'${mark}'`).join(',')
-    await ask(`KILL QUERY WHERE Settings['log_comment'] IN (${list}) ASYNC`).catch(() => undefined)
-    asking = false
+    await query(`KILL QUERY WHERE Settings['log_comment'] IN (${list}) ASYNC`).catch(() => undefined)
+    isKilling = false
     if (marks.size === 0) return
     clearTimeout(timer)
     timer = setTimeout(attempt, AGAIN_MS)
@@ -36,7 +36,7 @@ export function openKiller(ask: (sql: string) => Promise<unknown>): Killer {
       }
     },
     killAll: async () => {
-      await ask(`KILL QUERY WHERE Settings['log_comment'] != '' ASYNC`).catch(() => undefined)
+      await query(`KILL QUERY WHERE Settings['log_comment'] != '' ASYNC`).catch(() => undefined)
     },
   }
 }

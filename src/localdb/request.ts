@@ -35,7 +35,7 @@ export function readRequest(message: IncomingMessage): DbRequest {
   for (const [name, value] of searchParams) {
     if (name.startsWith('param_')) addParam(params, name, value)
     else if (name === 'session_id')
-      throw new EngineError(48, 'NOT_IMPLEMENTED', 'session_id: the embedded database keeps no sessions')
+      throw new EngineError(48, 'NOT_IMPLEMENTED', 'session_id: the embedded database has no sessions')
     else if (!NOT_FOR_THE_ENGINE.test(name)) settings.set(name, value)
   }
   const [user, password] = credentials(header('authorization'))

@@ -31,7 +31,7 @@ test('queues a limited number of requests and rejects the next one', async () =>
   const waiting = [1, 2].map((n) => sessions.use(none, async () => void order.push(n)))
   await expect(sessions.use(none, async () => undefined)).rejects.toMatchObject({
     code: 202,
-    message: 'Too many simultaneous queries: 1 are running and 2 wait. Try again later.',
+    message: 'Too many simultaneous queries: 1 are running and 2 are queued. Try again later.',
   })
   finish()
   await Promise.all([first, ...waiting])

@@ -41,7 +41,7 @@ export function openSessions(options: {
           new EngineError(
             202,
             'TOO_MANY_SIMULTANEOUS_QUERIES',
-            `Too many simultaneous queries: ${options.sessions.length} are running and ${waiting.size} wait. Try again later.`,
+            `Too many simultaneous queries: ${options.sessions.length} are running and ${waiting.size} are queued. Try again later.`,
           ),
         )
       const leave = () => {
@@ -119,4 +119,4 @@ export function openSessions(options: {
 }
 
 const cancelled = () =>
-  new EngineError(394, 'QUERY_WAS_CANCELLED', 'Query was cancelled: its client is gone.')
+  new EngineError(394, 'QUERY_WAS_CANCELLED', 'Query was cancelled: its client disconnected.')

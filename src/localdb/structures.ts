@@ -16,9 +16,9 @@ export function openStructures(): Structures {
     columnsOf: async (key, describe) => {
       const cached = known.get(key)
       if (cached) return cached
-      const asked = known
+      const mapAtStart = known
       const columns = await describe()
-      asked.set(key, columns) // into the old map: discarded if a table changed in the meantime
+      mapAtStart.set(key, columns) // into the old map: discarded if a table changed in the meantime
       return columns
     },
     forget: () => {
