@@ -3,7 +3,7 @@ import { placeOf } from './place.ts'
 import type { TransactionRow } from './rows.ts'
 
 // The filter, the order and the counts of a block's transactions: one implementation, for rows in memory and for rows
-// of the database. What a filter or an order means is said here for both.
+// of the database. The meaning of a filter or an order is defined here for both.
 
 export type BlockTransactionFilter = {
   success?: boolean | undefined

@@ -16,7 +16,7 @@ import { startTestDatabase } from './testing/database.ts'
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
 let db: Database
 
-const withFigures = (
+const withFees = (
   transaction: RpcTransaction,
   fee: number | string,
   compute: number | null,
@@ -32,13 +32,13 @@ function withBid(transaction: RpcTransaction): RpcTransaction {
   return transaction
 }
 const LARGEST = '18446744073709551615'
-// Fees beyond 2^53 that differ in the last digit, equal figures, and one without compute units.
+// Fees beyond 2^53 that differ in the last digit, equal fees, and one without compute units.
 const transactions = [
-  withBid(withFigures(transferOf('zero', 1), '18446744073709551614', 300)),
-  withBid(withFigures(failureOf('one'), 5001, 100)),
-  withFigures(transferOf('two', 2), LARGEST, null),
-  withFigures(failureOf('three'), 5001, 100),
-  withFigures(transferOf('four', 3), 7000, 200),
+  withBid(withFees(transferOf('zero', 1), '18446744073709551614', 300)),
+  withBid(withFees(failureOf('one'), 5001, 100)),
+  withFees(transferOf('two', 2), LARGEST, null),
+  withFees(failureOf('three'), 5001, 100),
+  withFees(transferOf('four', 3), 7000, 200),
 ]
 beforeAll(async () => {
   engine = await startTestDatabase()
@@ -76,7 +76,7 @@ test('a block is sorted by index, fee, priority fee and compute units with every
   expect(await indexes(by('fee', false))).toEqual([1, 3, 4, 0, 2])
   expect(await indexes(by('priorityFee', true))).toEqual([0, 1, 2, 3, 4])
   expect(await indexes(by('priorityFee', false))).toEqual([2, 3, 4, 1, 0])
-  // What has no figure is last both ways.
+  // A transaction without compute units is last in both orders.
   expect(await indexes(by('compute', true))).toEqual([0, 4, 1, 3, 2])
   expect(await indexes(by('compute', false))).toEqual([1, 3, 4, 0, 2])
 })
@@ -87,7 +87,7 @@ test('pages follow one another in the sorted order, and one beyond the last is e
   expect(await page({ limit: 2, skip: 100 })).toMatchObject({ transactions: [], total: 5 })
 })
 
-test('a block is filtered by status, program and priority fee, and says what it calls', async () => {
+test('a block is filtered by status, program and priority fee, and the page lists the programs that it calls', async () => {
   const paying = async (leastPriorityFee: string) => await indexes({ filter: { leastPriorityFee } })
   expect(await paying('0')).toEqual([0, 1, 2, 3, 4])
   expect(await paying('1')).toEqual([0, 1])
@@ -115,7 +115,7 @@ test('a block without transactions, and one that is not there, have none', async
 const everyQuery: Partial<BlockPageQuery>[] = (['index', 'fee', 'priorityFee', 'compute'] as const).flatMap(
   (key) =>
     [true, false].flatMap((descending) =>
-      [undefined, PROGRAM.token, PROGRAM.system, address('bob'), address('nobody')].flatMap((program) =>
+      [undefined, PROGRAM.token, PROGRAM.system, address('bob'), address('unused')].flatMap((program) =>
         [undefined, true, false].flatMap((success) => [
           { ...by(key, descending), filter: { success, program } },
           { ...by(key, descending), filter: { success, program, leastPriorityFee: '1' } },

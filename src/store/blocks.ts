@@ -9,7 +9,7 @@ const Row = z
   .transform((row) => readBlock(row.summary, row.finalized === 1))
 
 // A block that was finalized has two rows until the engine merges them; the finalized one is the newer. Picking it here
-// halves the time of the query: an ORDER BY with a LIMIT is dear to plan. Blocks of two forks may have one height.
+// halves the time of the query: planning an ORDER BY with a LIMIT is expensive. Blocks of two forks may have one height.
 const newest = (rows: readonly BlockRow[]) =>
   rows.toSorted((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
 
@@ -67,7 +67,7 @@ export type BlockReward = {
   /** Lamports, signed: a rent debit is negative. */
   lamports: string
   postBalance: string
-  /** null as old blocks say. */
+  /** null in old blocks. */
   rewardType: string | null
   commission: number | null
 }

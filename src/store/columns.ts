@@ -44,7 +44,7 @@ export const binary: Column<Uint8Array> = {
   },
 }
 
-/** Bytes whose number never changes; the caller gives exactly so many. */
+/** Bytes whose number never changes; the caller passes exactly so many. */
 export const bytesAs = (type: string, size: number): Column<Uint8Array> =>
   fixed(type, size, (out, value) => {
     if (value.length !== size) throw new RangeError(`${value.length} bytes are not the ${size} of ${type}`)

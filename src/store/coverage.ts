@@ -19,7 +19,7 @@ export type Coverage = {
    * (the next stored block names it as its parent); the slots before it may have been skipped by the chain.
    */
   gaps: SlotRange[]
-  /** Saves that were cut short: `saveBatch` repeats them, `removeBlocks` drops them. */
+  /** Interrupted saves: `saveBatch` repeats them, `removeBlocks` deletes them. */
   unfinished: number[]
   /** Stored as confirmed only. */
   unfinalized: { slot: number; parentSlot: number; blockhash: string; previousBlockhash: string }[]

@@ -16,7 +16,7 @@ export function openDataWriters() {
       Value
     >
   return {
-    /** @throws RangeError when a value does not fit its column; no row of the transaction is kept then */
+    /** @throws RangeError when a value does not fit its column; no row of the transaction is written then */
     write(source: TransactionSource): void {
       const starts = writers.map(({ out }) => out.length)
       try {

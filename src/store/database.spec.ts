@@ -23,7 +23,7 @@ afterAll(() => engine.stop())
 
 const Any = z.record(z.string(), z.unknown())
 
-test('values reach the database as they are, whatever they hold', async () => {
+test('values reach the database as they are, with any characters', async () => {
   const text = `it's "\\" \t tab, \n line, \r, {x:String} 100% ünïcode 🗑 & ? #`
   expect(
     await select(
@@ -95,9 +95,9 @@ test('a connection that breaks is tried again, and what the database refuses is 
   }
 })
 
-test('the version is told, and null where nobody answers', async () => {
+test('the version is that of the server, and null where no server responds', async () => {
   expect(await databaseVersion(db)).toMatch(/^\d+\.\d+/)
-  const nobody = await openDatabase({ url: 'http://127.0.0.1:9' })
-  expect(await databaseVersion(nobody)).toBeNull()
-  await closeDatabase(nobody)
+  const absent = await openDatabase({ url: 'http://127.0.0.1:9' })
+  expect(await databaseVersion(absent)).toBeNull()
+  await closeDatabase(absent)
 })

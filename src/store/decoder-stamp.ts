@@ -6,9 +6,9 @@ import { readSetting, writeSetting } from './settings.ts'
 const NAME = 'decoder'
 
 /**
- * Notes that this program is about to write, and gives the oldest decoder that rows of the database are from: 0 for those
- * from before decoders had versions. An empty database is of this program's decoder; one that an older program goes on
- * with is of the older one's.
+ * Records that this program is about to write, and returns the oldest decoder version that wrote rows of the database: 0
+ * for rows from before decoders had versions. An empty database gets this program's version; a database that an older
+ * program continues gets the older one.
  */
 export async function noteDecoder(db: Database, mine = DECODER_VERSION): Promise<number> {
   const known = await readSetting(db, NAME)
@@ -18,7 +18,7 @@ export async function noteDecoder(db: Database, mine = DECODER_VERSION): Promise
   return oldest
 }
 
-/** All that is stored is what the decoder of this version makes of it. */
+/** Records that every stored row is what the decoder of this version returns. */
 export async function stampDecoder(db: Database, version: number): Promise<void> {
   await writeSetting(db, NAME, String(version))
 }

@@ -43,7 +43,7 @@ test('addresses are their bytes, and zeros where there is none', () => {
   expect(bytes.subarray(32)).toEqual(Buffer.alloc(32))
 })
 
-test('what does not fit is refused, never cut', () => {
+test('a value that does not fit its type is refused, never truncated', () => {
   const rows = new RowWriter()
   for (const bad of [
     () => rows.u64(-1n),
@@ -77,7 +77,7 @@ test('the bytes of a batch are those of its blocks, one after the other', () => 
   }
 })
 
-test('a payload is the chain’s JSON with the transaction’s place in front, whatever the JSON is', () => {
+test('a payload is the chain’s JSON with the transaction’s position in front, for any JSON', () => {
   const header = { slot: 5, index: 2, blockHeight: null, blockTime: 9 }
   for (const transaction of [
     { transaction: ['AA', 'base64'], meta: { fee: '18446744073709551615' } },

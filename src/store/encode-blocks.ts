@@ -12,12 +12,12 @@ import type { DataTableName } from './tables/index.ts'
 /** Blocks as bytes: plain objects and Buffers, so that one process may encode and another save. */
 export type EncodedBatch = {
   blocks: EncodedBlock[]
-  /** RowBinary of all blocks, one after the other; `EncodedBlock.ends` says where each one ends. */
+  /** RowBinary of all blocks, one after the other; `EncodedBlock.ends` contains where each one ends. */
   rows: Record<DataTableName, Buffer>
 }
 
 export type EncodedBlock = {
-  /** `finalized` is false: only the moment of saving knows. */
+  /** `finalized` is false: it is not known before saving. */
   row: BlockRow
   /** The row of `blocks` without its last column. */
   header: Buffer
@@ -31,10 +31,10 @@ export type EncodedBlock = {
 /**
  * The rows of `blocks` in ClickHouse's own binary form. Pure: any process may do it.
  *
- * A transaction whose decoded form does not fit its row is kept raw: its payload and its place are written, and its
- * `decode_error` says why.
+ * A transaction whose decoded form does not fit its row is stored raw: its payload and its place are written, and its
+ * `decode_error` contains the reason.
  *
- * @param options.transactionRows also give the transactions as rows, for the memtable
+ * @param options.transactionRows also return the transactions as rows, for the memtable
  * @throws RangeError naming the slot when the block's own header does not fit, such as a blockhash of another length
  */
 export function encodeBlocks(

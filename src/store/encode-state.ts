@@ -3,10 +3,10 @@ import { RowWriter } from './row-writer.ts'
 import type { FinalizedBlock, StateTable } from './table.ts'
 import { type StateTableName, stateTables } from './tables/index.ts'
 
-/** The state rows of one block, kept apart until the block is finalized. */
+/** The state rows of one block, held back until the block is finalized. */
 export type EncodedState = { slot: number; blockhash: string; rows: Record<StateTableName, Buffer> }
 
-/** The newest values that `block` says: one row per account and table. */
+/** The newest values in `block`: one row per account and table. */
 export function encodeState(block: DecodedBlock): EncodedState {
   return { slot: block.slot, blockhash: block.blockhash, rows: stateRows(block) }
 }

@@ -35,8 +35,8 @@ test('a polled head follows new blocks, forks and finality', async () => {
   const db = await engine.fresh()
   const head = createHead()
   await saveBatch(db, encode(blockOf({ slot: 1 }), blockOf({ slot: 2, fork: 'loser' })), { finalized: false })
-  const heard: number[] = []
-  head.onTip(({ slot }) => heard.push(slot))
+  const notified: number[] = []
+  head.onTip(({ slot }) => notified.push(slot))
   const poll = pollHead(db, head, 20)
   try {
     await until(() => head.tip()?.slot === 2)
@@ -57,7 +57,7 @@ test('a polled head follows new blocks, forks and finality', async () => {
       [3, 1],
       [3, 0],
     ])
-    expect(heard).toEqual([1, 2, 2, 3])
+    expect(notified).toEqual([1, 2, 2, 3])
   } finally {
     await poll.stop()
   }

@@ -15,7 +15,7 @@ export async function seedHead(db: Database, head: Head): Promise<void> {
 
 /**
  * Keeps the head of a process without an indexer as new as the store: new blocks, forks, finalized blocks.
- * A database that does not answer is asked again; the head stays as it is meanwhile.
+ * A database that does not respond is queried again; until then the head stays as it is.
  */
 export function pollHead(db: Database, head: Head, ms: number): { stop(): Promise<void> } {
   const stopped = new AbortController()
@@ -24,7 +24,7 @@ export function pollHead(db: Database, head: Head, ms: number): { stop(): Promis
       try {
         await refreshHead(db, head)
       } catch {
-        // Told by the health of the database; the next round tries again.
+        // Reported by the health of the database; the next round tries again.
       }
       await sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined)
     }
@@ -38,7 +38,7 @@ export function pollHead(db: Database, head: Head, ms: number): { stop(): Promis
   }
 }
 
-/** Brings the head up to what the store has now. Forks reach back a few blocks only, so the newest 64 tell. */
+/** Brings the head up to what the store has now. Forks reach back a few blocks only, so the newest 64 are compared. */
 export async function refreshHead(db: Database, head: Head): Promise<void> {
   const tip = head.tip()
   if (!tip) return seedHead(db, head)
@@ -58,7 +58,7 @@ export async function refreshHead(db: Database, head: Head): Promise<void> {
   await acceptAll(db, head, changed)
 }
 
-/** Oldest first, so that each listener hears of the blocks in their order. */
+/** Oldest first, so that each listener is notified of the blocks in their order. */
 async function acceptAll(db: Database, head: Head, newestFirst: readonly BlockRow[]): Promise<void> {
   const bySlot = new Map<number, TransactionRow[]>()
   const slots: number[] = []

@@ -18,7 +18,7 @@ test('only finalized blocks write state, the same from memory, from the stored t
   const blocks = [50, 51, 52, 53].map((slot) => blockOf({ slot }))
   const atOnce = await engine.fresh()
   await saveBatch(atOnce, encode(...blocks), { finalized: true })
-  const figures = await tableHashes(atOnce)
+  const hashes = await tableHashes(atOnce)
 
   const kept = await engine.fresh()
   const batch = encode(...blocks)
@@ -28,16 +28,16 @@ test('only finalized blocks write state, the same from memory, from the stored t
   const states = batch.blocks.map(({ state }) => state)
   expect(await finalizeBlocks(kept, [50, 51, 52, 53, 99], states)).toEqual([50, 51, 52, 53])
   expect(await finalizeBlocks(kept, [50, 51, 52, 53], states)).toEqual([])
-  expect(await tableHashes(kept)).toEqual(figures)
+  expect(await tableHashes(kept)).toEqual(hashes)
 
   const afterRestart = await engine.fresh()
   await saveBatch(afterRestart, encode(...blocks), { finalized: false })
   await finalizeBlocks(afterRestart, [53, 51])
   await finalizeBlocks(afterRestart, [50, 52])
-  expect(await tableHashes(afterRestart)).toEqual(figures)
+  expect(await tableHashes(afterRestart)).toEqual(hashes)
 })
 
-test('keeps the newest state per account, rewards in their place, every digit of a u64', async () => {
+test('stores the newest state per account, rewards in their order, every digit of a u64', async () => {
   const db = await engine.fresh()
   const rich = transactionOf('rich', {
     keys: [address('whale'), address('b')],
@@ -55,7 +55,7 @@ test('keeps the newest state per account, rewards in their place, every digit of
       finalized: true,
     },
   )
-  // An older block that arrives later does not win.
+  // An older block that is saved later does not replace the newer state.
   await saveBatch(db, encode(blockOf({ slot: 20 })), { finalized: true })
   const balances = await select(
     db,

@@ -11,9 +11,9 @@ import { blocks } from './tables/blocks.ts'
 /**
  * Marks stored blocks as finalized, after their newest values and dirty keys are written.
  *
- * @param states kept from `EncodedBlock.state` when the blocks were saved; what is not among them (after a restart)
- *   is made again from the stored transactions
- * @returns the slots that are finalized now; those that were before, or are not stored, are left out
+ * @param states `EncodedBlock.state` of the blocks when they were saved; a missing one (after a restart) is computed again
+ *   from the stored transactions
+ * @returns the slots that are finalized now, without those that were already, or are not stored
  */
 export async function finalizeBlocks(
   db: Database,
@@ -32,7 +32,7 @@ export async function finalizeBlocks(
     finalized.push(slot)
   }
   if (finalized.length === 0) return []
-  // First: a block that says it is finalized has written its newest values and dirty keys.
+  // First: a block that is marked as finalized has written its newest values and dirty keys.
   await applyFinalized(db, applied)
   const columns = blocks.columnNames.slice(0, -1).join(', ')
   for (const some of inChunks(finalized))

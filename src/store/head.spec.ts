@@ -20,7 +20,7 @@ function headOf(...slots: number[]) {
   return head
 }
 
-test('blocks and transactions are ordered by slot, whatever the order of arrival', () => {
+test('blocks and transactions are ordered by slot, in any order of arrival', () => {
   const head = headOf(7, 5, 9, 6, 8)
   expect(head.tip()?.slot).toBe(9)
   expect(head.latestBlocks(3).map(({ slot }) => slot)).toEqual([9, 8, 7])
@@ -32,7 +32,7 @@ test('blocks and transactions are ordered by slot, whatever the order of arrival
   ])
 })
 
-test('a block of a slot it has takes the old one’s place', () => {
+test('a block of a slot it has replaces the old one', () => {
   const head = headOf(5, 6)
   const { block, transactions } = summaryOf({ slot: 6, fork: 'winner' })
   head.accept(block, transactions)
@@ -68,15 +68,15 @@ test('the version changes with every change and with nothing else', () => {
   expect(head.tip()?.finalized).toBe(true)
 })
 
-test('listeners hear of each new tip, not of older blocks, until they stop', () => {
+test('listeners are notified of each new tip, not of older blocks, until they stop', () => {
   const head = headOf(5)
-  const heard: string[] = []
-  const stop = head.onTip((block: BlockRow) => heard.push(block.blockhash))
+  const notified: string[] = []
+  const stop = head.onTip((block: BlockRow) => notified.push(block.blockhash))
   const blocks = [{ slot: 7 }, { slot: 6 }, { slot: 7, fork: 'winner' }, { slot: 8 }].map(summaryOf)
   for (const { block, transactions } of blocks) head.accept(block, transactions)
   stop()
   head.accept(summaryOf({ slot: 9 }).block, [])
-  expect(heard).toEqual([0, 2, 3].map((i) => blocks[i]?.block.blockhash))
+  expect(notified).toEqual([0, 2, 3].map((i) => blocks[i]?.block.blockhash))
 })
 
 test('keeps a bounded number of blocks and transactions, the newest', () => {
@@ -117,7 +117,7 @@ test('an unflushed block is in the head whole, with the rows that a stored one h
   expect(head.blockTransactions(6)).toEqual(stored.blockTransactions(6))
 })
 
-test('an unflushed block can be read when listeners hear of it', () => {
+test('an unflushed block can be read when listeners are notified of it', () => {
   const { head, memtable } = unflushedHead()
   const readable: boolean[] = []
   head.onTip(({ slot }) => readable.push(memtable.get(slot) !== undefined))
@@ -130,13 +130,13 @@ test('a block that was removed or replaced leaves the head and memory together',
   const { block: loser } = summaryOf({ slot: 6, fork: 'loser' })
   const winner = unflushedOf(blockOf({ slot: 6, fork: 'winner' }))
   head.acceptUnflushed(winner)
-  head.remove(6, loser.blockhash) // late word of the block that is gone already
+  head.remove(6, loser.blockhash) // a late removal of the block that is gone already
   expect([head.tip(), memtable.get(6)?.row]).toEqual([winner.row, winner.row])
   head.remove(6)
   expect([head.tip()?.slot, memtable.get(6)]).toEqual([5, undefined])
 })
 
-test('a flushed block leaves memory and stays in the head; word of another block of its slot changes nothing', () => {
+test('a flushed block leaves memory and stays in the head; a flush of another block of its slot changes nothing', () => {
   const { head, memtable } = unflushedHead({ slot: 5 })
   const version = head.version()
   head.flushed(5, 'another')

@@ -5,9 +5,9 @@ import type { BlockRow, TransactionRow } from './rows.ts'
 export { pollHead, seedHead } from './fill-head.ts'
 
 /**
- * The newest blocks and transactions in memory: what is polled by everyone costs the database nothing.
- * Ordered by slot, whatever the order of arrival; older blocks than it keeps are ignored. What is in the head is readable:
- * in the database, or in the memtable that the head fills (`memtable.ts`).
+ * The newest blocks and transactions in memory: requests that every client polls cost the database nothing.
+ * Ordered by slot, independent of the order of arrival; blocks older than those it keeps are ignored. What is in the head
+ * is readable: in the database, or in the memtable that the head fills (`memtable.ts`).
  */
 export type Head = {
   /** A stored block with its last transactions, in block order. Replaces what the head had for the slot. */
@@ -27,7 +27,7 @@ export type Head = {
   blockTransactions(slot: number): readonly TransactionRow[] | undefined
   /** The newest block. */
   tip(): BlockRow | undefined
-  /** Grows with every change: answers made from the head are good while it stays. */
+  /** Grows with every change: responses made from the head are valid while it is the same. */
   version(): number
   /** Calls `listener` with every block that becomes the newest. Returns how to stop. */
   onTip(listener: (block: BlockRow) => void): () => void

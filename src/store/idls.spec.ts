@@ -37,6 +37,6 @@ test('what is saved twice is there once, and the oldest of many versions are lef
   expect(found?.map(({ slot }) => slot)).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
 })
 
-test('nothing is asked about no programs', async () => {
+test('without programs no query is sent', async () => {
   expect(await readIdls(db, [])).toEqual(new Map())
 })

@@ -8,7 +8,7 @@ export type StoredIdl = {
   program: string
   /** At which it was read for the first time. */
   slot: number
-  /** The account that kept it. */
+  /** The account that contained it. */
   account: string
   /** JSON. */
   text: string
@@ -43,13 +43,13 @@ export async function readIdls(db: Database, programs: readonly string[]): Promi
   )
   for (const row of rows) {
     const versions = found.get(row.program) ?? []
-    // Two processes may have written the same.
+    // Two processes may have written the same text.
     if (versions.at(-1)?.slot !== row.slot) found.set(row.program, [...versions, row])
   }
   return found
 }
 
-/** Keeps a text that was not known before. Saving the same again changes nothing. */
+/** Stores a text that is new. Idempotent. */
 export async function saveIdl(db: Database, { program, slot, account, text }: StoredIdl): Promise<void> {
   const row = idls.encode([{ program, slot, account, idl: text }])
   const hash = createHash('sha256').update(text).digest('base64url')

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await save(102, { nameChanges: [transfer('ali', 'wallet one')] })
 })
 
-/** A block whose first transaction says this. */
+/** A block whose first transaction decodes to this. */
 async function save(
   slot: number,
   meaning: { metadataChanges?: MetadataChange[]; nameChanges?: NameChange[] },
@@ -51,7 +51,7 @@ const created: MetadataChange[] = [
   { account: extended, mint: extended, source: 'token-2022', fields: [['__proto__', 'x']] },
 ]
 const changed: MetadataChange[] = [
-  { account, mint: null, source: 'metaplex', uri: 'http://a/2.json', updateAuthority: address('somebody') },
+  { account, mint: null, source: 'metaplex', uri: 'http://a/2.json', updateAuthority: address('heir') },
   { account: extended, mint: extended, source: 'token-2022', fields: [['site', 'y']], updateAuthority: null },
 ]
 
@@ -65,7 +65,7 @@ test('a token’s metadata is all of its changes in their order', async () => {
     name: 'Trash Coin',
     symbol: 'TRASH',
     uri: 'http://a/2.json',
-    updateAuthority: address('somebody'),
+    updateAuthority: address('heir'),
     isMutable: true,
     sellerFeeBasisPoints: null,
     creators: [],
@@ -123,7 +123,7 @@ const transfer = (text: string, owner: string): NameChange => ({
   owner: address(owner),
 })
 
-test('a name is found by its text, with the owner of today', async () => {
+test('a name is found by its text, with its current owner', async () => {
   expect(await findName(db, tree, 'alice')).toEqual({
     text: 'alice',
     account: address('record alice'),
@@ -131,7 +131,7 @@ test('a name is found by its text, with the owner of today', async () => {
     slot: 100,
   })
   expect((await findName(db, tree, 'ali'))?.owner).toBe(address('wallet one'))
-  expect(await findName(db, tree, 'nobody')).toBeUndefined()
+  expect(await findName(db, tree, 'unregistered')).toBeUndefined()
 })
 
 test('a mint whose last byte is zero has its metadata', async () => {
@@ -161,7 +161,7 @@ test('names are found by a part, and by their owner', async () => {
   expect(await of('wallet two')).toEqual([])
 })
 
-test('a wallet may own more names than one question holds, and a part that many have gives the shortest', async () => {
+test('a wallet may own more names than one query takes, and a search for a common part returns the shortest', async () => {
   const many = Array.from({ length: 230 }, (_, i) => `bulk-${i}`)
   await save(103, { nameChanges: many.flatMap((text) => registered(text, 'collector')) })
   expect((await listNamesOf(db, tree, [address('collector')])).length).toBe(230)
@@ -185,7 +185,7 @@ test('failures are counted by program and number', async () => {
   expect(rows).toEqual([{ program: '11111111111111111111111111111111', code: 1, count: 3 }])
 })
 
-test('what a lost fork said is gone with its blocks', async () => {
+test('metadata and names of an abandoned fork are removed with its blocks', async () => {
   await removeBlocks(db, [101, 102])
   expect((await readTokenMetadata(db, [mint])).get(mint)?.uri).toBe('http://a/1.json')
   expect(await findName(db, tree, 'ali')).toBeUndefined()
@@ -262,7 +262,7 @@ test('a changed text that is no reverse record is no name', async () => {
   expect(await listNamesOf(db, tree, [address('wallet three')])).toEqual([])
 })
 
-test('a pool’s fee stays as the instruction said that made it, whatever others leave unsaid', async () => {
+test('a pool’s fee stays that of the instruction that created it, when later instructions do not name one', async () => {
   const pool = { pool: address('pool'), programId: address('amm'), protocol: 'spl-token-swap' }
   const rest = { mintA: null, mintB: null, vaultA: null, vaultB: null, lpMint: null }
   for (const [slot, feeBillionths] of [

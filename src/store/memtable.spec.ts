@@ -49,7 +49,7 @@ const fresh = [
 
 const queries: BlockPageQuery[] = (['index', 'fee', 'compute'] as const).flatMap((by) =>
   [true, false].flatMap((descending) =>
-    [undefined, PROGRAM.token, address('bob'), address('nobody')].flatMap((program) =>
+    [undefined, PROGRAM.token, address('bob'), address('unused')].flatMap((program) =>
       [undefined, true, false].map((success) => ({
         filter: { success, program },
         sort: { by, descending },
@@ -60,7 +60,7 @@ const queries: BlockPageQuery[] = (['index', 'fee', 'compute'] as const).flatMap
   ),
 )
 
-/** Every answer that readers give of the slots 100 to 108. */
+/** All results of the readers for the slots 100 to 108. */
 async function answersOf(db: Database) {
   const answers: Record<string, unknown> = {}
   for (let slot = 100; slot <= 108; slot++) {
@@ -79,7 +79,7 @@ async function answersOf(db: Database) {
   answers.newest = await listLatestTransactions(db, { slots: [107, 105, 103], limit: 5 })
   const names = ['103  a', '105 a', '105 b', '105 c', '107  a', '107  b', 'never sent']
   for (const name of names) answers[`transaction ${name}`] = await findTransaction(db, signature(name))
-  for (const who of ['alice', 'bob', 'mint', 'leader', 'nobody'])
+  for (const who of ['alice', 'bob', 'mint', 'leader', 'unused'])
     for (const countedByListing of [1_000, 2])
       answers[`address ${who} ${countedByListing}`] = await historyOf(db, address(who), countedByListing)
   return answers
@@ -107,12 +107,12 @@ const accept = (db: Database, ...blocks: TestBlock[]) => {
   for (const block of blocks) db.memtable.put(unflushedOf(block))
 }
 
-test('every reader gives the same before, during and after the flush of a block', async () => {
+test('every reader returns the same before, during and after the flush of a block', async () => {
   const db = await withStored(...stored)
   accept(db, ...fresh)
   const before = await answersOf(db)
   expect(before).toMatchObject({ 'slot 105': { height: 93 }, 'transaction 105 a': { slot: 105 } })
-  // Cut short after each statement: the intents, some tables, all tables but the commit marker.
+  // Interrupted after each of these statements: the intents, some tables, all tables but the commit marker.
   for (const nth of [1, 2, 5, 10]) {
     await saveBatch(cutShort(db, nth, 'after'), encode(...fresh), { finalized: false }).catch(() => undefined)
     expect(await answersOf(db)).toEqual(before)
@@ -133,7 +133,7 @@ test('blocks of a slot below stored ones are visible before the flush as after i
   expect(await answersOf(db)).toEqual(before)
 })
 
-test('an unflushed block hides the one that the database has of its slot, whatever is in that one', async () => {
+test('an unflushed block hides the one that the database has of its slot, whatever that one contains', async () => {
   const [loser, winner] = [
     blockOf({ slot: 104, fork: 'loser' }),
     blockOf({ slot: 104, fork: 'winner', height: 92 }),

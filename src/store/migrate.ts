@@ -11,9 +11,9 @@ export type Migration = { number: number; name: string; sql: string }
 
 /**
  * Brings the database to this program's schema; creates it where there is none. Safe to run in several processes at
- * once and again after a start that was cut short: every statement may be repeated.
+ * once and again after an interrupted start: every statement is idempotent.
  *
- * @throws Error with a sentence when the database was written by a newer version of the program
+ * @throws Error with a message for the operator when the database was written by a newer version of the program
  */
 export async function migrate(
   db: Database,
@@ -76,7 +76,7 @@ async function createDatabase({ address, name, cluster, registry }: Database): P
     )
     if (found.length > 0) return
     const quoted = `\`${name.replace(/[\\`]/g, '\\$&')}\``
-    // Replicated: every later change of the schema reaches all nodes through Keeper, whichever node is asked.
+    // Replicated: every later change of the schema reaches all nodes through Keeper, whichever node executes it.
     const engine = cluster
       ? `ON CLUSTER ${cluster} ENGINE = Replicated('/clickhouse/databases/${name}', '{shard}', '{replica}')`
       : 'ENGINE = Atomic'
@@ -86,7 +86,7 @@ async function createDatabase({ address, name, cluster, registry }: Database): P
   }
 }
 
-/** A distributed table knows names and types only. */
+/** A distributed table has names and types only, no codecs. */
 const alterOfAllShards = (statement: string) => statement.replace('{L}', '').replace(/ CODEC\(.*\)$/, '')
 
 async function runStatements(db: Database, sql: string): Promise<void> {
@@ -101,7 +101,7 @@ async function runStatements(db: Database, sql: string): Promise<void> {
     } else {
       const plain = statement.replaceAll('{R}', db.cluster ? 'Replicated' : '')
       await command(db, plain.replaceAll('{L}', db.cluster ? '_local' : ''))
-      // Its local tables first: what is asked of all shards must be there on each.
+      // The local tables first: a column that is read from all shards must exist on each.
       if (db.cluster && /^ALTER TABLE \w+\{L\} ADD COLUMN /.test(plain))
         await command(db, alterOfAllShards(plain))
     }

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { type Database, select } from './database.ts'
 import type { Named } from './token-metadata.ts'
 
-// Records of the name service. The text of a name is nowhere in its own record: it is in the reverse record, whose
+// Records of the name service. A record does not contain its name's text: the reverse record does, whose
 // address comes from the hash of the record's address. https://docs.rs/spl-name-service
 
-/** Where a chain's names are kept: the parent of all of them, and the class of reverse records. */
+/** A chain's name tree: the parent of all names, and the class of reverse records. */
 export type NameTree = { parent: string; reverseClass: string }
 
 export type DomainName = {
-  /** Without the ending of the tree: `alice`. */
+  /** Without the suffix of the tree: `alice`. */
   text: string
   account: string
   owner: string
@@ -18,12 +18,12 @@ export type DomainName = {
   slot: number
 }
 
-/** Hashes travel in the URL, which a server takes up to 16 kB of. It is also more than a search shows. */
+/** Hashes are sent in the URL, of which a server accepts 16 kB. It is also more than a search shows. */
 const AT_ONCE = 100
 
 const hashOf = (text: string) => createHash('sha256').update(`SPL Name Service${text}`).digest('hex')
 
-// Where the newest registration of a record stands; what came before belongs to an earlier life of the address.
+// The newest registration of a record; changes before it belong to an earlier registration of the same address.
 const RECORDS = /* sql */ `
   SELECT account, maxIf(place, kind = 'create') AS registered,
     argMaxIf(owner, (place, nth), kind IN ('create', 'transfer')) AS owner,
@@ -34,7 +34,7 @@ const RECORDS = /* sql */ `
     argMaxIf(data, (place, nth), kind = 'update' AND data_offset = 0) AS data
   FROM name_changes`
 
-/** What a reverse record holds: a u32 length and the text, and perhaps zeroes. */
+/** The data of a reverse record: a u32 length, the text, and sometimes padding zeros. */
 function textOf(hex: string): string | undefined {
   const data = Buffer.from(hex, 'hex')
   if (data.length < 4) return undefined
@@ -42,7 +42,7 @@ function textOf(hex: string): string | undefined {
   return length === 0 || length > data.length - 4 ? undefined : data.toString('utf8', 4, 4 + length)
 }
 
-/** The name with this text under the tree's parent; `undefined` when nobody has it, or its registration is not indexed. */
+/** The name with this text under the tree's parent; `undefined` when no registration of it is indexed. */
 export async function findName(db: Database, tree: NameTree, text: string): Promise<DomainName | undefined> {
   return (await findNames(db, tree, [text])).get(text)
 }
@@ -124,7 +124,7 @@ export async function searchNames(
   text: string,
   limit: number,
 ): Promise<DomainName[]> {
-  // By the reverse records, which hold the texts; a text leads to its name by its hash.
+  // By the reverse records, which contain the texts; the hash of a text is the key of its name.
   const texts = await select(
     db,
     z.object({ record: z.string() }),

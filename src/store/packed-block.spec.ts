@@ -24,7 +24,7 @@ test('a signature and the transactions of an address are found without parsing r
   expect(['a', 'b', 'c', 'd'].map((name) => indexOfSignature(packed, signature(name)))).toEqual([0, 1, 3, -1])
   expect(indexesNaming(packed, address('bob'))).toEqual([0, 1, 3])
   expect(indexesNaming(packed, address('carol'))).toEqual([3])
-  expect(indexesNaming(packed, address('nobody'))).toEqual([])
+  expect(indexesNaming(packed, address('unused'))).toEqual([])
 })
 
 test('an account that a transaction names twice counts it once', () => {

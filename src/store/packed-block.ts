@@ -11,14 +11,14 @@ import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from 
 export type PackedBlock = {
   row: BlockRow
   rewards: BlockReward[]
-  /** The summaries' JSON texts without their accounts, one after the other; `summaryEnds` says where each one ends. */
+  /** The summaries' JSON texts without their accounts, one after the other; `summaryEnds` contains where each one ends. */
   summaries: Uint8Array
   summaryEnds: Uint32Array
   /** Of each transaction in block order; blank where it could not be read. */
   signatures: TextTable
   /** Every account that the transactions name, once. */
   addresses: TextTable
-  /** The transactions' accounts as indexes into `addresses`; `accountEnds` says where each transaction's end. */
+  /** The transactions' accounts as indexes into `addresses`; `accountEnds` contains where each transaction's end. */
   accounts: Uint32Array
   accountEnds: Uint32Array
 }

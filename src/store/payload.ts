@@ -1,7 +1,7 @@
 import { parseJson } from '#lib/json.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 
-/** Where a transaction stands, kept in front of its JSON so that one read answers a whole page. */
+/** A transaction's position, stored in front of its JSON so that a page needs one read. */
 export type PayloadHeader = {
   slot: number
   index: number
@@ -12,8 +12,8 @@ export type PayloadHeader = {
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 
 /**
- * A transaction's RPC JSON whole, with its place in front, much as `getTransaction` answers it.
- * What is not an object (a block of broken JSON) is kept under `transaction`.
+ * A transaction's whole RPC JSON with the header's fields in front, similar to the response of `getTransaction`.
+ * A transaction that is not an object (of a malformed block) is stored under `transaction`.
  */
 export function writePayload(header: PayloadHeader, transaction: unknown): string {
   const front = `{"slot":${header.slot},"index":${header.index},"blockHeight":${header.blockHeight},"blockTime":${header.blockTime}`
@@ -22,7 +22,7 @@ export function writePayload(header: PayloadHeader, transaction: unknown): strin
   return text === '{}' ? `${front}}` : `${front},${text.slice(1)}`
 }
 
-/** The way back from `writePayload`. */
+/** The inverse of `writePayload`. */
 export function readPayload(text: string): Payload {
   const transaction = parseJson(text) as RpcTransaction & PayloadHeader
   const { slot, index, blockHeight, blockTime } = transaction

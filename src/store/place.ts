@@ -1,5 +1,5 @@
 // A transaction's identity inside the chain as one sortable number: slot·2^20 + index. One column instead of two
-// makes the keys half as dear to search, and a page's cursor a single comparison.
+// halves the cost of searching the keys, and makes a page's cursor a single comparison.
 
 const INDEX_BITS = 20n
 /** Places per slot: more than any block's compute budget could hold transactions. */
@@ -18,7 +18,7 @@ export const placeAt = (place: bigint): Place => ({
 
 /**
  * The places of `slots` as few half-open ranges: neighbours are joined.
- * Numbers of our own making, so a statement may hold them as they are.
+ * Numbers, which need no escaping in a statement.
  */
 export function placeRanges(slots: readonly number[]): { from: bigint; to: bigint }[] {
   const ranges: { from: bigint; to: bigint }[] = []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, select, selectJson } from './database.ts'
 import { openPayload } from './transactions.ts'
 
-/** What a pool of two tokens holds, in raw units: the first side is that of the token whose price is asked. */
+/** Reserves of a pool of two tokens, in raw units; `base` is the token whose price is wanted. */
 export type Reserves = { base: bigint; quote: bigint }
 
 export type PricedPool = Reserves & {
@@ -28,13 +28,13 @@ const Row = z
     quoteVault: quote_vault,
   }))
 
-/** A figure is not worth more of the database's time: it gives up by itself. */
+/** Query timeout. */
 const MOST_SECONDS = 10
 
 /**
  * The pool of the two mints with the greatest product of its reserves, as of the newest finalized block; `undefined` where
- * no such pool holds some of both. Whoever wants another price to be believed needs a pool worth more than all of it,
- * the more so the further it is off: the most of one side alone could be put beside next to nothing of the other.
+ * no such pool has reserves of both. Faking a price takes a pool worth more than this one, and the further the price is
+ * off, the more. By the reserve of one side alone, a pool with next to nothing on the other side could win.
  *
  * @param protocols whose pools count: the ratio of reserves must be the price
  */
@@ -45,13 +45,13 @@ export async function findDeepestPool(
   const [row] = await select(
     db,
     Row,
-    // By the mints that the vaults hold: few instructions say the pool's.
+    // By the mints of the vaults: few instructions name the pool's mints.
     /* sql */ `
       WITH base58Decode({base:String}) AS base_mint, base58Decode({quote:String}) AS quote_mint,
-        toFixedString('', 32) AS nobody,
+        toFixedString('', 32) AS no_address,
         vaults AS (
           SELECT pool,
-            if(max(vault_a) = nobody OR max(vault_b) = nobody,
+            if(max(vault_a) = no_address OR max(vault_b) = no_address,
               [max(pair_vault_1), max(pair_vault_2)], [max(vault_a), max(vault_b)]) AS sides
           FROM pools WHERE protocol IN {protocols:Array(String)} GROUP BY pool
         ),
@@ -77,12 +77,12 @@ export async function findDeepestPool(
   return row
 }
 
-/** Trades of one second's blocks may touch one vault only; so many back there is one that names both. */
+/** The newest trades may change one vault only; among so many is one that names both. */
 const TRADES_LOOKED_AT = 8
 
 /**
- * What the pool held after its last trade or change of liquidity up to `time` (seconds since 1970), as that transaction
- * says; `undefined` where none is indexed.
+ * The pool's reserves after its last trade or change of liquidity up to `time` (seconds since 1970), by that transaction's
+ * token balances; `undefined` where none is indexed.
  */
 export async function findReservesAt(
   db: Database,

@@ -8,7 +8,7 @@ type Param = string | number | bigint | readonly (string | number | bigint)[]
 
 /**
  * Sends read-only statements to ClickHouse over HTTP. `@clickhouse/client` waits for a timer before every request, 1.5 ms
- * that a page with five queries notices; everything that writes goes through it.
+ * that add up for a page with five queries; all writes go through it.
  */
 export function openReader(options: { url: string; username: string; password: string; database: string }) {
   const { protocol, hostname, port, pathname } = new URL(options.url)

@@ -82,25 +82,25 @@ test('a transaction is found by its signature, decoded from the chain’s own JS
   expect(await findTransaction(db, 'no signature')).toBeUndefined()
 })
 
-test('signatures that begin with the same eight bytes are told apart', async () => {
+test('signatures that begin with the same eight bytes are distinguished', async () => {
   const own = await engine.fresh()
-  const twin = (last: number) => {
-    const bytes = Uint8Array.from(decodeBase58(signature('twin')) ?? [])
+  const withSameKey = (last: number) => {
+    const bytes = Uint8Array.from(decodeBase58(signature('same key')) ?? [])
     bytes[63] = last
-    const transaction = transferOf('twin', last)
+    const transaction = transferOf('same key', last)
     if (typeof transaction.transaction === 'object' && !Array.isArray(transaction.transaction))
       transaction.transaction.signatures = [encodeBase58(bytes)]
     return { transaction, signature: encodeBase58(bytes) }
   }
-  const twins = [twin(1), twin(2)]
+  const sameKey = [withSameKey(1), withSameKey(2)]
   await saveBatch(
     own,
-    encode(blockOf({ slot: 3, transactions: twins.map(({ transaction }) => transaction) })),
+    encode(blockOf({ slot: 3, transactions: sameKey.map(({ transaction }) => transaction) })),
     {
       finalized: true,
     },
   )
-  for (const [index, { signature }] of twins.entries())
+  for (const [index, { signature }] of sameKey.entries())
     expect((await findTransaction(own, signature))?.decoded).toMatchObject({ index, signature })
 })
 
@@ -141,8 +141,8 @@ test.each([
   expect(seen).toEqual(['105.1', '105.0', '103.1', '103.0', '102.1', '102.0', '101.1', '101.0'])
 })
 
-test('an address nobody used has an empty page and a count of none', async () => {
-  expect(await readAddressPage(db, address('nobody'), { limit: 5 })).toEqual({
+test('an address without transactions has an empty page and a count of 0', async () => {
+  expect(await readAddressPage(db, address('unused'), { limit: 5 })).toEqual({
     transactions: [],
     totalCount: 0,
   })

@@ -17,36 +17,36 @@ export type RedecodeJob = {
   slots: number[]
   /** Only transactions that name this program; null for all. */
   program: string | null
-  /** Also into the tables of the newest state, and not only beside them to be compared. */
+  /** Also write the state tables, not only the `redecoded_…` tables that are compared with them. */
   intoState: boolean
 }
 
 export type RedecodeDone = {
   blocks: number
   transactions: number
-  /** Transactions that had other rows, in whatever table; a block's own row counts as one. */
+  /** Transactions whose rows changed, in any table; a block's own row counts as one. */
   changed: number
-  /** Blocks that were left as they are, because the payload of a transaction is missing. */
+  /** Blocks that were not changed, because the payload of a transaction is missing. */
   damaged: number[]
 }
 
-/** A fork or a finalization that crosses our way is over in a moment. */
+/** A concurrent fork or finalization is finished within this time. */
 const TRIES = 240
 const PAUSE_MS = 250
 
 /**
- * Decodes stored blocks again from what the chain said of them, and gives every row that is made of them its new form;
- * rows that are right are not touched, and the payloads never are. Finalized blocks are then marked as done in `job.run`.
+ * Decodes stored blocks again from their payloads and replaces the rows that differ; correct rows and payloads are not
+ * written. Finalized blocks are then marked as done in `job.run`.
  *
- * Safe while the explorer runs and writes: a block that is not finalized is looked at again until what is stored of it
- * stands still. Safe to repeat, also after it was cut short.
+ * Safe while the indexer writes: a block that is not finalized is checked again until its stored rows do not change any
+ * more. Idempotent, also after an interruption.
  */
 export async function redecodeBlocks(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
   const done: RedecodeDone = { blocks: 0, transactions: 0, changed: 0, damaged: [] }
   let slots = job.slots
   for (let tries = 0; slots.length > 0 && tries < TRIES; tries++) {
     const before = await readSlotStates(db, slots)
-    // A slot with an intent and without a block is being written, or was left so: none of our business.
+    // A slot with an intent and without a block is being written, or its save was interrupted: not for redecode to repair.
     const still = slots.filter((slot) => !isUnfinished(before.get(slot)))
     const once = await redecodeOnce(db, { ...job, slots: still })
     if (tries === 0) Object.assign(done, once)
@@ -83,14 +83,14 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   const changes: Promise<number>[] = decodedTables.map((table) =>
     replaceRows(db, { table, slots: fit, rows: rows[table.name], places, rewritten }),
   )
-  // All of them, also when one fails: nothing of ours may still write when this is repeated.
+  // Wait for all, also when one fails: no statement may still run when this is repeated.
   const outcomes = await Promise.allSettled(changes)
   let changed = 0
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') throw outcome.reason
     changed += outcome.value
   }
-  // The block's row last: what it counts is there.
+  // The block's row last: the rows that it counts are stored by then.
   changed += await replaceBlockRows(db, encoded, rewritten)
   const final = new Set(whole.filter(({ finalized }) => finalized).map(({ slot }) => slot))
   const finalBlocks = encoded.filter(({ row }) => final.has(row.slot))
@@ -108,7 +108,7 @@ type Rows = Record<DataTableName, RowsByPlace>
 
 const decodedTables = dataTables.filter(({ isSource }) => !isSource)
 
-/** Encoding starts buffers of megabytes, so small blocks share them; and no more than this is held as objects. */
+/** Encoding allocates buffers of megabytes, so small blocks share them; this bounds the decoded objects in memory. */
 const GROUP_BYTES = 2_000_000
 
 function encodeAll(
@@ -125,7 +125,7 @@ function encodeAll(
       decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: db.registry }),
     )
     decoded.forEach(onDecoded)
-    // Without the sources: their payloads are stored, and would be written anew for nothing.
+    // Without the transactions as the node returned them: their payloads are stored already.
     const batch = encodeBlocks(
       decoded.map((block, i) => ({
         decoded: block,
@@ -146,7 +146,7 @@ function encodeAll(
   return encoded
 }
 
-/** Transactions of `slots` that are known to name the program. */
+/** Transactions of `slots` that name the program, as far as they are indexed. */
 async function placesOf(db: Database, program: string, slots: readonly number[]): Promise<Set<bigint>> {
   if (slots.length === 0) return new Set()
   const found = await selectJson(
@@ -158,7 +158,7 @@ async function placesOf(db: Database, program: string, slots: readonly number[])
   return new Set(found.map(BigInt))
 }
 
-/** Transactions of which an older decoder could not tell that they name it. */
+/** Adds transactions that an older decoder did not index under the program. */
 function addPlaces(places: Set<bigint> | undefined, program: string | null, block: DecodedBlock): void {
   if (places === undefined) return
   for (const { index, accounts } of block.transactions)

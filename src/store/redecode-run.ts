@@ -7,33 +7,33 @@ import { readSetting, writeSetting } from './settings.ts'
 import { stateTables } from './tables/index.ts'
 import { redecodedBlocks, redecodedTable } from './tables/redecoded.ts'
 
-// A run's place is the set of blocks that it has done, in the database: whoever goes on, in whatever order the workers
-// ended, and whatever the indexer has added meanwhile, what is left is what is not in it.
+// A run's progress is the set of blocks that it has done, stored in the database: what is left is every stored block that
+// is not in it, whichever process resumes the run and whatever the indexer has added.
 
 export type RedecodeRun = {
-  /** What its rows in the tables `redecoded_…` are found by: the decoder's version, and the program. */
+  /** Identifies its rows in the tables `redecoded_…`: the decoder's version, and the program. */
   name: string
   program: string | null
-  /** What there is to do in all, and what an earlier start had done of it. */
-  total: RunFigures
-  before: RunFigures
+  /** All that the run has to do, and how much of it an earlier start did. */
+  total: RunTotals
+  before: RunTotals
 }
 
-export type RunFigures = { blocks: number; transactions: number }
+export type RunTotals = { blocks: number; transactions: number }
 
 const ALIVE = 'redecode'
-/** A run that has not been heard of for so long is dead. */
+/** A run without a heartbeat for so long is dead. */
 const ALIVE_MS = 20_000
 
 /**
- * Begins a run, or goes on with the one that was cut short.
+ * Begins a run, or resumes the one that was interrupted.
  *
  * @param program base58 of 32 bytes: only transactions that name it
- * @throws Error with a sentence when no transaction names the program, or another run is at work
+ * @throws Error with a sentence when no transaction names the program, or another run is active
  */
 export async function openRun(db: Database, program: string | null): Promise<RedecodeRun> {
   const name = program === null ? `${DECODER_VERSION}` : `${DECODER_VERSION} ${program}`
-  const [total, before] = [await figuresOf(db, program), await figuresOf(db, program, name)]
+  const [total, before] = [await totalsOf(db, program), await totalsOf(db, program, name)]
   if (program !== null && total.blocks === 0)
     throw new Error(
       `--program is "${program}": no indexed transaction names that address. Nothing was changed.`,
@@ -42,39 +42,39 @@ export async function openRun(db: Database, program: string | null): Promise<Red
   return { name, program, total, before }
 }
 
-/** Whoever began in the same moment has said so within this time. */
+/** A run that began at the same moment has written its claim within this time. */
 const CLAIM_MS = 1_000
 
-/** Makes this the run at work. Of several that begin at once the one that said so last goes on, and the others hear of it. */
+/** Makes this the active run. Of several that begin at once the last claim wins, and the others fail with an error. */
 async function claim(db: Database): Promise<void> {
-  const refuseBeside = (told: string | undefined) => {
-    const silentMs = Date.now() - Number(told?.split(' ', 1)[0] ?? 0)
+  const refuseBeside = (claimed: string | undefined) => {
+    const silentMs = Date.now() - Number(claimed?.split(' ', 1)[0] ?? 0)
     if (silentMs < ALIVE_MS)
       throw new Error(
-        `Another redecode of this database is at work (heard of ${Math.max(0, Math.round(silentMs / 1000))} s ago). Let it end; if it was killed, try again in ${Math.ceil((ALIVE_MS - silentMs) / 1000)} s.`,
+        `Another redecode of this database is at work (last heartbeat ${Math.max(0, Math.round(silentMs / 1000))} s ago). Let it end; if it was killed, try again in ${Math.ceil((ALIVE_MS - silentMs) / 1000)} s.`,
       )
   }
   refuseBeside(await readSetting(db, ALIVE))
   const mine = `${Date.now()} ${crypto.randomUUID()}`
   await writeSetting(db, ALIVE, mine)
   await sleep(CLAIM_MS)
-  const told = await readSetting(db, ALIVE)
-  if (told !== mine) refuseBeside(told)
+  const claimed = await readSetting(db, ALIVE)
+  if (claimed !== mine) refuseBeside(claimed)
 }
 
-/** Says that the run is at work: every few seconds. */
+/** Heartbeat of the active run: to be called every few seconds. */
 export async function beatRun(db: Database): Promise<void> {
   await writeSetting(db, ALIVE, String(Date.now()))
 }
 
-/** Lets another run begin at once. What this one has done stays remembered until `forgetRuns`. */
+/** Lets another run begin at once. The progress of this one is stored until `forgetRuns`. */
 export async function endRun(db: Database): Promise<void> {
   await writeSetting(db, ALIVE, '0')
 }
 
-/** Forgets the run's place, and after a run of all programs that of every other: nothing is left for them to do. */
+/** Deletes the run's progress, and after a run of all programs that of every run: nothing is left for them to do. */
 export async function forgetRuns(db: Database, { name, program }: RedecodeRun): Promise<void> {
-  // A name is digits and base58, so a statement may hold it as it is.
+  // A name is digits and base58, so it needs no escaping in a statement.
   const where = program === null ? '1' : `run = '${name}'`
   for (const { name } of [redecodedBlocks, ...stateTables.map(redecodedTable)])
     await deleteRows(db, name, where)
@@ -85,23 +85,23 @@ const callers = /* sql */ `
     SELECT bitShiftRight(place, 20) FROM address_transactions WHERE address = base58Decode({program:String})
   )`
 
-const Figures = z.object({ blocks: z.coerce.number(), transactions: z.coerce.number() })
+const Totals = z.object({ blocks: z.coerce.number(), transactions: z.coerce.number() })
 
-async function figuresOf(db: Database, program: string | null, doneIn?: string): Promise<RunFigures> {
+async function totalsOf(db: Database, program: string | null, doneIn?: string): Promise<RunTotals> {
   const conditions = [
     ...(program === null ? [] : [callers]),
     ...(doneIn === undefined
       ? []
       : ['slot GLOBAL IN (SELECT slot FROM redecoded_blocks WHERE run = {name:String})']),
   ]
-  const [figures] = await select(
+  const [totals] = await select(
     db,
-    Figures,
+    Totals,
     `SELECT count() AS blocks, sum(transaction_count) AS transactions FROM blocks FINAL
      ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
     { ...(program === null ? {} : { program }), ...(doneIn === undefined ? {} : { name: doneIn }) },
   )
-  return figures ?? { blocks: 0, transactions: 0 }
+  return totals ?? { blocks: 0, transactions: 0 }
 }
 
 export type BlockToDo = { slot: number; transactions: number }
@@ -111,7 +111,7 @@ const BlockRow = z
   .transform((row): BlockToDo => ({ slot: row.slot, transactions: row.transaction_count }))
 const SlotRow = z.object({ slot: z.coerce.number() })
 
-/** Blocks that are read at a time: what one takes in memory is small, and their number has no end. */
+/** Blocks that are read at a time: each is small in memory, but their number is unbounded. */
 const PAGE = 50_000
 
 /**

@@ -12,12 +12,12 @@ import type { StateTable, Table } from './table.ts'
 import { type StateTableName, stateTables } from './tables/index.ts'
 import { redecodedTable } from './tables/redecoded.ts'
 
-// A state table keeps one row per account, made of all blocks together, so a block alone cannot tell which of them are
-// wrong. A run writes the state of its blocks beside it, and compares when all are done.
+// A state table has one row per account, made of all blocks together, so a single block does not show which rows are
+// wrong. A run writes the state of its blocks into `redecoded_…` tables, and compares when all are done.
 
 type StateJob = { run: string; program: string | null; intoState: boolean }
 
-/** Writes the state of finalized blocks beside the tables that pages read, and `intoState` into them as well. */
+/** Writes the state of finalized blocks into the `redecoded_…` tables, and with `intoState` into the state tables too. */
 export async function keepState(db: Database, job: StateJob, blocks: readonly EncodedBlock[]): Promise<void> {
   for (const table of tablesOf(job.program)) {
     const all = Buffer.concat(blocks.map(({ state }) => state.rows[table.name]))
@@ -29,7 +29,7 @@ export async function keepState(db: Database, job: StateJob, blocks: readonly En
 
 type NamedStateTable = StateTable<StateTableName>
 
-/** Balances are what the chain's own records say, whatever is called: only the others are the work of a program's decoder. */
+/** Balances are recorded by the chain, independent of decoders: only the other tables depend on a program's decoder. */
 const tablesOf = (program: string | null): readonly NamedStateTable[] =>
   program === null ? stateTables : stateTables.filter(({ merge }) => merge === 'together')
 
@@ -40,10 +40,10 @@ function isOf(program: string | null, { layout }: StateTable, row: Buffer): bool
 }
 
 /**
- * Makes the tables of the newest state equal to what the blocks of the run left behind, when it has done them all.
+ * Makes the state tables equal to the state of the run's blocks, when it has done them all.
  *
- * A right row of a balance is there before a wrong one goes; a pool's is away for the moment between. What the indexer
- * wrote since of blocks that the run has not done stays, but for such pools: their blocks are to be redecoded with
+ * The correct row of a balance is written before the wrong one is deleted; a pool's is missing between the two. Rows that
+ * the indexer wrote since, of blocks that the run has not done, stay, except those pools: redecode their blocks with
  * `intoState` afterwards.
  *
  * @returns how many rows were wrong, missing, or too many
@@ -56,7 +56,7 @@ export async function settleState(db: Database, run: RedecodeRun): Promise<numbe
   return changed
 }
 
-/** What is computed from tables that the run may have changed is to be recomputed as a whole. */
+/** Marks every value as dirty that is computed from a table that the run may have changed. */
 export async function markStateDirty(db: Database, { program }: RedecodeRun): Promise<void> {
   await markAllDirty(
     db,
@@ -65,7 +65,7 @@ export async function markStateDirty(db: Database, { program }: RedecodeRun): Pr
 }
 
 const Count = z.object({ count: z.coerce.number() })
-/** Rows that are compared at a time, about. */
+/** About how many rows are compared at a time. */
 const RANGE_ROWS = 100_000
 const MOST_RANGES = 256
 
@@ -98,7 +98,7 @@ async function settleNewest(
   const { key, layout } = table
   const [right, stored] = await Promise.all([
     redecodedRows(db, table, name, range),
-    // Superseded rows as well: one of them would become the newest when a wrong one goes.
+    // Superseded rows as well: one of them would become the newest when a wrong one is deleted.
     selectBinary(db, `SELECT ${table.columnNames.join(', ')} FROM ${table.name} WHERE ${range}`),
   ])
   const keyOf = keyReader(table)
@@ -188,9 +188,9 @@ const SLOTS_PER_QUERY = 10_000
 /** Those of `slots` that the run has done. */
 async function doneSlots(db: Database, run: string, slots: readonly bigint[]): Promise<Set<bigint>> {
   const done = new Set<bigint>()
-  const asked = [...new Set(slots)]
-  for (let start = 0; start < asked.length; start += SLOTS_PER_QUERY) {
-    const some = asked.slice(start, start + SLOTS_PER_QUERY)
+  const distinct = [...new Set(slots)]
+  for (let start = 0; start < distinct.length; start += SLOTS_PER_QUERY) {
+    const some = distinct.slice(start, start + SLOTS_PER_QUERY)
     const rows = await select(
       db,
       Slot,

@@ -7,10 +7,10 @@ import { rangeOf } from './stored-blocks.ts'
 import { blocks as blocksTable } from './tables/blocks.ts'
 
 /**
- * Gives stored blocks the rows of `blocks` that they are to have. The new row is there before the old one goes: it is
+ * Replaces the rows of stored blocks that differ from `blocks`. The new row is written before the old one is deleted: it is
  * the commit marker, and without it the block would count as unfinished.
  *
- * @returns how many had another row
+ * @returns how many had a different row
  */
 export async function replaceBlockRows(
   db: Database,
@@ -21,7 +21,7 @@ export async function replaceBlockRows(
   const { bySlot } = rangeOf(blocks.map(({ row }) => row.slot))
   const { columnNames, layout } = blocksTable
   const body = await selectBinary(db, `SELECT ${columnNames.join(', ')} FROM blocks WHERE ${bySlot}`)
-  // Two of a block that was finalized, until the engine merges them.
+  // A finalized block has two rows until the engine merges them.
   const stored = new Map<number, Buffer[]>()
   for (const row of rowsIn(layout, body)) {
     const slot = Number(row.readBigUInt64LE(layout.offsetOf('slot')))
@@ -30,7 +30,7 @@ export async function replaceBlockRows(
   const changed: { slot: number; finalized: number; header: Buffer }[] = []
   for (const { row, header } of blocks) {
     const rows = stored.get(row.slot) ?? []
-    // A fork took it away meanwhile.
+    // Removed by a fork in the meantime.
     if (rows.length === 0) continue
     if (rows.every((one) => one.subarray(0, -1).equals(header))) continue
     changed.push({ slot: row.slot, finalized: Math.max(...rows.map((one) => one.at(-1) ?? 0)), header })
@@ -46,7 +46,7 @@ export async function replaceBlockRows(
   await insertBinary(db, rewrittenTable, fresh.finish(), `redecode:blocks:${rewritten}`)
   for (const finalized of [0, 1]) {
     const slots = changed.filter((one) => one.finalized === finalized).map(({ slot }) => slot)
-    // Not a row by which somebody else has finalized the block since.
+    // Not a row by which another process has finalized the block since.
     if (slots.length > 0)
       await deleteRows(
         db,

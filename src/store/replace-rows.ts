@@ -6,7 +6,7 @@ import { RowWriter } from './row-writer.ts'
 import { rangeOf } from './stored-blocks.ts'
 import type { DataTable } from './table.ts'
 
-/** A table's rows by the transaction that they are of. */
+/** A table's rows by their transaction's place. */
 export type RowsByPlace = Map<bigint, Buffer[]>
 
 /** Adds the rows of `body` to `rows`. */
@@ -33,7 +33,7 @@ function placeReader({ by, layout }: DataTable): (row: Buffer) => bigint {
 export type Replacement = {
   table: DataTable
   slots: readonly number[]
-  /** All rows that the transactions of `slots` are to have. */
+  /** All correct rows of the transactions of `slots`. */
   rows: RowsByPlace
   /** Which transactions may be touched; all of `slots` by default. */
   places?: ReadonlySet<bigint> | undefined
@@ -45,13 +45,12 @@ export type Replacement = {
 const PLACES_PER_DELETE = 10_000
 
 /**
- * Gives the transactions of `slots` the rows that they are to have in one table, and touches none of those that have
- * them. The new rows of a transaction are there before its old ones go, so that no reader finds it without; for a moment
- * one may find both.
+ * Replaces the rows of one table of those transactions of `slots` whose stored rows differ from `rows`. The new rows of a
+ * transaction are written before its old ones are deleted, so that a reader never finds none; for a moment it may find both.
  *
- * Safe to repeat after it was cut short, at any point.
+ * Idempotent, also after an interruption at any point.
  *
- * @returns how many transactions had other rows
+ * @returns how many transactions had different rows
  */
 export async function replaceRows(db: Database, replacement: Replacement): Promise<number> {
   const { table, slots, rows, places, rewritten } = replacement
@@ -89,7 +88,7 @@ export async function replaceRows(db: Database, replacement: Replacement): Promi
   return changed.length
 }
 
-/** Whether both are the same rows, in whatever order. */
+/** Whether both are the same rows, in any order. */
 function areSame(wanted: Buffer[] = [], stored: Buffer[] = []): boolean {
   if (wanted.length !== stored.length) return false
   if (wanted.every((row, i) => row.equals(stored[i] as Buffer))) return true

@@ -3,11 +3,11 @@ import type { TransactionSummary } from './summaries.ts'
 
 export type { Sentence, SentencePart }
 
-// What the readers and the head give. Amounts are decimal strings, times are seconds since 1970 or null.
+// What the readers and the head return. Amounts are decimal strings, times are seconds since 1970 or null.
 
 export type BlockRow = {
   slot: number
-  /** null only in archives from before heights were kept. */
+  /** null only in archives from before blocks had heights. */
   height: number | null
   blockhash: string
   previousBlockhash: string
@@ -18,7 +18,7 @@ export type BlockRow = {
   successCount: number
   failedCount: number
   voteCount: number
-  /** Transactions that could not be read and are kept raw only. */
+  /** Transactions that could not be decoded and are stored raw only. */
   brokenCount: number
   /** Lamports. */
   totalFees: string

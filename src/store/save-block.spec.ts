@@ -24,13 +24,13 @@ const chain = (from: number, to: number) => {
   return blocks
 }
 
-test('indexing any block twice, in any batching, changes no figure in any table', {
+test('indexing any block twice, in any batching, changes no value in any table', {
   timeout: 300_000,
 }, async () => {
   const blocks = chain(100, 111)
   const whole = await engine.fresh()
   await saveBatch(whole, encode(...blocks), { finalized: true })
-  const figures = await tableHashes(whole)
+  const hashes = await tableHashes(whole)
   const counts = await rawCounts(whole)
   expect(counts).toMatchObject({
     transactions: 24,
@@ -44,11 +44,11 @@ test('indexing any block twice, in any batching, changes no figure in any table'
   await saveBatch(whole, encode(...blocks.slice(5)), { finalized: true })
   for (const block of blocks.toReversed()) await saveBatch(whole, encode(block, block), { finalized: true })
   expect(await rawCounts(whole)).toEqual(counts)
-  expect(await tableHashes(whole)).toEqual(figures)
+  expect(await tableHashes(whole)).toEqual(hashes)
 
   const piecewise = await engine.fresh()
   for (const block of blocks.toReversed()) await saveBatch(piecewise, encode(block), { finalized: true })
-  expect(await tableHashes(piecewise)).toEqual(figures)
+  expect(await tableHashes(piecewise)).toEqual(hashes)
 
   const overlapping = await engine.fresh()
   for (let i = 0; i < blocks.length; i += 2)
@@ -56,10 +56,10 @@ test('indexing any block twice, in any batching, changes no figure in any table'
       finalized: false,
     })
   await saveBatch(overlapping, encode(...blocks), { finalized: true })
-  expect(await tableHashes(overlapping)).toEqual(figures)
+  expect(await tableHashes(overlapping)).toEqual(hashes)
 })
 
-test('says which slots were saved, which were there already, and which became finalized', async () => {
+test('returns which slots were saved, which were stored already, and which became finalized', async () => {
   const db = await engine.fresh()
   const [a, b, c] = chain(1, 3) as [
     ReturnType<typeof blockOf>,
@@ -86,36 +86,36 @@ test('says which slots were saved, which were there already, and which became fi
 // The intents, six tables with rows, two of finalized state, the dirty keys, and the commit.
 const STATEMENTS = 11
 
-test('a save cut short at any statement is reported, and saving again leaves no trace of it', {
+test('a save interrupted at any statement fails with the error, and saving again leaves no trace of it', {
   timeout: 300_000,
 }, async () => {
   const blocks = chain(200, 202)
   const clean = await engine.fresh()
   await saveBatch(clean, encode(...blocks), { finalized: true })
-  const figures = await tableHashes(clean)
+  const hashes = await tableHashes(clean)
 
   for (const when of ['before', 'after'] as const)
     for (let statement = 1; statement <= STATEMENTS; statement++) {
       const db = await engine.fresh()
       await expect(
         saveBatch(cutShort(db, statement, when), encode(...blocks), { finalized: true }),
-      ).rejects.toThrow('the lights went out')
+      ).rejects.toThrow('the connection was cut')
       const { unfinished, blocks: committed } = await findCoverage(db)
       if (statement === 1 && when === 'before') expect(unfinished).toEqual([])
       else if (statement === STATEMENTS && when === 'after') expect(committed).toBe(3)
       else expect([unfinished, committed]).toEqual([[200, 201, 202], 0])
 
       await saveBatch(db, encode(...blocks), { finalized: true })
-      expect(await tableHashes(db)).toEqual(figures)
+      expect(await tableHashes(db)).toEqual(hashes)
       expect((await findCoverage(db)).unfinished).toEqual([])
     }
 })
 
-test('a removal cut short leaves the slot marked as unfinished', async () => {
+test('an interrupted removal leaves the slot marked as unfinished', async () => {
   const db = await engine.fresh()
   await saveBatch(db, encode(...chain(10, 11)), { finalized: false })
   await expect(removeBlocks(cutShort(db, 3, 'before', 'command'), [11])).rejects.toThrow(
-    'the lights went out',
+    'the connection was cut',
   )
   expect((await findCoverage(db)).unfinished).toEqual([11])
   await removeBlocks(db, [11])
@@ -124,7 +124,7 @@ test('a removal cut short leaves the slot marked as unfinished', async () => {
   expect(await tableHashes(db)).toEqual(await tableHashes(clean))
 })
 
-test('the engine killed in the middle of saves loses nothing that was acknowledged and keeps nothing half', {
+test('the engine killed in the middle of saves loses nothing that was acknowledged and stores no block in part', {
   timeout: 300_000,
 }, async () => {
   const own = await startTestDatabase()
@@ -154,7 +154,7 @@ test('the engine killed in the middle of saves loses nothing that was acknowledg
   }
 })
 
-test('a block on a fork is refused before anything is written, and takes the place of the one that is removed', async () => {
+test('a block on a fork is refused before anything is written, and can be saved when the stored one is removed', async () => {
   const db = await engine.fresh()
   await saveBatch(db, encode(blockOf({ slot: 7 }), blockOf({ slot: 8, fork: 'loser' })), { finalized: false })
   const before = await tableHashes(db)
@@ -174,7 +174,7 @@ test('a block on a fork is refused before anything is written, and takes the pla
   expect(await tableHashes(db)).toEqual(await tableHashes(clean))
 })
 
-test('keeps the chain’s own JSON whole, line breaks, NUL and all', async () => {
+test('stores the chain’s own JSON unchanged, line breaks, NUL and all', async () => {
   const db = await engine.fresh()
   const block = blockOf({ slot: 30 })
   await saveBatch(db, encode(block), { finalized: false })
@@ -195,11 +195,11 @@ test('keeps the chain’s own JSON whole, line breaks, NUL and all', async () =>
   expect(found?.decoded).toEqual(block.decoded.transactions[1])
 })
 
-test('a transaction that does not fit its row is kept raw, and its block survives', async () => {
+test('a transaction that does not fit its row is stored raw, and its block with all others', async () => {
   const db = await engine.fresh()
   const block = blockOf({ slot: 40 })
   const [transfer] = block.decoded.transactions[0]?.tokenTransfers ?? []
-  if (transfer) transfer.mint = 'not an address' // the decoder gives no such thing; a row could not hold it
+  if (transfer) transfer.mint = 'not an address' // the decoder returns no such value; no row could contain it
   await saveBatch(db, encode(block), { finalized: true })
   expect(await findBlockBySlot(db, 40)).toMatchObject({
     transactionCount: 2,

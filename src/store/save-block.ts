@@ -23,7 +23,7 @@ export type SavedBatch = {
   skipped: number[]
 }
 
-/** A slot is stored with another block than the one given: one of the two is on a fork that lost. */
+/** A slot is stored with a different block than the given one: one of the two is on a fork that was abandoned. */
 export class ForkConflict extends Error {
   override name = 'ForkConflict'
   readonly slots: number[]
@@ -41,9 +41,9 @@ export class ForkConflict extends Error {
  *
  * 1. the intents of its slots, 2. all rows, one statement per table, 3. the rows of `blocks`, which commit.
  *
- * What is stored already is skipped (or finalized, when `finalized` says more than the store knew), and what an
+ * What is stored already is skipped (or finalized, when `finalized` is true and the stored row is not), and what an
  * earlier save left unfinished is removed first, so that saving any block again, in any batching, changes nothing. The
- * same block with more transactions takes the place of the stored one.
+ * same block with more transactions replaces the stored one.
  * A slot may be saved by one caller at a time; different slots may be saved side by side.
  *
  * @throws ForkConflict before anything is written when a slot is stored with another block
@@ -95,7 +95,7 @@ async function writeBlocks(
   blocks: EncodedBlock[],
   finalized: boolean,
 ): Promise<void> {
-  // One per save, not per content: a repeated statement is dropped, a save after a removal never is.
+  // One per save, not per content: the engine drops a repeated statement, but never a new save after a removal.
   const token = randomUUID()
   const insert = (table: Table, body: Buffer) => insertBinary(db, table, body, `${table.name}:${token}`)
 

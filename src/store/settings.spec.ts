@@ -43,7 +43,7 @@ test('a write replaces the value of a process whose clock is an hour ahead', asy
   expect(await readSetting(db, 'count')).toBe('ours')
 })
 
-test('versions of one process only grow, whatever its clock says', () => {
+test('versions of one process only grow, also when its clock is set back', () => {
   const times = [5_000_000_000_000, 5_000_000_000_000, 4_000_000_000_000, 5_000_000_000_001]
   const versions = times.map((time) => {
     vi.spyOn(Date, 'now').mockReturnValue(time)

@@ -16,7 +16,7 @@ const SlotStateRow = z.object({
   transactions: z.number(),
 })
 
-/** What the store knows of `slots`; those it knows nothing of are absent. */
+/** What is stored of `slots`; slots of which nothing is stored are absent. */
 export async function readSlotStates(
   db: Database,
   slots: readonly number[],
@@ -44,7 +44,7 @@ export async function readSlotStates(
   return states
 }
 
-/** Slots travel in the URL, which a server takes up to 16 kB of. */
+/** Slots are sent in the URL, of which a server accepts 16 kB. */
 const CHUNK = 500
 
 export function* inChunks(slots: readonly number[]): Generator<number[]> {

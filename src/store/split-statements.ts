@@ -4,7 +4,7 @@ const TOKENS =
 
 /**
  * The statements of a migration, in order, without comments. A semicolon inside quotes or a comment ends nothing.
- * A line `--distributed …` is kept as a statement of its own.
+ * A line `--distributed …` is a statement of its own.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []

@@ -4,14 +4,14 @@ import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select, selectJson } from './database.ts'
 import { placeOf } from './place.ts'
 
-/** A stored block as the chain gave it, as far as it matters to decode. */
+/** A stored block as the node returned it, as far as decode needs it. */
 export type StoredBlock = {
   slot: number
   finalized: boolean
   rpc: RpcBlock & { transactions: RpcTransaction[] }
   /** Bytes of its transactions' JSON. */
   bytes: number
-  /** Whether the store has the payload of every transaction that the block is said to have. */
+  /** Whether the payload of every transaction that the block's row counts is stored. */
   isWhole: boolean
 }
 
@@ -66,7 +66,7 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
 export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: string } {
   const first = slots.reduce((a, b) => Math.min(a, b))
   const last = slots.reduce((a, b) => Math.max(a, b))
-  // Numbers of our own making. The range is what the key finds, the list what is wanted of it.
+  // Numbers need no escaping. The range uses the key, the list selects within it.
   const list = slots.join(', ')
   const from = placeOf({ slot: first, index: 0 })
   const to = placeOf({ slot: last + 1, index: 0 })
@@ -116,11 +116,11 @@ function headerOf(header: HeaderRow): RpcBlock {
 
 const FRONT = ['slot', 'index', 'blockHeight', 'blockTime']
 
-/** What `writePayload` was given. Its place stands in front and is nothing that decode looks at. */
+/** The transaction that `writePayload` was given; decode ignores the header fields in front. */
 function sourceOf(payload: string): RpcTransaction {
   const whole = parseJson(payload) as RpcTransaction & Record<string, unknown>
   const { transaction } = whole
-  // A block of broken JSON held something else than an object here.
+  // In a malformed block a transaction was not an object.
   const isWrapped =
     typeof transaction === 'number' || typeof transaction === 'boolean' || transaction === null
   const names = Object.keys(whole)

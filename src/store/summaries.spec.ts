@@ -12,7 +12,7 @@ test('a row is what was written, with its sentence', () => {
   expect(row.instructions[0]?.programName).toBe('Token Program')
 })
 
-test('a row from before there were sentences says what was called, or that it failed', () => {
+test('a row from before there were sentences gets one that names the call, or that it failed', () => {
   if (!moved || !failed) throw new Error('The test block lacks its two transactions')
   const old = (transaction: typeof moved) => {
     const { sentence: _, ...summary } = summarize(header, transaction)

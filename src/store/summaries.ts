@@ -3,7 +3,7 @@ import { programOf } from '#svm/programs/index.ts'
 import type { PayloadHeader } from './payload.ts'
 import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
 
-// The `summary` columns: rows as JSON text, but for what may change after they were written.
+// The `summary` columns: rows as JSON text, without the fields that may change after they were written.
 
 export type TransactionSummary = ReturnType<typeof summarize>
 
@@ -65,7 +65,7 @@ export function readTransaction(text: string): TransactionRow {
   })
 }
 
-/** Rows of a database from before there were sentences tell no more than what was called. */
+/** Rows from before there were sentences contain only the instructions that were called. */
 function sentenceOfOld({
   success,
   instructions,
@@ -77,7 +77,7 @@ function sentenceOfOld({
     : ['Done']
 }
 
-/** Whether a block is finalized has a column: it changes. */
+/** Without `finalized`, which has a column of its own because it changes. */
 export const summarizeBlock = ({ finalized: _, ...block }: BlockRow): string => JSON.stringify(block)
 
 export const readBlock = (text: string, finalized: boolean): BlockRow => ({

@@ -5,8 +5,8 @@ import { layoutOf, type RowLayout } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
 import type { TransactionSummary } from './summaries.ts'
 
-// What a file of `tables/` says of one table. Column lists, row layouts, encoders, removal, redecode and the tests'
-// comparison of whole databases follow from it.
+// The description of one table, a file in `tables/`. Column lists, row layouts, encoders, removal, redecode and the tests'
+// comparison of whole databases are derived from it.
 
 type Columns = Readonly<Record<string, AnyColumn>>
 
@@ -19,7 +19,7 @@ type Shape<Name extends string, Of extends Columns> = {
   name: Name
   /** In the order in which rows are written. */
   columns: Of
-  /** The sorting key: what tells one row from another. */
+  /** The sorting key, which identifies a row. */
   key: readonly (keyof Of & string)[]
 }
 
@@ -76,7 +76,7 @@ export type TransactionSource = {
   rpc: unknown
 }
 
-/** Makes the rows of a source, in order; each goes to `write`. */
+/** Makes the rows of a source, in order; each is passed to `write`. */
 type Rows<Source, Of extends Columns> = (source: Source, write: (row: RowOf<Of>) => void) => void
 
 /**
@@ -118,14 +118,14 @@ export type FinalizedBlock = {
 }
 
 /**
- * A table of the newest value per key, which finalized blocks say themselves: written when a block is finalized, so never
- * deleted with a fork. A redecode compares it as a whole.
+ * A table of the newest value per key, which finalized blocks contain themselves: written when a block is finalized, so
+ * never deleted with a fork. A redecode compares it as a whole.
  */
 export type StateTable<Name extends string = string> = Table<Name> & {
   /**
    * `newest`: of the rows of a key the one with the greatest `version` (see `placeOf`) holds; a redecode marks its rows in
    * the further column `rewritten`. `together`: all rows of a key are merged into one, `first_place` being where the key
-   * was first seen; decoded by the program in the column `program`, and nothing else of it is said by the chain.
+   * was first seen; its rows depend on the decoder of the program in the column `program`.
    */
   merge: 'newest' | 'together'
   writeRows: (out: RowWriter, block: FinalizedBlock) => void

@@ -26,7 +26,7 @@ async function describedTables(): Promise<Table[]> {
   return [...own, ...stateTables.map(redecodedTable)]
 }
 
-/** Rows that a redecode writes are told from those of their block by one more column. */
+/** One more column distinguishes rows that a redecode wrote from those of their block. */
 const rewrittenTables: readonly string[] = [
   'blocks',
   ...dataTables.filter(({ isSource }) => !isSource).map(({ name }) => name),

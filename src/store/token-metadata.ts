@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MetadataChange } from '#decode/decoded-block.ts'
 import { type Database, select } from './database.ts'
 
-/** What a token is called, by all that was written of it so far. */
+/** A token's current name, by all indexed changes of its metadata. */
 export type TokenMetadata = {
   mint: string
   source: MetadataChange['source']
@@ -10,7 +10,7 @@ export type TokenMetadata = {
   name: string | null
   symbol: string | null
   uri: string | null
-  /** null: given up, or never said. */
+  /** null: given up, or never set. */
   updateAuthority: string | null
   isMutable: boolean | null
   sellerFeeBasisPoints: number | null
@@ -40,8 +40,8 @@ const Change = z.object({
 const ChangeRow = z.object({ mint: z.string(), slot: z.coerce.number(), change: z.string() })
 
 /**
- * The metadata of the given mints, as far as its writing is indexed. Both kinds of a mint that has two: the Token-2022
- * extension is the mint's own word and wins.
+ * The metadata of the given mints, as far as its changes are indexed. Of a mint that has both kinds, the Token-2022
+ * extension has precedence: it is part of the mint itself.
  *
  * @param mints base58 of 32 bytes each
  */
@@ -54,7 +54,7 @@ export async function readTokenMetadata(
   const rows = await select(
     db,
     ChangeRow,
-    // Updates name the account only, so the account that a creation named leads to them.
+    // Updates name the account only: they are found by the account that the creation named.
     /* sql */ `
       SELECT base58Encode(named.mint) AS mint, bitShiftRight(changes.place, 20) AS slot, changes.change AS change
       FROM metadata_changes AS changes
@@ -92,7 +92,7 @@ const unknown = (mint: string, { source, account }: MetadataChange): TokenMetada
   slot: 0,
 })
 
-/** Where the change says nothing, what was there stays. */
+/** A field that the change does not set stays as it was. */
 function apply(before: TokenMetadata, change: MetadataChange, slot: number): TokenMetadata {
   const { name, symbol, uri, updateAuthority, isMutable, sellerFeeBasisPoints, creators, fields } = change
   return {
@@ -123,8 +123,8 @@ function applyFields(
 const MintRow = z.object({ mint: z.string() })
 
 /**
- * Mints whose name or symbol holds `text`, whole matches first. What a token was called once finds it too; whoever
- * shows the mints reads what they are called now.
+ * Mints whose name or symbol contains `text`, whole matches first. Former names match too; the caller reads the current
+ * ones.
  */
 export async function searchTokens(db: Database, text: string, limit: number): Promise<string[]> {
   const rows = await select(
@@ -149,7 +149,7 @@ export async function searchTokens(db: Database, text: string, limit: number): P
 
 const NamedRow = z.object({ key: z.string(), place: z.coerce.bigint() })
 
-/** Something that has a name, and the place of the newest word on it. */
+/** Something that has a name, and the place of its newest change. */
 export type Named = { key: string; place: bigint }
 
 /** The mints whose metadata was written after `place`, the earliest first; no more than `limit`. */

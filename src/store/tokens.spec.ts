@@ -52,8 +52,8 @@ async function save(slot: number, tokenChanges: TokenChange[], pools: PoolSighti
 }
 
 test('an empty index has no pool, no mint and no holder', async () => {
-  const asked = { base: coin, quote: dollar, protocols: ['spl-token-swap'] }
-  expect(await findDeepestPool(db, asked)).toBeUndefined()
+  const query = { base: coin, quote: dollar, protocols: ['spl-token-swap'] }
+  expect(await findDeepestPool(db, query)).toBeUndefined()
   expect(await findReservesAt(db, { pool: coin, baseVault: coin, quoteVault: coin }, 9)).toBeUndefined()
   expect(await rankMints(db, 9)).toEqual([])
   expect(await countHolders(db, coin)).toBe(0)
@@ -77,7 +77,7 @@ test('mints are ranked by the accounts that hold some of them now', async () => 
   ])
   expect(await rankMints(db, 1)).toHaveLength(1)
   expect(await countHolders(db, coin)).toBe(1)
-  expect((await findMints(db, [coin, address('nobody')])).get(coin)).toMatchObject({ decimals: 9 })
+  expect((await findMints(db, [coin, address('unused')])).get(coin)).toMatchObject({ decimals: 9 })
 })
 
 test('mints are found by how they begin', async () => {
@@ -114,7 +114,7 @@ test('of the pools of two mints the deepest counts, whichever side they are on, 
       poolOf('shallow'),
       poolOf('full of coins'),
       poolOf('lopsided'),
-      // What is said of one pool comes in pieces, and the mints perhaps never.
+      // Instructions name a part of a pool each, and perhaps never its mints.
       poolOf('deep', { mintA: null, mintB: null, vaultA: address('deep dollar'), vaultB: null }),
       poolOf('deep', { mintA: null, mintB: null, vaultA: null, vaultB: address('deep coin') }),
       poolOf('odd', { protocol: 'whirlpool' }),
@@ -123,7 +123,7 @@ test('of the pools of two mints the deepest counts, whichever side they are on, 
         ...{ mintA: null, mintB: null, vaultA: null, vaultB: null },
         vaultPair: [address('traded dollar'), address('traded coin')],
       }),
-      // Where something says which is which, that counts; together the two would name one vault twice.
+      // An instruction that names the sides has precedence; together the two would name one vault twice.
       poolOf('deep', {
         ...{ mintA: null, mintB: null, vaultA: null, vaultB: null },
         vaultPair: [address('deep coin'), address('deep dollar')],

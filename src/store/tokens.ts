@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { ByteRange } from '#lib/base58-prefix.ts'
 import { type Database, select } from './database.ts'
 
-/** A mint as its token accounts tell of it. */
+/** What token accounts show of their mint. */
 export type IndexedMint = {
   mint: string
   decimals: number
-  /** null where the chain does not tell (archives before 2021). */
+  /** null where the chain does not report it (archives before 2021). */
   programId: string | null
 }
 
 const MintRow = z.object({ mint: z.string(), decimals: z.number(), programId: z.string().nullable() })
 
-/** Those of the mints that some account holds, or ever held. */
+/** Those of the mints that have, or had, a token account. */
 export async function findMints(db: Database, mints: readonly string[]): Promise<Map<string, IndexedMint>> {
   if (mints.length === 0) return new Map()
-  // One account tells as much as all of a mint's millions: a LIMIT of its own for each stops at the first.
+  // All accounts of a mint have the same values: a LIMIT for each mint stops at the first.
   const one = (i: number) => /* sql */ `(
     SELECT base58Encode(mint) AS mint, decimals, base58Encode(program) AS programId
     FROM token_accounts WHERE token_accounts.mint = base58Decode({mint${i}:String}) LIMIT 1)`

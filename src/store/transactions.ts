@@ -16,7 +16,7 @@ export type StoredTransaction = {
   slot: number
   height: number | null
   blockTime: number | null
-  /** `decoded.index` is its place in the block. */
+  /** `decoded.index` is its index in the block. */
   decoded: DecodedTransaction
 }
 

@@ -55,7 +55,7 @@ async function expectExact(db: Database): Promise<void> {
   expect(await readBacklog(db)).toEqual([])
 }
 
-test('values are those of a scan, with the newest slot that they count, in whatever order blocks are finalized', async () => {
+test('values are those of a scan, with the newest slot that they count, in any order in which blocks are finalized', async () => {
   const db = await engine.fresh()
   const [first, second, third, fourth] = chain.map((block) => encode(block))
   if (!first || !second || !third || !fourth) throw new Error('The chain has four blocks.')
@@ -99,7 +99,7 @@ test('a block that a fork takes away before it is finalized changes no value', a
   await expectExact(db)
 })
 
-test('finalizing that was cut short at any statement is repeated, and no value is forgotten', async () => {
+test('finalizing that was interrupted at any statement is repeated, and every value is recomputed', async () => {
   for (const when of ['before', 'after'] as const)
     for (let nth = 1; ; nth++) {
       const db = await engine.fresh()
@@ -109,7 +109,7 @@ test('finalizing that was cut short at any statement is repeated, and no value i
         () => false,
         () => true,
       )
-      // Whoever recomputes between the two sees only a part of it.
+      // A recomputation between the two reads only a part of it.
       await recomputeAll(db)
       await finalizeBlocks(db, [10, 11, 12, 13])
       await recomputeAll(db)
@@ -118,12 +118,12 @@ test('finalizing that was cut short at any statement is repeated, and no value i
     }
 })
 
-test('recomputing that was cut short at any statement goes on', async () => {
+test('recomputing that was interrupted at any statement is resumed', async () => {
   for (const when of ['before', 'after'] as const)
     for (const nth of [1, 2]) {
       const db = await engine.fresh()
       await saveBatch(db, encode(...chain), { finalized: true })
-      await expect(recomputeAll(cutShort(db, nth, when, 'command'))).rejects.toThrow('the lights went out')
+      await expect(recomputeAll(cutShort(db, nth, when, 'command'))).rejects.toThrow('the connection was cut')
       if (nth === 1 || when === 'before') expect(await readBacklog(db)).toMatchObject([{ keys: 3 }])
       await recomputeAll(db)
       await expectExact(db)

@@ -44,7 +44,7 @@ ORDER BY slot
 SETTINGS index_granularity = 512, min_compress_block_size = 16384, non_replicated_deduplication_window = 1000;
 --distributed blocks by cityHash64(slot)
 
--- What figures are made of, in columns, and what lists show, as one JSON text: planning a query takes longer with
+-- Values that statistics use, in columns, and what lists show, as one JSON text: planning a query takes longer with
 -- every column and function it names, and a list of 20 rows costs half of what it did as fourteen columns.
 CREATE TABLE IF NOT EXISTS transactions{L} (
   slot UInt64 CODEC(DoubleDelta, ZSTD(1)),
@@ -79,7 +79,7 @@ SETTINGS index_granularity = 256, index_granularity_bytes = 65536, min_compress_
   non_replicated_deduplication_window = 1000;
 --distributed transaction_payloads by cityHash64(bitShiftRight(place, 20))
 
--- Keyed by the signature's first eight bytes: a sixth of the room, and the payload tells the rare twins apart.
+-- Keyed by the signature's first eight bytes: a sixth of the room, and the payload distinguishes the rare equal keys.
 CREATE TABLE IF NOT EXISTS signatures{L} (
   signature_key UInt64,
   place UInt64 CODEC(ZSTD(1))
@@ -138,7 +138,7 @@ SETTINGS index_granularity = 2048, non_replicated_deduplication_window = 1000;
 CREATE TABLE IF NOT EXISTS token_accounts{L} (
   mint FixedString(32) CODEC(ZSTD(1)),
   account FixedString(32) CODEC(ZSTD(1)),
-  -- null where the chain does not tell (archives before 2021).
+  -- null where the chain does not report it (archives before 2021).
   owner Nullable(FixedString(32)) CODEC(ZSTD(1)),
   program Nullable(FixedString(32)) CODEC(ZSTD(1)),
   decimals UInt32 CODEC(ZSTD(1)),

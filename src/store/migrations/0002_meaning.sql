@@ -17,7 +17,7 @@ SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000;
 
 -- Trades and changes of liquidity. Volumes count 'single' and 'leg', a user's trades 'single' and 'route'.
 CREATE TABLE IF NOT EXISTS defi_activities{L} (
-  -- All zeros for a route over several pools and where only the general rule for DEX programs tells.
+  -- All zeros for a route over several pools and where only the general rule for DEX programs applies.
   pool FixedString(32) CODEC(ZSTD(1)),
   place UInt64 CODEC(Delta, ZSTD(1)),
   -- Place among the transaction's activities, from 0.
@@ -40,7 +40,7 @@ ORDER BY (pool, place, nth)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000;
 --distributed defi_activities by cityHash64(pool)
 
--- What finalized transactions' instructions say of pools, together; all zeros is "not said yet".
+-- Facts about pools, merged from instructions of finalized transactions; all zeros is "not known yet".
 CREATE TABLE IF NOT EXISTS pools{L} (
   pool FixedString(32),
   program SimpleAggregateFunction(any, FixedString(32)),

@@ -1,7 +1,7 @@
--- What `npm run redecode` needs. On a cluster an ALTER of <table>{L} is said to the table over all shards as well.
+-- What `npm run redecode` needs. On a cluster an ALTER of <table>{L} is executed on the table over all shards as well.
 
 -- Microseconds since 1970 when a redecode wrote the row, 0 when its block did: the new rows of a transaction are written
--- before the old ones are deleted, and this column alone tells them apart.
+-- before the old ones are deleted, and only this column distinguishes them.
 ALTER TABLE blocks{L} ADD COLUMN IF NOT EXISTS rewritten UInt64 CODEC(ZSTD(1));
 ALTER TABLE transactions{L} ADD COLUMN IF NOT EXISTS rewritten UInt64 CODEC(ZSTD(1));
 ALTER TABLE signatures{L} ADD COLUMN IF NOT EXISTS rewritten UInt64 CODEC(ZSTD(1));
@@ -14,7 +14,7 @@ ALTER TABLE name_changes{L} ADD COLUMN IF NOT EXISTS rewritten UInt64 CODEC(ZSTD
 ALTER TABLE native_balances{L} ADD COLUMN IF NOT EXISTS rewritten UInt64 CODEC(ZSTD(1));
 ALTER TABLE token_accounts{L} ADD COLUMN IF NOT EXISTS rewritten UInt64 CODEC(ZSTD(1));
 
--- The part of a trade that the pool keeps, in billionths; null is "not said yet".
+-- The part of a trade that the pool keeps, in billionths; null is "not known yet".
 ALTER TABLE pools{L} ADD COLUMN IF NOT EXISTS fee_billionths SimpleAggregateFunction(max, Nullable(UInt32));
 
 -- How far a run is: the finalized blocks that it has done. Empty when none is under way.

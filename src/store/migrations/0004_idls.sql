@@ -1,5 +1,5 @@
 -- Interface descriptions of programs as they were found on chain, one row for each text that was seen:
--- what a program once said of itself still reads its past.
+-- an old description still decodes the transactions of its time.
 
 CREATE TABLE IF NOT EXISTS idls{L} (
   program FixedString(32),

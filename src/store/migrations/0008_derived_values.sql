@@ -18,7 +18,7 @@ SETTINGS non_replicated_deduplication_window = 1000;
 CREATE TABLE IF NOT EXISTS mint_holders{L} (
   mint FixedString(32),
   decimals UInt32 CODEC(ZSTD(1)),
-  -- null where the chain does not tell (archives before 2021).
+  -- null where the chain does not report it (archives before 2021).
   program Nullable(FixedString(32)) CODEC(ZSTD(1)),
   holders UInt64 CODEC(ZSTD(1)),
   as_of_slot UInt64 CODEC(ZSTD(1)),

@@ -33,7 +33,7 @@ export const blocks = defineTable({
     reward_commissions: array(i64),
     extra: string,
     summary: string,
-    // Last, and one byte: only the moment of saving knows it, so `encodeHeader` leaves it out.
+    // Last, and one byte: it is not known before saving, so `encodeHeader` leaves it out.
     finalized: u8,
   },
 })

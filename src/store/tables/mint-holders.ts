@@ -4,7 +4,7 @@ import { tokenAccounts } from './token-accounts.ts'
 
 const MINT_BYTES = 32
 
-/** How many token accounts hold some of each mint; 0 of a mint that nobody holds any more. */
+/** How many token accounts hold some of each mint; 0 of a mint without holders. */
 export const mintHolders = defineRecomputedTable({
   name: 'mint_holders',
   key: ['mint'],

@@ -2,7 +2,7 @@ import { address, merged, nullable, string, u32, u64 } from '../columns.ts'
 import { placeOf } from '../place.ts'
 import { defineStateTable } from '../table.ts'
 
-/** What finalized transactions' instructions say of each liquidity pool; the table merges it per pool. */
+/** Facts about liquidity pools, from instructions of finalized transactions; the table merges them per pool. */
 export const pools = defineStateTable({
   name: 'pools',
   key: ['pool'],

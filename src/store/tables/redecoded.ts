@@ -9,7 +9,7 @@ export const redecodedBlocks = defineTable({
   columns: { run: lowCardinality(string), slot: u64 },
 })
 
-/** What the blocks that a run has done say of `table`: compared with it when all are done. */
+/** The rows for `table` of the blocks that a run has done: compared with it when all are done. */
 export const redecodedTable = ({ name, key, columns }: Table<StateTableName>) =>
   defineTable<string, Table['columns']>({
     name: `redecoded_${name}`,

@@ -5,7 +5,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { encodeBlocks } from '../save-block.ts'
 
-// A small chain of jsonParsed blocks whose every figure follows from the slot, so that tests can say what to expect.
+// A small chain of jsonParsed blocks whose values all follow from the slot, so that tests can compute what to expect.
 
 const digest = (text: string) => createHash('sha512').update(text).digest()
 /** The address called `name`. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 
-/** The database, but for the `nth` statement of a kind: there the lights go out, before or after it is done. */
+/** The database whose connection is cut at the `nth` statement of a kind, before or after that statement is executed. */
 export function cutShort(
   db: Database,
   nth: number,
@@ -14,11 +14,11 @@ export function cutShort(
       if (name !== kind) return typeof value === 'function' ? value.bind(target) : value
       return async (...rest: unknown[]) => {
         const isLast = ++count === nth
-        if (count > nth || (isLast && when === 'before')) throw new Error('the lights went out')
+        if (count > nth || (isLast && when === 'before')) throw new Error('the connection was cut')
         const answer = await value.apply(target, rest)
         if (isLast) {
           answer.stream?.resume()
-          throw new Error('the lights went out')
+          throw new Error('the connection was cut')
         }
         return answer
       }

@@ -3,7 +3,7 @@ import { type Database, select } from '../database.ts'
 
 const Row = z.object({ mint: z.string(), holders: z.coerce.number() })
 
-/** Holders per mint as every token account of the index says together: what `mint_holders` must be equal to. */
+/** Holders per mint by a scan of all token accounts: what `mint_holders` must be equal to. */
 export const countedHolders = (db: Database) =>
   select(
     db,
