@@ -9,7 +9,7 @@ export const getNetworkOverview: Handler<typeof routes.getNetworkOverview> = (_,
     output: {
       stats: {
         validators: chainState.validators,
-        stakedGor: coins(chainState.activeStake, context),
+        stakedGor: coins(chainState.activeStake),
         slot,
         blockHeight,
         epoch: place?.epoch ?? null,

@@ -7,9 +7,9 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, conte
   const { slot, blockHeight, asOfSlot, place } = present(context, chainState)
   return {
     output: {
-      totalSupply: coins(chainState.totalSupply, context),
-      circulatingSupply: coins(chainState.circulatingSupply, context),
-      stakedGor: coins(chainState.activeStake, context),
+      totalSupply: coins(chainState.totalSupply),
+      circulatingSupply: coins(chainState.circulatingSupply),
+      stakedGor: coins(chainState.activeStake),
       epoch: place?.epoch ?? null,
       slot,
       blockHeight,

@@ -65,7 +65,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       decodeError: decoded.decodeError || null,
       instructions: jsonText(instructionEntries(decoded, network, readings)),
       accounts: jsonText(accountEntries(decoded)),
-      transfers: jsonText(transferEntries(decoded, network)),
+      transfers: jsonText(transferEntries(decoded)),
       mintedTokens: jsonText(mintedEntries(decoded)),
       burnedTokens: jsonText(burnedEntries(decoded)),
       logMessages: decoded.hasLogs ? jsonText(decoded.logs) : null,

@@ -70,7 +70,7 @@ function addressTransaction(
     instructions: instructionsText(top, network),
     sentence: sentenceText(decoded.sentence, { network, names }),
     accounts: jsonText(accountEntries(decoded)),
-    transfers: jsonText(transferEntries(decoded, network)),
+    transfers: jsonText(transferEntries(decoded)),
     mintedTokens: jsonText(mintedEntries(decoded)),
     change:
       own?.preBalance == null || own.postBalance === null ? null : String(own.postBalance - own.preBalance),

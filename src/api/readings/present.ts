@@ -15,5 +15,5 @@ export function present({ head }: Context, chainState: Readonly<ChainState>) {
 }
 
 /** Lamports as whole coins of the chain; null stays null. */
-export const coins = (lamports: bigint | null, { network }: Context) =>
+export const coins = (lamports: bigint | null) =>
   lamports === null ? null : wholeCoins(lamports, COIN_DECIMALS)

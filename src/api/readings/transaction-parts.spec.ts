@@ -44,7 +44,7 @@ test('every part fits the contract', () => {
     const written = <Entry>(entries: Entry) => JSON.parse(jsonText(entries))
     z.array(contract.InstructionEntry).parse(written(instructionEntries(one, network)))
     z.array(contract.AccountEntry).parse(written(accountEntries(one)))
-    z.array(contract.TransferEntry).parse(written(transferEntries(one, network)))
+    z.array(contract.TransferEntry).parse(written(transferEntries(one)))
     z.array(contract.MintedEntry).parse(written(mintedEntries(one)))
     z.array(contract.BurnedEntry).parse(written(burnedEntries(one)))
     z.array(contract.TokenChangeEntry).parse(tokenChangeEntries(one))
@@ -64,7 +64,7 @@ test('an amount beyond 2^53 is text, a smaller one a number', () => {
 })
 
 test('a transfer of the native coin names both sides and the decimals of the coin', () => {
-  expect(transferEntries(transfer, network)).toEqual([
+  expect(transferEntries(transfer)).toEqual([
     {
       kind: 'transfer',
       instruction: '0',
@@ -82,7 +82,7 @@ test('a transfer of the native coin names both sides and the decimals of the coi
 })
 
 test('a transfer of tokens names the accounts and their owners', () => {
-  const [entry] = transferEntries(tokens, network)
+  const [entry] = transferEntries(tokens)
   expect(entry).toMatchObject({
     from: alice,
     to: bob,
@@ -99,16 +99,13 @@ test("an unwrap goes to the instruction's destination, and a wrap has no sender"
   const [instruction] = tokens.instructions
   if (!transfer || !instruction) throw new Error('The made transaction moves tokens.')
   const entryOf = (change: Partial<typeof transfer>) =>
-    transferEntries(
-      {
-        ...tokens,
-        instructions: [{ ...instruction, type: 'closeAccount', info: { destination: bob } }],
-        tokenTransfers: [
-          { ...transfer, index: instruction.index, innerIndex: instruction.innerIndex, ...change },
-        ],
-      },
-      network,
-    )[0]
+    transferEntries({
+      ...tokens,
+      instructions: [{ ...instruction, type: 'closeAccount', info: { destination: bob } }],
+      tokenTransfers: [
+        { ...transfer, index: instruction.index, innerIndex: instruction.innerIndex, ...change },
+      ],
+    })[0]
   expect(entryOf({ kind: 'unwrap', destination: null, destinationOwner: null })).toMatchObject({
     kind: 'unwrap',
     from: alice,
@@ -124,7 +121,7 @@ test("an unwrap goes to the instruction's destination, and a wrap has no sender"
 
 test('a failed transaction moved nothing', () => {
   expect(failed.success).toBe(false)
-  expect(transferEntries(failed, network)).toEqual([])
+  expect(transferEntries(failed)).toEqual([])
   expect(mintedEntries(failed)).toEqual([])
 })
 
@@ -154,7 +151,7 @@ test('transfers come in order of execution, native and token ones together', () 
       nativeTransfer(bob, alice, 3n),
     ],
   })
-  expect(transferEntries(two, network).map(({ instruction, amount }) => [instruction, amount])).toEqual([
+  expect(transferEntries(two).map(({ instruction, amount }) => [instruction, amount])).toEqual([
     ['1', '2'],
     ['3', '3'],
   ])

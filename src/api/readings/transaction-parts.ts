@@ -86,7 +86,7 @@ export function accountEntries({ accounts }: Decoded): AccountEntry[] {
 }
 
 /** Transfers of tokens and of the native coin in order of execution; empty for a failed transaction. */
-export function transferEntries(decoded: Decoded, network: NetworkProfile): TransferEntry[] {
+export function transferEntries(decoded: Decoded): TransferEntry[] {
   if (!decoded.success) return []
   const byInstruction = new Map<string, TokenTransfer[]>()
   for (const transfer of decoded.tokenTransfers) {
@@ -94,7 +94,7 @@ export function transferEntries(decoded: Decoded, network: NetworkProfile): Tran
     byInstruction.set(id, [...(byInstruction.get(id) ?? []), transfer])
   }
   return decoded.instructions.flatMap((instruction) => {
-    const native = nativeTransfer(instruction, network)
+    const native = nativeTransfer(instruction)
     const moved = (byInstruction.get(idOf(instruction)) ?? []).flatMap((one) =>
       tokenTransferEntries(one, instruction),
     )
@@ -124,7 +124,7 @@ function tokenTransferEntries(transfer: TokenTransfer, { info }: Instruction): T
   ]
 }
 
-function nativeTransfer(instruction: Instruction, network: NetworkProfile): TransferEntry | undefined {
+function nativeTransfer(instruction: Instruction): TransferEntry | undefined {
   const { programId, type, info } = instruction
   if (programId !== PROGRAM.system || (type !== 'transfer' && type !== 'transferWithSeed') || !info)
     return undefined
