@@ -130,13 +130,13 @@ await vitest('unit, store and API', 1)
 if (browser) await vitest('browser', 2, '--config', 'test/e2e/vitest.config.ts')
 
 rmSync(folder, { recursive: true, force: true })
-if (retried.length > 0) console.log(`\nPassed only when run again:\n\n${retried.join('\n\n')}\n`)
+if (retried.length > 0)
+  console.log(`\nPassed only when run again (${retried.length}):\n\n${retried.join('\n\n')}\n`)
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}\n`)
 console.log(
   [
     `${totals.passed} passed, ${totals.failed} failed`,
     ...(totals.skipped > 0 ? [`${totals.skipped} skipped`] : []),
-    ...(retried.length > 0 ? [`${retried.length} run again`] : []),
   ].join(', '),
 )
 process.exitCode = totals.failed > 0 ? 1 : 0
