@@ -40,25 +40,25 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
   try {
     let rpcUrl = config.rpcUrl
     let wsUrl = config.wsUrl
-    const localnet = has('localnet')
-      ? await startLocalnet({
+    const needsStore = has('indexer') || has('api') || has('localdb')
+    // Side by side: each loads its own engine in a process of its own, which takes seconds on a slow machine.
+    const [localnet, store] = await startAll(
+      running,
+      has('localnet') &&
+        startLocalnet({
           dir: join(config.dataDir, 'localnet'),
           port: config.localnetPort,
           tps: config.localnetTps,
           log,
-        })
-      : undefined
+        }),
+      needsStore && openStore(config, log),
+    )
     if (localnet) {
-      running.push(localnet)
       rpcUrl ??= localnet.rpcUrl
       wsUrl ??= localnet.wsUrl
       console.log(`\n  Local chain  ${localnet.rpcUrl}  (WebSocket ${localnet.wsUrl})`)
     }
-    if (!has('indexer') && !has('api') && !has('localdb')) return
-
-    const store = await openStore(config, log)
-    running.push(store)
-    if (!has('indexer') && !has('api')) return
+    if (!store || (!has('indexer') && !has('api'))) return
     const { db } = store
     if (store.decoder < DECODER_VERSION)
       console.log(
@@ -117,6 +117,24 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     await stop()
     throw error
   }
+}
+
+/**
+ * Waits for both and adds what started to `running`, in this order.
+ *
+ * @returns `undefined` in place of what was `false`: not wanted
+ * @throws what the first that failed threw, once the other one has started or failed as well
+ */
+async function startAll<A extends Stoppable, B extends Stoppable>(
+  running: Stoppable[],
+  a: Promise<A> | false,
+  b: Promise<B> | false,
+): Promise<[A | undefined, B | undefined]> {
+  const outcomes = await Promise.allSettled([a, b])
+  for (const outcome of outcomes)
+    if (outcome.status === 'fulfilled' && outcome.value) running.push(outcome.value)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  return [(await a) || undefined, (await b) || undefined]
 }
 
 function describe(config: Config, rpcUrl: string | undefined): string {
