@@ -79,7 +79,7 @@ function blockOfFile(text: Buffer, file: string): ArchivedBlock {
   const named = /(?:^|[_-])(\d{1,15})(?=[._-])/.exec(basename(file))?.[1]
   const parent = wholeNumberAt(json, fields.get('parentSlot'))
   if (named === undefined && parent === undefined)
-    throw new ArchiveError(`${file}: neither the name nor "parentSlot" tells the slot.`)
+    throw new ArchiveError(`${file}: neither the file name nor "parentSlot" gives the slot.`)
   return { slot: named === undefined ? (parent ?? 0) + 1 : Number(named), json }
 }
 

@@ -38,7 +38,7 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
   let mode: NoticeMode | undefined
   let url = 0 // index of the candidate address
   let failures = 0
-  let told = ''
+  let lastLogged = ''
 
   const session = async () => {
     const address = entryAt(client.wsUrls, url % client.wsUrls.length)
@@ -64,8 +64,8 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
 
   const say = (what: string, address: string) => {
     const sentence = `${hostOf(address)}: ${what}`
-    if (sentence !== told) client.log.info({ mode: mode ?? 'polling' }, sentence)
-    told = sentence
+    if (sentence !== lastLogged) client.log.info({ mode: mode ?? 'polling' }, sentence)
+    lastLogged = sentence
   }
 
   const run = async () => {

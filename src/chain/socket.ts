@@ -47,7 +47,7 @@ export function openNodeSocket(
     })
     const pending = new Map<number, { resolve: () => void; reject: (e: Error) => void; method: string }>()
     let lastId = 0
-    let heard = performance.now()
+    let lastMessageAt = performance.now()
     let problem = 'closed the connection'
     let endClosed: (reason: string) => void = () => undefined
     const closed = new Promise<string>((done) => {
@@ -55,7 +55,7 @@ export function openNodeSocket(
     })
 
     const ping = setInterval(() => {
-      if (performance.now() - heard > 2 * PING_MS) {
+      if (performance.now() - lastMessageAt > 2 * PING_MS) {
         problem = `said nothing for ${readable(2 * PING_MS)}`
         ws.terminate()
       } else if (ws.readyState === WebSocket.OPEN) ws.ping()
@@ -74,10 +74,10 @@ export function openNodeSocket(
       reject(new Error(problem))
     })
     ws.on('pong', () => {
-      heard = performance.now()
+      lastMessageAt = performance.now()
     })
     ws.on('message', (data) => {
-      heard = performance.now()
+      lastMessageAt = performance.now()
       const bytes = Buffer.isBuffer(data)
         ? data
         : Array.isArray(data)

@@ -105,14 +105,14 @@ test('after a node lied in every third answer, the index is the chain, and healt
   for (let slot = 0; slot <= 400; slot++) if (slot % 7 !== 3) fake.add({ slot, transactions: slot % 3 })
   fake.finalized = 400 - FINAL_AFTER
   await start(fake)
-  const { told, end } = lie(node, 0.33)
+  const { countByLie, end } = lie(node, 0.33)
   for (let i = 0; i < 150; i++) {
     produce(fake)
     if (i % 10 === 5) node.say(wrongNotice(fake, i))
     await sleep(100)
   }
-  // Each kind of lie was told, or this test shows less than it says.
-  expect(Object.keys(told).length).toBeGreaterThan(20)
+  // Each kind of lie was given, or this test shows less than it says.
+  expect(Object.keys(countByLie).length).toBeGreaterThan(20)
   end()
   await expectTruth(fake)
 }, 150_000)

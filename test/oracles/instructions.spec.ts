@@ -93,15 +93,15 @@ describeOracle(
         for (const [argument, value] of Object.entries(expected_ix.args[0] ?? {})) {
           const own = info[ours[argument] ?? camel(argument)]
           if (argument === 'create_metadata_account_args_v3') {
-            const told = info.data as Record<string, unknown> | undefined
+            const stored = info.data as Record<string, unknown> | undefined
             const { data, is_mutable } = value as { data: Record<string, unknown>; is_mutable: boolean }
-            compare(`${short} name`, told?.name, data.name)
-            compare(`${short} symbol`, told?.symbol, data.symbol)
-            compare(`${short} uri`, told?.uri, data.uri)
-            compare(`${short} seller fee`, told?.sellerFeeBasisPoints, data.seller_fee_basis_points)
+            compare(`${short} name`, stored?.name, data.name)
+            compare(`${short} symbol`, stored?.symbol, data.symbol)
+            compare(`${short} uri`, stored?.uri, data.uri)
+            compare(`${short} seller fee`, stored?.sellerFeeBasisPoints, data.seller_fee_basis_points)
             compare(`${short} mutable`, info.isMutable, is_mutable)
             const creators = (data.creators as Record<string, unknown>[]).map(({ _, ...rest }) => rest)
-            compare(`${short} creators`, told?.creators, creators)
+            compare(`${short} creators`, stored?.creators, creators)
           } else if (argument === 'seed') compare(`${short} seed`, own, (value as { args: string[] }).args[0])
           else if (argument !== '_') compare(`${short} ${argument}`, plain(own), plain(value))
         }

@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => it?.stop())
 
 test('a program upgrade is announced on the live socket before its block is in the database', async () => {
-  const heard: { type: string }[] = []
+  const received: { type: string }[] = []
   const client = new WebSocket(`${it.api.url.replace('http', 'ws')}/ws`)
   await new Promise((resolve) => client.once('message', resolve))
-  const told = new Promise<void>((resolve) =>
+  const announced = new Promise<void>((resolve) =>
     client.on('message', (data) => {
-      heard.push(JSON.parse(String(data)))
-      if (heard.at(-1)?.type === 'program_update') resolve()
+      received.push(JSON.parse(String(data)))
+      if (received.at(-1)?.type === 'program_update') resolve()
     }),
   )
   const rpc = block(104, { height: 93, blockTime: 1_700_000_004 })
@@ -43,9 +43,9 @@ test('a program upgrade is announced on the live socket before its block is in t
     }),
   ]
   const unflushed = it.store.accept(104, rpc)
-  await told
+  await announced
   client.terminate()
-  expect(heard).toEqual([
+  expect(received).toEqual([
     expect.objectContaining({ type: 'slot_update' }),
     { type: 'program_update', data: { programId: addressOf('game'), slot: 104 } },
   ])

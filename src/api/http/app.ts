@@ -80,16 +80,16 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
   })
 
   const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
-    const told = errorForCaller(error)
+    const callerError = errorForCaller(error)
     const { statusCode, message: clientMessage } = recordOf(error)
-    let status = told?.status ?? 500
-    let code = told?.code ?? 'internal'
-    let message = told?.message ?? 'Something broke on our side. It is logged.'
-    if (!told && statusCode === 413) {
+    let status = callerError?.status ?? 500
+    let code = callerError?.code ?? 'internal'
+    let message = callerError?.message ?? 'Something broke on our side. It is logged.'
+    if (!callerError && statusCode === 413) {
       status = 413
       code = 'too_large'
       message = 'The request body is too large.'
-    } else if (!told && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    } else if (!callerError && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
       status = 400
       code = 'bad_input'
       message = String(clientMessage ?? 'The request is not readable.')

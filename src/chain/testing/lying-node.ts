@@ -69,11 +69,11 @@ const slotOf = (reply: Reply) => Number((reply as { result: unknown }).result)
 const listOf = (reply: Reply) => (reply as { result: number[] }).result
 
 /**
- * From now on the node lies in `share` of its answers about blocks and slots. Gives how often it told which lie, and how
+ * From now on the node lies in `share` of its answers about blocks and slots. Gives how often it gave which lie, and how
  * to end it.
  */
 export function lie(node: FakeNode, share: number, seed = 1) {
-  const told: Record<string, number> = {}
+  const countByLie: Record<string, number> = {}
   let state = seed
   const random = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -84,11 +84,11 @@ export function lie(node: FakeNode, share: number, seed = 1) {
     if (!own || random() >= share) return undefined
     const lies = Object.entries(random() < 0.4 ? anyMethod : own)
     const [name, tell] = lies[Math.floor(random() * lies.length)] as [string, Lie]
-    told[name] = (told[name] ?? 0) + 1
+    countByLie[name] = (countByLie[name] ?? 0) + 1
     return tell({ node, method, params, random })
   }
   return {
-    told,
+    countByLie,
     end: () => {
       node.intercept = undefined
     },
