@@ -1,7 +1,9 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import { amount } from './generate-rows.ts'
 
 // The RPC JSON of a generated transaction, as a SQL expression over the staged columns.
+
+/** Amount of the first inner token transfer of a trade; the second transfers the same amount back. */
+export const amount = 'sipHash64(slot, tx_index) % 1000000000000'
 
 const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), ']')`
 const json = (...parts: string[]) => `concat(${parts.join(', ')})`

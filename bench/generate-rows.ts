@@ -1,5 +1,7 @@
 import { decodeBase58 } from '#lib/base58.ts'
+import type { DataTableName } from '#store/tables/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { amount, payload } from './generate-payload.ts'
 
 // SQL expressions over `n`, the number of a transaction, and `accounts`. Pseudo-random values are hashes of `n`.
 
@@ -69,34 +71,79 @@ const summary = `concat(
   '{"slot":', toString(slot), ',"index":', toString(tx_index), ',"height":', toString(height),
   ',"blockTime":', toString(block_time), ',"signature":"', base58Encode(signature),
   '","success":', if(success, 'true', 'false'), ',"error":', toJSONString(error), ',"fee":"', toString(fee),
-  '","computeUnits":"', toString(compute_units), '","feePayer":"', base58Encode(fee_payer),
+  '","priorityFee":"', toString(fee - 5000), '","computeUnits":"', toString(compute_units), '","feePayer":"', base58Encode(fee_payer),
   '","version":-1,"isVote":', if(is_vote, 'true', 'false'),
   ',"instructions":', ${list(
     `arrayMap((program, type) -> concat('{"programId":"', base58Encode(program), '","type":', if(type = '', 'null', concat('"', type, '"')), '}'), programs, types)`,
   )},
   ',"accounts":', ${list(`arrayMap(account -> concat('"', base58Encode(account), '"'), accounts)`)}, '}')`
 
-/** The SELECT over the staged columns for each table, without payloads and blocks. */
-export const tableSelects: Record<string, string> = {
-  transactions: `SELECT slot, tx_index, block_time, fee_payer, success, is_vote, fee, compute_units, error,
-    '' AS decode_error, programs, types, ${summary} FROM staged`,
-  signatures: `SELECT reinterpretAsUInt64(substring(signature, 1, 8)), slot * 1048576 + tx_index FROM staged`,
-  address_transactions: `SELECT address, slot * 1048576 + tx_index, flags
-    FROM staged ARRAY JOIN accounts AS address, account_flags AS flags`,
+type Rows = {
+  /** The value of each column, by its name in the table. */
+  values: Record<string, string>
+  from: string
 }
 
-/** Amount of the first inner token transfer of a trade; the second transfers the same amount back. */
-export const amount = 'sipHash64(slot, tx_index) % 1000000000000'
+/** The rows of each table over the staged columns; no rows of the other tables are generated. */
+const tableRows: Partial<Record<DataTableName, Rows>> = {
+  transactions: {
+    values: {
+      ...same('slot', 'tx_index', 'block_time', 'fee_payer', 'success', 'is_vote', 'fee', 'compute_units'),
+      ...same('error', 'programs', 'types'),
+      priority_fee: 'fee - 5000',
+      decode_error: "''",
+      summary,
+    },
+    from: 'staged',
+  },
+  transaction_payloads: { values: { place: 'slot * 1048576 + tx_index', payload }, from: 'staged' },
+  signatures: {
+    values: {
+      signature_key: 'reinterpretAsUInt64(substring(signature, 1, 8))',
+      place: 'slot * 1048576 + tx_index',
+    },
+    from: 'staged',
+  },
+  address_transactions: {
+    values: { ...same('address', 'flags'), place: 'slot * 1048576 + tx_index' },
+    from: 'staged ARRAY JOIN accounts AS address, account_flags AS flags',
+  },
+  // Both transfers of a trade.
+  token_transfers: {
+    values: {
+      ...same('slot', 'tx_index', 'nth', 'block_time'),
+      mint: 'accounts[-6 + nth]',
+      kind: "'transfer'",
+      instruction: '2',
+      inner_instruction: 'nth',
+      program: programs.token,
+      decimals: '6',
+      amount,
+      fee: '0',
+      source: 'accounts[if(nth = 0, 2, 4)]',
+      destination: 'accounts[if(nth = 0, 4, 3)]',
+      source_owner: 'accounts[if(nth = 0, 1, 5)]',
+      destination_owner: 'accounts[if(nth = 0, 5, 1)]',
+    },
+    from: 'staged ARRAY JOIN [0, 1] AS nth WHERE NOT is_vote AND success',
+  },
+}
 
-/** All columns of `token_transfers`: both transfers of a trade. */
-export const transferColumns = `
-  accounts[-6 + nth] AS mint, slot, tx_index, nth, 'transfer' AS kind, block_time, 2 AS instruction, nth AS inner_instruction,
-  ${programs.token} AS program, 6 AS decimals, ${amount} AS amount, 0 AS fee,
-  accounts[if(nth = 0, 2, 4)] AS source, accounts[if(nth = 0, 4, 3)] AS destination,
-  accounts[if(nth = 0, 1, 5)] AS source_owner, accounts[if(nth = 0, 5, 1)] AS destination_owner`.replace(
-  'nth,',
-  'arrayJoin([0, 1]) AS nth,',
-)
+function same(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, name]))
+}
+
+/** The statement that inserts the generated rows of a table; `undefined` where none are generated. */
+export function insertRows({ name, columnNames }: { name: DataTableName; columnNames: readonly string[] }) {
+  const rows = tableRows[name]
+  if (!rows) return undefined
+  const values = columnNames.map((column) => {
+    const value = rows.values[column]
+    if (value === undefined) throw new Error(`generate-rows.ts has no value for ${name}.${column}: add one.`)
+    return value
+  })
+  return `INSERT INTO ${name} (${columnNames.join(', ')}) SELECT ${values.join(', ')} FROM ${rows.from}`
+}
 
 const blockColumns: Record<string, string> = {
   slot: 'slot',

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { findCoverage } from '#store/coverage.ts'
 import { command, type Database, select } from '#store/database.ts'
 import { dataTables } from '#store/tables/index.ts'
-import { tokenTransfers } from '#store/tables/token-transfers.ts'
-import { payload } from './generate-payload.ts'
-import { accounts, insertBlocks, stagingColumns, tableSelects, transferColumns } from './generate-rows.ts'
+import { accounts, insertBlocks, insertRows, stagingColumns } from './generate-rows.ts'
 
 export type Generated = {
   firstSlot: number
@@ -37,18 +35,10 @@ export async function generateRows(db: Database, transactions: number): Promise<
        FROM (SELECT number + ${from} AS n, ${accounts(transactions)} AS accounts FROM numbers(${count}))`,
     )
     await command(db, 'INSERT INTO block_intents SELECT DISTINCT slot FROM staged')
-    for (const { name, columnNames } of dataTables) {
-      const select = tableSelects[name]
-      if (select) await command(db, `INSERT INTO ${name} (${columnNames.join(', ')}) ${select}`)
+    for (const table of dataTables) {
+      const insert = insertRows(table)
+      if (insert) await command(db, insert)
     }
-    await command(
-      db,
-      `INSERT INTO transaction_payloads SELECT slot * 1048576 + tx_index, ${payload} FROM staged`,
-    )
-    await command(
-      db,
-      `INSERT INTO token_transfers (${tokenTransfers.columnNames.join(', ')}) SELECT ${transferColumns} FROM staged WHERE NOT is_vote AND success`,
-    )
     await command(db, insertBlocks)
   }
   await command(db, 'DROP TABLE IF EXISTS staged')
