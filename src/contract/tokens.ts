@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { Address, Count, limitParam, RawAmount } from './values.ts'
+import { Address, Count, JsonText, limitParam, RawAmount } from './values.ts'
 
 /** A token as lists and the search show it. What is unknown is null. */
 export const TokenSummary = z.object({
@@ -16,6 +16,18 @@ export const TokenSummary = z.object({
 export type TokenSummary = z.infer<typeof TokenSummary>
 
 export const Token = TokenSummary.extend({
+  /** The mint again. */
+  address: Address,
+  /** From here to `fullMetadata`: what the JSON that `uri` names says, written by the creator, not checked. */
+  description: z.string().nullable(),
+  /** Links are http or https URLs. */
+  website: z.string().nullable(),
+  telegram: z.string().nullable(),
+  twitter: z.string().nullable(),
+  /** The whole JSON as text; null when it was not fetched (yet), or is too large. */
+  fullMetadata: JsonText.nullable(),
+  /** The first verified creator of the metadata on chain. */
+  creator: Address.nullable(),
   /** Raw units; null without a reachable node, and for the wrapped coin, whose mint does not count its supply. */
   supply: RawAmount.nullable(),
   /**

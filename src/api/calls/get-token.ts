@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { routes } from '#contract/index.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
+import { readTokenProfiles } from '#store/token-profiles.ts'
 import { countHolders, findMints } from '#store/tokens.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
@@ -14,9 +15,10 @@ import { displayMetadata } from '../readings/token-summaries.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network } = context
-  const [live, indexed] = await Promise.all([
+  const [live, indexed, profile] = await Promise.all([
     liveMint(mint, context),
     findMints(db, [mint]).then((found) => found.get(mint)),
+    readTokenProfiles(db, [mint]).then((found) => found.get(mint)),
     names.load([mint], []),
   ])
   const isWrapped = mint === network.coin.wrappedMint
@@ -27,6 +29,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   return {
     output: {
       mint,
+      address: mint,
       ...displayMetadata(mint, metadata, context),
       decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null),
       // The wrapped coin's mint has supply 0: it does not count wrapped coins.
@@ -37,6 +40,12 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       programId: live?.programId ?? indexed?.programId ?? null,
       updateAuthority: metadata?.updateAuthority ?? null,
       holders: await countHolders(db, mint),
+      description: profile?.description || null,
+      website: profile?.website || null,
+      telegram: profile?.telegram || null,
+      twitter: profile?.twitter || null,
+      fullMetadata: profile?.fullJson || null,
+      creator: profile?.creator ?? null,
     },
     cache: 'moment',
   }

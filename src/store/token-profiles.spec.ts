@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { address } from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+import { readTokenProfiles, saveTokenProfiles, type TokenProfile } from './token-profiles.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine.stop())
+
+const profile = (mint: string, more: Partial<TokenProfile> = {}): TokenProfile => ({
+  mint: address(mint),
+  name: 'Trash Coin',
+  symbol: 'TRASH',
+  uri: 'https://example.org/trash.json',
+  logo: '',
+  description: 'The token\nof "all" trash 🗑',
+  website: '',
+  telegram: '',
+  twitter: '',
+  fullJson: '',
+  creator: null,
+  source: 'metaplex',
+  status: 'pending',
+  attempts: 0,
+  nextTry: 0,
+  fetchedAt: 0,
+  slot: 7,
+  ...more,
+})
+
+test('the profile that was saved last is read, whatever was saved before', async () => {
+  const db = await engine.fresh()
+  await saveTokenProfiles(db, [profile('a'), profile('b', { creator: address('creator'), slot: 2 ** 50 })])
+  const later = profile('a', {
+    status: 'ok',
+    fullJson: '{"a":1}',
+    nextTry: 1_800_000_000,
+    attempts: 2 ** 32 - 1,
+  })
+  await saveTokenProfiles(db, [later])
+  const found = await readTokenProfiles(db, [address('a'), address('b'), address('c')])
+  expect(found.get(address('a'))).toEqual(later)
+  expect(found.get(address('b'))).toEqual(profile('b', { creator: address('creator'), slot: 2 ** 50 }))
+  expect(found.size).toBe(2)
+})
