@@ -39,7 +39,7 @@ test.each(['refuses connections', 'accepts them and never answers'])(
   },
 )
 
-test('a node that asks to slow down, or answers with errors, is not away', async () => {
+test('a node that limits the rate of calls, or answers with errors, is not away', async () => {
   const { node, took } = await start(true)
   node.intercept = () => ({ status: 429, body: '' })
   await took(4_000)

@@ -18,7 +18,7 @@ const PROBE_MS = 1_000
 
 /**
  * @param isSilence whether an error means that the node did not answer
- * @param probe asks the node for something cheap; rejects when it does not answer
+ * @param probe sends the node an inexpensive call; rejects when it does not answer
  */
 export function createBreaker(options: {
   who: string

@@ -112,7 +112,7 @@ test('fails at the deadline; the error has host, cause and number of attempts, b
   expect(performance.now() - started).toBeLessThan(900)
   expect(String(error)).toMatch(
     new RegExp(
-      `^ChainUnavailable: The node ${host} gave no answer within \\d+ ms \\(asked for getSlot \\d times in 1 s\\)\\.$`,
+      `^ChainUnavailable: The node ${host} gave no answer within \\d+ ms \\(called getSlot \\d times in 1 s\\)\\.$`,
     ),
   )
   expect(String(error)).not.toContain('hunter2')

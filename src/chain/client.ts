@@ -1,16 +1,16 @@
 import { type Log, silent } from '#lib/log.ts'
-import { type Ask, type CallOptions, createAsk } from './ask.ts'
 import { webSocketUrls } from './endpoint.ts'
 import { createBlockFetcher, type FetchedBlock } from './fetch-block.ts'
 import { getSlot, upToNewestSlot } from './get-slot.ts'
 import type { Commitment } from './methods.ts'
 import * as methods from './methods.ts'
+import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc-caller.ts'
 import { createSlotBound } from './slot-bound.ts'
 
-export type { CallOptions } from './ask.ts'
 export { ChainUnavailable, RpcError } from './errors.ts'
 export type { FetchedBlock } from './fetch-block.ts'
 export type * from './methods.ts'
+export type { CallOptions } from './rpc-caller.ts'
 
 export type ChainClientOptions = {
   rpcUrl: string
@@ -93,19 +93,19 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     deadlineMs = 60_000,
     failFast = false,
   } = options
-  const ask: Ask = createAsk({ rpcUrl, concurrency, timeoutMs, deadlineMs, failFast })
-  const { call } = ask
+  const rpc: RpcCaller = createRpcCaller({ rpcUrl, concurrency, timeoutMs, deadlineMs, failFast })
+  const { call } = rpc
   const bound = createSlotBound()
   return {
-    host: ask.host,
+    host: rpc.host,
     rpcUrl,
     wsUrls: options.wsUrl ? [options.wsUrl] : webSocketUrls(rpcUrl),
     log,
     call,
-    fetchBlock: createBlockFetcher(ask, log),
+    fetchBlock: createBlockFetcher(rpc, log),
     getBlockHeader: (slot, commitment, o) => methods.getBlockHeader(call, slot, commitment, o),
     isPlausibleSlot: bound.isPlausible,
-    getSlot: (commitment, o) => getSlot(ask, bound, commitment, o),
+    getSlot: (commitment, o) => getSlot(rpc, bound, commitment, o),
     getBlockHeight: (commitment, o) =>
       call('getBlockHeight', [{ commitment }], o, upToNewestSlot(bound, 'a height')),
     getFirstAvailableBlock: (o) =>
@@ -120,6 +120,6 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getPerformanceSamples: (count) => methods.getPerformanceSamples(call, count),
     getAccount: (address, o) => methods.getAccount(call, address, o),
     getAccounts: (addresses, mostBytes, o) => methods.getAccounts(call, addresses, mostBytes, o),
-    close: ask.close,
+    close: rpc.close,
   }
 }

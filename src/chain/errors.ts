@@ -31,7 +31,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** The node answers and asks to wait: 429. */
+/** The node limits the rate of calls: 429. */
 export class RateLimited extends Unanswered {}
 
 // Error codes of the node software: https://github.com/anza-xyz/agave, rpc-client-api/src/custom_error.rs

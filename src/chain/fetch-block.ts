@@ -1,8 +1,8 @@
 import { entryAt } from '#lib/entry-at.ts'
 import type { Log } from '#lib/log.ts'
-import type { Ask, CallOptions } from './ask.ts'
 import { type BlockLink, readBlockLink } from './block-link.ts'
 import { RpcError, rpcCode } from './errors.ts'
+import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 
 export type FetchedBlock =
   /** `json` is the node's complete response `{"jsonrpc":…,"result":{…}}` as bytes; only its link was parsed. */
@@ -30,12 +30,12 @@ const shapes: Shape[] = [
 const ANY_VERSION = 255
 
 /** `fetchBlock` of the client; remembers which parameter variant the node accepts. */
-export function createBlockFetcher(ask: Ask, log: Log) {
+export function createBlockFetcher(rpc: RpcCaller, log: Log) {
   let way = 0
   let maxVersion = 0
 
   const request = (slot: number, commitment: string, shape: Shape, options?: CallOptions) =>
-    ask.raw(
+    rpc.raw(
       'getBlock',
       [
         slot,
@@ -61,7 +61,7 @@ export function createBlockFetcher(ask: Ask, log: Log) {
         const json = await request(slot, commitment, entryAt(shapes, tried), options)
         if (tried !== way) {
           log.warn(
-            { host: ask.host, asking: shapes[tried] },
+            { host: rpc.host, parameters: shapes[tried] },
             'The node does not take our usual getBlock parameters',
           )
           way = tried
@@ -74,7 +74,7 @@ export function createBlockFetcher(ask: Ask, log: Log) {
         if (!(error instanceof RpcError)) throw error
         if (error.code === rpcCode.unsupportedVersion && maxVersion !== ANY_VERSION) {
           log.warn(
-            { host: ask.host, slot },
+            { host: rpc.host, slot },
             'The chain has a newer transaction version than this explorer supports',
           )
           maxVersion = ANY_VERSION

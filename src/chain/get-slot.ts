@@ -1,6 +1,6 @@
-import type { Ask, CallOptions } from './ask.ts'
 import { ChainUnavailable, Unanswered } from './errors.ts'
 import { type Commitment, getBlockHeader, getBlocks } from './methods.ts'
+import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 import type { SlotBound } from './slot-bound.ts'
 import { wholeNumber } from './whole-numbers.ts'
 
@@ -16,7 +16,7 @@ const LOOK_BACK = 64
  * @throws ChainUnavailable when it stays implausible
  */
 export async function getSlot(
-  { call, host }: Ask,
+  { call, host }: RpcCaller,
   bound: SlotBound,
   commitment: Commitment,
   options?: CallOptions,
@@ -30,7 +30,7 @@ export async function getSlot(
   return slot
 }
 
-async function hasBlockNear(call: Ask['call'], slot: number, options?: CallOptions): Promise<boolean> {
+async function hasBlockNear(call: RpcCaller['call'], slot: number, options?: CallOptions): Promise<boolean> {
   const listed = await getBlocks(call, Math.max(0, slot - LOOK_BACK), slot, 'confirmed', options)
   const newest = listed.at(-1)
   const header = newest === undefined ? undefined : await getBlockHeader(call, newest, 'confirmed', options)

@@ -1,8 +1,8 @@
 import { isBase58Of } from '#lib/base58.ts'
 import { isInteger, isWholeNumber, recordOf } from '#lib/guards.ts'
 import type { WireU64 } from '#svm/rpc-block.ts'
-import type { Ask, CallOptions } from './ask.ts'
 import { ChainUnavailable, RpcError, rpcCode, Unanswered } from './errors.ts'
+import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 import { wholeNumber, wholeNumberOrNull } from './whole-numbers.ts'
 
 // Typed responses of the used RPC methods, for node versions 1.18 to 4.x.
@@ -67,7 +67,7 @@ export type BlockHeader = {
   blockTime: number | null
 }
 
-type Call = Ask['call']
+type Call = RpcCaller['call']
 
 export async function getVersion(call: Call): Promise<string | null> {
   const version = await call<{ 'solana-core'?: unknown } | null>('getVersion')

@@ -47,8 +47,8 @@ export async function retrying<T>(
     } catch (error) {
       if (!(error instanceof Error) || !isRetryable(error) || signal.aborted) throw error
       const backOff = Math.min(maxWaitMs, baseMs * 2 ** Math.min(20, tries - 1))
-      const asked = error instanceof Unanswered ? error.waitMs : undefined
-      const wait = asked ?? backOff * (0.5 + Math.random() / 2)
+      const wanted = error instanceof Unanswered ? error.waitMs : undefined
+      const wait = wanted ?? backOff * (0.5 + Math.random() / 2)
       const spent = performance.now() - started
       const limit = isNotYet(error) ? Math.min(NOT_YET_MS, deadlineMs) : deadlineMs
       if (spent + wait >= limit) throw new GaveUp(error, tries, spent / 1000)

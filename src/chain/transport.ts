@@ -108,7 +108,7 @@ async function read(response: http.IncomingMessage, raw: Buffer): Promise<Buffer
   const body = await decompress(response.headers['content-encoding'], raw)
   if (status === 200) return body
   if (status === 429)
-    throw new RateLimited('asked to slow down (429)', parseRetryAfter(response.headers['retry-after']))
+    throw new RateLimited('limits the rate of calls (429)', parseRetryAfter(response.headers['retry-after']))
   if (status >= 500 || status === 408)
     throw new Unanswered(`answered ${status}`, parseRetryAfter(response.headers['retry-after']))
   // Some nodes send JSON-RPC errors with status 400.

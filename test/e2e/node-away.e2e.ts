@@ -55,7 +55,7 @@ async function stopNode() {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await gone
-  await until('nobody answers in the place of the node', async () => !(await nodeAnswers()))
+  await until('the node does not answer', async () => !(await nodeAnswers()))
 }
 
 const startAgain = (from: number) =>

@@ -170,7 +170,7 @@ test.each([
   ],
   ['a link to a token', `https://solscan.io/token/${mint}?cluster=custom#transfers`, [found('token', mint)]],
   ['a slot in a link', 'https://solana.fm/block/103?cluster=x', [found('block', '92')]],
-  ['text with marks that nobody sees', `\u200b${bob}\ufeff`, [found('address', bob)]],
+  ['text with invisible marks', `\u200b${bob}\ufeff`, [found('address', bob)]],
   ['two hundred signs of nothing', '💥'.repeat(100), []],
   ['text that turns around', '\u202e\u202etxet\u202c', []],
   ['marks alone', '\u202e\u200b', []],

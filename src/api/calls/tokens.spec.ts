@@ -15,7 +15,7 @@ let live: Api
 const { coin } = loadNetwork('gorbagana')
 const authority = addressOf('authority')
 const unindexed = addressOf('a mint from before the index')
-const named = addressOf('a mint that nobody holds')
+const named = addressOf('a mint without holders')
 const scaled = addressOf('a mint with a multiplier')
 const nobody = addressOf('nobody')
 

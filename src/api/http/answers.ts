@@ -71,7 +71,7 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
       const started = pending.get(key)
       if (started !== undefined) return started
       if (!fromMemory && pending.size >= MAX_PENDING)
-        throw unavailable('More is asked than can be answered just now: try again in a moment.')
+        throw unavailable('Too many requests are waiting: try again in a moment.')
       const promise = computeAnswer(key, compute).finally(() => pending.delete(key))
       pending.set(key, promise)
       return promise

@@ -11,8 +11,10 @@ import type { Answers } from './answers.ts'
 import { acceptedEncoding, type Body, matchesEtag } from './body.ts'
 import { createCalls } from './calls.ts'
 import { createHeads } from './heads.ts'
+import { hasOneHost } from './host.ts'
 import type { Metrics } from './metrics.ts'
 import { loadPages, type Web } from './pages.ts'
+import { endWithError } from './raw-response.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
 
 declare module 'fastify' {
@@ -120,7 +122,7 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
   app.addHook('onRequest', async (request, reply) => {
     const isData = isDataPath(pathOf(request.url))
     if (isData) reply.headers(apiHeaders)
-    if (!hasOneHost(request))
+    if (!hasOneHost(request.raw))
       throw new ApiError(400, 'bad_input', 'The request must have exactly one Host header.')
     if (request.url.length > MAX_URL_LENGTH)
       throw new ApiError(414, 'too_large', `The URL is longer than ${MAX_URL_LENGTH} characters.`)
@@ -187,7 +189,7 @@ async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body
   return reply.type(body.contentType).send(bytes)
 }
 
-/** For what never became a request: broken HTTP, headers too large, a client too slow to finish its sentence. */
+/** For what never became a request: broken HTTP, headers too large, a client that sends too slowly. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -198,17 +200,8 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
       ? ['431 Request Header Fields Too Large', 'too_large', 'The request headers are too large.']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'bad_input', 'The request took too long to arrive.']
-        : ['400 Bad Request', 'bad_input', 'This is not HTTP as we can read it.']
-  const body = JSON.stringify({ error: { code, message } })
-  const headers = {
-    connection: 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    'cache-control': 'no-store',
-    ...apiHeaders,
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
+        : ['400 Bad Request', 'bad_input', 'The request is not valid HTTP.']
+  endWithError(socket, { status, code, message })
 }
 
 /** `https://host` as the visitor reaches this server; a proxy that speaks TLS says so. */
@@ -216,12 +209,6 @@ function originOf({ headers, host }: FastifyRequest): string | undefined {
   if (!/^(?:[a-z\d.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host)) return undefined
   const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',')
   return `${protocol === 'https' ? 'https' : 'http'}://${host}`
-}
-
-/** RFC 9112, 3.2: a request of HTTP/1.1 without a Host, or any with two, is refused. Node keeps only the first of two. */
-function hasOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): boolean {
-  const count = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
-  return count === 1 || (count === 0 && httpVersion === '1.0')
 }
 
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'

@@ -200,18 +200,18 @@ function feed({ query, calls, network }: Given): Page {
     description: `Live transaction feed from the ${network.title}, block by block.`,
     canonical: pagePaths.transactions,
   }
-  const asked = query.get('block')
-  if (asked === null || !/^\d{1,15}$/.test(asked)) return { general }
-  const height = Number(asked)
+  const blockText = query.get('block')
+  if (blockText === null || !/^\d{1,15}$/.test(blockText)) return { general }
+  const height = Number(blockText)
   return {
     general: { ...general, title: titles.transactions(height) },
     missing: titles.noBlock,
     find: async () => {
-      const found = await calls.value('getBlock', { height: asked }, { limit: '20' })
+      const found = await calls.value('getBlock', { height: blockText }, { limit: '20' })
       const time = at(found.timestamp)
       return {
         title: titles.transactions(height),
-        description: `The ${thousands(String(found.transactionCount))} transactions of block ${thousands(asked)} of the ${network.title}${time && `, made at ${time}`}.`,
+        description: `The ${thousands(String(found.transactionCount))} transactions of block ${thousands(blockText)} of the ${network.title}${time && `, made at ${time}`}.`,
         canonical: `${pagePaths.transactions}?block=${height}`,
       }
     },

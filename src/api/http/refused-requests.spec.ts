@@ -29,6 +29,8 @@ async function exchange(request: string) {
 }
 
 const tail = 'Connection: close\n\n'
+const upgrade =
+  'Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\n\n'
 const long = 'a'.repeat(3_000)
 
 test.each([
@@ -38,6 +40,8 @@ test.each([
   ['a call address that is too long', 414, `GET /api/${long} HTTP/1.1\nHost: h\n${tail}`],
   ['two Host headers', 400, `GET /api/health HTTP/1.1\nHost: h\nHost: other\n${tail}`],
   ['two Host headers on a page', 400, `GET / HTTP/1.1\nHost: h\nhost: h\n${tail}`],
+  ['a live socket with two Host headers', 400, `GET /ws HTTP/1.1\nHost: h\nHost: other\n${upgrade}`],
+  ['a live socket of another path', 404, `GET /other HTTP/1.1\nHost: h\n${upgrade}`],
   ['no Host header', 400, `GET /api/health HTTP/1.1\n${tail}`],
   ['an expectation that the server does not know', 417, `GET / HTTP/1.1\nHost: h\nExpect: x\n${tail}`],
   ['headers that are too large', 431, `GET / HTTP/1.1\nHost: h\nX: ${'a'.repeat(20_000)}\n${tail}`],

@@ -2,11 +2,27 @@ import type { Server } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
+import { hasOneHost } from './host.ts'
+import { endWithError } from './raw-response.ts'
 
 /** Clients have nothing to send: a larger message closes the socket with 1009… */
 const MAX_MESSAGE_BYTES = 4_096
 /** …and more messages than this between two pings with 1008. */
 const MAX_MESSAGES = 200
+
+const refusals = {
+  hosts: {
+    status: '400 Bad Request',
+    code: 'bad_input',
+    message: 'The request must have exactly one Host header.',
+  },
+  path: { status: '404 Not Found', code: 'not_found', message: 'The live socket is at /ws.' },
+  full: {
+    status: '503 Service Unavailable',
+    code: 'unavailable',
+    message: 'Too many live sockets are open: try again later.',
+  },
+}
 
 export type SocketOptions = {
   log: Log
@@ -41,10 +57,11 @@ export function openSocket(server: Server, options: SocketOptions) {
     // Without a listener a reset connection would end the process.
     stream.on('error', () => stream.destroy())
     const path = (request.url ?? '').split('?', 1)[0]
-    if (path !== '/ws') {
-      if (!options.othersUpgrade) refuse(stream, '404 Not Found')
+    if (!hasOneHost(request)) endWithError(stream, refusals.hosts)
+    else if (path !== '/ws') {
+      if (!options.othersUpgrade) endWithError(stream, refusals.path)
     } else if (sockets.clients.size >= mostClients) {
-      refuse(stream, '503 Service Unavailable')
+      endWithError(stream, refusals.full)
     } else {
       sockets.handleUpgrade(request, stream, head, accept)
     }
@@ -116,7 +133,3 @@ export function openSocket(server: Server, options: SocketOptions) {
   }
 }
 export type LiveSocket = ReturnType<typeof openSocket>
-
-function refuse(stream: NodeJS.WritableStream & { destroy(): unknown }, status: string) {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
-}

@@ -80,7 +80,7 @@ test.each([
   ['a stake account', account(PROGRAM.stake, sized(200)), 'stake_account'],
   ['a vote account', account(PROGRAM.vote, sized(3_762)), 'vote_account'],
   ['a durable nonce', account(PROGRAM.system, sized(80)), 'nonce_account'],
-  ['somebody with coins', account(PROGRAM.system, sized(0)), 'wallet'],
+  ['an address with coins', account(PROGRAM.system, sized(0)), 'wallet'],
   ['a lookup table', account(PROGRAM.addressLookupTable, sized(56)), 'lookup_table'],
   ['what a validator says of itself', account(PROGRAM.config, sized(200)), 'config'],
   ['a name', account('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX', sized(96)), 'name'],

@@ -27,14 +27,14 @@ export async function fetchIdls(
   let newest = 0
   const all = [...programs].map(([program, places]) => ({ program, places }))
   for (let from = 0; from < all.length; from += PROGRAMS_PER_CALL) {
-    const asked = all.slice(from, from + PROGRAMS_PER_CALL)
+    const page = all.slice(from, from + PROGRAMS_PER_CALL)
     const { slot, accounts } = await chain.getAccounts(
-      asked.flatMap(({ places }) => [places.metadata, places.anchor]),
+      page.flatMap(({ places }) => [places.metadata, places.anchor]),
       MAX_BYTES,
       { deadlineMs: ANSWER_MS },
     )
     newest = Math.max(newest, slot)
-    for (const [nth, { program, places }] of asked.entries()) {
+    for (const [nth, { program, places }] of page.entries()) {
       const [metadata, anchor] = [accounts[2 * nth], accounts[2 * nth + 1]]
       const texts = [
         { account: places.metadata, text: metadata ? readMetadataAccount(metadata, program) : undefined },

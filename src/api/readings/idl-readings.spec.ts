@@ -55,7 +55,7 @@ const deposit: MadeInstruction = {
 const event = Buffer.concat([discriminator('event:Deposited'), u64(LARGE)])
 
 /** A program whose transaction is not requested before its test. */
-const notYetRequested = addressOf('a program that nobody heard of')
+const notYetRequested = addressOf('a program that is not requested yet')
 
 const transactions: RpcTransaction[] = [
   transaction({

@@ -62,7 +62,7 @@ type Cached = {
 const LOADERS: ReadonlySet<string> = new Set([PROGRAM.upgradeableLoader, PROGRAM.loader4])
 
 /** A running request to store and chain. */
-type Asking = { work: Promise<void>; since: number }
+type Reading = { work: Promise<void>; since: number }
 
 type Options = {
   db: Database
@@ -91,7 +91,7 @@ export function createIdls(options: Options): Idls {
       for (const address of Object.values(places)) programAt.delete(address)
     },
   })
-  const underWay = new Map<string, Asking>()
+  const underWay = new Map<string, Reading>()
   let pausedUntil = 0
 
   const cache = (program: string, entry: Cached) => {
@@ -142,7 +142,7 @@ export function createIdls(options: Options): Idls {
   const isFresh = (program: string) => (cached.get(program)?.checkedAt ?? 0) > now() - FRESH_MS
 
   /** Starts requests for programs that have none running. Returns those of all the programs; they never reject. */
-  const ask = (programs: readonly string[]): Asking[] => {
+  const startReading = (programs: readonly string[]): Reading[] => {
     const open = programs.filter((program) => !underWay.has(program))
     if (open.length > 0 && now() >= pausedUntil) {
       const work = (async () => {
@@ -166,11 +166,11 @@ export function createIdls(options: Options): Idls {
 
   return {
     load: async (programs, slot) => {
-      const asked = [...new Set(programs)].filter(
+      const unread = [...new Set(programs)].filter(
         (program) => !given.has(program) && !programOf(program) && isBase58Of(program, 32),
       )
-      const wanted = asked.slice(0, MAX_PROGRAMS)
-      const work = ask(wanted.filter((program) => !isFresh(program)))
+      const wanted = unread.slice(0, MAX_PROGRAMS)
+      const work = startReading(wanted.filter((program) => !isFresh(program)))
       // With a version of every program in memory there is no wait.
       const isUnknown = (program: string) => !cached.get(program)?.versions.length && !isFresh(program)
       const left = Math.min(...work.map(({ since }) => since + waitMs - now()))

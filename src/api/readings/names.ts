@@ -39,16 +39,16 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
     cached: LRUCache<string, Cached<Value>>,
     named: NamedKeys,
     wanted: Iterable<string>,
-    ask: (keys: string[]) => Promise<Map<string, Value>>,
+    read: (keys: string[]) => Promise<Map<string, Value>>,
   ) => {
     const isStale = (key: string) => (cached.get(key)?.at ?? 0) < now() - FRESH_MS
-    const asked = [...new Set(wanted)].filter(isStale)
-    if (asked.length === 0 || now() < pausedUntil) return
+    const unread = [...new Set(wanted)].filter(isStale)
+    if (unread.length === 0 || now() < pausedUntil) return
     const stale: string[] = []
     const answer = async () => {
       await named.refresh()
-      stale.push(...asked.filter(named.mayHave))
-      return stale.length > 0 ? ask(stale) : new Map<string, Value>()
+      stale.push(...unread.filter(named.mayHave))
+      return stale.length > 0 ? read(stale) : new Map<string, Value>()
     }
     const found = await withTimeout(WAIT_MS, answer(), () => new Error('The database is busy.')).catch(
       (error) => {

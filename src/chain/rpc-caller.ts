@@ -15,7 +15,7 @@ export type CallOptions = {
   lane?: Lane
 }
 
-export type Ask = {
+export type RpcCaller = {
   host: string
   /** `read` validates the result: after an `Unanswered` error the request is retried. */
   call: <T>(
@@ -34,13 +34,13 @@ const PROBE = '{"jsonrpc":"2.0","id":0,"method":"getHealth"}'
 const PROBE_TIMEOUT_MS = 5_000
 
 /** A JSON-RPC 2.0 client over one transport, with queue, deadline and retries. */
-export function createAsk(options: {
+export function createRpcCaller(options: {
   rpcUrl: string
   concurrency: number
   timeoutMs: number
   deadlineMs: number
   failFast?: boolean
-}): Ask {
+}): RpcCaller {
   const host = hostOf(options.rpcUrl)
   const transport = createTransport(options.rpcUrl, options.concurrency)
   const inLane = createLanes(options.concurrency)
@@ -68,11 +68,11 @@ export function createAsk(options: {
         (left) => {
           const waitsSince = performance.now()
           return inLane(lane, async () => {
-            if (closing.signal.aborted) throw new Error('was not asked: the chain client is closed')
+            if (closing.signal.aborted) throw new Error('was not called: the chain client is closed')
             const waited = lane === 'now' ? performance.now() - waitsSince : 0
             // Deadline expired while queued: not sent, because the caller no longer waits.
             if (waited >= left)
-              throw new Unanswered('was not asked in time: earlier questions are unanswered')
+              throw new Unanswered('was not called: the deadline expired while earlier calls were unanswered')
             breaker?.check()
             const post = () => transport.post(compose(), Math.min(timeoutMs, left - waited), closing.signal)
             return read(await (breaker ? breaker.watch(post) : post()))
@@ -87,15 +87,15 @@ export function createAsk(options: {
   }
 
   /** A request with the next id; every attempt has a new id. */
-  const asking = (method: string, params: unknown[]) => {
-    const question = {
+  const requestOf = (method: string, params: unknown[]) => {
+    const request = {
       id: 0,
       compose: () => {
-        question.id = ++lastId
-        return JSON.stringify({ jsonrpc: '2.0', id: question.id, method, params })
+        request.id = ++lastId
+        return JSON.stringify({ jsonrpc: '2.0', id: request.id, method, params })
       },
     }
-    return question
+    return request
   }
 
   const call = <T>(
@@ -104,22 +104,22 @@ export function createAsk(options: {
     callOptions?: CallOptions,
     read = (result: unknown) => result as T,
   ) => {
-    const question = asking(method, params)
+    const request = requestOf(method, params)
     return send(
       method,
-      question.compose,
-      (body) => read(resultOf(parseAnswer(body), question.id, method)),
+      request.compose,
+      (body) => read(resultOf(parseAnswer(body), request.id, method)),
       callOptions,
     )
   }
 
   const raw = (method: string, params: unknown[], callOptions?: CallOptions) => {
-    const question = asking(method, params)
+    const request = requestOf(method, params)
     return send(
       method,
-      question.compose,
+      request.compose,
       (body) => {
-        if (!looksLikeResult(body, question.id)) resultOf(parseAnswer(body), question.id, method)
+        if (!looksLikeResult(body, request.id)) resultOf(parseAnswer(body), request.id, method)
         return body
       },
       callOptions,
@@ -144,10 +144,10 @@ function explain(error: unknown, who: string, what: string): Error {
     if (error.last instanceof RpcError) return error.last
     const often =
       error.tries === 1 ? 'once' : `${error.tries} times in ${Math.max(1, Math.round(error.seconds))} s`
-    return new ChainUnavailable(`${who} ${error.message} (asked for ${what} ${often}).`)
+    return new ChainUnavailable(`${who} ${error.message} (called ${what} ${often}).`)
   }
   return new ChainUnavailable(
-    `${who} ${error instanceof Error ? error.message : error} (asked for ${what} once).`,
+    `${who} ${error instanceof Error ? error.message : error} (called ${what} once).`,
   )
 }
 
@@ -167,7 +167,7 @@ function resultOf(answer: unknown, id: number, method: string): unknown {
     const { code, message, data } = recordOf(error)
     throw new RpcError(Number(code) || 0, String(message ?? ''), data, method)
   }
-  if (answered !== id) throw new Unanswered(`answered another question (id ${answered}, expected ${id})`)
+  if (answered !== id) throw new Unanswered(`answered another request (id ${answered}, expected ${id})`)
   if (result === undefined) throw new Unanswered('sent an answer without a result')
   return result
 }

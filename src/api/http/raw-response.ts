@@ -1,0 +1,24 @@
+import type { Writable } from 'node:stream'
+import { apiHeaders } from './security.ts'
+
+/**
+ * Answers a connection that has no response object (broken HTTP, a refused upgrade) with the error JSON and headers of every
+ * other answer, and closes it.
+ *
+ * @param error.status code and reason phrase: `400 Bad Request`
+ */
+export function endWithError(
+  connection: Writable,
+  { status, code, message }: { status: string; code: string; message: string },
+): void {
+  const body = JSON.stringify({ error: { code, message } })
+  const headers = {
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    ...apiHeaders,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  connection.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`, () => connection.destroy())
+}
