@@ -154,6 +154,27 @@ describe.each(['json', 'base64'] as const)('synthetic blocks in %s', (encoding) 
   })
 })
 
+test('a block that was stored without some of its transactions is replaced by the whole block, and not the other way', async () => {
+  const [whole] = syntheticBlocks({
+    blocks: 1,
+    transactionsPerBlock: 60,
+    encoding: 'json',
+    firstSlot: 7_000_000,
+  })
+  if (!whole) throw new Error('There is one block.')
+  const { slot, block } = whole as { slot: number; block: Raw }
+  const part = { ...block, transactions: block.transactions.slice(0, 20) }
+  const [partFile, wholeFile] = [join(folder, 'part.jsonl'), join(folder, 'whole.jsonl')]
+  writeFileSync(partFile, `${JSON.stringify({ slot, block: part })}\n`)
+  writeFileSync(wholeFile, `${JSON.stringify({ slot, block })}\n`)
+  await importAll([partFile])
+  expect(await storedTotals(slot)).toEqual(totalsOf(part))
+  await importAll([wholeFile])
+  expect(await storedTotals(slot)).toEqual(totalsOf(block))
+  expect(await importAll([partFile])).toMatchObject({ blocks: 0, alreadyThere: 1 })
+  expect(await storedTotals(slot)).toEqual(totalsOf(block))
+})
+
 test('a block small enough to check by hand', async () => {
   const key = (n: number) => encodeBase58(new Uint8Array(32).fill(n))
   const tx = (n: number, fee: number, err: unknown, pre: number[], post: number[]) => ({

@@ -89,7 +89,10 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   }
 }
 
-/** The blocks whose slot is free in the database and in this batch; for the others, `outcomes` says why not. */
+/**
+ * The blocks whose slot is free in the database and in this batch, or whose stored row has fewer transactions; for the others,
+ * `outcomes` says why not.
+ */
 async function withoutKnown(
   db: Database,
   blocks: readonly RawBlock[],
@@ -103,11 +106,26 @@ async function withoutKnown(
   return blocks.filter((block) => {
     const { slot } = block
     const { buffer, byteOffset, byteLength } = block.json
-    const given = readBlockLink(Buffer.from(buffer, byteOffset, byteLength), slot)?.blockhash
+    const json = Buffer.from(buffer, byteOffset, byteLength)
+    const given = readBlockLink(json, slot)?.blockhash
     const stored = taken.get(slot)
     if (stored === undefined) taken.set(slot, given)
+    // A node had left transactions out of the stored block: the fuller one replaces it.
+    else if (
+      stored === given &&
+      transactionsIn(json) > (states.get(slot)?.transactions ?? Number.POSITIVE_INFINITY)
+    )
+      return true
     else if (stored === given) outcomes.push({ kind: 'known', slot })
     else outcomes.push({ kind: 'conflict', slot, stored, given: given ?? '' })
     return stored === undefined
   })
+}
+
+/** How many transactions a block's JSON has, without parsing it: each has the key `transaction` once. */
+function transactionsIn(json: Buffer): number {
+  let count = 0
+  for (let at = json.indexOf('"transaction":'); at !== -1; at = json.indexOf('"transaction":', at + 1))
+    count++
+  return count
 }
