@@ -11,7 +11,7 @@ import { recomputeAll } from '#store/derived/recompute.ts'
 import { finalizeBlocks } from '#store/finalize-blocks.ts'
 import { redecodeBlocks } from '#store/redecode-blocks.ts'
 import { beatRun, endRun } from '#store/redecode-run.ts'
-import { markStateDirty, settleState } from '#store/redecode-state.ts'
+import { markChangedDirty, settleState } from '#store/redecode-state.ts'
 import { removeBlocks } from '#store/remove-blocks.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { address } from '#store/testing/chain.ts'
@@ -147,7 +147,7 @@ test('cut short at any statement it leaves no block unfinished, and done again i
     for (let nth = 1; nth <= 3; nth++)
       await settleState(cutShort(db, nth, 'after', kind), run).catch(() => cuts++)
   await settleState(db, run)
-  await markStateDirty(db, run)
+  await markChangedDirty(db, run)
   await recomputeAll(db)
   expect(await allRows(db)).toEqual(fresh)
 })

@@ -13,7 +13,7 @@ import {
   openRun,
   type RedecodeRun,
 } from '#store/redecode-run.ts'
-import { markStateDirty, settleState } from '#store/redecode-state.ts'
+import { markChangedDirty, settleState } from '#store/redecode-state.ts'
 import { importWorkers } from './import-archives.ts'
 import { createPool, type Pool } from './pool.ts'
 import { WorkerDied } from './worker.ts'
@@ -81,7 +81,7 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
     if (!isDone || stopped()) return totals
     totals.changed += await settleState(db, run)
     if (!(await round({ onlyFinal: true, intoState: true }))) return totals
-    await markStateDirty(db, run)
+    await markChangedDirty(db, run)
     await recomputeAll(db, stopped)
     if (program === null) await stampDecoder(db, DECODER_VERSION)
     await forgetRuns(db, run)

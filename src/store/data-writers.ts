@@ -28,6 +28,12 @@ export function openDataWriters() {
     },
     /** How many bytes each table has so far. */
     ends: () => perTable((out) => out.length),
+    /** The rows of a table since it had `start` bytes: valid until the next write. */
+    since(name: DataTableName, start: number): Buffer {
+      const writer = writers.find(({ table }) => table.name === name)
+      if (!writer) throw new RangeError(`There is no data table ${name}`)
+      return writer.out.since(start)
+    },
     finish: () => perTable((out) => out.finish()),
   }
 }

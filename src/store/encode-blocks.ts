@@ -56,6 +56,7 @@ function encodeBlock(
 ): EncodedBlock {
   const { slot, height: blockHeight, blockTime } = block
   const sources = rpc.transactions ?? []
+  const starts = writers.ends()
   const rows: TransactionRow[] = []
   const kept: DecodedTransaction[] = []
   for (const transaction of block.transactions) {
@@ -89,7 +90,7 @@ function encodeBlock(
     row,
     header: encodeHeader(row, block, rpc),
     ends: writers.ends(),
-    state: encodeState({ ...block, transactions: kept }),
+    state: encodeState({ ...block, transactions: kept }, (table) => writers.since(table, starts[table])),
     rewards: block.rewards,
     transactions: rows,
   }

@@ -1,17 +1,57 @@
 import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { rowsIn } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
 import type { FinalizedBlock, StateTable } from './table.ts'
-import { type StateTableName, stateTables } from './tables/index.ts'
+import {
+  type DataTableName,
+  dataTables,
+  recomputedTables,
+  type StateTableName,
+  stateTables,
+} from './tables/index.ts'
 
-/** The state rows of one block, held back until the block is finalized. */
-export type EncodedState = { slot: number; blockhash: string; rows: Record<StateTableName, Buffer> }
-
-/** The newest values in `block`: one row per account and table. */
-export function encodeState(block: DecodedBlock): EncodedState {
-  return { slot: block.slot, blockhash: block.blockhash, rows: stateRows(block) }
+/** What a block changes besides its own rows, held back until the block is finalized. */
+export type EncodedState = {
+  slot: number
+  blockhash: string
+  rows: Record<StateTableName, Buffer>
+  /**
+   * By recomputed table, the keys that the block's rows of data tables make dirty, each once, as latin1 text of their
+   * bytes: they are a small part of the rows.
+   */
+  keys: Record<string, string[]>
 }
 
-export function stateRows(block: FinalizedBlock): Record<StateTableName, Buffer> {
+/**
+ * The newest values in `block`, one row per account and table, and the keys of what is recomputed.
+ *
+ * @param rowsOf the block's encoded rows of a data table
+ */
+export function encodeState(block: DecodedBlock, rowsOf: (table: DataTableName) => Buffer): EncodedState {
+  const keys = Object.fromEntries(dataSources.map(({ derived }) => [derived, new Set<string>()]))
+  for (const { table, derived, keysOf } of dataSources)
+    for (const row of rowsIn(table.layout, rowsOf(table.name)))
+      for (const key of keysOf(row)) keys[derived]?.add(key.toString('latin1'))
+  return {
+    slot: block.slot,
+    blockhash: block.blockhash,
+    rows: stateRows(block),
+    keys: Object.fromEntries(Object.entries(keys).map(([derived, found]) => [derived, [...found]])),
+  }
+}
+
+/** The data tables whose rows make keys of a recomputed table dirty. */
+const dataSources = dataTables.flatMap((table) =>
+  recomputedTables.flatMap(({ name: derived, sources }) =>
+    sources.flatMap((source) =>
+      source.table.name === table.name && 'keysOf' in source
+        ? [{ table, derived, keysOf: source.keysOf }]
+        : [],
+    ),
+  ),
+)
+
+function stateRows(block: FinalizedBlock): Record<StateTableName, Buffer> {
   const tables: readonly StateTable[] = stateTables
   const rows = tables.map((table) => {
     const out = new RowWriter(1 << 10)

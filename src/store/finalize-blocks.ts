@@ -1,11 +1,10 @@
-import { z } from 'zod'
-import { decodeTransaction } from '#decode/decode-block.ts'
-import { command, type Database, select, selectJson } from './database.ts'
-import { applyFinalized, type FinalizedState } from './derived/apply-finalized.ts'
-import { type EncodedState, stateRows } from './encode-state.ts'
-import { readPayload } from './payload.ts'
-import { placeOf } from './place.ts'
+import { decodeBlock } from '#decode/decode-block.ts'
+import { command, type Database } from './database.ts'
+import { applyFinalized } from './derived/apply-finalized.ts'
+import { encodeBlocks } from './encode-blocks.ts'
+import type { EncodedState } from './encode-state.ts'
 import { inChunks, readSlotStates } from './slot-states.ts'
+import { readStoredBlocks } from './stored-blocks.ts'
 import { blocks } from './tables/blocks.ts'
 
 /**
@@ -24,11 +23,13 @@ export async function finalizeBlocks(
   const known = await readSlotStates(db, wanted)
   const kept = new Map(states.map((state) => [`${state.slot} ${state.blockhash}`, state]))
   const finalized: number[] = []
-  const applied: FinalizedState[] = []
+  const applied: EncodedState[] = []
   for (const slot of wanted) {
     const { blockhash, finalized: isFinal } = known.get(slot) ?? {}
     if (blockhash === undefined || isFinal) continue
-    applied.push(kept.get(`${slot} ${blockhash}`) ?? { slot, rows: await storedState(db, slot) })
+    const state = kept.get(`${slot} ${blockhash}`) ?? (await storedState(db, slot))
+    if (!state) continue
+    applied.push(state)
     finalized.push(slot)
   }
   if (finalized.length === 0) return []
@@ -46,42 +47,11 @@ export async function finalizeBlocks(
   return finalized
 }
 
-const RewardRow = z.object({
-  addresses: z.array(z.string()),
-  balances: z.array(z.string()),
-  types: z.array(z.string()),
-})
-
-async function storedState(db: Database, slot: number): Promise<EncodedState['rows']> {
-  const [payloads, [rewards]] = await Promise.all([
-    selectJson(
-      db,
-      'SELECT payload FROM transaction_payloads WHERE place >= {from:UInt64} AND place < {to:UInt64}',
-      { from: placeOf({ slot, index: 0 }), to: placeOf({ slot: slot + 1, index: 0 }) },
-    ),
-    select(
-      db,
-      RewardRow,
-      /* sql */ `
-        SELECT arrayMap(address -> base58Encode(address), reward_addresses) AS addresses,
-          reward_post_balances AS balances, reward_types AS types
-        FROM blocks FINAL WHERE slot = {slot:UInt64}`,
-      { slot },
-    ),
-  ])
-  const transactions = payloads
-    .map(readPayload)
-    .map(({ index, transaction }) =>
-      decodeTransaction(index, transaction, { parse: 'tokenTransfers', registry: db.registry }),
-    )
-    .sort((a, b) => a.index - b.index)
-  return stateRows({
-    slot,
-    transactions,
-    rewards: (rewards?.addresses ?? []).map((address, i) => ({
-      address,
-      postBalance: BigInt(rewards?.balances[i] ?? 0),
-      rewardType: rewards?.types[i] || null,
-    })),
-  })
+async function storedState(db: Database, slot: number): Promise<EncodedState | undefined> {
+  const [stored] = await readStoredBlocks(db, [slot])
+  if (!stored) return undefined
+  const decoded = decodeBlock(slot, stored.rpc, { parse: 'tokenTransfers', registry: db.registry })
+  // Without the transactions as the node returned them: their payloads are stored already.
+  const [encoded] = encodeBlocks([{ decoded, rpc: { ...stored.rpc, transactions: [] } }]).blocks
+  return encoded?.state
 }

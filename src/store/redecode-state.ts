@@ -9,7 +9,7 @@ import { deleteRows } from './remove-blocks.ts'
 import { rowsIn } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
 import type { StateTable, Table } from './table.ts'
-import { type StateTableName, stateTables } from './tables/index.ts'
+import { dataTables, type StateTableName, stateTables } from './tables/index.ts'
 import { redecodedTable } from './tables/redecoded.ts'
 
 // A state table has one row per account, made of all blocks together, so a single block does not show which rows are
@@ -57,10 +57,10 @@ export async function settleState(db: Database, run: RedecodeRun): Promise<numbe
 }
 
 /** Marks every value as dirty that is computed from a table that the run may have changed. */
-export async function markStateDirty(db: Database, { program }: RedecodeRun): Promise<void> {
+export async function markChangedDirty(db: Database, { program }: RedecodeRun): Promise<void> {
   await markAllDirty(
     db,
-    tablesOf(program).map(({ name }) => name),
+    [...tablesOf(program), ...dataTables].map(({ name }) => name),
   )
 }
 

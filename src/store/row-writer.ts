@@ -19,6 +19,11 @@ export class RowWriter {
     return this.#bytes.subarray(0, this.length)
   }
 
+  /** What was written since the length was `start`, without a copy: valid until the next write. */
+  since(start: number): Buffer {
+    return this.#bytes.subarray(start, this.length)
+  }
+
   u8(value: number): void {
     this.#reserve(1)
     this.#bytes[this.length++] = value

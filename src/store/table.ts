@@ -146,16 +146,32 @@ export function defineStateTable<
   }
 }
 
+/** A table of which a row that is written, replaced or deleted changes values of another, recomputed table. */
+export type KeySource =
+  | {
+      /** Rows of finalized blocks. */
+      table: StateTable | DataTable
+      /** The keys whose values the row changes, as bytes; none where it changes no value. */
+      keysOf: (row: Buffer) => readonly Buffer[]
+    }
+  | {
+      /** Rows that are recomputed. This table must stand before the other in `recomputedTables`. */
+      table: Table & RecomputedShape
+      /** The same in SQL: an Array(String) of the source's own key, which is the column `key`. */
+      keys: string
+    }
+
 type RecomputedShape = {
-  /** The table whose rows make keys dirty: a row that is written or deleted there changes the value of `keyOf(row)`. */
-  source: StateTable
-  keyOf: (row: Buffer) => Buffer
-  /** A SELECT of every key, for when rows of `source` were changed other than by a finalized block. */
+  sources: readonly KeySource[]
+  /** A SELECT of every key, for when rows of a source were changed other than by a finalized block. */
   allKeys: string
   /** Keys are recomputed no more often, however often they get dirty. */
   minIntervalMs: number
-  /** A SELECT of all columns but `version`, one row for each of the keys (hex), also where nothing is stored of one. */
-  select: (keys: readonly string[]) => string
+  /**
+   * A SELECT of all columns but `version`, one row for each of the keys in the array `dirty` (Array(String)), also where
+   * nothing is stored of one. Read a table by `key IN (SELECT … arrayJoin(dirty))`: so its primary key is used.
+   */
+  select: string
 }
 
 /**
@@ -169,7 +185,7 @@ type RecomputedColumns = { as_of_slot: Column<number | bigint>; version: Column<
 export function defineRecomputedTable<const Name extends string, Of extends Columns & RecomputedColumns>(
   shape: Shape<Name, Of> & RecomputedShape,
 ): RecomputedTable<Name> {
-  const { source, keyOf, allKeys, minIntervalMs, select } = shape
+  const { sources, allKeys, minIntervalMs, select } = shape
   const { writeRow: _, encode: __, ...table } = defineTable(shape)
-  return { ...table, source, keyOf, allKeys, minIntervalMs, select }
+  return { ...table, sources, allKeys, minIntervalMs, select }
 }

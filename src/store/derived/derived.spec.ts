@@ -156,14 +156,14 @@ test('a key that gets dirty while it is recomputed stays dirty', async () => {
 
 test('more keys than one statement names are recomputed in several', async () => {
   const db = await engine.fresh()
-  const mints = Array.from({ length: 2_300 }, (_, i) => `mint ${i}`)
+  const mints = Array.from({ length: 9_000 }, (_, i) => `mint ${i}`)
   const block = blockOf({ slot: 20 })
   const tokenChanges = mints.map((mint) => holding(mint, 'account', 1n))
   Object.assign(block.decoded.transactions[0] as object, { tokenChanges })
   await saveBatch(db, encode(block), { finalized: true })
   await recomputeAll(db)
   expect((await storedHolders(db)).filter(({ holders }) => holders === 1).length).toBeGreaterThanOrEqual(
-    2_300,
+    9_000,
   )
   await expectExact(db)
 })

@@ -1,80 +1,111 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { command, type Database, insertBinary, select } from '../database.ts'
+import type { EncodedState } from '../encode-state.ts'
 import { deleteRows } from '../remove-blocks.ts'
 import { rowsIn } from '../row-layout.ts'
 import type { RecomputedTable } from '../table.ts'
 import { dirtyKeys } from '../tables/dirty-keys.ts'
-import { recomputedTables, type StateTableName } from '../tables/index.ts'
-
-/** Rows of a state table that the block of `slot` wrote. */
-export type DirtySource = { slot: number; table: StateTableName; rows: Buffer }
+import { type DataTableName, recomputedTables, type StateTableName, stateTables } from '../tables/index.ts'
 
 const newMark = () => randomBytes(8).readBigUInt64LE()
 
-/** Remembers the keys whose values the rows change, all in one statement. The rows must be written before. */
-export async function markDirty(db: Database, sources: readonly DirtySource[]): Promise<void> {
+/** The state tables whose rows make keys of a recomputed table dirty. */
+const stateSources = stateTables.flatMap((table) =>
+  recomputedTables.flatMap(({ name: derived, sources }) =>
+    sources.flatMap((source) =>
+      source.table.name === table.name && 'keysOf' in source
+        ? [{ table, derived, keysOf: source.keysOf }]
+        : [],
+    ),
+  ),
+)
+
+/** Remembers the keys whose values the blocks change, all in one statement. The blocks' rows must be written before. */
+export async function markDirty(db: Database, blocks: readonly EncodedState[]): Promise<void> {
   const mark = newMark()
-  const dirty = recomputedTables.flatMap((table) => {
-    const slots = new Map<string, number>()
-    for (const { slot, rows } of sources.filter((one) => one.table === table.source.name))
-      for (const row of rowsIn(table.source.layout, rows)) {
-        const key = table.keyOf(row).toString('latin1')
-        slots.set(key, Math.min(slot, slots.get(key) ?? slot))
-      }
-    return [...slots].map(([key, slot]) => ({
-      derived: table.name,
-      key: Buffer.from(key, 'latin1'),
-      mark,
-      slot,
-    }))
-  })
+  const oldest = new Map(recomputedTables.map(({ name }) => [name, new Map<string, number>()]))
+  const add = (derived: string, key: string, slot: number) => {
+    const slots = oldest.get(derived)
+    slots?.set(key, Math.min(slot, slots.get(key) ?? slot))
+  }
+  for (const { slot, rows, keys } of blocks) {
+    for (const { table, derived, keysOf } of stateSources)
+      for (const row of rowsIn(table.layout, rows[table.name]))
+        for (const key of keysOf(row)) add(derived, key.toString('latin1'), slot)
+    for (const [derived, found] of Object.entries(keys)) for (const key of found) add(derived, key, slot)
+  }
+  const dirty = [...oldest].flatMap(([derived, slots]) =>
+    [...slots].map(([key, slot]) => ({ derived, key: Buffer.from(key, 'latin1'), mark, slot })),
+  )
   await insertBinary(db, dirtyKeys, dirtyKeys.encode(dirty), `dirty_keys:${randomUUID()}`)
 }
 
 /** Remembers every key of the values that are computed from one of `sources`. */
-export async function markAllDirty(db: Database, sources: readonly StateTableName[]): Promise<void> {
-  for (const { name, source, allKeys } of recomputedTables)
-    if (sources.some((one) => one === source.name))
+export async function markAllDirty(
+  db: Database,
+  sources: readonly (StateTableName | DataTableName)[],
+): Promise<void> {
+  const names = new Set<string>(sources)
+  for (const table of recomputedTables)
+    if (table.sources.some((source) => names.has(source.table.name)))
       await command(
         db,
         `INSERT INTO dirty_keys (derived, key, mark, slot)
-         SELECT '${name}', unhex(hex(*)), ${newMark()}, 0 FROM (${allKeys})`,
+         SELECT '${table.name}', unhex(hex(*)), ${newMark()}, 0 FROM (${table.allKeys})`,
       )
 }
-
-/** A statement that names so many marks stays below the 256 kB that the database reads of one. */
-export const MARKS = 5_000
-/** The same for keys. */
-const KEYS = 1_000
 
 /** Marks of statements that made keys of a table dirty. All keys of a mark are visible: one statement wrote them. */
 export async function readMarks(db: Database, { name }: RecomputedTable): Promise<bigint[]> {
   const rows = await select(
     db,
     z.object({ mark: z.coerce.bigint() }),
-    `SELECT DISTINCT mark FROM dirty_keys WHERE derived = {name:String} LIMIT ${MARKS}`,
+    'SELECT DISTINCT mark FROM dirty_keys WHERE derived = {name:String}',
     { name },
   )
   return rows.map(({ mark }) => mark)
 }
 
-/** A page of the keys (hex) that have one of the marks, each once, behind the key `after`. */
-export async function readDirtyKeys(
+/** Keys that are recomputed in one statement. */
+const KEYS = 4_096
+
+/** A condition for the rows of `dirty_keys` of the next keys behind the key `after` (hex), and the last of them. */
+export type KeyPage = { where: string; last: string }
+
+/** The next page of a table's dirty keys, whatever their marks; `undefined` behind the last. */
+export async function nextPage(
   db: Database,
   { name }: RecomputedTable,
-  marks: readonly bigint[],
   after: string,
-): Promise<string[]> {
-  const rows = await select(
+): Promise<KeyPage | undefined> {
+  const behind = `derived = '${name}' AND key > unhex('${after}')`
+  const [row] = await select(
     db,
-    z.object({ text: z.string() }),
-    `SELECT hex(key) AS text FROM dirty_keys
-     WHERE derived = '${name}' AND key > unhex('${after}') AND mark IN (${marks.join(', ')})
-     GROUP BY key ORDER BY key LIMIT ${KEYS}`,
+    z.object({ count: z.coerce.number(), last: z.string() }),
+    `SELECT count() AS count, hex(max(key)) AS last
+     FROM (SELECT DISTINCT key FROM dirty_keys WHERE ${behind} ORDER BY key LIMIT ${KEYS})`,
   )
-  return rows.map(({ text }) => text)
+  if (!row || row.count === 0) return undefined
+  return { where: `${behind} AND key <= unhex('${row.last}')`, last: row.last }
 }
+
+/** Remembers what depends on the keys of a page, whose values are written. */
+export async function markDependents(db: Database, { name }: RecomputedTable, page: KeyPage): Promise<void> {
+  for (const derived of recomputedTables)
+    for (const source of derived.sources)
+      if (source.table.name === name && 'keys' in source)
+        await command(
+          db,
+          `INSERT INTO dirty_keys (derived, key, mark, slot)
+           SELECT '${derived.name}', dependent, ${newMark()}, min(oldest)
+           FROM (SELECT arrayJoin(${source.keys}) AS dependent, slot AS oldest FROM dirty_keys WHERE ${page.where})
+           GROUP BY dependent`,
+        )
+}
+
+/** A statement that names so many marks stays below the 256 kB that the database reads of one. */
+const MARKS = 5_000
 
 /** Forgets these marks and no others: a key that got dirty since they were read has another one. */
 export async function removeMarks(
@@ -82,7 +113,12 @@ export async function removeMarks(
   { name }: RecomputedTable,
   marks: readonly bigint[],
 ): Promise<void> {
-  await deleteRows(db, 'dirty_keys', `derived = '${name}' AND mark IN (${marks.join(', ')})`)
+  for (let start = 0; start < marks.length; start += MARKS)
+    await deleteRows(
+      db,
+      'dirty_keys',
+      `derived = '${name}' AND mark IN (${marks.slice(start, start + MARKS).join(', ')})`,
+    )
 }
 
 export type Backlog = {

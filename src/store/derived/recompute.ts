@@ -3,44 +3,47 @@ import { command, type Database, select } from '../database.ts'
 import { nextVersion } from '../next-version.ts'
 import type { RecomputedTable } from '../table.ts'
 import { recomputedTables } from '../tables/index.ts'
-import { MARKS, readDirtyKeys, readMarks, removeMarks } from './dirty-keys.ts'
+import { markDependents, nextPage, readMarks, removeMarks } from './dirty-keys.ts'
 
 /**
- * Recomputes the values of the keys that are dirty now. Safe to repeat and to interrupt anywhere: a key stays dirty until
- * its value is written.
+ * Recomputes the values of the keys that are dirty now, and marks what is computed from them. Safe to repeat and to
+ * interrupt anywhere: a key stays dirty until its value is written and its dependents are marked.
  *
- * @param stopped called before each statement; true ends it early
- * @returns whether more marks may be left than one statement can name
+ * @param stopped called before each page of keys; true ends it early
  */
 export async function recomputeDirty(
   db: Database,
   table: RecomputedTable,
   stopped: () => boolean = () => false,
-): Promise<boolean> {
+): Promise<void> {
   const marks = await readMarks(db, table)
-  if (marks.length === 0) return false
+  if (marks.length === 0) return
   const columns = table.columnNames.filter((name) => name !== 'version').join(', ')
   let version = await newestVersion(db, table)
-  for (let last: string | undefined = ''; ; ) {
-    if (stopped()) return false
-    const keys = await readDirtyKeys(db, table, marks, last)
-    last = keys.at(-1)
-    if (last === undefined) break
+  for (let after = ''; ; ) {
+    if (stopped()) return
+    // Keys that got dirty since the marks were read are recomputed with them, and once more later.
+    const page = await nextPage(db, table, after)
+    if (!page) break
+    after = page.last
     // Marks first, then the version, then the values: of two processes the one with the greater version read newer rows.
     version = nextVersion(version)
     await command(
       db,
+      // The keys as one scalar: a subquery that is read twice could find different keys.
       `INSERT INTO ${table.name} (${columns}, version)
-       SELECT ${columns}, ${version} FROM (${table.select(keys)}) SETTINGS max_threads = 1`,
+       WITH (SELECT groupUniqArray(key) FROM dirty_keys WHERE ${page.where}) AS dirty
+       SELECT ${columns}, ${version} FROM (${table.select}) SETTINGS max_threads = 1`,
     )
+    await markDependents(db, table, page)
   }
   await removeMarks(db, table, marks)
-  return marks.length === MARKS
 }
 
 /** Recomputes every value that is behind the finalized blocks. */
 export async function recomputeAll(db: Database, stopped?: () => boolean): Promise<void> {
-  for (const table of recomputedTables) while (await recomputeDirty(db, table, stopped));
+  // Each table stands behind its sources.
+  for (const table of recomputedTables) await recomputeDirty(db, table, stopped)
 }
 
 async function newestVersion(db: Database, { name }: RecomputedTable): Promise<bigint> {

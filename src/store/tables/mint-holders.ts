@@ -16,23 +16,19 @@ export const mintHolders = defineRecomputedTable({
     as_of_slot: u64,
     version: u64,
   },
-  source: tokenAccounts,
-  keyOf: (row) => row.subarray(0, MINT_BYTES),
+  sources: [{ table: tokenAccounts, keysOf: (row) => [row.subarray(0, MINT_BYTES)] }],
   allKeys: 'SELECT mint FROM token_accounts UNION DISTINCT SELECT mint FROM mint_holders',
   minIntervalMs: 10_000,
-  select: (keys) => {
-    const mints = keys.map((key) => `toFixedString(unhex('${key}'), ${MINT_BYTES})`).join(', ')
-    return `
-      SELECT mint, ifNull(any(digits), 0) AS decimals, any(owner_program) AS program, sum(holds) AS holders,
-        max(slot) AS as_of_slot
-      FROM (
-        SELECT mint, toNullable(token_accounts.decimals) AS digits, token_accounts.program AS owner_program,
-          toUInt64(amount > 0) AS holds, bitShiftRight(token_accounts.version, 20) AS slot
-        FROM token_accounts FINAL WHERE mint IN (${mints})
-        UNION ALL
-        SELECT arrayJoin([${mints}]) AS mint, NULL AS digits, NULL AS owner_program, toUInt64(0) AS holds,
-          toUInt64(0) AS slot
-      )
-      GROUP BY mint`
-  },
+  select: `
+    SELECT mint, ifNull(any(digits), 0) AS decimals, any(owner_program) AS program, sum(holds) AS holders,
+      max(slot) AS as_of_slot
+    FROM (
+      SELECT mint, toNullable(token_accounts.decimals) AS digits, token_accounts.program AS owner_program,
+        toUInt64(amount > 0) AS holds, bitShiftRight(token_accounts.version, 20) AS slot
+      FROM token_accounts FINAL WHERE mint IN (SELECT toFixedString(arrayJoin(dirty), ${MINT_BYTES}))
+      UNION ALL
+      SELECT toFixedString(arrayJoin(dirty), ${MINT_BYTES}) AS mint, NULL AS digits, NULL AS owner_program,
+        toUInt64(0) AS holds, toUInt64(0) AS slot
+    )
+    GROUP BY mint`,
 })
