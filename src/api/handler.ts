@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import type { ParsedInputOf, Route } from '#contract/route.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { TokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import type { RankedMint } from '#store/tokens.ts'
@@ -20,6 +21,8 @@ export type Context = {
   chain: ChainClient | undefined
   chainState: ChainStatePoller
   network: NetworkProfile
+  /** Which tokens are verified, and which imitate one. */
+  rule: TokenRule
   names: Names
   price: CachedValue<CoinPrice>
   /** The mints with the most holders, most first. */

@@ -3,6 +3,7 @@ import type { ChainClient } from '#chain/client.ts'
 import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import { createTokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/database.ts'
 import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
 import { announce } from './http/announcements.ts'
@@ -65,7 +66,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const price = cachePrice(db, { network, head }, log)
   const ranking = cacheRanking(db, log)
   const idls = createIdls({ db, chain, network, log })
-  const context = { db, head, chain, chainState, network, names, price, ranking, idls, roles, status }
+  const rule = createTokenRule(network)
+  const context = { db, head, chain, chainState, network, rule, names, price, ranking, idls, roles, status }
   const live = { clients: () => 0, dropped: () => 0 }
   const metrics = createMetrics({
     status,

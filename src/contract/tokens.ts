@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Address, Count, JsonText, limitParam, RawAmount } from './values.ts'
 
+/** The verified token that another one imitates by its name or symbol: see docs/tokens.md. */
+export const Original = z.object({ mint: Address, symbol: z.string() })
+
 /** A token as lists and the search show it. What is unknown is null. */
 export const TokenSummary = z.object({
   mint: Address,
@@ -12,6 +15,10 @@ export const TokenSummary = z.object({
   logoUri: z.string().nullable(),
   /** URL of the token's description as its metadata on chain says; written by the creator, not checked. */
   uri: z.string().nullable(),
+  /** Whether the network profile lists the mint: nothing that a creator writes can make it so. */
+  verified: z.boolean(),
+  /** null for a token that looks like no verified one. */
+  copyOf: Original.nullable(),
 })
 export type TokenSummary = z.infer<typeof TokenSummary>
 

@@ -13,6 +13,17 @@ export const gorbagana: NetworkProfile = {
   },
   // The embedded chain's own: the chain's is not published.
   stable: { mint: 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz', symbol: 'USDG', decimals: 6 },
+  // The embedded chain's tokens.
+  verified: [
+    { mint: '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6', symbol: 'TRASH', name: 'Trash Coin' },
+    { mint: 'J7eJmW7CwZTDz6c2daUzstzjMmwPKLEnNZRbtzppF4Zz', symbol: 'CAN', name: 'Tin Can' },
+    { mint: 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz', symbol: 'USDG', name: 'Garbage Dollar' },
+    { mint: 'ANgxZEh9fabYf9WhhNtWPvWdWURitg9hwiyX3czvm348', symbol: 'RACOON', name: 'Raccoon' },
+    { mint: '8RdS1xJJ5QtHg7q4Na675rGU3tTxiFFRadZWYEMv3rsT', symbol: 'BIN', name: 'Wheelie Bin' },
+    { mint: '8HmW3FkgPxocEZFg8PTsEaRUBtTjSTpnWexPVWoiAXWW', symbol: 'RUST', name: 'Rust Bucket' },
+    { mint: '3y4iHQtGwJ97s3KhRXYTQ9582pL2YugTuDfqgnW7HFeb', symbol: 'LID', name: 'Dustbin Lid' },
+    { mint: '98trF2z51igd1XLgm9dwprk7arwyRKgFKWz1EwJPRxoB', symbol: 'TAX', name: 'Landfill Levy' },
+  ],
   slotMs: 1_000,
   stage: 'Testnet',
   genesisHash: '9Xev9AWhZjfkBzkt2uap5JYeWxn48L2N21JA76bWebWd',

@@ -38,6 +38,11 @@ export const NetworkProfile = z.strictObject({
   stable: z
     .strictObject({ mint: Address, symbol: z.string(), decimals: z.number().int().min(0).max(18) })
     .optional(),
+  /**
+   * Tokens that the operator of the explorer vouches for, as their people write them; the wrapped coin and the stable
+   * token need no entry. Nothing else makes a token verified.
+   */
+  verified: z.array(z.strictObject({ mint: Address, symbol: z.string(), name: z.string() })).optional(),
   /** Milliseconds a slot takes, for estimates only. */
   slotMs: z.number().int().positive(),
   /** What the network badge calls it: `Testnet`. */

@@ -9,6 +9,10 @@ export const solana: NetworkProfile = {
     wrappedMint: 'So11111111111111111111111111111111111111112',
     wrappedSymbol: 'wSOL',
   },
+  verified: [
+    { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', name: 'USD Coin' },
+    { mint: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', symbol: 'USDT', name: 'Tether USD' },
+  ],
   slotMs: 400,
   stage: 'Mainnet',
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',

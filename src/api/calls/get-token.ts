@@ -11,7 +11,7 @@ import type { Context, Handler } from '../handler.ts'
 import { accountKind } from '../readings/account-kind.ts'
 import { COIN_DECIMALS } from '../readings/coin.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
-import { displayMetadata } from '../readings/token-summaries.ts'
+import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network } = context
@@ -26,11 +26,13 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   if (!live && !indexed && !stored && !isWrapped) throw notFound(`Token ${mint}`)
   // The mint account is newer than the index, and complete also when indexing began after the token's creation.
   const metadata = live?.metadata ?? stored
+  const shown = displayMetadata(mint, metadata, context)
   return {
     output: {
       mint,
       address: mint,
-      ...displayMetadata(mint, metadata, context),
+      ...shown,
+      ...marksOf(mint, shown, context),
       decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null),
       // The wrapped coin's mint has supply 0: it does not count wrapped coins.
       supply: isWrapped ? null : (live?.supply ?? null),

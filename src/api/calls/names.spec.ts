@@ -64,7 +64,9 @@ test('the search finds a token by its name and a wallet by its domain', async ()
   const find = async (q: string) =>
     (await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results
   const plain = { badge: null, logoUri: null, symbol: null }
-  const token = { type: 'token', value: mint, label: 'TRASH (Trash Coin)', ...plain, symbol: 'TRASH' }
+  // It has the name of a verified token.
+  const named = { ...plain, symbol: 'TRASH', badge: 'copy of TRASH' }
+  const token = { type: 'token', value: mint, label: 'TRASH (Trash Coin)', ...named }
   const rusty = { type: 'address', value: bob, label: 'rusty.gor', ...plain }
   expect(await find('trash')).toEqual([token])
   expect(await find(mint)).toEqual([token])

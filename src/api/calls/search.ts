@@ -11,7 +11,7 @@ import { findDomains } from '../readings/domains.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { partOfUrl, wholeNumber } from '../readings/search-text.ts'
 import { isIndexedMint, searchMints } from '../readings/token-search.ts'
-import { displayMetadata } from '../readings/token-summaries.ts'
+import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
   output: { results: await resultsFor(q, context) },
@@ -67,9 +67,11 @@ async function addressResult(address: string, context: Context): Promise<SearchR
 /** Of a mint whose names are loaded. */
 function tokenResult(mint: string, context: Context): SearchResult {
   const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
+  const { copyOf } = marksOf(mint, { name, symbol }, context)
   const label =
     symbol && name && name !== symbol ? `${symbol} (${name})` : (symbol ?? name ?? ends(mint, 6, 4))
-  return { type: 'token', value: mint, label, badge: null, logoUri, symbol }
+  const badge = copyOf ? `copy of ${copyOf.symbol}` : null
+  return { type: 'token', value: mint, label, badge, logoUri, symbol }
 }
 
 async function blockResults(number: number, { db, head }: Context): Promise<SearchResult[]> {

@@ -178,6 +178,14 @@ test('the wrapped coin is known without a node or the index', async () => {
   expect(await token(coin.wrappedMint, it.offline)).toMatchObject(wrapped)
 })
 
+test('a token is verified by the profile alone, and one that has the name of a verified token says whose copy it is', async () => {
+  const original = { mint: '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6', symbol: 'TRASH' }
+  expect(await token(mint)).toMatchObject({ verified: false, copyOf: original })
+  expect(await list(`?search=${mint}`)).toMatchObject([{ verified: false, copyOf: original }])
+  expect(await token(unindexed)).toMatchObject({ verified: false, copyOf: null })
+  expect(await token(coin.wrappedMint)).toMatchObject({ verified: true, copyOf: null })
+})
+
 test('an address that is not a mint is 404 with its account type', async () => {
   expect(await it.errorOf(`/api/token/${nobody}`, live)).toMatchObject({ status: 404, code: 'not_found' })
   expect(await it.errorOf(`/api/token/${nobody}`, it.offline)).toMatchObject({ status: 404 })

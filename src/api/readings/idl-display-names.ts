@@ -1,4 +1,5 @@
 import { isBase58Of } from '#lib/base58.ts'
+import { looksOf } from '#lib/look-alikes.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { titleOf } from '#svm/idl/loose.ts'
 import { programNames } from '#svm/programs/index.ts'
@@ -24,12 +25,3 @@ export function idlDisplayNames({
     return PLAIN.test(title) && !isBase58Of(title, 32) && !taken.has(looksOf(title)) ? title : null
   }
 }
-
-/** Equal for names that look alike: `System Program`, `SystemProgram`, `System Pr0gram`. */
-const looksOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\d]/gu, '')
-    .replace(/0/g, 'o')
-    .replace(/[1i]/g, 'l')
-    .replace(/5/g, 's')

@@ -35,9 +35,20 @@ export async function tokenSummaries(mints: readonly string[], context: Context)
   return mints.map((mint) => {
     const decimals = (ranked.get(mint) ?? found.get(mint))?.decimals
     const coinDecimals = mint === network.coin.wrappedMint ? COIN_DECIMALS : null
-    return { mint, decimals: decimals ?? coinDecimals, ...displayMetadata(mint, names.token(mint), context) }
+    const shown = displayMetadata(mint, names.token(mint), context)
+    return { mint, decimals: decimals ?? coinDecimals, ...shown, ...marksOf(mint, shown, context) }
   })
 }
+
+/** Whether the token is verified, and which verified one its displayed name or symbol looks like. */
+export const marksOf = (
+  mint: string,
+  shown: Pick<TokenSummary, 'name' | 'symbol'>,
+  { rule }: Pick<Context, 'rule'>,
+): Pick<TokenSummary, 'verified' | 'copyOf'> => ({
+  verified: rule.isVerified(mint),
+  copyOf: rule.copyOf(mint, shown),
+})
 
 const MAX_NAME_LENGTH = 64
 

@@ -1,0 +1,60 @@
+// Names that imitate another name. The pairs are the common ones of Unicode's confusables.txt
+// (https://www.unicode.org/Public/security/latest/confusables.txt); upper and lower case are apart, because a Greek `Η`
+// looks like an H and its lower case `η` like an n.
+
+const pairs = [
+  // Greek
+  'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa βb γy εe ηn ιi κk νv οo ρp σo ςc τt υu χx ϲc Ϲc ϳj',
+  // Cyrillic
+  'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ԌG ԜW ԚQ аa вb гr еe ѕs іi јj кk мm нh оo пn рp сc тt уy хx ԁd ԛq ԝw ѵv һh ӏl ґr',
+  // Armenian
+  'ՍU ՏS ՕO ԼL ոn սu օo հh ցg զq յj',
+  // Cherokee and Lisu
+  'ᎠD ᎡR ᎢT ᎥI ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᏀG ᏃZ ᏙV ᏚS ᏞL ᏟC ᏢP ᏦK ᏴB ᏔW ᏒR',
+  'ꓐB ꓑP ꓓD ꓖG ꓙJ ꓚC ꓜZ ꓝF ꓟM ꓠN ꓡL ꓢS ꓣR ꓦV ꓧH ꓪW ꓫX ꓬY ꓮA ꓰE ꓲI ꓳO ꓴU ꓔT ꓗK',
+  // Latin letters that are not decomposed: small capitals, strokes, without a dot
+  'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz',
+  'ɑa ɡg ıi ɩi ȷj øo ØO đd ĐD ħh ĦH łl ŁL ŧt ŦT ƒf ɾr ʋu ƀb ɓb ɗd ɠg',
+  // Signs in the place of a letter
+  '0o 1l |l 5s $s @a €e',
+]
+const letters = new Map(
+  pairs
+    .join(' ')
+    .split(' ')
+    .map((pair) => [...pair] as [string, string]),
+)
+
+/** Letters in circles, squares and flags, each an alphabet of its own that Unicode does not decompose. */
+const alphabets = [0x1f150, 0x1f170, 0x1f1e6]
+
+function letterOf(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  const first = alphabets.find((start) => code >= start && code < start + 26)
+  return first === undefined ? (letters.get(sign) ?? sign) : String.fromCharCode(0x61 + code - first)
+}
+
+/**
+ * Equal for names that look alike: `System Program`, `SystemProgram`, `System Pr0gram`; `USDG`, `$usdg`, `ＵＳＤＧ`, and a
+ * `USDG` with invisible, Cyrillic or accented letters. Empty for a text without letters and digits.
+ */
+export function looksOf(name: string): string {
+  const plain = name
+    // Signs that NFKC would write as letters.
+    .replace(/[™℠℗©®]/gu, '')
+    .normalize('NFKC')
+    .normalize('NFD')
+    // Accents, and what is not visible.
+    .replace(/[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+    // As people write a symbol: it stands for no letter.
+    .replace(/^[$#]+/, '')
+  return [...plain]
+    .map(letterOf)
+    .join('')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/i/g, 'l')
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w')
+}
