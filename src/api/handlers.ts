@@ -12,6 +12,9 @@ import { listBlockRewards } from './calls/list-block-rewards.ts'
 import { listBlockTransactions } from './calls/list-block-transactions.ts'
 import { listBlocks } from './calls/list-blocks.ts'
 import { listDomains } from './calls/list-domains.ts'
+import { listTokenDefiActivities } from './calls/list-token-defi-activities.ts'
+import { listTokenTransactions } from './calls/list-token-transactions.ts'
+import { listTokenTransfers } from './calls/list-token-transfers.ts'
 import { listTokens } from './calls/list-tokens.ts'
 import { listTransactions } from './calls/list-transactions.ts'
 import { search } from './calls/search.ts'
@@ -34,6 +37,9 @@ export const handlers = {
   getGorPrice,
   listTokens,
   getToken,
+  listTokenTransactions,
+  listTokenTransfers,
+  listTokenDefiActivities,
   listDomains,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
 

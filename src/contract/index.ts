@@ -3,6 +3,7 @@ import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from '.
 import { listDomains } from './domains.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { search } from './search.ts'
+import { listTokenDefiActivities, listTokenTransactions, listTokenTransfers } from './token-activity.ts'
 import { getToken, listTokens } from './tokens.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 
@@ -23,5 +24,8 @@ export const routes = {
   getGorPrice,
   listTokens,
   getToken,
+  listTokenTransactions,
+  listTokenTransfers,
+  listTokenDefiActivities,
   listDomains,
 }

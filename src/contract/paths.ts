@@ -18,5 +18,8 @@ export const apiPaths = {
   getGorPrice: '/api/gor/price',
   listTokens: '/api/tokens',
   getToken: '/api/token/:mint',
+  listTokenTransactions: '/api/token/:mint/transactions/paginated',
+  listTokenTransfers: '/api/token/:mint/transfers/paginated',
+  listTokenDefiActivities: '/api/token/:mint/defi-activities-db',
   listDomains: '/api/sns/domains',
 } as const

@@ -9,5 +9,6 @@
  * 2: trades contain their pool's vaults too; all errors of Raydium and Jupiter have names; a sentence leaves nonces aside and
  * counts programs, not calls.
  * 3: transactions have their priority fee.
+ * 4: activities have rows by token and by user.
  */
-export const DECODER_VERSION = 3
+export const DECODER_VERSION = 4

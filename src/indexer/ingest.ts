@@ -28,7 +28,11 @@ export function createIngest(db: Database, stopping: AbortSignal) {
       return unreadable[0] ?? { kind: 'unreadable', slot: block.slot, problem: 'The block is empty.' }
     const { transactions, ...rest } = encoded
     decoded.set(block.slot, { ...batch, blocks: [{ ...rest, transactions: [] }] })
-    return { kind: 'decoded', summary, packed: packBlock(encoded.row, encoded.rewards, transactions) }
+    return {
+      kind: 'decoded',
+      summary,
+      packed: packBlock(encoded.row, encoded.rewards, transactions, batch.rows),
+    }
   }
 
   const flush = async (slots: readonly number[]): Promise<number[]> => {

@@ -42,7 +42,7 @@ export async function readAddressPage(
       totalCount: unflushed.length + newest.filter(isStored).length,
     }
   const [count, transactions] = await Promise.all([
-    countPlaces(db, view, address),
+    countPlaces(db, view, 'address_transactions', address),
     end === undefined ? page(newest) : listPlaces(db, view, address, { limit, end }).then(page),
   ])
   return { transactions, totalCount: unflushed.length + count }
@@ -77,7 +77,8 @@ async function listPlaces(
   return places.map(BigInt)
 }
 
-async function readPlaces(
+/** The transactions of these places, newest first, decoded as far as lists need. */
+export async function readPlaces(
   db: Database,
   { blocks }: MemoryView,
   places: readonly bigint[],
@@ -106,13 +107,15 @@ async function readPlaces(
 
 const CountRow = z.object({ count: z.coerce.number() })
 
-async function countPlaces(
+/** How many rows of the address the table has in the database. */
+export async function countPlaces(
   db: Database,
   { blocks, exceptPlaces }: MemoryView,
+  table: 'address_transactions' | 'address_activities',
   address: string,
 ): Promise<number> {
   const count = (where = '') => /* sql */ `
-    SELECT count() AS count FROM address_transactions WHERE address = base58Decode({address:String}) ${where}`
+    SELECT count() AS count FROM ${table} WHERE address = base58Decode({address:String}) ${where}`
   // A range of the key is counted without looking at its rows, a list of exceptions is not: it is for the newest slots only.
   const first = Math.min(...blocks.map(({ row }) => row.slot))
   const from = exceptPlaces === undefined ? 0n : placeOf({ slot: first, index: 0 })

@@ -20,6 +20,7 @@ import {
 import { cutShort } from './testing/cut-short.ts'
 import { startTestDatabase } from './testing/database.ts'
 import { unflushedOf } from './testing/unflushed.ts'
+import { listTokenTransactions, listTokenTransfers } from './token-transfers.ts'
 import { findTransaction, listBlockTransactions, listLatestTransactions } from './transactions.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
@@ -82,6 +83,10 @@ async function answersOf(db: Database) {
   for (const who of ['alice', 'bob', 'mint', 'leader', 'unused'])
     for (const countedByListing of [1_000, 2])
       answers[`address ${who} ${countedByListing}`] = await historyOf(db, address(who), countedByListing)
+  for (const who of ['mint', 'unused']) {
+    answers[`transfers ${who}`] = await listTokenTransfers(db, address(who), { limit: 9 })
+    answers[`transactions of ${who}`] = await listTokenTransactions(db, address(who), { limit: 3 })
+  }
   return answers
 }
 
@@ -113,7 +118,7 @@ test('every reader returns the same before, during and after the flush of a bloc
   const before = await answersOf(db)
   expect(before).toMatchObject({ 'slot 105': { height: 93 }, 'transaction 105 a': { slot: 105 } })
   // Interrupted after each of these statements: the intents, some tables, all tables but the commit marker.
-  for (const nth of [1, 2, 5, 10]) {
+  for (const nth of [1, 2, 5, 11]) {
     await saveBatch(cutShort(db, nth, 'after'), encode(...fresh), { finalized: false }).catch(() => undefined)
     expect(await answersOf(db)).toEqual(before)
   }

@@ -1,8 +1,10 @@
 import { parseJson } from '#lib/json.ts'
 import type { BlockReward } from './blocks.ts'
+import { openKeyedRows } from './keyed-rows.ts'
 import {
   indexesNaming,
   indexOfSignature,
+  type KeyedTableName,
   openRows,
   type PackedBlock,
   type TransactionRows,
@@ -20,6 +22,8 @@ export type UnflushedBlock = {
   indexOfSignature: (signature: string) => number
   /** The indexes of the transactions that name the address, ascending. */
   indexesNaming: (address: string) => number[]
+  /** The rows of a table in RowBinary that begin with the 32 bytes of `key`, in the order in which they were written. */
+  keyedRows: (table: KeyedTableName, key: Uint8Array) => readonly Buffer[]
   /** What the database will have as the transaction's payload. */
   payload: (index: number) => string
   /** Bytes of memory that it holds. */
@@ -43,13 +47,16 @@ export function openUnflushed(
     transactions: openRows(packed),
     indexOfSignature: (signature) => indexOfSignature(packed, signature),
     indexesNaming: (address) => indexesNaming(packed, address),
+    keyedRows: openKeyedRows(packed.rows),
     payload: (index) => writePayload({ slot, index, blockHeight, blockTime }, parseJson(source(index))),
     bytes:
       bytes +
       packed.summaries.byteLength +
       packed.signatures.bytes.byteLength +
       packed.addresses.bytes.byteLength +
-      packed.accounts.byteLength,
+      packed.accounts.byteLength +
+      packed.rows.token_transfers.byteLength +
+      packed.rows.address_activities.byteLength,
   }
 }
 

@@ -7,9 +7,10 @@ const block = blockOf({
   slot: 9,
   transactions: [transferOf('a', 1), failureOf('b'), {} as never, transferOf('c', 2, address('carol'))],
 })
-const [encoded] = encode(block).blocks
+const batch = encode(block)
+const [encoded] = batch.blocks
 const rows = encoded?.transactions ?? []
-const packed = packBlock(encoded?.row ?? expect.fail(), block.decoded.rewards, rows)
+const packed = packBlock(encoded?.row ?? expect.fail(), block.decoded.rewards, rows, batch.rows)
 
 test('a packed block gives each row as it was, in any order of reading', () => {
   const opened = openRows(packed)
@@ -29,7 +30,7 @@ test('a signature and the transactions of an address are found without parsing r
 
 test('an account that a transaction names twice counts it once', () => {
   const twice = rows.map((row) => ({ ...row, accounts: [...row.accounts, ...row.accounts] }))
-  expect(indexesNaming(packBlock(packed.row, [], twice), address('alice'))).toEqual([0, 1])
+  expect(indexesNaming(packBlock(packed.row, [], twice, batch.rows), address('alice'))).toEqual([0, 1])
 })
 
 test('a text is found as a whole entry only, not where two entries meet', () => {

@@ -21,16 +21,26 @@ export type PackedBlock = {
   /** The transactions' accounts as indexes into `addresses`; `accountEnds` contains where each transaction's end. */
   accounts: Uint32Array
   accountEnds: Uint32Array
+  /** The block's rows in RowBinary of the tables that lists by token read. */
+  rows: KeyedRows
 }
+
+/** Tables that are read by their key's first column, an address, before the block is flushed too. */
+export type KeyedTableName = 'token_transfers' | 'address_activities'
+export type KeyedRows = Record<KeyedTableName, Uint8Array>
 
 const SIGNATURE_LETTERS = 88
 const ADDRESS_LETTERS = 44
 
-/** @param transactions all of the block's, in block order */
+/**
+ * @param transactions all of the block's, in block order
+ * @param rows of this block alone
+ */
 export function packBlock(
   row: BlockRow,
   rewards: readonly DecodedReward[],
   transactions: readonly TransactionRow[],
+  rows: KeyedRows,
 ): PackedBlock {
   const addresses = new Map<string, number>()
   const accounts: number[] = []
@@ -61,6 +71,7 @@ export function packBlock(
     addresses: writeTextTable(addresses.keys(), ADDRESS_LETTERS),
     accounts: Uint32Array.from(accounts),
     accountEnds,
+    rows: { token_transfers: rows.token_transfers, address_activities: rows.address_activities },
   }
 }
 

@@ -1,12 +1,11 @@
 import type { AddressTransaction } from '#contract/addresses.ts'
 import type { routes } from '#contract/index.ts'
 import * as store from '#store/addresses.ts'
-import { PLACES_PER_SLOT, type Place } from '#store/place.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
-import { badInput } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
 import { loadSentenceNames } from '../readings/names.ts'
+import { parsePlaceCursor } from '../readings/place-cursor.ts'
 import { sentenceText } from '../readings/sentence.ts'
 import {
   accountEntries,
@@ -19,7 +18,7 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
   { address, cursor, limit },
   context,
 ) => {
-  const before = cursor === undefined ? undefined : parseCursor(cursor)
+  const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
   // One more than the page shows, to know whether there is a next page.
   const page = { limit: limit + 1, before }
   const { transactions: found, totalCount } = await store.readAddressPage(context.db, address, page)
@@ -39,16 +38,6 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
     },
     cache: 'moment',
   }
-}
-
-/** Slots that a place can hold: slot and 20 bits of index in one u64. */
-const MAX_SLOTS = 2 ** 44
-
-function parseCursor(cursor: string): Place {
-  const [slot = 0, index = 0] = cursor.split('.').map(Number)
-  if (slot >= MAX_SLOTS || index >= PLACES_PER_SLOT)
-    throw badInput(`cursor is "${cursor}": expected a cursor as nextCursor gave it, such as 812345.7.`)
-  return { slot, index }
 }
 
 function addressTransaction(

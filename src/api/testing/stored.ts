@@ -51,7 +51,7 @@ export async function openStore(): Promise<StoredChain> {
     const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: true })
     const textOf = (index: number) => JSON.stringify(rpc.transactions?.[index])
     for (const { row, rewards, transactions } of batch.blocks)
-      head.acceptUnflushed(openUnflushed(packBlock(row, rewards, transactions), textOf, 0))
+      head.acceptUnflushed(openUnflushed(packBlock(row, rewards, transactions, batch.rows), textOf, 0))
     return batch
   }
   const flush: StoredChain['flush'] = async (batch, finalized = false) => {

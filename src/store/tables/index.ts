@@ -1,4 +1,5 @@
 import type { RecomputedTable } from '../table.ts'
+import { addressActivities } from './address-activities.ts'
 import { addressTransactions } from './address-transactions.ts'
 import { defiActivities } from './defi-activities.ts'
 import { failures } from './failures.ts'
@@ -22,6 +23,7 @@ export const dataTables = [
   tokenTransfers,
   failures,
   defiActivities,
+  addressActivities,
   metadataChanges,
   nameChanges,
 ] as const

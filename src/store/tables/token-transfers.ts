@@ -1,5 +1,10 @@
+import type { TokenTransferKind } from '#decode/decoded-block.ts'
+import { keysOf } from '#lib/keys.ts'
+import type { ByteReader } from '#svm/byte-reader.ts'
 import { address, enum8, i64, lowCardinality, nullable, u32, u64 } from '../columns.ts'
 import { defineDataTable } from '../table.ts'
+
+const kinds: Record<TokenTransferKind, number> = { transfer: 1, mint: 2, burn: 3, wrap: 4, unwrap: 5 }
 
 export const tokenTransfers = defineDataTable({
   name: 'token_transfers',
@@ -9,7 +14,7 @@ export const tokenTransfers = defineDataTable({
     slot: u64,
     tx_index: u32,
     nth: u32,
-    kind: enum8({ transfer: 1, mint: 2, burn: 3, wrap: 4, unwrap: 5 }),
+    kind: enum8(kinds),
     block_time: nullable(i64),
     instruction: u32,
     inner_instruction: nullable(u32),
@@ -46,3 +51,31 @@ export const tokenTransfers = defineDataTable({
       })
   },
 })
+
+const kindNames = new Map(keysOf(kinds).map((kind) => [kinds[kind], kind]))
+
+/** The values of a row, as far as lists show them. The reader is then behind the row. */
+export function readTokenTransfer(reader: ByteReader) {
+  reader.bytes(ADDRESS_BYTES) // the mint
+  const slot = Number(reader.u64())
+  const index = reader.u32()
+  const nth = reader.u32()
+  const kind = kindNames.get(reader.u8()) ?? 'transfer'
+  const blockTime = readNull(reader) ? null : Number(reader.i64())
+  reader.u32() // the instruction
+  if (!readNull(reader)) reader.u32() // the inner instruction
+  const program = reader.address()
+  const decimals = readNull(reader) ? null : reader.u32()
+  const amount = reader.u64()
+  const fee = reader.u64()
+  const [source, destination, sourceOwner, destinationOwner] = Array.from({ length: 4 }, () =>
+    readNull(reader) ? null : reader.address(),
+  ) as [string | null, string | null, string | null, string | null]
+  return {
+    ...{ slot, index, nth, kind, blockTime, program, decimals, amount, fee },
+    ...{ source, destination, sourceOwner, destinationOwner },
+  }
+}
+
+const ADDRESS_BYTES = 32
+const readNull = (reader: ByteReader) => reader.u8() === 1

@@ -4,11 +4,12 @@ import { encode, type TestBlock } from './chain.ts'
 
 /** A block as the memtable has it before it is flushed. */
 export function unflushedOf(block: TestBlock): UnflushedBlock {
-  const [encoded] = encode(block).blocks
+  const { blocks, rows } = encode(block)
+  const [encoded] = blocks
   if (!encoded) throw new Error('expected a block')
   const texts = (block.rpc.transactions ?? []).map((transaction) => JSON.stringify(transaction))
   return openUnflushed(
-    packBlock(encoded.row, block.decoded.rewards, encoded.transactions),
+    packBlock(encoded.row, block.decoded.rewards, encoded.transactions, rows),
     (index) => texts[index] ?? '',
     texts.join('').length,
   )

@@ -1,0 +1,25 @@
+import type { routes } from '#contract/index.ts'
+import * as store from '#store/token-transfers.ts'
+import type { Handler } from '../handler.ts'
+import { parsePlaceCursor } from '../readings/place-cursor.ts'
+import { transferEntry } from '../readings/token-transfer-entry.ts'
+
+export const listTokenTransactions: Handler<typeof routes.listTokenTransactions> = async (
+  { mint, cursor, limit },
+  { db },
+) => {
+  const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
+  // One more than the page shows, to know whether there is a next page.
+  const found = await store.listTokenTransactions(db, mint, { limit: limit + 1, before })
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = found.length > limit
+  return {
+    output: {
+      transactions: shown.map((one) => ({ ...transferEntry(one), transfers: one.transfers })),
+      hasMore,
+      nextCursor: hasMore && last ? `${last.slot}.${last.index}` : null,
+    },
+    cache: 'moment',
+  }
+}

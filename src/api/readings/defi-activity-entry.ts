@@ -1,0 +1,56 @@
+import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
+import type { StoredActivity } from '#store/activities.ts'
+import { uiTokenAmount } from '#svm/token-amount.ts'
+import type { Context } from '../handler.ts'
+import { programName } from './account-kind.ts'
+import { displayMetadata } from './token-summaries.ts'
+
+const actions = {
+  swap: 'TOKEN SWAP',
+  addLiquidity: 'ADD LIQUIDITY',
+  removeLiquidity: 'REMOVE LIQUIDITY/FEES',
+  other: 'OTHER',
+} as const
+
+/** The activities as lists show them, with the names of their tokens. */
+export async function activityEntries(
+  found: readonly StoredActivity[],
+  context: Context,
+): Promise<DefiActivityEntry[]> {
+  const amounts = found.flatMap(({ activity, legs }) => [activity, ...legs].flatMap(amountsOf))
+  await context.names.load(new Set(amounts.flatMap(({ mint }) => mint ?? [])), [])
+  return found.map((one) => activityEntry(one, context))
+}
+
+type Amounts = Pick<StoredActivity['activity'], 'given' | 'received'>
+const amountsOf = ({ given, received }: Amounts) => [...given, ...received]
+
+function activityEntry({ transaction, activity, legs }: StoredActivity, context: Context): DefiActivityEntry {
+  const { slot, blockTime, decoded } = transaction
+  const shown = amountsOf(activity).map(({ mint, amount, decimals }) => ({
+    value: decimals === null ? String(amount) : uiTokenAmount(amount, decimals).uiAmountString,
+    ...tokenOf(mint, context),
+  }))
+  const ends = new Set(shown.map(({ mint }) => mint))
+  const between = new Set(legs.flatMap(amountsOf).map(({ mint }) => mint))
+  return {
+    id: `${slot}.${decoded.index}.${decoded.activities.indexOf(activity)}`,
+    signature: decoded.signature,
+    time: blockTime,
+    slot,
+    action: actions[activity.kind],
+    from: activity.user,
+    amounts: shown,
+    via: [...between].filter((mint) => !ends.has(mint)).map((mint) => tokenOf(mint, context)),
+    program: programName(activity.programId, context.network),
+    programId: activity.programId,
+  }
+}
+
+/** @param mint null for the coin */
+function tokenOf(mint: string | null, context: Context): Omit<ShownAmount, 'value'> {
+  const { coin } = context.network
+  if (mint === null) return { mint, symbol: coin.symbol, logoUri: coin.logoUrl ?? null }
+  const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
+  return { mint, symbol: symbol ?? name, logoUri }
+}

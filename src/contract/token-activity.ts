@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Address, Count, CountParam, limitParam, RawAmount } from './values.ts'
+
+/** A transfer of a token, or a transaction that moved it. */
+export const TokenTransferEntry = z.object({
+  /** Unique in its list. */
+  id: z.string(),
+  signature: z.string(),
+  /** Unix seconds; null when the block has no time. */
+  time: Count.nullable(),
+  slot: Count,
+  action: z.enum(['TRANSFER', 'MINT', 'BURN', 'WRAP', 'UNWRAP']),
+  /** Owner of the token account; null where there is no account, or its owner is not known. */
+  from: Address.nullable(),
+  to: Address.nullable(),
+  fromAccount: Address.nullable(),
+  toAccount: Address.nullable(),
+  amount: RawAmount,
+  decimals: Count.nullable(),
+  /** US dollars at the time of the transfer; null when the price was not known. */
+  usdValue: z.number().nullable(),
+})
+export type TokenTransferEntry = z.infer<typeof TokenTransferEntry>
+
+/** The values are of its transfer of the token with the greatest amount. */
+export const TokenTransactionEntry = TokenTransferEntry.extend({
+  /** How many transfers of the token the transaction has. */
+  transfers: Count,
+})
+export type TokenTransactionEntry = z.infer<typeof TokenTransactionEntry>
+
+const Page = z.object({
+  hasMore: z.boolean(),
+  /** Pass it back as `cursor` for the next (older) page; null on the last one. */
+  nextCursor: z.string().nullable(),
+})
+
+/** The transactions that moved the token, newest first. A mint without any is an empty page, not a 404. */
+export const listTokenTransactions = route({
+  method: 'GET',
+  path: '/api/token/:mint/transactions/paginated',
+  input: z.object({
+    mint: Address,
+    cursor: z
+      .string()
+      .regex(/^\d{1,14}\.\d{1,7}$/, 'expected a cursor as nextCursor gave it, such as 812345.7')
+      .optional(),
+    limit: limitParam(100, 10),
+  }),
+  output: Page.extend({ transactions: z.array(TokenTransactionEntry) }),
+})
+
+/** The token's transfers, newest first. A mint without any is an empty page, not a 404. */
+export const listTokenTransfers = route({
+  method: 'GET',
+  path: '/api/token/:mint/transfers/paginated',
+  input: z.object({
+    mint: Address,
+    cursor: z
+      .string()
+      .regex(/^\d{1,14}\.\d{1,7}\.\d{1,9}$/, 'expected a cursor as nextCursor gave it, such as 812345.7.0')
+      .optional(),
+    limit: limitParam(100, 10),
+  }),
+  output: Page.extend({ transfers: z.array(TokenTransferEntry) }),
+})
+
+/** An amount of a token, or of the coin where `mint` is null. */
+export const ShownAmount = z.object({
+  /** In whole tokens, exact; in raw units where the decimals are not known. */
+  value: z.string(),
+  mint: Address.nullable(),
+  symbol: z.string().nullable(),
+  logoUri: z.string().nullable(),
+})
+export type ShownAmount = z.infer<typeof ShownAmount>
+
+export const DefiActivityEntry = z.object({
+  /** Unique in its list. */
+  id: z.string(),
+  signature: z.string(),
+  /** Unix seconds; null when the block has no time. */
+  time: Count.nullable(),
+  slot: Count,
+  action: z.enum(['TOKEN SWAP', 'ADD LIQUIDITY', 'REMOVE LIQUIDITY/FEES', 'OTHER']),
+  /** The user; null where it is not known. */
+  from: Address.nullable(),
+  /** What the user gave, then what the user received. */
+  amounts: z.array(ShownAmount),
+  /** Of a route over several pools: the tokens between, in order. */
+  via: z.array(ShownAmount.omit({ value: true })),
+  /** The program's name; null when it is not known. */
+  program: z.string().nullable(),
+  programId: Address,
+})
+export type DefiActivityEntry = z.infer<typeof DefiActivityEntry>
+
+export const DefiActivities = z.object({
+  activities: z.array(DefiActivityEntry),
+  hasMore: z.boolean(),
+  /** How many there are; a route over several pools is one. */
+  totalFound: Count,
+})
+export type DefiActivities = z.infer<typeof DefiActivities>
+
+/** Trades of the token and changes of its pools' liquidity, newest first, ten per page. */
+export const listTokenDefiActivities = route({
+  method: 'GET',
+  path: '/api/token/:mint/defi-activities-db',
+  input: z.object({
+    mint: Address,
+    /** From 1. Beyond the last page the list is empty and `totalFound` still correct. */
+    page: CountParam.pipe(
+      z.number().min(1, 'expected at least 1').max(1e9, 'expected at most 1000000000'),
+    ).default(1),
+  }),
+  output: DefiActivities,
+})

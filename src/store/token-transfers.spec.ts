@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TokenTransfer } from '#decode/decoded-block.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { type Database, insertBinary } from './database.ts'
+import { removeBlocks } from './remove-blocks.ts'
+import { RowWriter } from './row-writer.ts'
+import { saveBatch } from './save-block.ts'
+import { tokenTransfers } from './tables/token-transfers.ts'
+import {
+  address,
+  blockOf,
+  encode,
+  failureOf,
+  signature,
+  type TestBlock,
+  transferOf,
+} from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+import { unflushedOf } from './testing/unflushed.ts'
+import { listTokenTransactions, listTokenTransfers } from './token-transfers.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine?.stop())
+beforeEach(async () => {
+  db = await engine.fresh()
+})
+
+const mint = address('moved')
+const LARGEST = 2n ** 64n - 1n
+
+const transfer = (amount: bigint, more: Partial<TokenTransfer> = {}): TokenTransfer => ({
+  kind: 'transfer',
+  index: 0,
+  innerIndex: null,
+  programId: PROGRAM.token,
+  mint,
+  decimals: 6,
+  amount,
+  fee: 0n,
+  source: address('from account'),
+  destination: address('to account'),
+  sourceOwner: address('from'),
+  destinationOwner: address('to'),
+  ...more,
+})
+
+/** A block of three transactions; the first and the third have these transfers. */
+function blockWith(slot: number, first: TokenTransfer[], third: TokenTransfer[] = []): TestBlock {
+  const block = blockOf({
+    slot,
+    transactions: [transferOf(`${slot} a`, 1), failureOf(`${slot} b`), transferOf(`${slot} c`, 1)],
+  })
+  const [a, , c] = block.decoded.transactions
+  Object.assign(a as object, { tokenTransfers: first })
+  Object.assign(c as object, { tokenTransfers: third })
+  return block
+}
+const save = (...blocks: TestBlock[]) => saveBatch(db, encode(...blocks), { finalized: true })
+
+async function history<Row extends { slot: number; index: number }>(
+  list: (before: Row | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all: Row[] = []
+  for (;;) {
+    const page = await list(all.at(-1))
+    all.push(...page)
+    if (page.length === 0) return all
+  }
+}
+
+test('a transfer has every digit, its owners and its accounts', async () => {
+  await save(
+    blockWith(
+      100,
+      [transfer(LARGEST, { innerIndex: 3, fee: 5n })],
+      [
+        transfer(1n, {
+          kind: 'mint',
+          source: null,
+          sourceOwner: null,
+          decimals: null,
+          destinationOwner: null,
+        }),
+      ],
+    ),
+  )
+  expect(await listTokenTransfers(db, mint, { limit: 5 })).toEqual([
+    expect.objectContaining({
+      slot: 100,
+      index: 2,
+      kind: 'mint',
+      decimals: null,
+      source: null,
+      sourceOwner: null,
+      destinationOwner: null,
+      destination: address('to account'),
+      signature: signature('100 c'),
+    }),
+    expect.objectContaining({
+      slot: 100,
+      index: 0,
+      nth: 0,
+      kind: 'transfer',
+      blockTime: 1_700_000_100,
+      decimals: 6,
+      amount: LARGEST,
+      fee: 5n,
+      program: PROGRAM.token,
+      source: address('from account'),
+      destination: address('to account'),
+      sourceOwner: address('from'),
+      destinationOwner: address('to'),
+      signature: signature('100 a'),
+    }),
+  ])
+})
+
+const kinds = ['transfer', 'mint', 'burn', 'wrap', 'unwrap'] as const
+
+test('mint, burn, wrap and unwrap are told apart from transfers', async () => {
+  await save(
+    blockWith(
+      100,
+      kinds.map((kind, i) => transfer(BigInt(i), { kind })),
+    ),
+  )
+  const found = await listTokenTransfers(db, mint, { limit: 9 })
+  expect(found.map(({ kind }) => kind)).toEqual(kinds.toReversed())
+})
+
+test('pages have every transfer and every transaction once, newest first, flushed or not', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => transfer(BigInt(i)))
+  const made = (slot: number) => blockWith(slot, many(slot % 7), many(3))
+  await save(...[100, 101, 103, 104, 106].map(made))
+  for (const slot of [102, 105, 107]) db.memtable.put(unflushedOf(made(slot)))
+  const slots = [107, 106, 105, 104, 103, 102, 101, 100]
+  for (const limit of [1, 4, 50]) {
+    const transfers = await history((before?: Awaited<ReturnType<typeof listTokenTransfers>>[0]) =>
+      listTokenTransfers(db, mint, { limit, before }),
+    )
+    expect(transfers.map(({ slot, index, nth }) => [slot, index, nth])).toEqual(
+      slots.flatMap((slot) => [
+        ...[2, 1, 0].map((nth) => [slot, 2, nth]),
+        ...Array.from({ length: slot % 7 }, (_, i) => [slot, 0, (slot % 7) - 1 - i]),
+      ]),
+    )
+    expect(transfers.every(({ signature }) => signature !== '')).toBe(true)
+    const transactions = await history((before?: Awaited<ReturnType<typeof listTokenTransactions>>[0]) =>
+      listTokenTransactions(db, mint, { limit, before }),
+    )
+    expect(transactions.map(({ slot, index, transfers }) => [slot, index, transfers])).toEqual(
+      slots.flatMap((slot) => [[slot, 2, 3], ...(slot % 7 === 0 ? [] : [[slot, 0, slot % 7]])]),
+    )
+  }
+})
+
+test('a transaction of hundreds of transfers is one row, with the first of the greatest amount', async () => {
+  const many = Array.from({ length: 400 }, (_, i) =>
+    transfer(BigInt(i % 200), { kind: i < 200 ? 'mint' : 'burn' }),
+  )
+  await save(blockWith(100, many), blockWith(101, [transfer(1n)]))
+  const found = await listTokenTransactions(db, mint, { limit: 3 })
+  expect(found.map(({ slot, amount, transfers, kind, nth }) => [slot, amount, transfers, kind, nth])).toEqual(
+    [
+      [101, 1n, 1, 'transfer', 0],
+      [100, 199n, 400, 'mint', 199],
+    ],
+  )
+})
+
+test('an unflushed block hides the transfers that the database has of its slot', async () => {
+  await save(blockWith(100, [transfer(1n)]), blockWith(101, [transfer(2n), transfer(3n)]))
+  db.memtable.put(unflushedOf(blockWith(101, [transfer(9n)])))
+  const found = await listTokenTransfers(db, mint, { limit: 9 })
+  expect(found.map(({ slot, amount }) => [slot, amount])).toEqual([
+    [101, 9n],
+    [100, 1n],
+  ])
+  db.memtable.delete(101)
+  await removeBlocks(db, [101])
+  expect(await listTokenTransfers(db, mint, { limit: 9 })).toHaveLength(1)
+})
+
+test('of a transaction that is being redecoded only the new transfers are listed', async () => {
+  await save(blockWith(100, [transfer(1n), transfer(2n)]))
+  const body = encode(blockWith(100, [transfer(5n)])).rows.token_transfers
+  const out = new RowWriter(256)
+  out.bytes(body)
+  out.u64(7n)
+  await insertBinary(
+    db,
+    { name: 'token_transfers', columnNames: [...tokenTransfers.columnNames, 'rewritten'] },
+    out.finish(),
+    'redecode',
+  )
+  expect((await listTokenTransfers(db, mint, { limit: 9 })).map(({ amount }) => amount)).toEqual([5n])
+  expect(await listTokenTransactions(db, mint, { limit: 9 })).toMatchObject([{ amount: 5n, transfers: 1 }])
+})
+
+test('a token that never moved has no transfers', async () => {
+  await save(blockWith(100, [transfer(1n)]))
+  expect(await listTokenTransfers(db, address('still'), { limit: 9 })).toEqual([])
+  expect(await listTokenTransactions(db, address('still'), { limit: 9 })).toEqual([])
+})
