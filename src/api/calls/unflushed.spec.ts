@@ -52,6 +52,12 @@ function pathsOf(slot: number, height: number): string[] {
         (cursor) => `/api/address/${address}/transactions/paginated?limit=7${cursor}`,
       ),
     ),
+    ...addresses.flatMap((address) => [
+      `/api/token/${address}/transfers/paginated?limit=4`,
+      `/api/token/${address}/transfers/paginated?limit=4&cursor=${slot}.3.0`,
+      `/api/token/${address}/transactions/paginated?limit=4`,
+      `/api/token/${address}/defi-activities-db`,
+    ]),
   ]
 }
 

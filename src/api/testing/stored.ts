@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
 import { startLocalDb } from '#localdb/index.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
@@ -21,11 +22,22 @@ export type StoredChain = {
    *
    * @param meaning what the block's first transaction says besides
    */
-  accept(slot: number, rpc: RpcBlock, meaning?: Partial<DecodedTransaction>): EncodedBatch
+  accept(
+    slot: number,
+    rpc: RpcBlock,
+    meaning?: Partial<DecodedTransaction>,
+    registry?: ProgramRegistry,
+  ): EncodedBatch
   /** Writes accepted blocks to the database, then takes them out of memory. */
   flush(batch: EncodedBatch, finalized?: boolean): Promise<void>
   /** Both, in the product's order. */
-  save(slot: number, rpc: RpcBlock, finalized: boolean, meaning?: Partial<DecodedTransaction>): Promise<void>
+  save(
+    slot: number,
+    rpc: RpcBlock,
+    finalized: boolean,
+    meaning?: Partial<DecodedTransaction>,
+    registry?: ProgramRegistry,
+  ): Promise<void>
   /** A database without a block beside it. */
   empty(): Promise<Database>
   stop(): Promise<void>
@@ -45,8 +57,8 @@ export async function openStore(): Promise<StoredChain> {
   }
   const db = await open('gorscope')
   const head = createHead(db.memtable)
-  const accept: StoredChain['accept'] = (slot, rpc, meaning = {}) => {
-    const decoded = decodeBlock(slot, rpc)
+  const accept: StoredChain['accept'] = (slot, rpc, meaning = {}, registry = EMPTY_REGISTRY) => {
+    const decoded = decodeBlock(slot, rpc, { registry })
     Object.assign(decoded.transactions[0] ?? {}, meaning)
     const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: true })
     const textOf = (index: number) => JSON.stringify(rpc.transactions?.[index])
@@ -67,7 +79,7 @@ export async function openStore(): Promise<StoredChain> {
     head,
     accept,
     flush,
-    save: (slot, rpc, finalized, meaning) => flush(accept(slot, rpc, meaning), finalized),
+    save: (slot, rpc, finalized, ...rest) => flush(accept(slot, rpc, ...rest), finalized),
     empty: () => open('empty'),
     async stop() {
       for (const each of opened) await closeDatabase(each)
