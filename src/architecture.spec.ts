@@ -16,8 +16,9 @@ const doors: Record<string, string[]> = {
   chain: ['svm', 'lib'],
   decode: ['svm', 'chain', 'lib'],
   store: ['decode', 'svm', 'lib'],
-  indexer: ['chain', 'decode', 'store', 'svm', 'networks', 'lib'],
-  api: ['contract', 'store', 'chain', 'decode/protocols', 'svm', 'networks', 'lib'],
+  outside: ['lib'],
+  indexer: ['chain', 'decode', 'store', 'outside', 'svm', 'networks', 'lib'],
+  api: ['contract', 'store', 'chain', 'outside', 'decode/protocols', 'svm', 'networks', 'lib'],
   web: ['contract', 'lib'],
 }
 

@@ -1,0 +1,71 @@
+import { OutsideError } from './outside-error.ts'
+
+type Limits = {
+  /** How much may run at once. */
+  total: number
+  /** Of which with the same key. */
+  perKey: number
+  /** How much more may wait for its turn. */
+  waiting: number
+}
+
+/** Limits how much runs at once, in all and by key; the rest waits, in the order in which it came. */
+export function createSlots({ total, perKey, waiting }: Limits) {
+  const running = new Map<string, number>()
+  let all = 0
+  const queue: { key: string; start: () => void }[] = []
+
+  const isFree = (key: string) => all < total && (running.get(key) ?? 0) < perKey
+  const take = (key: string) => {
+    all++
+    running.set(key, (running.get(key) ?? 0) + 1)
+  }
+  const release = (key: string) => {
+    all--
+    const left = (running.get(key) ?? 1) - 1
+    if (left === 0) running.delete(key)
+    else running.set(key, left)
+    for (let i = 0; i < queue.length && all < total; i++) {
+      const next = queue[i]
+      if (!next || !isFree(next.key)) continue
+      queue.splice(i--, 1)
+      take(next.key)
+      next.start()
+    }
+  }
+
+  /**
+   * Runs `work` once there is a slot.
+   *
+   * @throws OutsideError `busy` when too much waits, or when `signal` aborts before there is a slot
+   */
+  return async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
+    if (isFree(key)) take(key)
+    else await enqueue(key, signal)
+    try {
+      return await work()
+    } finally {
+      release(key)
+    }
+  }
+
+  function enqueue(key: string, signal: AbortSignal): Promise<void> {
+    const busy = () => new OutsideError('busy', 'too many other fetches are under way')
+    if (queue.length >= waiting || signal.aborted) return Promise.reject(busy())
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        queue.splice(queue.indexOf(waiter), 1)
+        reject(busy())
+      }
+      const waiter = {
+        key,
+        start: () => {
+          signal.removeEventListener('abort', onAbort)
+          resolve()
+        },
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      queue.push(waiter)
+    })
+  }
+}
