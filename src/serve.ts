@@ -5,7 +5,7 @@ import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
 import { createLog, type Log } from '#lib/log.ts'
-import { startLocalnet } from '#localnet/index.ts'
+import { type Localnet, startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { createHead, pollHead, seedHead } from '#store/head.ts'
 import { type Config, withoutSecret } from './config.ts'
@@ -38,35 +38,26 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
   mkdirSync(config.dataDir, { recursive: true })
 
   try {
-    let rpcUrl = config.rpcUrl
-    let wsUrl = config.wsUrl
-    const needsStore = has('indexer') || has('api') || has('localdb')
-    // Side by side: each loads its own engine in a process of its own, which takes seconds on a slow machine.
-    const [localnet, store] = await startAll(
-      running,
-      has('localnet') &&
-        startLocalnet({
-          dir: join(config.dataDir, 'localnet'),
-          port: config.localnetPort,
-          tps: config.localnetTps,
-          log,
-        }),
-      needsStore && openStore(config, log),
-    )
-    if (localnet) {
-      rpcUrl ??= localnet.rpcUrl
-      wsUrl ??= localnet.wsUrl
-      console.log(`\n  Local chain  ${localnet.rpcUrl}  (WebSocket ${localnet.wsUrl})`)
+    // The local chain and the database start side by side, each in a process of its own. What is stored is served as
+    // soon as the database is open; the indexer waits for the chain.
+    const localnet = has('localnet') ? startLocalChain(config, running, log) : undefined
+    if (!has('indexer') && !has('api') && !has('localdb')) {
+      await localnet?.started
+      return
     }
-    if (!store || (!has('indexer') && !has('api'))) return
+    const store = await openStore(config, log)
+    running.push(store)
+    if (!has('indexer') && !has('api')) {
+      await localnet?.started
+      return
+    }
     const { db } = store
     if (store.decoder < DECODER_VERSION)
       console.log(
         `  Part of what is stored was decoded by decoder ${store.decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside this explorer.`,
       )
 
-    // Without RPC_URL the local chain may run in another process.
-    rpcUrl ??= has('indexer') ? `http://127.0.0.1:${config.localnetPort}` : undefined
+    const { rpcUrl, wsUrl } = nodeOf(config)
     const connect = (concurrency: number, failFast: boolean): ChainClient | undefined => {
       if (!rpcUrl) return undefined
       const client = createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), concurrency, failFast, log })
@@ -76,26 +67,16 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
 
     const head = createHead(db.memtable)
     await seedHead(db, head)
-    let indexer: Indexer | undefined
     const source = has('indexer') ? connect(INDEXER_REQUESTS, false) : undefined
-    if (source) {
-      indexer = await startIndexer({
-        db,
-        chain: source,
-        head,
-        network,
-        disk: store.disk,
-        log,
-        ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
-      })
-      running.push(indexer)
-    } else running.push(pollHead(db, head, POLL_MS))
+    let indexer: Indexer | undefined
+    if (!source) running.push(pollHead(db, head, POLL_MS))
 
     if (has('api')) {
       // A separate client, so that many live account reads do not delay the indexer; and no visitor waits for a node that
       // is known to be away.
       const chain = connect(API_REQUESTS, true)
-      const status = () => serviceStatus({ indexer, store, localnet })
+      const status = () =>
+        serviceStatus({ indexer, starting: source !== undefined, store, localnet: localnet?.now() })
       const web = await webFiles({ dev: options.dev ?? false, log })
       running.push(web)
       const api = await startApi({
@@ -113,28 +94,56 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       running.push(api)
       console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config, rpcUrl)})\n`)
     }
+
+    await localnet?.started
+    if (!source) return
+    indexer = await startIndexer({
+      db,
+      chain: source,
+      head,
+      network,
+      disk: store.disk,
+      log,
+      ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
+    })
+    running.push(indexer)
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/**
- * Waits for both and adds what started to `running`, in this order.
- *
- * @returns `undefined` in place of what was `false`: not wanted
- * @throws what the first that failed threw, once the other one has started or failed as well
- */
-async function startAll<A extends Stoppable, B extends Stoppable>(
-  running: Stoppable[],
-  a: Promise<A> | false,
-  b: Promise<B> | false,
-): Promise<[A | undefined, B | undefined]> {
-  const outcomes = await Promise.allSettled([a, b])
-  for (const outcome of outcomes)
-    if (outcome.status === 'fulfilled' && outcome.value) running.push(outcome.value)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-  return [(await a) || undefined, (await b) || undefined]
+type LocalChain = {
+  /** Resolves when it serves requests. */
+  started: Promise<void>
+  /** `undefined` until then. */
+  now: () => Localnet | undefined
+}
+
+function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalChain {
+  let localnet: Localnet | undefined
+  const started = startLocalnet({
+    dir: join(config.dataDir, 'localnet'),
+    port: config.localnetPort,
+    tps: config.localnetTps,
+    log,
+  }).then((chain) => {
+    localnet = chain
+    console.log(`\n  Local chain  ${chain.rpcUrl}  (WebSocket ${chain.wsUrl})`)
+  })
+  started.catch(() => undefined) // for the one who waits for it
+  running.push({ stop: async () => localnet?.stop() })
+  return { started, now: () => localnet }
+}
+
+/** The node to use. Without RPC_URL it is the local chain, which may run in another process. */
+function nodeOf(config: Config): { rpcUrl?: string; wsUrl?: string } {
+  const { rpcUrl, wsUrl, roles, localnetPort: port } = config
+  const isLocal = rpcUrl === undefined && (roles.includes('localnet') || roles.includes('indexer'))
+  return {
+    ...(isLocal ? { rpcUrl: `http://127.0.0.1:${port}` } : rpcUrl ? { rpcUrl } : {}),
+    ...(wsUrl ? { wsUrl } : isLocal ? { wsUrl: `ws://127.0.0.1:${port + 1}` } : {}),
+  }
 }
 
 function describe(config: Config, rpcUrl: string | undefined): string {

@@ -6,12 +6,15 @@ import type { OpenStore } from './open-store.ts'
 /** The status of this process for `/api/health` and `/metrics`. */
 export function serviceStatus(parts: {
   indexer: Indexer | undefined
+  /** Whether there will be an indexer, once the local chain has started. */
+  starting: boolean
   store: OpenStore
   localnet: Localnet | undefined
 }): ServiceStatus {
-  const { indexer, store, localnet } = parts
+  const { indexer, starting, store, localnet } = parts
   const now = indexer?.status()
   const problems: string[] = []
+  if (starting && !now) problems.push('Indexing has not started yet: the chain is being started.')
   if (now && !now.chainUp) problems.push(now.chainProblem ?? 'The node does not answer.')
   const diskProblem = store.disk.problem()
   if (diskProblem) problems.push(diskProblem)

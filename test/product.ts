@@ -8,7 +8,7 @@ const READY_S = 180
 export type Product = { url: string; process: ChildProcess; startMs: number; stop: () => Promise<void> }
 
 /**
- * Starts the product, `src/main.ts` in a child process, as `npm start` does.
+ * Starts the product in a child process, as `npm start` does.
  *
  * @param env settings; without PORT it listens on a free port
  * @returns when the response of `ready` (a path of the API) passes `until`
@@ -22,7 +22,7 @@ export async function startProduct(
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['src/start.mjs'], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
  * Starts the TypeScript `file` in a process of its own. The child takes `greeting`, the first IPC message, with
@@ -17,11 +19,12 @@ export function forkChild(
   greeting: unknown,
   options: { env?: Record<string, string> | undefined; nodeFlags?: string[] } = {},
 ): ChildProcess {
-  const child = fork(file, [String(process.pid)], {
+  const compiled = compiledFile(file)
+  const child = fork(compiled ?? file, [String(process.pid)], {
     // The parent's flags (the TypeScript loader) are passed on; a debugger's port must not.
     execArgv: [
       ...process.execArgv.filter((flag) => !flag.startsWith('--inspect')),
-      ...loader(),
+      ...(compiled ? ['--enable-source-maps'] : loader()),
       ...(options.nodeFlags ?? []),
     ],
     env: { ...plainEnvironment(), ...options.env },
@@ -33,6 +36,16 @@ export function forkChild(
   return child
 }
 
+const SOURCES = fileURLToPath(new URL('..', import.meta.url))
+
+/** The compiled file of this source, where this process is compiled (`compile.mjs`) and that file is one of an entry. */
+function compiledFile(file: URL): string | undefined {
+  const folder = process.env.GORSCOPE_COMPILED
+  if (!folder) return undefined
+  const path = join(folder, relative(SOURCES, fileURLToPath(file)).replace(/\.ts$/, '.js'))
+  return existsSync(path) ? path : undefined
+}
+
 /** Under a test runner the parent has no TypeScript loader in its flags, yet the child needs one. */
 function loader(): string[] {
   if (process.execArgv.some((flag) => flag.includes('tsx'))) return []
@@ -41,7 +54,7 @@ function loader(): string[] {
 
 /** What Node, the system's libraries and the build tools read; no setting of the explorer. */
 const PLAIN =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|NODE_ENV|NODE_OPTIONS|NODE_PATH|NODE_EXTRA_CA_CERTS|NODE_DEBUG|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|TSX_\w+|ESBUILD_BINARY_PATH|(LD|DYLD)_\w+|MALLOC_\w+|UV_\w+|SSL_CERT_(FILE|DIR)|OPENSSL_CONF|ICU_DATA|NO_COLOR|FORCE_COLOR|TERM)$/
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|NODE_ENV|NODE_OPTIONS|NODE_PATH|NODE_EXTRA_CA_CERTS|NODE_DEBUG|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|GORSCOPE_COMPILED|TSX_\w+|ESBUILD_BINARY_PATH|(LD|DYLD)_\w+|MALLOC_\w+|UV_\w+|SSL_CERT_(FILE|DIR)|OPENSSL_CONF|ICU_DATA|NO_COLOR|FORCE_COLOR|TERM)$/
 
 function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => PLAIN.test(name)))

@@ -30,7 +30,7 @@ async function start({ dir, limits, port, ...credentials }: ChildGreeting): Prom
     })
     server = createDbServer(engine, credentials)
     const ready: ChildReady = { port: await listen(server, port) }
-    process.send?.({ ready })
+    process.send?.({ ready }, () => undefined) // a parent that is gone needs none
   } catch (error) {
     if (!(error instanceof EngineRefusal)) throw error
     process.send?.({ refused: errorFields(error) }, () => process.exit(1))

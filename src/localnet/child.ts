@@ -95,14 +95,13 @@ async function start({
     process.exit(0)
   }
   onEndOfParent(() => void stop())
-  process.send?.({
-    ready: {
-      rpcPort,
-      wsPort,
-      genesisHash: chain.genesis.hash,
-      bootstrapMs: Math.round(performance.now() - began),
-    } satisfies ChildReady,
-  })
+  const ready: ChildReady = {
+    rpcPort,
+    wsPort,
+    genesisHash: chain.genesis.hash,
+    bootstrapMs: Math.round(performance.now() - began),
+  }
+  process.send?.({ ready }, () => undefined) // a parent that is gone needs none
 }
 
 async function listen(server: Server, port: number): Promise<void> {

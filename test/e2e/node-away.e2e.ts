@@ -22,7 +22,7 @@ type Health = { status: string; problems: string[]; indexed: { slot: number | nu
 const health = () => api<Health>('/api/health')
 
 async function startNode() {
-  node = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'localnet'], {
+  node = spawn(process.execPath, ['src/start.mjs', 'localnet'], {
     env: {
       ...process.env,
       DATA_DIR: join(folder, 'node'),

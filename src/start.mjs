@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { compileServer } from './compile.mjs'
+
+// Starts `main.ts`, compiled. Where that cannot be written, the sources are run as they are, which starts more slowly.
+
+process.setSourceMapsEnabled(true)
+const compiled = await compileServer().catch((error) => {
+  console.error(`The server could not be compiled, its sources are run instead: ${error.message}`)
+})
+if (compiled) {
+  process.env.GORSCOPE_COMPILED = compiled // for child processes, see lib/fork-child.ts
+  await import(pathToFileURL(join(compiled, 'main.js')).href)
+} else {
+  await import('tsx')
+  await import('./main.ts')
+}
