@@ -19,7 +19,8 @@ export function forkChild(
   greeting: unknown,
   options: { env?: Record<string, string> | undefined; nodeFlags?: string[] } = {},
 ): ChildProcess {
-  const compiled = compiledFile(file)
+  const env = { ...plainEnvironment(), ...options.env }
+  const compiled = compiledFile(file, env.GORSCOPE_COMPILED)
   const child = fork(compiled ?? file, [String(process.pid)], {
     // The parent's flags (the TypeScript loader) are passed on; a debugger's port must not.
     execArgv: [
@@ -27,7 +28,7 @@ export function forkChild(
       ...(compiled ? ['--enable-source-maps'] : loader()),
       ...(options.nodeFlags ?? []),
     ],
-    env: { ...plainEnvironment(), ...options.env },
+    env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     detached: true,
@@ -38,9 +39,8 @@ export function forkChild(
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 
-/** The compiled file of this source, where this process is compiled (`compile.mjs`) and that file is one of an entry. */
-function compiledFile(file: URL): string | undefined {
-  const folder = process.env.GORSCOPE_COMPILED
+/** The compiled file of this source in `folder`, where this process is compiled (`compile.mjs`). */
+function compiledFile(file: URL, folder: string | undefined): string | undefined {
   if (!folder) return undefined
   const path = join(folder, relative(SOURCES, fileURLToPath(file)).replace(/\.ts$/, '.js'))
   return existsSync(path) ? path : undefined
