@@ -29,6 +29,7 @@ export const titles = {
   noBlock: 'Block Not Found',
   noAddress: 'Invalid Address',
   noToken: 'Token Not Found',
+  invalidToken: 'Invalid Token Address',
   noPage: '404 Page Not Found',
 } as const
 

@@ -168,7 +168,13 @@ test('--program gives its transactions and pools their rows, and touches no othe
 
   // An index that lacked only this program is a fresh one afterwards.
   const lacking = await index(registryWithoutAmm)
-  expect(differing(await allRows(lacking))).toEqual(['transactions', 'defi_activities', 'blocks', 'pools'])
+  expect(differing(await allRows(lacking))).toEqual([
+    'transactions',
+    'defi_activities',
+    'address_activities',
+    'blocks',
+    'pools',
+  ])
   await run(lacking, { program: amm, batchTransactions: 10 })
   expect(await allRows(lacking)).toEqual(fresh)
 })

@@ -8,6 +8,7 @@ export const paths = {
   block: (height: number | string) => filled(pagePaths.block, String(height)),
   address: (address: string) => filled(pagePaths.address, address),
   token: (mint: string) => filled(pagePaths.token, mint),
+  tokens: () => pagePaths.tokens,
   /** All transactions; of one block; of one block after its transaction of index `after`. */
   transactions: (block?: number, after?: number) =>
     pagePaths.transactions +

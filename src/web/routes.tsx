@@ -14,7 +14,7 @@ const screens: Record<PageName, Load> = {
   address: async () => (await import('./screens/address/AddressScreen.tsx')).AddressScreen,
   transactions: async () =>
     (await import('./screens/transactions/TransactionsScreen.tsx')).TransactionsScreen,
-  token: notBuilt,
+  token: async () => (await import('./screens/token/TokenScreen.tsx')).TokenScreen,
   tokens: notBuilt,
   community: notBuilt,
   validators: notBuilt,
@@ -35,6 +35,9 @@ const screens: Record<PageName, Load> = {
 
 const notFound: Load = async () => (await import('./screens/not-found/NotFoundScreen.tsx')).NotFoundScreen
 
+/** A path without its parameter, which the server answers with HTTP 404. */
+const noMint: Load = async () => (await import('./screens/token/InvalidToken.tsx')).InvalidToken
+
 const screenOf = (load: Load) => lazy(async () => ({ default: await load() }))
 
 /** In the order in which the router tries them. */
@@ -43,6 +46,7 @@ export const siteRoutes: readonly { path: string; Component: ComponentType }[] =
     path: pagePaths[name],
     Component: screenOf(screens[name]),
   })),
+  { path: '/token', Component: screenOf(noMint) },
   { path: '/*?', Component: screenOf(notFound) },
 ]
 

@@ -38,7 +38,7 @@ type Given = { value: string; query: URLSearchParams; calls: Calls; network: Net
 export function createHeads({ calls, network, log }: { calls: Calls; network: NetworkProfile; log: Log }) {
   return async (path: string, query: string): Promise<PageHead> => {
     const found = path === '/index.html' ? findPage('/') : findPage(path)
-    if (!found) return missing(titles.noPage, network)
+    if (!found) return missing(isTokenWithoutMint(path) ? titles.invalidToken : titles.noPage, network)
     const given = { value: found.value, query: new URLSearchParams(query), calls, network }
     const page = pageOf(found.name, given)
     if (!page.find) return { status: 200, ...page.general }
@@ -55,6 +55,9 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
 }
 
 class TooSlow extends Error {}
+
+/** The app has a screen for it; it is still no page. */
+const isTokenWithoutMint = (path: string) => /^\/token\/?$/.test(path)
 
 const missing = (title: string, network: NetworkProfile): PageHead => ({
   status: 404,

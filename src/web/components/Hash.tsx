@@ -1,11 +1,12 @@
 import { ends, shortAddress, shortSignature } from '../format/address.ts'
 
 /** The product's fixed short forms. `whole` is for the page's own hash. */
-export type HashForm = 'address' | 'signature' | 'ends' | 'whole'
+export type HashForm = 'address' | 'signature' | 'activity' | 'ends' | 'whole'
 
 const shorten: Record<HashForm, (value: string) => string> = {
   address: shortAddress,
   signature: shortSignature,
+  activity: (value) => ends(value, 8, 6),
   ends: (value) => ends(value, 8, 8),
   whole: (value) => value,
 }

@@ -36,6 +36,8 @@ type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh'
   failure?: ReactNode
   /** Why the list has no rows. */
   empty: string
+  /** More about it, below. */
+  emptyNote?: string
   filter?: ListFilter | undefined
   pages?: NumberedPages | CursorPages | undefined
   /** For a list whose rows change while the visitor reads them. */
@@ -79,6 +81,7 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
     isStale = query.isPlaceholderData,
     failure,
     empty,
+    emptyNote,
     filter,
     pages,
     live,
@@ -105,7 +108,10 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
             {...table}
             fresh={live?.fresh}
             empty={
-              <NoRows {...{ what, empty, pages }} resetFilter={filter?.isSet ? resetFilter : undefined} />
+              <NoRows
+                {...{ what, empty, emptyNote, pages }}
+                resetFilter={filter?.isSet ? resetFilter : undefined}
+              />
             }
           />
         </div>
@@ -141,7 +147,7 @@ function FilterBar({
 const isNumbered = (pages: NumberedPages | CursorPages): pages is NumberedPages => 'page' in pages
 
 const hasPages = (pages: NumberedPages | CursorPages) =>
-  isNumbered(pages) ? pages.pages > 1 : Boolean(pages.next || pages.cursor)
+  isNumbered(pages) ? pages.pages > 1 || pages.page > 1 : Boolean(pages.next || pages.cursor)
 
 function ListPager({ pages, label }: { pages: NumberedPages | CursorPages; label: string }) {
   return isNumbered(pages) ? (
@@ -157,14 +163,20 @@ type WayOut = {
   resetFilter: (() => void) | undefined
 }
 
-function NoRows({ what, empty, pages, resetFilter }: WayOut & { empty: string }) {
+function NoRows({
+  what,
+  empty,
+  emptyNote,
+  pages,
+  resetFilter,
+}: WayOut & { empty: string; emptyNote: string | undefined }) {
   if (pages && isNumbered(pages) && pages.page > 1 && pages.pages > 0)
     return (
       <EmptyState title={`There is no page ${count(pages.page)} of these ${what}`}>
         <Button onClick={() => pages.onTurn(1)}>Go to page 1</Button>
       </EmptyState>
     )
-  if (!resetFilter) return <EmptyState title={empty} />
+  if (!resetFilter) return <EmptyState title={empty}>{emptyNote}</EmptyState>
   return (
     <EmptyState title={`No ${what} pass the filter`}>
       <Button onClick={resetFilter}>Show all {what}</Button>
@@ -183,10 +195,11 @@ function Failure({ what, failure, error, pages, resetFilter, onRetry }: FailureP
         <Button onClick={resetFilter}>Show all {what}</Button>
       </ErrorState>
     )
-  if (isBadRequest(error) && pages && !isNumbered(pages) && pages.cursor)
+  const newest = pages && (isNumbered(pages) ? () => pages.onTurn(1) : pages.cursor && pages.newest)
+  if (isBadRequest(error) && newest)
     return (
       <ErrorState title={`This link leads to no page of the ${what}`}>
-        <Button onClick={pages.newest}>Show the newest</Button>
+        <Button onClick={newest}>Show the newest</Button>
       </ErrorState>
     )
   return (

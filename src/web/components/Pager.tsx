@@ -3,9 +3,10 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { count } from '../format/number.ts'
 import { Button } from '../ui/Button.tsx'
-import { pageCursor, useUrlState } from '../ui/url-state.ts'
+import { pageCursor, pageNumber, useUrlState } from '../ui/url-state.ts'
 
 const fields = { cursor: pageCursor }
+const numbered = { cursor: pageCursor, page: pageNumber }
 
 /**
  * The pages of a list that grows, by the server's cursors. The cursor is in the URL, so that a page can be linked; the
@@ -14,7 +15,7 @@ const fields = { cursor: pageCursor }
 export function useCursorPages() {
   const { values, set } = useUrlState(fields)
   const { cursor } = values
-  const trail = useHistoryState<{ trail?: readonly (string | undefined)[] } | null>()?.trail ?? []
+  const trail = useHistoryState<Trail>()?.trail ?? []
   const go = (to: string | undefined, nextTrail: typeof trail) =>
     set({ cursor: to }, { state: { trail: nextTrail } })
   return {
@@ -29,6 +30,37 @@ export function useCursorPages() {
 export type CursorPages = ReturnType<typeof useCursorPages> & {
   /** The cursor of the next page: null on the last one, undefined while unknown. */
   next: string | null | undefined
+}
+
+type Trail = { trail?: readonly (string | undefined)[] } | null
+
+/**
+ * The same with numbers, for a list whose pages are counted as far as they are known: up to the page behind this one.
+ * `pagesOf` makes the pager's properties.
+ */
+export function useNumberedCursorPages() {
+  const { values, set } = useUrlState(numbered)
+  const trail = useHistoryState<Trail>()?.trail ?? []
+  const { cursor } = values
+  // Without a cursor it is the first page, whatever the URL says.
+  const page = cursor ? values.page : 1
+  const go = (to: string | undefined, toPage: number, nextTrail: typeof trail) =>
+    set({ cursor: to, page: toPage }, { state: { trail: nextTrail } })
+  return {
+    cursor,
+    /** @param next the cursor of the next page: null on the last one, undefined while unknown */
+    pagesOf: (next: string | null | undefined): NumberedPages => ({
+      page,
+      pages: next ? page + 1 : page,
+      onTurn: (to) => {
+        if (to > page && next) go(next, page + 1, [...trail, cursor])
+        else if (to === page - 1 && to > 1) go(trail.at(-1), to, trail.slice(0, -1))
+        else go(undefined, 1, [])
+      },
+      // On a page that was opened by a link the cursor before it is not known.
+      noPrevious: page > 2 && trail.length === 0,
+    }),
+  }
 }
 
 /** Newest, newer, older. */
@@ -54,10 +86,12 @@ export type NumberedPages = {
   page: number
   pages: number
   onTurn: (page: number) => void
+  /** The page before is not known. */
+  noPrevious?: boolean
 }
 
 /** First, previous, next, last: the pages of a list of known length. */
-export function NumberedPager({ page, pages, onTurn, label }: NumberedPages & { label: string }) {
+export function NumberedPager({ page, pages, onTurn, noPrevious, label }: NumberedPages & { label: string }) {
   const to = (target: number, name: string, children: ReactNode) => (
     <Button
       aria-label={name}
@@ -72,7 +106,7 @@ export function NumberedPager({ page, pages, onTurn, label }: NumberedPages & { 
     <Turns label={label}>
       {to(1, 'First page', <ChevronsLeft size={15} aria-hidden="true" />)}
       {to(
-        Math.min(page - 1, pages),
+        noPrevious ? 0 : Math.min(page - 1, pages),
         'Previous page',
         <>
           <ChevronLeft size={15} aria-hidden="true" /> <span className="max-sm:hidden">Previous</span>

@@ -44,6 +44,11 @@ export function timeOf(timestamp: string | null | undefined): number | undefined
   return Number.isNaN(time) ? undefined : time
 }
 
+/** ISO text of Unix seconds; null stays null. */
+export function timestampOf(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1000).toISOString()
+}
+
 /** A duration: `2h 13m 05s`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))

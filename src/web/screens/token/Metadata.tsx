@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { Token } from '#contract/tokens.ts'
+import { parseJson } from '#lib/json.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Figure } from '../../components/Figure.tsx'
+import { JsonView } from '../../components/JsonView.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { WholeHash } from '../../components/WholeHash.tsx'
+import { unitsOfCoins } from '../../format/amount.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { SocialLinks } from './SocialLinks.tsx'
+import { symbolOf } from './token-names.ts'
+
+const none = <span className="text-muted">N/A</span>
+
+/** What the chain and the JSON that it names say about the token. The JSON is its creator's word. */
+export function Metadata({ token }: { token: Token | undefined }) {
+  const wait = !token
+  const text = (value: string | null | undefined): ReactNode =>
+    value ? <span className="wrap-anywhere min-w-0">{value}</span> : none
+  const address = (value: string | null | undefined) => (value ? <AddressLink address={value} copy /> : none)
+  return (
+    <div className="grid gap-4">
+      <Card title="Token Metadata" flush>
+        <Facts>
+          <Fact label="Name" wait={wait && 16}>
+            {token && text(token.name)}
+          </Fact>
+          <Fact label="Symbol" wait={wait && 6}>
+            {token && text(token.symbol)}
+          </Fact>
+          <Fact label="Decimals" wait={wait && 2}>
+            {token && <Figure value={token.decimals} />}
+          </Fact>
+          <Fact label="Supply" wait={wait && 16}>
+            {token &&
+              (token.uiSupply === null ? (
+                none
+              ) : (
+                <Amount units={unitsOfCoins(token.uiSupply)} symbol={symbolOf(token)} />
+              ))}
+          </Fact>
+          <Fact label="Description" wait={wait && 30}>
+            {token && text(token.description)}
+          </Fact>
+          <Fact label="Mint address" wait={wait && 40}>
+            {token && <WholeHash value={token.mint} label="Mint address" />}
+          </Fact>
+          <Fact label="Mint authority" wait={wait && 13}>
+            {token && address(token.mintAuthority)}
+          </Fact>
+          <Fact label="Freeze authority" wait={wait && 13}>
+            {token && address(token.freezeAuthority)}
+          </Fact>
+          <Fact label="Update authority" wait={wait && 13}>
+            {token && address(token.updateAuthority)}
+          </Fact>
+          <Fact label="Logo URI" wait={wait && 30}>
+            {token && (
+              <>
+                {text(token.logoUri)}
+                {token.logoUri && <CopyButton value={token.logoUri} label="Logo URI" />}
+              </>
+            )}
+          </Fact>
+          <Fact label="Social links" wait={wait && 10}>
+            {token && <SocialLinks token={token} />}
+          </Fact>
+        </Facts>
+      </Card>
+      {token?.fullMetadata && (
+        <Card
+          title="Complete Metadata"
+          flush
+          actions={<CopyButton value={pretty(token.fullMetadata)} label="Complete metadata" />}
+        >
+          <p className="border-line border-b px-4 py-2.5 text-[13px] text-muted">
+            The JSON that the token names, as its creator wrote it. Nobody checks it.
+          </p>
+          <JsonView text={pretty(token.fullMetadata)} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(parseJson(json), null, 2)
+  } catch {
+    return json
+  }
+}

@@ -1,0 +1,38 @@
+import type { Token } from '#contract/tokens.ts'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Hash } from '../../components/Hash.tsx'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+
+export function Misc({ mint, token }: { mint: string; token: Token | undefined }) {
+  return (
+    <Card title="Misc" flush className="lg:max-xl:col-span-2">
+      <Facts>
+        <Fact label="Token address">
+          <span className="inline-flex items-center gap-1">
+            <TextLink to={paths.address(mint)}>
+              <Hash value={mint} />
+            </TextLink>
+            <CopyButton value={mint} label="Token address" />
+          </span>
+        </Fact>
+        <Fact label="Owner program" wait={!token && 14}>
+          {token &&
+            (token.programId === null ? (
+              <span className="text-muted">-</span>
+            ) : (
+              <AddressLink address={token.programId} label={programNames[token.programId]} />
+            ))}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+/** The two programs that own mints on every SVM chain. */
+const programNames: Readonly<Record<string, string>> = {
+  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 'Token Program',
+  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'Token-2022 Program',
+}

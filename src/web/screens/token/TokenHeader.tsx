@@ -1,0 +1,74 @@
+import { BadgeCheck, TriangleAlert } from 'lucide-react'
+import type { Token } from '#contract/tokens.ts'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { Hash } from '../../components/Hash.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
+import { nameOf } from './token-names.ts'
+
+/** Logo, name with the symbol in brackets, address, and whether the network profile vouches for it. */
+export function TokenHeader({ mint, token }: { mint: string; token: Token | undefined }) {
+  const name = token && nameOf(token)
+  return (
+    <>
+      <div className="mb-4 flex items-center gap-3">
+        <TokenLogo url={token?.logoUri} name={token?.symbol || token?.name} size={48} />
+        <div className="min-w-0">
+          <h1 className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-tight">
+            {name ? (
+              <span className="wrap-anywhere min-w-0">
+                {name}
+                {token.symbol && token.symbol !== name && (
+                  <span className="text-muted"> ({token.symbol})</span>
+                )}
+              </span>
+            ) : (
+              <>
+                <Bar characters={18} />
+                <span role="status" className="sr-only">
+                  Loading token data...
+                </span>
+              </>
+            )}
+            {token && <Verification verified={token.verified} />}
+          </h1>
+          <p className="mt-1 flex min-h-6 items-center gap-1 text-muted">
+            <Hash value={mint} />
+            <CopyButton value={mint} label="Address" />
+          </p>
+        </div>
+      </div>
+      {token?.copyOf && <CopyWarning original={token.copyOf} />}
+    </>
+  )
+}
+
+function Verification({ verified }: { verified: boolean }) {
+  return verified ? (
+    <Badge tone="green" title="The network profile of this explorer lists this token">
+      <BadgeCheck size={13} aria-hidden="true" /> VERIFIED
+    </Badge>
+  ) : (
+    <Badge title="The network profile of this explorer does not list this token">UNVERIFIED</Badge>
+  )
+}
+
+/** Looking like a verified token does not make a token one. */
+function CopyWarning({ original }: { original: NonNullable<Token['copyOf']> }) {
+  return (
+    <p
+      role="alert"
+      className="mb-4 flex items-start gap-2 rounded-lg border border-warn/50 bg-card px-4 py-3 text-[13px]"
+    >
+      <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+      <span>
+        This token looks like a copy of <TextLink to={paths.token(original.mint)}>{original.symbol}</TextLink>
+        , a verified token with another address. Its creator chose the name; check the address before you
+        trade.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { useParams } from 'wouter'
+import { decodeSegment } from '#contract/pages.ts'
+import { titles } from '#contract/titles.ts'
+import { isBase58Of } from '#lib/base58.ts'
+import { hasFailed, useLastError } from '../../queries/failed.ts'
+import { saysNo } from '../../queries/refresh.ts'
+import { useToken } from '../../queries/tokens.ts'
+import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
+import { useNetworkMode } from '../../shell/network-mode.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { InvalidToken } from './InvalidToken.tsx'
+import { MarketOverview } from './MarketOverview.tsx'
+import { Misc } from './Misc.tsx'
+import { ProfileSummary } from './ProfileSummary.tsx'
+import { TokenHeader } from './TokenHeader.tsx'
+import { TokenNotFound } from './TokenNotFound.tsx'
+import { TokenTabs } from './TokenTabs.tsx'
+
+/** `/token/:mint` */
+export function TokenScreen() {
+  const mint = decodeSegment(useParams().mint ?? '')
+  const { isMainnet } = useNetworkMode()
+  if (isMainnet) return <MainnetNotice />
+  // Another token starts anew.
+  return isBase58Of(mint, 32) ? <TokenOf key={mint} mint={mint} /> : <InvalidToken />
+}
+
+function TokenOf({ mint }: { mint: string }) {
+  const query = useToken(mint)
+  const error = useLastError(query)
+  const { data: token } = query
+  const isMissing = !token && hasFailed(query)
+  usePageTitle(isMissing && saysNo(error) ? titles.noToken : titles.token(mint, token?.symbol, token?.name))
+  if (isMissing) return <TokenNotFound mint={mint} reached={saysNo(error)} />
+  return (
+    <>
+      <TokenHeader mint={mint} token={token} />
+      <div className="mb-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        <MarketOverview token={token} />
+        <ProfileSummary token={token} />
+        <Misc mint={mint} token={token} />
+      </div>
+      {/* The lists need only the mint: they load with the token. */}
+      <TokenTabs mint={mint} token={token} />
+    </>
+  )
+}

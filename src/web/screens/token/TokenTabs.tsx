@@ -1,0 +1,39 @@
+import { RefreshCw } from 'lucide-react'
+import type { Token } from '#contract/tokens.ts'
+import { page } from '../../shell/reload.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { DefiActivities } from './DefiActivities.tsx'
+import { Metadata } from './Metadata.tsx'
+import { TokenTransactions, TokenTransfers } from './TokenTransfers.tsx'
+
+export function TokenTabs({ mint, token }: { mint: string; token: Token | undefined }) {
+  return (
+    <div className="relative">
+      <IconButton
+        label="Refresh"
+        onClick={() => page.reload()}
+        className="no-print absolute top-0 right-0 z-10 bg-page"
+      >
+        <RefreshCw size={15} aria-hidden="true" />
+      </IconButton>
+      <Tabs
+        label="Parts of this token's page"
+        tabs={[
+          {
+            name: 'transactions',
+            label: 'Transactions',
+            panel: () => <TokenTransactions mint={mint} token={token} />,
+          },
+          {
+            name: 'transfers',
+            label: 'Transfers',
+            panel: () => <TokenTransfers mint={mint} token={token} />,
+          },
+          { name: 'defi', label: 'DeFi Activities', panel: () => <DefiActivities mint={mint} /> },
+          { name: 'metadata', label: 'Metadata', panel: () => <Metadata token={token} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { TokenTransactionEntry, TokenTransferEntry } from '#contract/token-activity.ts'
+import type { Token } from '#contract/tokens.ts'
+import { ActionBadge } from '../../components/ActionBadge.tsx'
+import { Amount } from '../../components/Amount.tsx'
+import { List } from '../../components/List.tsx'
+import { AddressLink, SignatureLink } from '../../components/links.tsx'
+import { useNumberedCursorPages } from '../../components/Pager.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { unitsOfCoins } from '../../format/amount.ts'
+import { timestampOf } from '../../format/time.ts'
+import { dollars } from '../../format/usd.ts'
+import { TOKEN_PAGE, useTokenTransactions, useTokenTransfers } from '../../queries/tokens.ts'
+import type { Column } from '../../ui/Table.tsx'
+import { decimalsOf, symbolOf } from './token-names.ts'
+
+type Of = { mint: string; token: Token | undefined }
+
+/** One row per transaction that moved the token. */
+export function TokenTransactions({ mint, token }: Of) {
+  const { cursor, pagesOf } = useNumberedCursorPages()
+  const query = useTokenTransactions(mint, cursor)
+  return (
+    <List
+      title="All Transactions"
+      caption="Transactions that moved this token"
+      what="transactions"
+      columns={columnsOf<TokenTransactionEntry>(token, ({ transfers }) => transfers - 1)}
+      keyOf={({ id }) => id}
+      query={query}
+      rows={query.data?.transactions}
+      expected={TOKEN_PAGE}
+      empty="No transactions found"
+      failure="Failed to fetch transactions"
+      pages={pagesOf(query.data?.nextCursor)}
+    />
+  )
+}
+
+/** Every transfer, mint, burn, wrap and unwrap. */
+export function TokenTransfers({ mint, token }: Of) {
+  const { cursor, pagesOf } = useNumberedCursorPages()
+  const query = useTokenTransfers(mint, cursor)
+  return (
+    <List
+      title="Token Transfers"
+      caption="Transfers of this token"
+      what="transfers"
+      columns={columnsOf<TokenTransferEntry>(token, () => 0)}
+      keyOf={({ id }) => id}
+      query={query}
+      rows={query.data?.transfers}
+      expected={TOKEN_PAGE}
+      empty="No transfers found"
+      failure="Failed to fetch transfers"
+      pages={pagesOf(query.data?.nextCursor)}
+    />
+  )
+}
+
+/** @param others how many more transfers of the token the row stands for */
+const columnsOf = <Row extends TokenTransferEntry>(
+  token: Token | undefined,
+  others: (row: Row) => number,
+): Column<Row>[] => [
+  {
+    label: 'Signature',
+    width: '9rem',
+    characters: 13,
+    headline: true,
+    cell: ({ signature }) => <SignatureLink signature={signature} form="address" />,
+  },
+  {
+    label: 'Time',
+    width: '7.5rem',
+    characters: 10,
+    cell: ({ time }) => <RelativeTime timestamp={timestampOf(time)} />,
+  },
+  {
+    label: 'Action',
+    width: '6.5rem',
+    characters: 8,
+    corner: true,
+    cell: ({ action }) => <ActionBadge action={action.toLowerCase()} />,
+  },
+  { label: 'From', width: '10rem', characters: 13, cell: (row) => <Side row={row} side="from" /> },
+  { label: 'To', width: '10rem', characters: 13, cell: (row) => <Side row={row} side="to" /> },
+  {
+    label: 'Amount',
+    width: '15rem',
+    characters: 18,
+    cell: (row) => (
+      <span className="inline-flex min-w-0 items-baseline gap-1.5">
+        <Amount raw={row.amount} decimals={decimalsOf(token, row.decimals)} symbol={symbolOf(token)} />
+        {row.usdValue !== null && (
+          <span className="text-muted" title="At the time of the transfer">
+            ({dollars(unitsOfCoins(row.usdValue.toFixed(12)))})
+          </span>
+        )}
+        {others(row) > 0 && (
+          <span
+            className="text-muted"
+            title={`The transaction has ${others(row)} more transfers of this token`}
+          >
+            +{others(row)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+]
+
+/** What is created or destroyed comes from, or goes to, no account. */
+function Side({ row, side }: { row: TokenTransferEntry; side: 'from' | 'to' }) {
+  if (row.action === 'BURN') return <span className="text-muted">BURN</span>
+  if (row.action === 'MINT' && side === 'from') return <span className="text-muted">MINT</span>
+  const address = row[side]
+  return address === null ? <span className="text-muted">...</span> : <AddressLink address={address} />
+}
