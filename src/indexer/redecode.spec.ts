@@ -169,11 +169,8 @@ test('--program gives its transactions and pools their rows, and touches no othe
   // An index that lacked only this program is a fresh one afterwards.
   const lacking = await index(registryWithoutAmm)
   expect(differing(await allRows(lacking))).toEqual([
-    'transactions',
-    'defi_activities',
-    'address_activities',
-    'blocks',
-    'pools',
+    ...['transactions', 'defi_activities', 'address_activities', 'blocks', 'pools'],
+    ...['pool_minutes', 'pool_candles'],
   ])
   await run(lacking, { program: amm, batchTransactions: 10 })
   expect(await allRows(lacking)).toEqual(fresh)

@@ -73,6 +73,11 @@ export class RowWriter {
     this.u64(value >> 64n)
   }
 
+  f64(value: number): void {
+    this.#reserve(8)
+    this.length = this.#bytes.writeDoubleLE(value, this.length)
+  }
+
   nullableU32(value: number | null): void {
     this.u8(value === null ? 1 : 0)
     if (value !== null) this.u32(value)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { allSettled } from './all-settled.ts'
 import { type Database, insertBinary } from './database.ts'
-import { applyFinalized } from './derived/apply-finalized.ts'
+import { writeState } from './derived/apply-finalized.ts'
+import { markDirty } from './derived/dirty-keys.ts'
 import { type EncodedBatch, type EncodedBlock, encodeBlocks } from './encode-blocks.ts'
 import type { EncodedState } from './encode-state.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
@@ -101,15 +102,9 @@ async function writeBlocks(
 
   await insert(blockIntents, blockIntents.encode(blocks.map(({ row }) => ({ slot: row.slot }))))
   const data = dataTables.map((table) => insert(table, rowsOf(batch, blocks, table.name)))
-  const derived = finalized
-    ? [
-        applyFinalized(
-          db,
-          blocks.map(({ state }) => state),
-        ),
-      ]
-    : []
-  await allSettled([...data, ...derived])
+  const states = finalized ? blocks.map(({ state }) => state) : []
+  await allSettled([...data, writeState(db, states)])
+  await markDirty(db, states)
   const marker = Buffer.from([finalized ? 1 : 0])
   await insert(blocksTable, Buffer.concat(blocks.flatMap(({ header }) => [header, marker])))
 }

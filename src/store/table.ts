@@ -169,7 +169,7 @@ type RecomputedShape = {
   minIntervalMs: number
   /**
    * A SELECT of all columns but `version`, one row for each of the keys in the array `dirty` (Array(String)), also where
-   * nothing is stored of one. Read a table by `key IN (SELECT … arrayJoin(dirty))`: so its primary key is used.
+   * nothing is stored of one (then perhaps with `is_deleted`). Read a table by `key IN (SELECT … arrayJoin(dirty))`: so its primary key is used.
    */
   select: string
 }

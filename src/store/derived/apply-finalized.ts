@@ -7,14 +7,19 @@ import { markDirty } from './dirty-keys.ts'
 
 /**
  * Writes what finalized blocks change besides their own rows: the newest values, and then which values are to be
- * recomputed. To be called before the blocks are marked as finalized, and safe to repeat.
+ * recomputed. To be called after the blocks' rows are written and before the blocks are marked as finalized; safe to repeat.
  */
 export async function applyFinalized(db: Database, blocks: readonly EncodedState[]): Promise<void> {
+  await writeState(db, blocks)
+  // After the rows: a key that is recomputed too early would count as clean without them.
+  await markDirty(db, blocks)
+}
+
+/** Writes the newest values that finalized blocks contain. */
+export async function writeState(db: Database, blocks: readonly EncodedState[]): Promise<void> {
   const token = randomUUID()
   const rowsOf = (name: keyof EncodedState['rows']) => Buffer.concat(blocks.map(({ rows }) => rows[name]))
   await allSettled(
     stateTables.map((table) => insertBinary(db, table, rowsOf(table.name), `${table.name}:${token}`)),
   )
-  // After the rows: a key that is recomputed too early would count as clean without them.
-  await markDirty(db, blocks)
 }

@@ -5,7 +5,7 @@ import type { EncodedState } from '../encode-state.ts'
 import { deleteRows } from '../remove-blocks.ts'
 import { rowsIn } from '../row-layout.ts'
 import type { RecomputedTable } from '../table.ts'
-import { dirtyKeys } from '../tables/dirty-keys.ts'
+import { dirtyKeys, slotsOf } from '../tables/dirty-keys.ts'
 import { type DataTableName, recomputedTables, type StateTableName, stateTables } from '../tables/index.ts'
 
 const newMark = () => randomBytes(8).readBigUInt64LE()
@@ -21,19 +21,25 @@ const stateSources = stateTables.flatMap((table) =>
   ),
 )
 
-/** Remembers the keys whose values the blocks change, all in one statement. The blocks' rows must be written before. */
+/**
+ * Remembers the keys whose values the blocks change, and the blocks, all in one statement. The blocks' rows must be written
+ * before, and the blocks be marked as finalized after.
+ */
 export async function markDirty(db: Database, blocks: readonly EncodedState[]): Promise<void> {
   const mark = newMark()
-  const oldest = new Map(recomputedTables.map(({ name }) => [name, new Map<string, number>()]))
+  const oldest = new Map<string, Map<string, number>>()
   const add = (derived: string, key: string, slot: number) => {
-    const slots = oldest.get(derived)
-    slots?.set(key, Math.min(slot, slots.get(key) ?? slot))
+    const slots = oldest.get(derived) ?? new Map<string, number>()
+    oldest.set(derived, slots.set(key, Math.min(slot, slots.get(key) ?? slot)))
   }
   for (const { slot, rows, keys } of blocks) {
     for (const { table, derived, keysOf } of stateSources)
       for (const row of rowsIn(table.layout, rows[table.name]))
         for (const key of keysOf(row)) add(derived, key.toString('latin1'), slot)
-    for (const [derived, found] of Object.entries(keys)) for (const key of found) add(derived, key, slot)
+    for (const [derived, found] of Object.entries(keys)) {
+      for (const key of found) add(derived, key, slot)
+      if (found.length > 0) add(slotsOf(derived), String(slot), slot)
+    }
   }
   const dirty = [...oldest].flatMap(([derived, slots]) =>
     [...slots].map(([key, slot]) => ({ derived, key: Buffer.from(key, 'latin1'), mark, slot })),
@@ -117,7 +123,7 @@ export async function removeMarks(
     await deleteRows(
       db,
       'dirty_keys',
-      `derived = '${name}' AND mark IN (${marks.slice(start, start + MARKS).join(', ')})`,
+      `derived IN ('${name}', '${slotsOf(name)}') AND mark IN (${marks.slice(start, start + MARKS).join(', ')})`,
     )
 }
 
@@ -141,6 +147,7 @@ export async function readBacklog(db: Database): Promise<Backlog[]> {
   return select(
     db,
     BacklogRow,
-    'SELECT derived AS name, uniqExact(key) AS keys, min(slot) AS oldestSlot FROM dirty_keys GROUP BY derived',
+    `SELECT derived AS name, uniqExact(key) AS keys, min(slot) AS oldestSlot FROM dirty_keys
+     WHERE derived NOT LIKE '${slotsOf('%')}' GROUP BY derived`,
   )
 }

@@ -7,6 +7,8 @@ import { metadataChanges } from './metadata-changes.ts'
 import { mintHolders } from './mint-holders.ts'
 import { nameChanges } from './name-changes.ts'
 import { nativeBalances } from './native-balances.ts'
+import { poolCandles } from './pool-candles.ts'
+import { poolMinutes } from './pool-minutes.ts'
 import { pools } from './pools.ts'
 import { signatures } from './signatures.ts'
 import { tokenAccounts } from './token-accounts.ts'
@@ -33,5 +35,5 @@ export type DataTableName = (typeof dataTables)[number]['name']
 export const stateTables = [nativeBalances, tokenAccounts, pools] as const
 export type StateTableName = (typeof stateTables)[number]['name']
 
-/** Values that are computed from many finalized blocks, in the background. */
-export const recomputedTables: readonly RecomputedTable[] = [mintHolders]
+/** Values that are computed from many finalized blocks, in the background; each table behind its sources. */
+export const recomputedTables: readonly RecomputedTable[] = [mintHolders, poolMinutes, poolCandles]
