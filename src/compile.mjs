@@ -11,7 +11,7 @@ const COMPILED = join(ROOT, 'node_modules/.cache/gorscope')
 /** Of these, so many are not removed: the ones used last. */
 const KEPT = 8
 /** Native code, what finds its own files by its location, and what only the development server needs. */
-const EXTERNAL = ['chdb', 'litesvm', 'vite', 'tsx', 'esbuild', 'bufferutil', 'utf-8-validate']
+const EXTERNAL = ['chdb', 'litesvm', 'sharp', 'vite', 'tsx', 'esbuild', 'bufferutil', 'utf-8-validate']
 
 /**
  * Compiles the server with its dependencies into a few JavaScript files, unless that was done for exactly these sources

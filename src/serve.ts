@@ -7,6 +7,7 @@ import { type Indexer, startIndexer } from '#indexer/index.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { type Localnet, startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { createFetcher } from '#outside/fetcher.ts'
 import { createHead, pollHead, seedHead } from '#store/head.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { openStore } from './open-store.ts'
@@ -58,6 +59,10 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       )
 
     const { rpcUrl, wsUrl } = nodeOf(config)
+    // The local chain's tokens name files that its node serves.
+    const fetcher = createFetcher({
+      allowedOrigins: () => (config.rpcUrl === undefined ? originOf(localnet?.now()) : []),
+    })
     const connect = (concurrency: number, failFast: boolean): ChainClient | undefined => {
       if (!rpcUrl) return undefined
       const client = createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), concurrency, failFast, log })
@@ -88,6 +93,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         port: config.port,
         roles: config.roles,
         status,
+        images: { fetcher, dir: join(config.dataDir, 'images') },
         web: web.files,
         log,
       })
@@ -135,6 +141,10 @@ function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalC
   running.push({ stop: async () => localnet?.stop() })
   return { started, now: () => localnet }
 }
+
+/** The origin of its node, while that runs. */
+const originOf = (localnet: Localnet | undefined) =>
+  localnet?.alive() ? [new URL(localnet.rpcUrl).origin] : []
 
 /** The node to use. Without RPC_URL it is the local chain, which may run in another process. */
 function nodeOf(config: Config): { rpcUrl?: string; wsUrl?: string } {

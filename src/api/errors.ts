@@ -4,7 +4,7 @@ import { recordOf } from '#lib/guards.ts'
 /** An error response that the client can act on. Anything else thrown becomes a plain 500. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly status: 400 | 404 | 405 | 413 | 414 | 503
+  readonly status: 400 | 404 | 405 | 413 | 414 | 502 | 503 | 504
   /** One of the codes that the contract's `ErrorBody` lists. */
   readonly code: string
 

@@ -4,6 +4,7 @@ import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
+import type { Fetcher } from '#outside/fetcher.ts'
 import type { Database } from '#store/database.ts'
 import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
 import { announce } from './http/announcements.ts'
@@ -12,6 +13,9 @@ import { createApp } from './http/app.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Web } from './http/pages.ts'
 import { openSocket } from './http/socket.ts'
+import { openImageCache } from './images/image-cache.ts'
+import { createImageEncoder } from './images/image-encoder.ts'
+import { createImageProxy } from './images/image-proxy.ts'
 import { pollChainState } from './readings/chain-state.ts'
 import { createIdls } from './readings/idls.ts'
 import { createNames } from './readings/names.ts'
@@ -33,6 +37,8 @@ export type ApiOptions = {
   port: number
   roles: readonly string[]
   status: () => ServiceStatus
+  /** Loads images of other hosts, kept in the folder `dir`. Without it there are none. */
+  images?: { fetcher: Fetcher; dir: string } | undefined
   /** Without it only the API is served. */
   web?: Web | undefined
   log: Log
@@ -54,7 +60,7 @@ const MAX_CONNECTIONS = 20_000
  * @throws Error with a sentence when the port is taken or the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { db, head, chain, network, host, port, roles, status, web, log } = options
+  const { db, head, chain, network, host, port, roles, status, images, web, log } = options
   const chainState = pollChainState(chain, log)
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
@@ -74,7 +80,16 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     tip: () => head.tip(),
     socket: { clients: () => live.clients(), dropped: () => live.dropped() },
   })
-  const app = createApp({ context, answers, metrics, web, log })
+  const encoder = createImageEncoder()
+  const proxy =
+    images &&
+    createImageProxy({
+      fetcher: images.fetcher,
+      encoder,
+      cache: openImageCache(images.dir, log),
+      gateways: network.gateways,
+    })
+  const app = createApp({ context, answers, metrics, images: proxy, web, log })
   app.server.maxConnections = MAX_CONNECTIONS
   const socket = openSocket(app.server, {
     log,
@@ -102,6 +117,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
     await app.close()
     clearTimeout(cut)
+    encoder.stop()
   }
   try {
     await app.listen({ host, port })

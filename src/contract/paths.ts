@@ -23,3 +23,17 @@ export const apiPaths = {
   listTokenDefiActivities: '/api/token/:mint/defi-activities-db',
   listDomains: '/api/sns/domains',
 } as const
+
+/** Answers with an image, not JSON: see `images.ts`. */
+export const imagePath = '/api/proxy-image'
+export const imageWidths = ['32', '64', '128', '256', '512'] as const
+
+/**
+ * Where a page loads an image from. One of another host comes through this server, with at least `pixels` pixels or the
+ * most there are; a path of this server and a data URL stay as they are.
+ */
+export function imageUrl(url: string, pixels: number): string {
+  if (!/^(https?|ipfs|ar):/i.test(url)) return url
+  const width = imageWidths.find((each) => Number(each) >= pixels) ?? '512'
+  return `${imagePath}?url=${encodeURIComponent(url)}&w=${width}`
+}

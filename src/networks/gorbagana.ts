@@ -1,3 +1,4 @@
+import { commonGateways } from './common-gateways.ts'
 import { commonPrograms } from './common-programs.ts'
 import type { NetworkProfile } from './profile.ts'
 
@@ -49,6 +50,7 @@ export const gorbagana: NetworkProfile = {
     parent: 'GukaWcyn85YWcSF8m5MufcLgLBxjEwB2yBxiH75pcGVZ',
     reverseClass: 'GffjKV6YgXmKReTfg7dGPKgTfRqaeXaEdscw8aE4Ygaj',
   },
+  gateways: commonGateways,
   links: {
     website: 'https://gorbagana.wtf',
     docs: 'https://docs.gorbagana.wtf',

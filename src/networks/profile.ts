@@ -17,6 +17,10 @@ export const Program = z.strictObject({
   isAnchor: z.boolean().optional(),
 })
 
+const GatewayUrl = z
+  .url({ protocol: /^https?$/, error: 'expected http:// or https://' })
+  .endsWith('/', 'expected a URL that ends with /')
+
 /** The properties of one chain. Data only: a new chain is a new file, never a new `if`. */
 export const NetworkProfile = z.strictObject({
   /** The value of NETWORK: lower case, no spaces. */
@@ -69,6 +73,11 @@ export const NetworkProfile = z.strictObject({
    * the JSON itself, or in a profile file the path of one, as seen from that file.
    */
   idls: z.record(Address, z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
+  /**
+   * URLs under which gateways serve the content of IPFS and Arweave (`https://ipfs.io/ipfs/`, to which the content's id is
+   * appended), in the order in which they are tried. Absent: `ipfs://` and `ar://` addresses are not loaded.
+   */
+  gateways: z.strictObject({ ipfs: z.array(GatewayUrl), arweave: z.array(GatewayUrl) }).optional(),
   links: z.strictObject({
     website: z.url().optional(),
     docs: z.url().optional(),

@@ -1,3 +1,4 @@
+import { commonGateways } from './common-gateways.ts'
 import { commonPrograms } from './common-programs.ts'
 import type { NetworkProfile } from './profile.ts'
 
@@ -18,6 +19,7 @@ export const solana: NetworkProfile = {
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   labels: { So11111111111111111111111111111111111111112: 'wSOL' },
   programs: commonPrograms,
+  gateways: commonGateways,
   links: {
     website: 'https://solana.com',
     docs: 'https://solana.com/docs',

@@ -1,17 +1,21 @@
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { ImageInput } from '#contract/images.ts'
 import { routes } from '#contract/index.ts'
+import { imagePath } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
 import { ApiError, errorForCaller, methodNotAllowed } from '../errors.ts'
 import type { CachePolicy, Context } from '../handler.ts'
+import type { ImageProxy } from '../images/image-proxy.ts'
 import type { Answers } from './answers.ts'
-import { acceptedEncoding, type Body, matchesEtag } from './body.ts'
+import { acceptedEncoding, type Body, createBody, matchesEtag } from './body.ts'
 import { createCalls } from './calls.ts'
 import { createHeads } from './heads.ts'
 import { hasOneHost } from './host.ts'
+import { parseInput } from './input.ts'
 import type { Metrics } from './metrics.ts'
 import { loadPages, type Web } from './pages.ts'
 import { endWithError } from './raw-response.ts'
@@ -36,17 +40,22 @@ const cacheControl: Record<CachePolicy, string> = {
   never: 'no-store',
 }
 
+/** Of an image: its host may change it. */
+const IMAGE_CACHE = 'public, max-age=3600'
+
 export type AppOptions = {
   context: Context
   answers: Answers
   metrics: Metrics
+  /** Absent: no images of other hosts. */
+  images: ImageProxy | undefined
   /** Absent: the API alone, without pages. */
   web: Web | undefined
   log: Log
 }
 
 /** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
-export function createApp({ context, answers, metrics, web, log }: AppOptions): FastifyInstance {
+export function createApp({ context, answers, metrics, images, web, log }: AppOptions): FastifyInstance {
   const pages = web && 'dir' in web ? loadPages(web.dir, context.network) : undefined
   const calls = createCalls(context, answers)
   const headOf = createHeads({ calls, network: context.network, log })
@@ -153,6 +162,13 @@ export function createApp({ context, answers, metrics, web, log }: AppOptions): 
     })
   }
 
+  if (images)
+    app.get(imagePath, { config: { label: 'proxyImage' } }, async (request, reply) => {
+      const { url, w } = parseInput({ input: ImageInput }, {}, recordOf(request.query))
+      const body = createBody(await images(url, w), 'image/webp', { compressible: false })
+      return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
+    })
+
   app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
     reply
       .header('cache-control', 'no-store')
@@ -214,7 +230,9 @@ function originOf({ headers, host }: FastifyRequest): string | undefined {
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
 const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
 const isDataPath = (path: string) => /^\/(?:api|metrics)(?:\/|$)/.test(path)
-const patterns = Object.values(routes).map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`))
+const patterns = [...Object.values(routes), { path: imagePath }].map(
+  ({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+)
 const knowsPath = (path: string) =>
   !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
 const nothingAt = (path: string) =>

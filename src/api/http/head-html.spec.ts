@@ -30,6 +30,16 @@ test("a page's head has a title, a description, a canonical URL and link preview
   ])
 })
 
+test('a link preview shows the picture of a token where the page has one', () => {
+  const html = headHtml(
+    { ...head, image: '/api/proxy-image?url=https%3A%2F%2Fa.example&w=256' },
+    'https://gor.test',
+  )
+  expect(html).toContain(
+    '<meta property="og:image" content="https://gor.test/api/proxy-image?url=https%3A%2F%2Fa.example&amp;w=256" />',
+  )
+})
+
 test('a hostile name is escaped in every tag', () => {
   const hostile = `</title><script>alert(1)</script>" onload='x' &amp;`
   const html = headHtml(

@@ -12,7 +12,7 @@ const MAX_DESCRIPTION_LENGTH = 300
  * @param origin `https://host`, for the absolute URLs in these tags; without it they are left out
  */
 export function headHtml(
-  { status, title, description, canonical }: PageHead,
+  { status, title, description, canonical, image = '/share.png' }: PageHead,
   origin: string | undefined,
 ): string {
   const name = escaped(plain(title, MAX_TITLE_LENGTH))
@@ -27,7 +27,7 @@ export function headHtml(
     property('og:site_name', 'Gorscope'),
     property('og:title', name),
     property('og:description', about),
-    ...(origin === undefined ? [] : [property('og:image', escaped(`${origin}/share.png`))]),
+    ...(origin === undefined ? [] : [property('og:image', escaped(origin + image))]),
     '<meta name="twitter:card" content="summary" />',
     `<meta name="twitter:title" content="${name}" />`,
     `<meta name="twitter:description" content="${about}" />`,

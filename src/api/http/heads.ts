@@ -1,4 +1,5 @@
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
+import { imageUrl } from '#contract/paths.ts'
 import { kindNames, sections, titles } from '#contract/titles.ts'
 import type { Log } from '#lib/log.ts'
 import { thousands } from '#lib/text.ts'
@@ -15,12 +16,16 @@ export type PageHead = {
   description: string
   /** Path and query of the canonical URL; null for a page that must not be indexed by search engines. */
   canonical: string | null
+  /** Path and query of a picture of what the page shows; absent: the product's own. */
+  image?: string | undefined
 }
 
 /** How long a page waits for the data of its head. */
 const HEAD_MS = 300
+/** Of the picture of a link preview. */
+const PREVIEW_PIXELS = 256
 
-type Found = { title: string; description: string; canonical: string }
+type Found = { title: string; description: string; canonical: string; image?: string | undefined }
 type Page = {
   /** From the URL alone: used when the data is late or unavailable. */
   general: Found
@@ -184,7 +189,7 @@ function token({ value: mint, calls, network }: Given): Page {
     },
     missing: titles.noToken,
     find: async () => {
-      const { name, symbol, uiSupply, holders } = await calls.value('getToken', { mint })
+      const { name, symbol, uiSupply, holders, logoUri } = await calls.value('getToken', { mint })
       const title = titles.token(mint, symbol, name)
       const amount = uiSupply === null ? '' : `, supply ${thousands(uiSupply.split('.')[0] ?? '')}`
       const held = holders === null ? '' : `, ${thousands(String(holders))} holders`
@@ -192,9 +197,16 @@ function token({ value: mint, calls, network }: Given): Page {
         title,
         description: `${title}: a token of the ${network.title}${amount}${held}. Mint ${mint}.`,
         canonical,
+        image: pictureFor(logoUri),
       }
     },
   }
+}
+
+/** Pages that show a preview do not load images from hosts that a token names, and none from a data URL. */
+function pictureFor(logo: string | null): string | undefined {
+  const url = logo && imageUrl(logo, PREVIEW_PIXELS)
+  return url?.startsWith('/') ? url : undefined
 }
 
 function feed({ query, calls, network }: Given): Page {

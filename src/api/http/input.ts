@@ -1,4 +1,4 @@
-import type { ParsedInputOf, Route } from '#contract/route.ts'
+import type { z } from 'zod'
 import { badInput } from '../errors.ts'
 
 /**
@@ -7,11 +7,11 @@ import { badInput } from '../errors.ts'
  *
  * @throws ApiError 400 with the parameter, its value and what was expected
  */
-export function parseInput<R extends Route>(
-  route: R,
+export function parseInput<Input extends z.ZodObject>(
+  route: { input: Input },
   params: Readonly<Record<string, unknown>>,
   query: Readonly<Record<string, unknown>>,
-): ParsedInputOf<R> {
+): z.output<Input> {
   const given: Record<string, unknown> = {}
   for (const name of Object.keys(route.input.shape)) {
     const value = Object.hasOwn(params, name) ? params[name] : query[name]
@@ -20,7 +20,7 @@ export function parseInput<R extends Route>(
     given[name] = value
   }
   const parsed = route.input.safeParse(given)
-  if (parsed.success) return parsed.data as ParsedInputOf<R>
+  if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const name = String(issue?.path[0] ?? 'input')
   const value = given[name]

@@ -16,3 +16,8 @@ test('the policy names inline scripts by hash and allows no others', () => {
   expect(policy).toContain("default-src 'none'")
   expect(policy.replace(/style-src [^;]*/, '')).not.toContain('unsafe')
 })
+
+test('pages load images from this server only', () => {
+  const policy = pageHeaders([])['content-security-policy'] ?? ''
+  expect(policy.match(/img-src [^;]*/)?.[0]).toBe("img-src 'self' data:")
+})

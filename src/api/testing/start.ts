@@ -5,7 +5,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createHead, type Head } from '#store/head.ts'
 import type { BlockRow, TransactionRow } from '#store/rows.ts'
-import { type Api, type ServiceStatus, startApi, type Web } from '../index.ts'
+import { type Api, type ApiOptions, type ServiceStatus, startApi, type Web } from '../index.ts'
 import { addressOf, signatureOf } from './blocks.ts'
 
 export const calm: ServiceStatus = {
@@ -25,6 +25,7 @@ export async function start(
     network?: NetworkProfile
     web?: Web
     status?: ServiceStatus
+    images?: ApiOptions['images']
   } = {},
 ): Promise<Api & { head: Head }> {
   const head = options.head ?? createHead()
@@ -37,6 +38,7 @@ export async function start(
     port: 0,
     roles: ['api'],
     status: () => options.status ?? calm,
+    images: options.images,
     web: options.web,
     log: silent,
   })

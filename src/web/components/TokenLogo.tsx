@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { imageUrl } from '#contract/paths.ts'
 import { cx } from '../ui/class-names.ts'
 
 const TIMEOUT_MS = 8_000
 const VERSION_MS = 30_000
 
 type TokenLogoProps = {
-  /** The URL of the picture; null where none is known. */
+  /** The URL of the picture, which is loaded through this server; null where none is known. */
   url: string | null | undefined
   /** What the initials are taken from: a symbol, otherwise a name. */
   name: string | null | undefined
@@ -42,12 +43,14 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
   const element = useRef<HTMLSpanElement>(null)
   const [state, setState] = useState<State>('far')
   const [src, setSrc] = useState<string>()
+  // Sharp on screens with two pixels per unit.
+  const source = imageUrl(url, size * 2)
   const loading = state === 'first' || state === 'second'
 
   useEffect(() => {
     if (state !== 'far' || !element.current) return
     const load = () => {
-      setSrc(versioned(url, Date.now()))
+      setSrc(versioned(source, Date.now()))
       setState('first')
     }
     if (!('IntersectionObserver' in window)) return load()
@@ -59,7 +62,7 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [state, url])
+  }, [state, source])
 
   // Both attempts together have eight seconds.
   const waiting = loading && src !== undefined
@@ -70,7 +73,7 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
   }, [waiting])
 
   const onError = () => {
-    if (state === 'first') setSrc(versioned(url, Date.now(), 1))
+    if (state === 'first') setSrc(versioned(source, Date.now(), 1))
     setState(state === 'first' ? 'second' : 'failed')
   }
   return (
@@ -85,7 +88,6 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
           width={size}
           height={size}
           decoding="async"
-          referrerPolicy="no-referrer"
           onLoad={() => setState('shown')}
           onError={onError}
           className={cx('absolute inset-0 size-full object-cover', state !== 'shown' && 'opacity-0')}
@@ -97,10 +99,9 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
 
 /** A changed picture is shown after half a minute at most: until then the browser's cache is used. */
 function versioned(url: string, now: number, retry = 0): string {
-  if (!/^(https?:|\/)/.test(url)) return url
-  const [address = '', fragment] = url.split('#')
-  const version = `${address.includes('?') ? '&' : '?'}v=${Math.floor(now / VERSION_MS)}`
-  return address + version + (retry ? `&retry=${retry}` : '') + (fragment === undefined ? '' : `#${fragment}`)
+  if (!url.startsWith('/')) return url
+  const version = `${url.includes('?') ? '&' : '?'}v=${Math.floor(now / VERSION_MS)}`
+  return url + version + (retry ? `&retry=${retry}` : '')
 }
 
 function Initials({ name, size }: { name: string | null | undefined; size: number }) {

@@ -1,0 +1,56 @@
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+import { greeted, onEndOfParent, onMessage } from '#lib/parent.ts'
+import { imageFormat } from './image-format.ts'
+
+// The process that decodes images of strangers. The decoders are native code: a crash ends only this process, and one
+// that takes too long is ended with it.
+
+export type ImageRequest = { id: number; bytes: Uint8Array; width: number }
+export type ImageReply = { id: number; image?: Uint8Array; problem?: string }
+
+/** 4,096 × 4,096: more is a bomb, or no logo. */
+const MAX_PIXELS = 2 ** 24
+const QUALITY = 82
+/** Of an SVG whose unit is a pixel. */
+const DEFAULT_DENSITY = 72
+const MAX_DENSITY = 9_600
+
+// Answers to visitors and new blocks go first.
+setPriority(10)
+sharp.cache(false)
+sharp.concurrency(1)
+// Only the decoders of the formats that are recognized; others would be chosen by what is in the bytes.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`),
+})
+
+onEndOfParent(() => process.exit(0))
+await greeted()
+onMessage<ImageRequest>(({ id, bytes, width }) => {
+  void encode(bytes, width)
+    .then((image) => ({ id, image }))
+    .catch((error: unknown) => ({ id, problem: error instanceof Error ? error.message : String(error) }))
+    .then((reply: ImageReply) => process.send?.(reply, () => undefined))
+})
+
+/** The image, or its first frame, as WebP that fits into a square; a smaller one keeps its size. */
+async function encode(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+  const format = imageFormat(bytes)
+  if (!format) throw new Error('it is not an image of a known format')
+  // Drawn by librsvg, which loads nothing that the file names.
+  const density = format === 'svg' ? await densityFor(bytes, width) : DEFAULT_DENSITY
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error', density })
+    .rotate()
+    .resize(width, width, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer()
+}
+
+/** At which the larger side of an SVG is drawn with `width` pixels. */
+async function densityFor(bytes: Uint8Array, width: number): Promise<number> {
+  const { width: w = 1, height: h = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  const density = (DEFAULT_DENSITY * width) / Math.max(w, h, 1)
+  return Math.min(MAX_DENSITY, Math.max(1, Math.ceil(density)))
+}

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache'
+import { contentUrls, type Gateways } from '#outside/content-urls.ts'
+import type { Fetcher } from '#outside/fetcher.ts'
+import { OutsideError } from '#outside/outside-error.ts'
+import { ApiError, badInput, unavailable } from '../errors.ts'
+import type { ImageCache } from './image-cache.ts'
+import { EncoderBusy, type ImageEncoder, NotAnImage } from './image-encoder.ts'
+
+/** @returns the image at the URL as WebP, its sides at most `width` pixels; throws an ApiError */
+export type ImageProxy = (url: string, width: number) => Promise<Buffer>
+
+export type ImageProxyOptions = {
+  fetcher: Fetcher
+  encoder: ImageEncoder
+  cache: ImageCache
+  gateways: Gateways | undefined
+  now?: () => number
+}
+
+/** An older image is still returned, and fetched again meanwhile. */
+const FRESH_MS = 86_400_000
+/** How long a URL that failed is not tried again: longer with every failure in a row. */
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 3_600_000
+const MAX_FAILURES = 10_000
+
+const ACCEPT = 'image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8'
+
+type Failure = { error: ApiError; count: number; until: number }
+
+/** Fetches, re-encodes and caches images of other hosts. Requests for the same one share the work. */
+export function createImageProxy(options: ImageProxyOptions): ImageProxy {
+  const { fetcher, encoder, cache, gateways, now = Date.now } = options
+  const failures = new LRUCache<string, Failure>({ max: MAX_FAILURES })
+  const fetching = new Map<string, Promise<Buffer>>()
+  const making = new Map<string, Promise<Buffer>>()
+
+  const fetchOriginal = async (url: string): Promise<Buffer> => {
+    const urls = contentUrls(url, gateways)
+    if (urls.length === 0) throw badInput('url is not an http, https, ipfs or ar URL.')
+    let failure: unknown
+    for (const each of urls)
+      try {
+        return (await fetcher.fetch(each, ACCEPT)).bytes
+      } catch (error) {
+        failure = error
+      }
+    throw failure
+  }
+
+  const make = async (key: string, url: string, width: number): Promise<Buffer> => {
+    try {
+      const original = await once(fetching, url, () => fetchOriginal(url))
+      const image = await encoder.encode(original, width)
+      failures.delete(url)
+      await cache.set(key, image)
+      return image
+    } catch (error) {
+      const answer = errorFor(error)
+      if (answer && answer.status !== 503) {
+        const count = (failures.peek(url)?.count ?? 0) + 1
+        const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (count - 1))
+        failures.set(url, { error: answer, count, until: now() + pauseMs })
+      }
+      throw answer ?? error
+    }
+  }
+
+  return async (url, width) => {
+    const key = `${width} ${url}`
+    const cached = await cache.get(key)
+    if (cached && now() - cached.storedAt < FRESH_MS) return cached.bytes
+    const failure = failures.get(url)
+    const isPaused = failure !== undefined && now() < failure.until
+    if (isPaused && !cached) throw failure.error
+    const made = isPaused ? undefined : once(making, key, () => make(key, url, width))
+    if (!cached) return made ?? Promise.reject(failure?.error)
+    made?.catch(() => undefined) // remembered; the older image is returned
+    return cached.bytes
+  }
+}
+
+/** Starts `work` unless the same is under way. */
+function once<Value>(
+  running: Map<string, Promise<Value>>,
+  key: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const started = running.get(key)
+  if (started !== undefined) return started
+  const promise = work().finally(() => running.delete(key))
+  running.set(key, promise)
+  return promise
+}
+
+/** The answer to the client; `undefined` for a bug. */
+function errorFor(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (error instanceof NotAnImage) return new ApiError(502, 'bad_gateway', noImage(error.message))
+  if (error instanceof EncoderBusy) return unavailable(noImage(error.message))
+  if (!(error instanceof OutsideError)) return undefined
+  const { kind, message } = error
+  switch (kind) {
+    case 'invalid':
+    case 'private':
+      return badInput(`url cannot be loaded: ${message}.`)
+    case 'not_found':
+      return new ApiError(404, 'not_found', noImage(message))
+    case 'timeout':
+      return new ApiError(504, 'timeout', noImage(message))
+    case 'busy':
+      return unavailable(noImage(message))
+    default:
+      return new ApiError(502, 'bad_gateway', noImage(message))
+  }
+}
+
+const noImage = (reason: string) => `The image could not be loaded: ${reason}.`
