@@ -6,6 +6,7 @@ import { getHealth } from './calls/get-health.ts'
 import { getNetworkOverview } from './calls/get-network-overview.ts'
 import { getNetworkStats } from './calls/get-network-stats.ts'
 import { getToken } from './calls/get-token.ts'
+import { getTokenSupply } from './calls/get-token-supply.ts'
 import { getTransaction } from './calls/get-transaction.ts'
 import { listAddressTransactions } from './calls/list-address-transactions.ts'
 import { listBlockRewards } from './calls/list-block-rewards.ts'
@@ -40,6 +41,7 @@ export const handlers = {
   listTokenTransactions,
   listTokenTransfers,
   listTokenDefiActivities,
+  getTokenSupply,
   listDomains,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
 

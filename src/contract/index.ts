@@ -3,7 +3,12 @@ import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from '.
 import { listDomains } from './domains.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { search } from './search.ts'
-import { listTokenDefiActivities, listTokenTransactions, listTokenTransfers } from './token-activity.ts'
+import {
+  getTokenSupply,
+  listTokenDefiActivities,
+  listTokenTransactions,
+  listTokenTransfers,
+} from './token-activity.ts'
 import { getToken, listTokens } from './tokens.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 
@@ -27,5 +32,6 @@ export const routes = {
   listTokenTransactions,
   listTokenTransfers,
   listTokenDefiActivities,
+  getTokenSupply,
   listDomains,
 }

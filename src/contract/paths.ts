@@ -21,6 +21,7 @@ export const apiPaths = {
   listTokenTransactions: '/api/token/:mint/transactions/paginated',
   listTokenTransfers: '/api/token/:mint/transfers/paginated',
   listTokenDefiActivities: '/api/token/:mint/defi-activities-db',
+  getTokenSupply: '/api/token/:mint/supply',
   listDomains: '/api/sns/domains',
 } as const
 

@@ -117,3 +117,30 @@ export const listTokenDefiActivities = route({
   }),
   output: DefiActivities,
 })
+
+export const TokenSupply = z.object({
+  /** Raw units, now; null without a reachable node, and for the wrapped coin. */
+  supply: RawAmount.nullable(),
+  /** Seconds that a point is for. */
+  step: Count,
+  /** Oldest first: the times in which tokens were minted or burned, as far as they are indexed. */
+  points: z.array(
+    z.object({
+      /** Unix seconds at which the point's time begins. */
+      time: Count,
+      minted: RawAmount,
+      burned: RawAmount,
+      /** At the point's end, reckoned back from the supply now; null where that is not known. */
+      supply: RawAmount.nullable(),
+    }),
+  ),
+})
+export type TokenSupply = z.infer<typeof TokenSupply>
+
+/** How the supply of a token changed by mints and burns. A mint without any has no points. */
+export const getTokenSupply = route({
+  method: 'GET',
+  path: '/api/token/:mint/supply',
+  input: z.object({ mint: Address }),
+  output: TokenSupply,
+})

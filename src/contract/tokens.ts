@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { Authority, TokenExtension } from './token-extensions.ts'
 import { Address, Count, JsonText, limitParam, RawAmount } from './values.ts'
 
 /** The verified token that another one imitates by its name or symbol: see docs/tokens.md. */
@@ -50,6 +51,10 @@ export const Token = TokenSummary.extend({
   updateAuthority: Address.nullable(),
   /** Token accounts with a balance above zero, as of some seconds ago; null while they are being counted. */
   holders: Count.nullable(),
+  /** Of a Token-2022 mint; null while no node answers. */
+  extensions: z.array(TokenExtension).nullable(),
+  /** Who may change the token or what holders can do with it; null while no node answers. */
+  authorities: z.array(Authority).nullable(),
 })
 export type Token = z.infer<typeof Token>
 

@@ -136,6 +136,36 @@ test('a token combines the index and the node', async () => {
   expect(found.name).toBe(`Trash Coin${'x'.repeat(54)}`)
 })
 
+test('a supply history is reckoned back from the supply of the mint account', async () => {
+  // Every block mints 7 and burns 3; that of slot 101 has no time.
+  const history = (from = live) => it.read(routes.getTokenSupply, `/api/token/${mint}/supply`, from)
+  const time = 1_700_000_000 - (1_700_000_000 % 60)
+  expect(await history()).toEqual({
+    supply: '77',
+    step: 60,
+    points: [{ time, minted: '14', burned: '6', supply: '77' }],
+  })
+  expect(await history(it.offline)).toMatchObject({ supply: null, points: [{ minted: '14', supply: null }] })
+  expect(await it.read(routes.getTokenSupply, `/api/token/${coin.wrappedMint}/supply`, live)).toEqual({
+    supply: null,
+    step: 0,
+    points: [],
+  })
+})
+
+test("a token's extensions and authorities are those of its mint account, and unknown without a node", async () => {
+  expect(await token(scaled)).toMatchObject({
+    extensions: [{ extension: 'scaledUiAmountConfig', title: 'Scaled amounts', limitsHolder: false }],
+    authorities: [
+      { role: 'mint', address: authority },
+      { role: 'freeze', address: null },
+      { role: 'multiplier', address: null },
+    ],
+  })
+  expect(await token(mint)).toMatchObject({ extensions: [] })
+  expect(await token(mint, it.offline)).toMatchObject({ extensions: null, authorities: null })
+})
+
 test('without a node a token has its indexed values, and null for the rest', async () => {
   expect(await token(mint, it.offline)).toMatchObject({
     ...trash,

@@ -27,4 +27,9 @@ export const token: Token = {
   programId: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   updateAuthority: address,
   holders: 1234,
+  extensions: [],
+  authorities: [
+    { role: 'mint', title: 'Mint authority', address, text: 'may make new tokens' },
+    { role: 'freeze', title: 'Freeze authority', address: null, text: 'may freeze the accounts of holders' },
+  ],
 }

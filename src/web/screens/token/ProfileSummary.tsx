@@ -1,6 +1,8 @@
 import type { Token } from '#contract/tokens.ts'
 import { Figure } from '../../components/Figure.tsx'
-import { AddressLink } from '../../components/links.tsx'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { plural } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { nameOf } from './token-names.ts'
@@ -25,6 +27,9 @@ export function ProfileSummary({ token }: { token: Token | undefined }) {
         <Fact label="Funded by" wait={wait && 12}>
           {token && <AddressOr address={token.creator} fallback="Unknown" />}
         </Fact>
+        <Fact label="Token Extensions" wait={wait && 6}>
+          {token && <HasExtensions token={token} />}
+        </Fact>
       </Facts>
     </Card>
   )
@@ -33,4 +38,16 @@ export function ProfileSummary({ token }: { token: Token | undefined }) {
 function AddressOr({ address, fallback }: { address: string | null; fallback: string }) {
   if (address === null) return <span className="text-muted">{fallback}</span>
   return <AddressLink address={address} copy />
+}
+
+/** What they are is in the tab of that name. */
+function HasExtensions({ token: { mint, extensions } }: { token: Token }) {
+  if (extensions === null) return <span className="text-muted">-</span>
+  if (extensions.length === 0) return 'FALSE'
+  return (
+    <>
+      TRUE
+      <TextLink to={`${paths.token(mint)}?tab=extensions`}>{plural(extensions.length, 'extension')}</TextLink>
+    </>
+  )
 }

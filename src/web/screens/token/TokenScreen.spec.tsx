@@ -263,6 +263,37 @@ test('a link that is not http is no link', async () => {
   expect(fact('Token Metadata', 'Social links')).toBe('-')
 })
 
+test('extensions are told in words with what they mean to a holder, and authorities are the real ones', async () => {
+  const delegate = {
+    extension: 'permanentDelegate',
+    title: 'Permanent delegate',
+    text: `${otherAddress} may transfer or burn the tokens of every holder at any time, without asking.`,
+    limitsHolder: true,
+    state: `{"delegate":"${otherAddress}"}`,
+  }
+  openTab('extensions', { getToken: { ...token, extensions: [delegate] } })
+  expect(await screen.findByRole('heading', { name: /Permanent delegate/ })).toBeTruthy()
+  const part = card('Token Extensions')
+  expect(part.textContent).toContain('may transfer or burn the tokens of every holder at any time')
+  expect(within(part).getByRole('link').getAttribute('href')).toBe(`/address/${otherAddress}`)
+  expect(within(part).getByText('limits holders')).toBeTruthy()
+  expect(fact('Authorities', 'Freeze authority')).toContain(
+    'None: nobody may freeze the accounts of holders.',
+  )
+  expect(fact('Authorities', 'Mint authority')).toContain('may make new tokens')
+  expect(fact('Profile Summary', 'Token Extensions')).toBe('TRUE1 extension')
+})
+
+test('a token without extensions says so, and without a node they are unknown', async () => {
+  openTab('extensions')
+  expect(await screen.findByText('This token has no extensions.')).toBeTruthy()
+  expect(fact('Profile Summary', 'Token Extensions')).toBe('FALSE')
+  cleanup()
+  openTab('extensions', { getToken: { ...token, extensions: null, authorities: null } })
+  await screen.findAllByText('The mint account cannot be read from the chain just now.')
+  expect(fact('Profile Summary', 'Token Extensions')).toBe('-')
+})
+
 test('the refresh button reloads the page', async () => {
   const reload = vi.spyOn(browserPage, 'reload').mockImplementation(() => {})
   openPage(path, answers)

@@ -4,6 +4,7 @@ import { page } from '../../shell/reload.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { DefiActivities } from './DefiActivities.tsx'
+import { Extensions } from './Extensions.tsx'
 import { Metadata } from './Metadata.tsx'
 import { TokenTransactions, TokenTransfers } from './TokenTransfers.tsx'
 
@@ -32,6 +33,7 @@ export function TokenTabs({ mint, token }: { mint: string; token: Token | undefi
           },
           { name: 'defi', label: 'DeFi Activities', panel: () => <DefiActivities mint={mint} /> },
           { name: 'metadata', label: 'Metadata', panel: () => <Metadata token={token} /> },
+          { name: 'extensions', label: 'Extensions', panel: () => <Extensions token={token} /> },
         ]}
       />
     </div>

@@ -1,0 +1,73 @@
+import type { Token } from '#contract/tokens.ts'
+import { JsonView } from '../../components/JsonView.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { TextWithAddresses } from './TextWithAddresses.tsx'
+
+/** Who may change the token, and what its Token-2022 extensions mean to a holder. */
+export function Extensions({ token }: { token: Token | undefined }) {
+  if (!token) return <Loading what="the extensions" />
+  const { authorities, extensions } = token
+  return (
+    <div className="grid gap-4">
+      <Card title="Authorities" flush>
+        {authorities === null ? (
+          <EmptyState title="The mint account cannot be read from the chain just now." />
+        ) : (
+          <Facts>
+            {authorities.map(({ role, title, address, text }) => (
+              <Fact key={role} label={title}>
+                {address === null ? (
+                  <span className="text-muted">None: nobody {text}.</span>
+                ) : (
+                  <>
+                    <AddressLink address={address} copy />
+                    <span className="text-muted">{text}</span>
+                  </>
+                )}
+              </Fact>
+            ))}
+          </Facts>
+        )}
+      </Card>
+      <Card title="Token Extensions" flush>
+        {extensions === null ? (
+          <EmptyState title="The mint account cannot be read from the chain just now." />
+        ) : extensions.length === 0 ? (
+          <EmptyState title="This token has no extensions.">
+            Balances and transfers follow the rules of the token program alone.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line/60">
+            {extensions.map(({ extension, title, text, limitsHolder, state }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a mint may have several that are not known
+              <li key={i} className="px-4 py-3">
+                <h3 className="flex flex-wrap items-center gap-2 font-medium">
+                  {title}
+                  <Badge tone={limitsHolder ? 'orange' : 'gray'}>
+                    {limitsHolder ? 'limits holders' : 'no limit for holders'}
+                  </Badge>
+                </h3>
+                <p className="wrap-anywhere mt-1 max-w-prose text-muted">
+                  <TextWithAddresses text={text} />
+                </p>
+                {state && (
+                  <details className="mt-2 text-[13px]">
+                    <summary className="cursor-pointer text-muted hover:text-ink">
+                      Fields of {extension}
+                    </summary>
+                    <JsonView text={JSON.stringify(JSON.parse(state), null, 2)} />
+                  </details>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  )
+}
