@@ -1,5 +1,7 @@
+import type { DefiActivityEntry, TokenTransferEntry } from '#contract/token-activity.ts'
 import type { Token } from '#contract/tokens.ts'
-import { address } from './samples.ts'
+import type { Answers } from './open-page.tsx'
+import { address, otherAddress, signature } from './samples.ts'
 
 const mint = '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6'
 
@@ -32,4 +34,43 @@ export const token: Token = {
     { role: 'mint', title: 'Mint authority', address, text: 'may make new tokens' },
     { role: 'freeze', title: 'Freeze authority', address: null, text: 'may freeze the accounts of holders' },
   ],
+}
+
+export const transfer: TokenTransferEntry = {
+  id: '9.0.0',
+  signature,
+  time: 1_763_000_000,
+  slot: 9,
+  action: 'TRANSFER',
+  from: address,
+  to: otherAddress,
+  fromAccount: null,
+  toAccount: null,
+  amount: '18446744073709551615',
+  decimals: 6,
+  usdValue: null,
+}
+export const noMore = { hasMore: false, nextCursor: null }
+export const activity: DefiActivityEntry = {
+  id: '9.0.0',
+  signature,
+  time: 1_763_000_000,
+  slot: 9,
+  action: 'TOKEN SWAP',
+  from: address,
+  amounts: [
+    { value: '1.5', mint: token.mint, symbol: 'TRASH', logoUri: null },
+    { value: '42', mint: null, symbol: 'GOR', logoUri: null },
+  ],
+  via: [],
+  program: 'CPAMM v4',
+  programId: otherAddress,
+}
+
+/** The API's answers to the token's page. */
+export const tokenAnswers: Answers = {
+  getToken: token,
+  listTokenTransactions: { transactions: [{ ...transfer, transfers: 3 }], ...noMore },
+  listTokenTransfers: { transfers: [transfer], ...noMore },
+  listTokenDefiActivities: { activities: [activity], hasMore: false, totalFound: 1 },
 }

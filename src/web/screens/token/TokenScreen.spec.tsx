@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DefiActivityEntry, TokenTransferEntry } from '#contract/token-activity.ts'
 import { page as browserPage } from '../../shell/reload.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { address, otherAddress, signature } from '../../testing/samples.ts'
-import { token } from '../../testing/token-samples.ts'
+import { otherAddress } from '../../testing/samples.ts'
+import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'
 
 afterEach(() => {
   cleanup()
@@ -14,44 +13,6 @@ afterEach(() => {
 })
 
 const path = `/token/${token.mint}`
-
-const transfer: TokenTransferEntry = {
-  id: '9.0.0',
-  signature,
-  time: 1_763_000_000,
-  slot: 9,
-  action: 'TRANSFER',
-  from: address,
-  to: otherAddress,
-  fromAccount: null,
-  toAccount: null,
-  amount: '18446744073709551615',
-  decimals: 6,
-  usdValue: null,
-}
-const noMore = { hasMore: false, nextCursor: null }
-const activity: DefiActivityEntry = {
-  id: '9.0.0',
-  signature,
-  time: 1_763_000_000,
-  slot: 9,
-  action: 'TOKEN SWAP',
-  from: address,
-  amounts: [
-    { value: '1.5', mint: token.mint, symbol: 'TRASH', logoUri: null },
-    { value: '42', mint: null, symbol: 'GOR', logoUri: null },
-  ],
-  via: [],
-  program: 'CPAMM v4',
-  programId: otherAddress,
-}
-
-const answers: Answers = {
-  getToken: token,
-  listTokenTransactions: { transactions: [{ ...transfer, transfers: 3 }], ...noMore },
-  listTokenTransfers: { transfers: [transfer], ...noMore },
-  listTokenDefiActivities: { activities: [activity], hasMore: false, totalFound: 1 },
-}
 const openTab = (name: string, more: Answers = {}) => openPage(`${path}?tab=${name}`, { ...answers, ...more })
 const card = (title: string) => screen.getByRole('region', { name: title })
 const fact = (title: string, label: string) =>
@@ -108,134 +69,6 @@ test('what is unknown of a token is a dash, never 0', async () => {
   await screen.findByText('VERIFIED')
   for (const label of ['Holders', 'Current supply', 'Social channels'])
     expect([label, fact('Market Overview', label)]).toEqual([label, '-'])
-})
-
-test('the first tab lists the transactions that moved the token', async () => {
-  openPage(path, answers)
-  expect(await screen.findByRole('heading', { name: 'All Transactions' })).toBeTruthy()
-  const row = (await screen.findByText('18,446,744,073,709.551615')).closest('tr') as HTMLElement
-  expect(within(row).getByText('transfer')).toBeTruthy()
-  expect(within(row).getByText('TRASH')).toBeTruthy()
-  expect(within(row).getByText('+2')).toBeTruthy()
-  expect(row.querySelector(`a[href="/tx/${signature}"]`)?.textContent).toContain('5VERv8...kQUW')
-  expect(row.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
-})
-
-test('mint, burn, wrap and unwrap are told apart, and say where there is no sender or recipient', async () => {
-  const kinds = [
-    { action: 'MINT', from: null, to: address },
-    { action: 'BURN', from: address, to: null },
-    { action: 'WRAP', from: null, to: address },
-    { action: 'UNWRAP', from: address, to: null },
-  ] as const
-  openTab('transfers', {
-    listTokenTransfers: {
-      transfers: kinds.map((kind, i) => ({ ...transfer, ...kind, id: `9.${i}.0` })),
-      ...noMore,
-    },
-  })
-  expect(await screen.findByRole('heading', { name: 'Token Transfers' })).toBeTruthy()
-  await screen.findByText('mint')
-  const cells = screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent ?? ''),
-    )
-  expect(
-    cells.map((texts) =>
-      [texts[2], texts[3], texts[4]].map((text) => text?.replace(/^(Action|From|To)/, '')),
-    ),
-  ).toEqual([
-    ['mint', 'MINT', expect.stringContaining('...')],
-    ['burn', 'BURN', 'BURN'],
-    ['wrap', '...', expect.stringContaining(address)],
-    ['unwrap', expect.stringContaining(address), '...'],
-  ])
-})
-
-test.each([
-  ['transactions', 'No transactions found', { listTokenTransactions: { transactions: [], ...noMore } }],
-  ['transfers', 'No transfers found', { listTokenTransfers: { transfers: [], ...noMore } }],
-  [
-    'defi',
-    'No DeFi activities found',
-    { listTokenDefiActivities: { activities: [], hasMore: false, totalFound: 0 } },
-  ],
-] as const)('a token without %s says so', async (tab, text, none) => {
-  openTab(tab, none as unknown as Answers)
-  expect(await screen.findByText(text)).toBeTruthy()
-})
-
-test.each([
-  ['transactions', 'Failed to fetch transactions', 'listTokenTransactions'],
-  ['transfers', 'Failed to fetch transfers', 'listTokenTransfers'],
-  ['defi', 'Error loading DeFi activities', 'listTokenDefiActivities'],
-] as const)('when the %s cannot be loaded the tab says so', async (tab, text, name) => {
-  openTab(tab, { [name]: () => undefined })
-  expect(await screen.findByText(text)).toBeTruthy()
-  if (tab === 'defi')
-    expect(screen.getByText('Failed to fetch DeFi transaction data from the blockchain.')).toBeTruthy()
-})
-
-test('pages are turned by cursor with first, previous, next and last, and a link to a page shows it', async () => {
-  const pageOf = (url: URL) => {
-    const n = Number(url.searchParams.get('cursor')?.split('.')[0] ?? 0)
-    const more = n < 3
-    return {
-      transfers: [{ ...transfer, amount: String(1_000_000 * (n + 1)), id: `${n}.0.0` }],
-      hasMore: more,
-      nextCursor: more ? `${n + 1}.0.0` : null,
-    }
-  }
-  openTab('transfers', { listTokenTransfers: pageOf })
-  expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-  press('Next page')
-  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
-  expect(location.search).toBe('?tab=transfers&cursor=1.0.0&page=2')
-  press('Last page')
-  expect(await screen.findByText('Page 3 of 4')).toBeTruthy()
-  press('Previous page')
-  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
-  press('First page')
-  expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
-  cleanup()
-  openPage(`${path}?tab=transfers&cursor=3.0.0&page=4`, { ...answers, listTokenTransfers: pageOf })
-  expect(await screen.findByText('Page 4 of 4')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true)
-  // The cursor of page 3 is not in the link.
-  expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true)
-})
-
-test('a DeFi activity has its amounts with their tokens, its action and its program', async () => {
-  const others = [
-    { ...activity, id: 'b', action: 'ADD LIQUIDITY', amounts: [], program: null },
-    { ...activity, id: 'c', action: 'REMOVE LIQUIDITY/FEES' },
-  ] as DefiActivityEntry[]
-  openTab('defi', {
-    listTokenDefiActivities: { activities: [activity, ...others], hasMore: true, totalFound: 25 },
-  })
-  const row = (await screen.findByText('TOKEN SWAP')).closest('tr') as HTMLElement
-  expect(row.querySelector(`a[href="${path}"]`)?.textContent).toBe('TRASH')
-  expect(within(row).getByText('1.5')).toBeTruthy()
-  expect(within(row).getByText('GOR')).toBeTruthy()
-  expect(within(row).getByText('CPAMM v4')).toBeTruthy()
-  expect(row.textContent).toContain('5VERv8NM'.slice(0, 6))
-  expect(screen.getByText('No token data')).toBeTruthy()
-  expect(screen.getByText('Unknown Program')).toBeTruthy()
-  expect(screen.getByText('TOKEN SWAP', { selector: 'span' }).className).toContain('tone-orange')
-  expect(screen.getByText('ADD LIQUIDITY').className).toContain('tone-green')
-  expect(screen.getByText('REMOVE LIQUIDITY/FEES').className).toContain('tone-red')
-  expect(screen.getByText('Page 1 of 3')).toBeTruthy()
-})
-
-test('ten activities or fewer have no pager', async () => {
-  openTab('defi', { listTokenDefiActivities: { activities: [activity], hasMore: false, totalFound: 10 } })
-  await screen.findByText('TOKEN SWAP')
-  expect(screen.queryByText(/^Page 1/)).toBeNull()
 })
 
 test('the metadata has the authorities, links and the whole JSON, as text', async () => {
