@@ -5,12 +5,12 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { TokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
-import type { RankedMint } from '#store/tokens.ts'
 import type { CachedValue } from './readings/cached-value.ts'
 import type { ChainStatePoller } from './readings/chain-state.ts'
 import type { Idls } from './readings/idls.ts'
 import type { Names } from './readings/names.ts'
 import type { CoinPrice } from './readings/price.ts'
+import type { TokenList } from './readings/token-list.ts'
 import type { ServiceStatus } from './service-status.ts'
 
 /** What handlers may use. */
@@ -25,8 +25,7 @@ export type Context = {
   rule: TokenRule
   names: Names
   price: CachedValue<CoinPrice>
-  /** The mints with the most holders, most first. */
-  ranking: CachedValue<RankedMint[]>
+  tokenList: TokenList
   idls: Idls
   roles: readonly string[]
   status: () => ServiceStatus

@@ -1,4 +1,5 @@
 import type { routes } from '#contract/index.ts'
+import { countTokens } from './calls/count-tokens.ts'
 import { getAddressType } from './calls/get-address-type.ts'
 import { getBlock } from './calls/get-block.ts'
 import { getGorPrice } from './calls/get-gor-price.ts'
@@ -37,6 +38,7 @@ export const handlers = {
   listBlockRewards,
   getGorPrice,
   listTokens,
+  countTokens,
   getToken,
   listTokenTransactions,
   listTokenTransfers,

@@ -20,7 +20,7 @@ import { pollChainState } from './readings/chain-state.ts'
 import { createIdls } from './readings/idls.ts'
 import { createNames } from './readings/names.ts'
 import { cachePrice } from './readings/price.ts'
-import { cacheRanking } from './readings/token-summaries.ts'
+import { createTokenList } from './readings/token-list.ts'
 import type { ServiceStatus } from './service-status.ts'
 
 export type { Web } from './http/pages.ts'
@@ -70,10 +70,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   )
   const names = createNames(db, network)
   const price = cachePrice(db, { network, head }, log)
-  const ranking = cacheRanking(db, log)
+  const tokenList = createTokenList(db, log)
   const idls = createIdls({ db, chain, network, log })
   const rule = createTokenRule(network)
-  const context = { db, head, chain, chainState, network, rule, names, price, ranking, idls, roles, status }
+  const context = { db, head, chain, chainState, network, rule, names, price, tokenList, idls, roles, status }
   const live = { clients: () => 0, dropped: () => 0 }
   const metrics = createMetrics({
     status,

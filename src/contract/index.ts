@@ -9,7 +9,7 @@ import {
   listTokenTransactions,
   listTokenTransfers,
 } from './token-activity.ts'
-import { getToken, listTokens } from './tokens.ts'
+import { countTokens, getToken, listTokens } from './tokens.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 
 /** Every call of the API: the map of the product. */
@@ -28,6 +28,7 @@ export const routes = {
   search,
   getGorPrice,
   listTokens,
+  countTokens,
   getToken,
   listTokenTransactions,
   listTokenTransfers,

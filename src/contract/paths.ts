@@ -17,6 +17,7 @@ export const apiPaths = {
   search: '/api/search',
   getGorPrice: '/api/gor/price',
   listTokens: '/api/tokens',
+  countTokens: '/api/tokens/count',
   getToken: '/api/token/:mint',
   listTokenTransactions: '/api/token/:mint/transactions/paginated',
   listTokenTransfers: '/api/token/:mint/transfers/paginated',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { Authority, TokenExtension } from './token-extensions.ts'
-import { Address, Count, JsonText, limitParam, RawAmount } from './values.ts'
+import { Address, Count, CountParam, JsonText, limitParam, RawAmount } from './values.ts'
 
 /** The verified token that another one imitates by its name or symbol: see docs/tokens.md. */
 export const Original = z.object({ mint: Address, symbol: z.string() })
@@ -58,15 +58,53 @@ export const Token = TokenSummary.extend({
 })
 export type Token = z.infer<typeof Token>
 
-/** With `search`: tokens whose name, symbol or mint matches, best first. Without: all, most holders first. */
+export const TokenListItem = TokenSummary.extend({
+  /** US dollars of one whole token, by the pools of the chain; null where no pool gives one. */
+  price: z.number().nullable(),
+  /** Per cent. */
+  change24h: z.number().nullable(),
+  /** US dollars. */
+  volume24h: z.number().nullable(),
+  marketCap: z.number().nullable(),
+  /** As of some seconds ago; null while they are being counted. */
+  holderCount: Count.nullable(),
+})
+export type TokenListItem = z.infer<typeof TokenListItem>
+
+/** Which tokens `listTokens` lists and `countTokens` counts. */
+const tokenFilter = {
+  /** Tokens whose name or symbol contains it, or whose address begins with it; in any case. */
+  search: z.string().trim().max(200, 'expected at most 200 characters').optional(),
+  /** Only tokens that pass the quality rule of docs/tokens.md. */
+  qualityOnly: z.enum(['true', 'false'], 'expected true or false').default('false'),
+}
+
+export const tokenSortKeys = ['holderCount', 'price', 'change24h', 'volume24h', 'marketCap', 'name'] as const
+
+/**
+ * The tokens of the chain. Without `sortBy`: with `search` the best matches first, otherwise most holders first. In every
+ * order those whose value is unknown come after the others, look-alikes of verified tokens come last, and ties are in the
+ * order of the mints. Some seconds behind the chain.
+ */
 export const listTokens = route({
   method: 'GET',
   path: '/api/tokens',
   input: z.object({
-    search: z.string().trim().max(200, 'expected at most 200 characters').optional(),
-    limit: limitParam(100, 50),
+    ...tokenFilter,
+    limit: limitParam(999, 50),
+    offset: CountParam.default(0),
+    sortBy: z.enum(tokenSortKeys, `expected one of ${tokenSortKeys.join(', ')}`).optional(),
+    sortOrder: z.enum(['asc', 'desc'], 'expected asc or desc').default('desc'),
   }),
-  output: z.array(TokenSummary),
+  output: z.array(TokenListItem),
+})
+
+/** How many tokens `listTokens` lists on all of its pages. */
+export const countTokens = route({
+  method: 'GET',
+  path: '/api/tokens/count',
+  input: z.object(tokenFilter),
+  output: z.object({ total: Count }),
 })
 
 /** 404 when neither the index nor the node knows the mint, or when the account is not a mint. */

@@ -7,6 +7,7 @@ import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import { createTokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/database.ts'
 import type { Backlog } from '#store/derived/dirty-keys.ts'
 import type { Head } from '#store/head.ts'
@@ -15,6 +16,7 @@ import { type Context, type Counters, zeroCounters } from './context.ts'
 import { keepDerivedValues } from './derived-values.ts'
 import { type Limits, watchFinality } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
+import { keepTokenList } from './keep-token-list.ts'
 import { startLive } from './live.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
@@ -223,6 +225,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   }
 
   const derived = keepDerivedValues(context)
+  const tokenList = keepTokenList(context, createTokenRule(network))
 
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -234,6 +237,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         finality,
         links,
         derived.ended,
+        tokenList,
         live.stop(),
         pool.stop(),
       ])

@@ -9,7 +9,7 @@ import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
-import { readTokenMetadata, searchTokens } from './token-metadata.ts'
+import { readTokenMetadata } from './token-metadata.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
 let db: Database
@@ -80,12 +80,6 @@ test('a token’s metadata is all of its changes in their order', async () => {
       ['site', 'y'],
     ],
   })
-})
-
-test('tokens are found by a part of name or symbol, whole matches first', async () => {
-  expect(await searchTokens(db, 'tA', 5)).toEqual([extended])
-  expect(await searchTokens(db, 'trash', 5)).toEqual([mint])
-  expect(await searchTokens(db, "t'; DROP TABLE blocks", 5)).toEqual([])
 })
 
 const tree = { parent: address('gor'), reverseClass: address('reverse class') }

@@ -120,33 +120,6 @@ function applyFields(
   return [...fields]
 }
 
-const MintRow = z.object({ mint: z.string() })
-
-/**
- * Mints whose name or symbol contains `text`, whole matches first. Former names match too; the caller reads the current
- * ones.
- */
-export async function searchTokens(db: Database, text: string, limit: number): Promise<string[]> {
-  const rows = await select(
-    db,
-    MintRow,
-    /* sql */ `
-      SELECT base58Encode(mint) AS mint
-      FROM metadata_changes
-      WHERE mint != toFixedString('', 32)
-        AND (position(symbol, lowerUTF8({text:String})) > 0 OR position(name, lowerUTF8({text:String})) > 0)
-      GROUP BY mint
-      ORDER BY
-        max(symbol = lowerUTF8({text:String})) DESC,
-        max(name = lowerUTF8({text:String})) DESC,
-        max(startsWith(symbol, lowerUTF8({text:String}))) DESC,
-        min(place)
-      LIMIT {limit:UInt64}`,
-    { text, limit },
-  )
-  return rows.map(({ mint }) => mint)
-}
-
 const NamedRow = z.object({ key: z.string(), place: z.coerce.bigint() })
 
 /** Something that has a name, and the place of its newest change. */

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PoolSighting, TokenChange } from '#decode/decoded-block.ts'
-import { encodeBase58 } from '#lib/base58.ts'
-import { base58PrefixRanges } from '#lib/base58-prefix.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from './database.ts'
 import { recomputeAll } from './derived/recompute.ts'
@@ -9,7 +7,7 @@ import { findDeepestPool, findReservesAt } from './pools.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
-import { countHolders, findMints, listMintsWithin, rankMints } from './tokens.ts'
+import { countHolders, findMints } from './tokens.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
 let db: Database
@@ -55,12 +53,11 @@ test('an empty index has no pool, no mint and no holder', async () => {
   const query = { base: coin, quote: dollar, protocols: ['spl-token-swap'] }
   expect(await findDeepestPool(db, query)).toBeUndefined()
   expect(await findReservesAt(db, { pool: coin, baseVault: coin, quoteVault: coin }, 9)).toBeUndefined()
-  expect(await rankMints(db, 9)).toEqual([])
   expect(await countHolders(db, coin)).toBe(0)
   expect(await findMints(db, [coin])).toEqual(new Map())
 })
 
-test('mints are ranked by the accounts that hold some of them now', async () => {
+test('the holders of a mint are counted by the accounts that hold some of it now', async () => {
   await save(10, [
     holding(dollar, 'a', 1n),
     holding(dollar, 'b', 2n ** 64n - 1n),
@@ -71,22 +68,9 @@ test('mints are ranked by the accounts that hold some of them now', async () => 
   await save(11, [holding(coin, 'c', 0n, 9), holding(coin, 'd', 0n, 9)])
   expect(await countHolders(db, coin)).toBeNull()
   await recomputeAll(db)
-  expect(await rankMints(db, 9)).toEqual([
-    { mint: dollar, decimals: 6, programId: PROGRAM.token, holders: 2 },
-    { mint: coin, decimals: 9, programId: PROGRAM.token, holders: 1 },
-  ])
-  expect(await rankMints(db, 1)).toHaveLength(1)
+  expect(await countHolders(db, dollar)).toBe(2)
   expect(await countHolders(db, coin)).toBe(1)
   expect((await findMints(db, [coin, address('unused')])).get(coin)).toMatchObject({ decimals: 9 })
-})
-
-test('mints are found by how they begin', async () => {
-  const zeros = encodeBase58(Uint8Array.from({ length: 32 }, (_, i) => (i < 3 ? 0 : i)))
-  await save(12, [holding(zeros, 'z', 1n)])
-  for (const mint of [coin, dollar, zeros])
-    expect(await listMintsWithin(db, base58PrefixRanges(mint.slice(0, 6)), 5)).toEqual([mint])
-  expect(await listMintsWithin(db, base58PrefixRanges('111'), 5)).toEqual([zeros])
-  expect(await listMintsWithin(db, base58PrefixRanges('0'), 5)).toEqual([])
 })
 
 test('of the pools of two mints the deepest counts, whichever side they are on, and none that is full on one side only', async () => {

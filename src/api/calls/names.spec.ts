@@ -42,6 +42,7 @@ beforeAll(async () => {
     metadataChanges,
     nameChanges,
   })
+  await it.store.profile({ mint, name: 'Trash Coin', symbol: 'TRASH', uri: 'http://x' })
 })
 afterAll(() => it.stop())
 

@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
+import type { TokenSummary } from '#contract/tokens.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { ends } from '#lib/text.ts'
 import * as store from '#store/blocks.ts'
@@ -10,7 +11,7 @@ import { accountKind, nameOf } from '../readings/account-kind.ts'
 import { findDomains } from '../readings/domains.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { partOfUrl, wholeNumber } from '../readings/search-text.ts'
-import { isIndexedMint, searchMints } from '../readings/token-search.ts'
+import { findTokens, isIndexedMint } from '../readings/token-search.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
@@ -40,7 +41,7 @@ async function transactionResults(signature: string, context: Context): Promise<
 /** An address always has a page, funded or not. Its type comes from the node, or else from the index. */
 async function addressResult(address: string, context: Context): Promise<SearchResult> {
   const { network } = context
-  if (address === network.coin.wrappedMint) return tokenResult(address, context)
+  if (address === network.coin.wrappedMint) return namedToken(address, context)
   let kind: ReturnType<typeof accountKind> | undefined
   try {
     kind = accountKind(address, await findLiveAccount(address, context, SHORT_WAIT_MS), network)
@@ -51,7 +52,7 @@ async function addressResult(address: string, context: Context): Promise<SearchR
   }
   if (kind === 'token') {
     await context.names.load([address], [])
-    return tokenResult(address, context)
+    return namedToken(address, context)
   }
   await context.names.load([], [address])
   const name = context.names.domain(address) ?? nameOf(address, network)
@@ -65,9 +66,14 @@ async function addressResult(address: string, context: Context): Promise<SearchR
 }
 
 /** Of a mint whose names are loaded. */
-function tokenResult(mint: string, context: Context): SearchResult {
-  const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
-  const { copyOf } = marksOf(mint, { name, symbol }, context)
+function namedToken(mint: string, context: Context): SearchResult {
+  const shown = displayMetadata(mint, context.names.token(mint), context)
+  return tokenResult({ mint, ...shown, ...marksOf(mint, shown, context) })
+}
+
+type FoundToken = Pick<TokenSummary, 'mint' | 'name' | 'symbol' | 'logoUri' | 'copyOf'>
+
+function tokenResult({ mint, name, symbol, logoUri, copyOf }: FoundToken): SearchResult {
   const label =
     symbol && name && name !== symbol ? `${symbol} (${name})` : (symbol ?? name ?? ends(mint, 6, 4))
   const badge = copyOf ? `copy of ${copyOf.symbol}` : null
@@ -98,12 +104,11 @@ const MAX_DOMAINS = 3
 
 /** Labelled addresses, tokens and domains that match a name. */
 async function nameResults(text: string, context: Context): Promise<SearchResult[]> {
-  const { network, names } = context
-  const [mints, domains] = await Promise.all([
-    searchMints(text, MAX_TOKENS, context),
+  const { network } = context
+  const [tokens, domains] = await Promise.all([
+    findTokens({ search: text, qualityOnly: false }, { limit: MAX_TOKENS, offset: 0 }, context),
     findDomains(text, MAX_DOMAINS, context),
   ])
-  await names.load(mints, [])
   const owners = domains.map(
     (domain): SearchResult => ({
       type: 'address',
@@ -116,7 +121,7 @@ async function nameResults(text: string, context: Context): Promise<SearchResult
   const isExact = ({ label }: SearchResult) => label.toLowerCase() === text.toLowerCase()
   return [
     ...labels.filter(isExact),
-    ...mints.map((mint) => tokenResult(mint, context)),
+    ...tokens.map(tokenResult),
     ...labels.filter((label) => !isExact(label)),
     ...owners,
   ]

@@ -102,6 +102,10 @@ const chain = {
 beforeAll(async () => {
   it = await startIndexed()
   await it.store.save(104, block(104, { height: 93, blockTime: null }), true, { metadataChanges })
+  await it.store.profile(
+    { mint, name: 'Trash Coin', symbol: 'TRASH', uri: trash.uri, logo: trash.logoUri },
+    { mint: named, name: 'Nobody’s' },
+  )
   live = await start({ db: it.store.db, head: it.store.head, chain })
 })
 afterAll(async () => {
@@ -232,7 +236,18 @@ test('an address that is not a mint is 404 with its account type', async () => {
 })
 
 test('tokens are listed by holders, and searched by name, symbol and mint', async () => {
-  expect(await list('')).toMatchObject([trash])
+  expect((await list('')).map(({ holderCount }) => holderCount)).toEqual([null, null, 1])
+  expect(await list('?search=tra')).toMatchObject([
+    {
+      ...trash,
+      name: 'Trash Coin',
+      holderCount: 1,
+      price: null,
+      change24h: null,
+      volume24h: null,
+      marketCap: null,
+    },
+  ])
   for (const search of ['trash', 'COIN', mint, mint.slice(0, 6), ` ${mint}\n`])
     expect(await list(`?search=${encodeURIComponent(search)}&limit=5`)).toMatchObject([trash])
   expect(await list(`?search=${unindexed}`)).toMatchObject([{ mint: unindexed }])
@@ -242,7 +257,42 @@ test('tokens are listed by holders, and searched by name, symbol and mint', asyn
     { mint: coin.wrappedMint, symbol: 'wGOR', decimals: 9 },
   ])
   // Without a text it is the list.
-  expect(await list('?search=%20')).toMatchObject([trash])
+  expect(await list('?search=%20')).toEqual(await list(''))
+})
+
+const count = async (query: string, from = live) =>
+  (await it.read(routes.countTokens, `/api/tokens/count${query}`, from)).total
+
+test('the count is that of the list, with the same search and filter', async () => {
+  const searches = ['', 'trash', 'coin', 'o', 'zzz', mint, mint.slice(0, 6), unindexed, alice, '💥']
+  for (const search of searches)
+    for (const qualityOnly of ['true', 'false']) {
+      const query = `?search=${encodeURIComponent(search)}&qualityOnly=${qualityOnly}`
+      expect(await count(query)).toBe((await list(`${query}&limit=999`)).length)
+    }
+  expect(await count('')).toBe(3)
+})
+
+test('pages follow each other, and a page behind the last is empty', async () => {
+  const all = await list('?limit=999')
+  const pages = await Promise.all([0, 1, 2, 3].map((offset) => list(`?limit=1&offset=${offset}`)))
+  expect(pages.flat()).toEqual(all)
+  expect(await list('?offset=1000000')).toEqual([])
+  expect(await list('?sortBy=name&sortOrder=asc')).toMatchObject([
+    { mint: named },
+    { symbol: 'wGOR' },
+    { mint },
+  ])
+  expect(await list('?sortBy=name&sortOrder=desc')).toMatchObject([
+    { symbol: 'wGOR' },
+    { mint: named },
+    { mint },
+  ])
+})
+
+test('look-alikes are last in the list and no quality tokens', async () => {
+  expect((await list('')).at(-1)).toMatchObject({ mint, copyOf: { symbol: 'TRASH' }, verified: false })
+  expect(await list('?qualityOnly=true')).toMatchObject([{ symbol: 'wGOR', verified: true }])
 })
 
 test.each([
@@ -264,7 +314,13 @@ test('bad input is refused with the field named', async () => {
     status: 400,
     message: 'limit is "0": expected at least 1.',
   })
-  expect(await it.errorOf('/api/tokens?limit=101')).toMatchObject({ status: 400 })
+  expect(await it.errorOf('/api/tokens?limit=1000')).toMatchObject({ status: 400 })
+  expect((await it.errorOf('/api/tokens?sortBy=age')).message).toBe(
+    'sortBy is "age": expected one of holderCount, price, change24h, volume24h, marketCap, name.',
+  )
+  expect((await it.errorOf('/api/tokens/count?qualityOnly=1')).message).toBe(
+    'qualityOnly is "1": expected true or false.',
+  )
   expect((await it.errorOf(`/api/tokens?search=${'x'.repeat(201)}`)).message).toContain('search is ')
 })
 

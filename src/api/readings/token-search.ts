@@ -1,30 +1,62 @@
+import type { TokenListItem } from '#contract/tokens.ts'
 import { isBase58Of } from '#lib/base58.ts'
-import { base58PrefixRanges } from '#lib/base58-prefix.ts'
-import { searchTokens } from '#store/token-metadata.ts'
-import { findMints, listMintsWithin } from '#store/tokens.ts'
+import type { ListedToken, TokenFilter, TokenOrder } from '#store/token-list.ts'
+import { findMints } from '#store/tokens.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { accountKind } from './account-kind.ts'
+import { COIN_DECIMALS } from './coin.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from './live-account.ts'
+import { displayMetadata, marksOf } from './token-summaries.ts'
 
-/** A shorter prefix matches too many mints. */
-const MIN_PREFIX_LENGTH = 4
-
-/** The mints that match a text, best first: the wrapped coin, names and symbols, prefixes of mints. */
-export async function searchMints(text: string, limit: number, context: Context): Promise<string[]> {
-  const { db } = context
-  if (isBase58Of(text, 32)) return (await isMint(text, context)) ? [text] : []
-  const named = await searchTokens(db, text, limit)
-  const found = new Set([...wrappedCoin(text, context), ...named])
-  if (found.size < limit && text.length >= MIN_PREFIX_LENGTH)
-    for (const mint of await listMintsWithin(db, base58PrefixRanges(text), limit)) found.add(mint)
-  return [...found].slice(0, limit)
+/**
+ * The tokens of the list that match, best first unless an order is given. An address that is a mint is found also before
+ * it is listed.
+ */
+export async function findTokens(
+  filter: TokenFilter,
+  page: { limit: number; offset: number; order?: TokenOrder | undefined },
+  context: Context,
+): Promise<TokenListItem[]> {
+  const rows = await context.tokenList.list(filter, page)
+  if (rows.length === 0 && page.offset === 0) {
+    const mint = await unlistedMint(filter, context)
+    if (mint !== undefined) return [await unlistedToken(mint, context)]
+  }
+  return rows.map((row) => listedToken(row, context))
 }
 
-function wrappedCoin(text: string, { network: { coin } }: Context): string[] {
-  const wanted = text.toLowerCase()
-  const called = [coin.wrappedSymbol, `Wrapped ${coin.symbol}`]
-  return called.some((name) => name.toLowerCase().includes(wanted)) ? [coin.wrappedMint] : []
+/** How many tokens `findTokens` finds on all pages. */
+export async function countTokens(filter: TokenFilter, context: Context): Promise<number> {
+  const total = await context.tokenList.count(filter)
+  return total === 0 && (await unlistedMint(filter, context)) !== undefined ? 1 : total
+}
+
+/** The mint that a search names whole, of a token that the list does not have. */
+async function unlistedMint({ search, qualityOnly }: TokenFilter, context: Context) {
+  const isAddress = !qualityOnly && search !== undefined && isBase58Of(search, 32)
+  return isAddress && (await isMint(search, context)) ? search : undefined
+}
+
+async function unlistedToken(mint: string, context: Context): Promise<TokenListItem> {
+  const { db, names } = context
+  const [found] = await Promise.all([findMints(db, [mint]), names.load([mint], [])])
+  const { logoUri, ...shown } = displayMetadata(mint, names.token(mint), context)
+  const decimals = found.get(mint)?.decimals ?? null
+  return listedToken({ mint, ...shown, logo: logoUri, decimals, ...UNKNOWN }, context)
+}
+
+const UNKNOWN = { price: null, change24h: null, volume24h: null, marketCap: null, holders: null }
+
+function listedToken({ logo, holders, ...row }: ListedToken, context: Context): TokenListItem {
+  const coinDecimals = row.mint === context.network.coin.wrappedMint ? COIN_DECIMALS : null
+  return {
+    ...row,
+    decimals: row.decimals ?? coinDecimals,
+    logoUri: logo,
+    holderCount: holders,
+    ...marksOf(row.mint, row, context),
+  }
 }
 
 /** Whether the address is a mint, by the index or else by the node. */

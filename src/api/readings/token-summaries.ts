@@ -1,44 +1,8 @@
 import type { TokenSummary } from '#contract/tokens.ts'
-import type { Log } from '#lib/log.ts'
-import type { Database } from '#store/database.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
-import { findMints, type RankedMint, rankMints } from '#store/tokens.ts'
 import type { Context } from '../handler.ts'
-import { type CachedValue, cacheValue } from './cached-value.ts'
-import { COIN_DECIMALS } from './coin.ts'
 import { pictureOf } from './picture.ts'
 import { displayText } from './sentence.ts'
-
-/** More than a list shows, so that holders and decimals of the largest tokens need no query. */
-const RANKED = 1_000
-
-/** The mints with the most holders, cached. */
-export function cacheRanking(db: Database, log: Log): CachedValue<RankedMint[]> {
-  return cacheValue(
-    () => rankMints(db, RANKED),
-    { name: 'the ranking of tokens', freshMs: 30_000, staleWhileRevalidateMs: 600_000, waitMs: 8_000 },
-    log,
-  )
-}
-
-/** The tokens as lists show them, in the order of `mints`. */
-export async function tokenSummaries(mints: readonly string[], context: Context): Promise<TokenSummary[]> {
-  const { db, names, ranking, network } = context
-  const ranked = new Map(ranking.peek()?.map((one) => [one.mint, one]))
-  const [found] = await Promise.all([
-    findMints(
-      db,
-      mints.filter((mint) => !ranked.has(mint)),
-    ),
-    names.load(mints, []),
-  ])
-  return mints.map((mint) => {
-    const decimals = (ranked.get(mint) ?? found.get(mint))?.decimals
-    const coinDecimals = mint === network.coin.wrappedMint ? COIN_DECIMALS : null
-    const shown = displayMetadata(mint, names.token(mint), context)
-    return { mint, decimals: decimals ?? coinDecimals, ...shown, ...marksOf(mint, shown, context) }
-  })
-}
 
 /** Whether the token is verified, and which verified one its displayed name or symbol looks like. */
 export const marksOf = (

@@ -5,14 +5,39 @@ import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
 import { startLocalDb } from '#localdb/index.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { createTokenRule } from '#networks/token-rule.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead, type Head } from '#store/head.ts'
 import { openUnflushed } from '#store/memtable.ts'
 import { migrate } from '#store/migrate.ts'
 import { packBlock } from '#store/packed-block.ts'
+import { refreshTokenList } from '#store/refresh-token-list.ts'
 import { type EncodedBatch, encodeBlocks, saveBatch } from '#store/save-block.ts'
+import { saveTokenProfiles, type TokenProfile } from '#store/token-profiles.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
+
+const rule = createTokenRule(loadNetwork('gorbagana'))
+
+const emptyProfile: Omit<TokenProfile, 'mint'> = {
+  name: '',
+  symbol: '',
+  uri: '',
+  logo: '',
+  description: '',
+  website: '',
+  telegram: '',
+  twitter: '',
+  fullJson: '',
+  creator: null,
+  source: 'metaplex',
+  status: 'none',
+  attempts: 0,
+  nextTry: 0,
+  fetchedAt: 0,
+  slot: 1,
+}
 
 export type StoredChain = {
   db: Database
@@ -38,6 +63,8 @@ export type StoredChain = {
     meaning?: Partial<DecodedTransaction>,
     registry?: ProgramRegistry,
   ): Promise<void>
+  /** Saves what is known of tokens, and lists them. */
+  profile(...profiles: (Pick<TokenProfile, 'mint'> & Partial<TokenProfile>)[]): Promise<void>
   /** A database without a block beside it. */
   empty(): Promise<Database>
   stop(): Promise<void>
@@ -69,6 +96,7 @@ export async function openStore(): Promise<StoredChain> {
   const flush: StoredChain['flush'] = async (batch, finalized = false) => {
     await saveBatch(db, batch, { finalized })
     await recomputeAll(db)
+    await refreshTokenList(db, rule)
     for (const { row } of batch.blocks) {
       head.flushed(row.slot, row.blockhash)
       if (finalized) head.finalize(row.slot)
@@ -80,6 +108,13 @@ export async function openStore(): Promise<StoredChain> {
     accept,
     flush,
     save: (slot, rpc, finalized, ...rest) => flush(accept(slot, rpc, ...rest), finalized),
+    profile: async (...profiles) => {
+      await saveTokenProfiles(
+        db,
+        profiles.map((each) => ({ ...emptyProfile, ...each })),
+      )
+      await refreshTokenList(db, rule)
+    },
     empty: () => open('empty'),
     async stop() {
       for (const each of opened) await closeDatabase(each)

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { foldText } from '#lib/fold.ts'
+import { type Database, insertBinary, select } from './database.ts'
+import { nextVersion } from './next-version.ts'
+import { tokenList } from './tables/token-list.ts'
+
+/** What is shown of a token, and how it is marked; the rules are those of the network profile. */
+export type ShownToken = {
+  name: string | null
+  symbol: string | null
+  logo: string | null
+  verified: boolean
+  isCopy: boolean
+  quality: boolean
+}
+
+export type TokenMarker = {
+  /** Has another value where `show` may answer otherwise: rows that another one marked are written again. */
+  key: string
+  /** A mint that is always listed: the wrapped coin's. */
+  wrappedMint: string
+  show: (mint: string, stored: { name: string; symbol: string; logo: string }) => ShownToken
+}
+
+const amount = z.number().nullable()
+const Source = z.object({
+  mint: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  uri: z.string(),
+  logo: z.string(),
+  decimals: amount,
+  price: amount,
+  change_24h: amount,
+  volume_24h: amount,
+  market_cap: amount,
+  holders: z.coerce.number().nullable(),
+  content: z.coerce.bigint(),
+})
+
+/** Rows of one statement. */
+const AT_ONCE = 20_000
+/** Mints of one slice of the keys: limits the memory of its statement. */
+const SLICE = 50_000
+
+/**
+ * Brings the list of tokens up to date with the tables that it is made of. Only rows that changed are written. Safe to
+ * repeat and to interrupt anywhere.
+ *
+ * @param stopped called before each statement; true ends it early
+ * @returns how many rows were written
+ */
+export async function refreshTokenList(
+  db: Database,
+  marker: TokenMarker,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const slices = Math.min(256, Math.ceil((await countMints(db)) / SLICE) || 1)
+  let written = 0
+  for (let i = 0; i < slices; i++) {
+    const from = Math.floor((i * 256) / slices)
+    const to = Math.floor(((i + 1) * 256) / slices)
+    for (;;) {
+      if (stopped()) return written
+      const changed = await readChanged(db, marker, from, to)
+      await save(db, marker, changed)
+      written += changed.length
+      if (changed.length < AT_ONCE) break
+    }
+  }
+  return written
+}
+
+async function countMints(db: Database): Promise<number> {
+  const [row] = await select(
+    db,
+    z.object({ mints: z.coerce.number() }),
+    `SELECT (SELECT count() FROM mint_holders) + (SELECT count() FROM token_profiles) AS mints`,
+  )
+  return row?.mints ?? 0
+}
+
+const none = 'NULL AS price, NULL AS change_24h, NULL AS volume_24h'
+
+/** The tokens, with mints whose first byte is from `from` up to `to`, that are not in the list as they are now. */
+async function readChanged(db: Database, marker: TokenMarker, from: number, to: number) {
+  const within = (table: string) =>
+    `${table}.mint >= toFixedString(char(${from}), 32)${to < 256 ? ` AND ${table}.mint < toFixedString(char(${to}), 32)` : ''}`
+  return select(
+    db,
+    Source,
+    /* sql */ `
+      SELECT base58Encode(fresh.mint) AS mint, name, symbol, uri, logo, decimals, price, change_24h, volume_24h,
+        price * supply / exp10(decimals) AS market_cap, holders, fresh.content AS content
+      FROM (
+        SELECT sources.mint AS mint, max(sources.name) AS name, max(sources.symbol) AS symbol,
+          max(sources.uri) AS uri, max(sources.logo) AS logo, max(sources.decimals) AS decimals,
+          max(sources.price) AS price, max(sources.change_24h) AS change_24h,
+          max(sources.volume_24h) AS volume_24h, max(sources.supply) AS supply, max(sources.holders) AS holders,
+          sipHash64(toString((name, symbol, uri, logo, decimals, price, change_24h, volume_24h, supply, holders)),
+            {key:String}) AS content
+        FROM (
+          SELECT mint, name, symbol, uri, logo, NULL AS decimals, ${none}, NULL AS supply, NULL AS holders
+          FROM token_profiles FINAL WHERE ${within('token_profiles')}
+          UNION ALL
+          SELECT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, toNullable(mint_holders.decimals) AS decimals,
+            ${none}, NULL AS supply, toNullable(mint_holders.holders) AS holders
+          FROM mint_holders FINAL WHERE ${within('mint_holders')}
+          UNION ALL
+          SELECT toFixedString(base58Decode({wrapped:String}), 32) AS mint, '' AS name, '' AS symbol, '' AS uri,
+            '' AS logo, NULL AS decimals, ${none}, NULL AS supply, NULL AS holders
+          WHERE ${from} <= reinterpretAsUInt8(mint) AND reinterpretAsUInt8(mint) < ${to}
+        ) AS sources
+        GROUP BY mint
+      ) AS fresh
+      GLOBAL LEFT JOIN (
+        SELECT mint, content FROM token_list FINAL WHERE ${within('token_list')}
+      ) AS stored ON stored.mint = fresh.mint
+      WHERE stored.content != fresh.content
+      LIMIT ${AT_ONCE}
+      SETTINGS max_threads = 1, join_use_nulls = 0`,
+    { key: marker.key, wrapped: marker.wrappedMint },
+  )
+}
+
+async function save(
+  db: Database,
+  marker: TokenMarker,
+  changed: readonly z.output<typeof Source>[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const version = nextVersion(await newestVersion(db))
+  const rows = changed.map((row) => {
+    const { name, symbol, logo, verified, isCopy, quality } = marker.show(row.mint, row)
+    return {
+      ...row,
+      name: name ?? '',
+      symbol: symbol ?? '',
+      name_key: foldText(name ?? ''),
+      symbol_key: foldText(symbol ?? ''),
+      mint_key: row.mint.toLowerCase(),
+      logo: logo ?? '',
+      verified,
+      is_copy: isCopy,
+      quality,
+      version,
+    }
+  })
+  await insertBinary(db, tokenList, tokenList.encode(rows), `token_list:${version}`)
+}
+
+async function newestVersion(db: Database): Promise<bigint> {
+  const [row] = await select(
+    db,
+    z.object({ version: z.coerce.bigint() }),
+    'SELECT max(version) AS version FROM token_list',
+  )
+  return row?.version ?? 0n
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { command, type Database, select } from './database.ts'
+import { refreshTokenList, type TokenMarker } from './refresh-token-list.ts'
+import { address } from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+import {
+  countTokenRows,
+  listTokenRows,
+  readTokenRows,
+  type TokenOrder,
+  type TokenSortKey,
+} from './token-list.ts'
+import { saveTokenProfiles, type TokenProfile } from './token-profiles.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+beforeAll(async () => {
+  engine = await startTestDatabase()
+  db = await engine.fresh()
+  await fill(db)
+  await refreshTokenList(db, marker)
+})
+afterAll(() => engine.stop())
+
+const wrappedMint = address('wrapped')
+/** Marks tokens with the symbol FAKE; quality is a logo. */
+const marker: TokenMarker = {
+  key: 'first',
+  wrappedMint,
+  show: (mint, { name, symbol, logo }) => ({
+    name: mint === wrappedMint ? 'Wrapped Coin' : name || null,
+    symbol: mint === wrappedMint ? 'wC' : symbol || null,
+    logo: logo || null,
+    verified: false,
+    isCopy: symbol === 'FAKE',
+    quality: logo !== '',
+  }),
+}
+
+const profile = (id: string, more: Partial<TokenProfile>): TokenProfile => ({
+  mint: address(id),
+  name: '',
+  symbol: '',
+  uri: '',
+  logo: '',
+  description: '',
+  website: '',
+  telegram: '',
+  twitter: '',
+  fullJson: '',
+  creator: null,
+  source: 'metaplex',
+  status: 'none',
+  attempts: 0,
+  nextTry: 0,
+  fetchedAt: 0,
+  slot: 1,
+  ...more,
+})
+const logo = 'https://x.example/logo.png'
+const tokens = {
+  trash: profile('trash', { name: 'Trash Coin', symbol: 'TRASH', logo }),
+  can: profile('can', { name: 'Tin Can', symbol: 'CAN', logo }),
+  fake: profile('fake', { name: 'Trash Coin', symbol: 'FAKE', logo }),
+  greek: profile('greek', { name: 'ΣΊΣΥΦΟΣ', symbol: '', logo: '' }),
+  trashcan: profile('trashcan', { name: 'A bin for trash', symbol: 'BIN' }),
+}
+
+async function saveHolders(to: Database, holders: Record<string, number>, version = 1) {
+  for (const [id, count] of Object.entries(holders))
+    await command(
+      to,
+      `INSERT INTO mint_holders (mint, decimals, program, holders, as_of_slot, version)
+       VALUES (base58Decode('${address(id)}'), 6, NULL, ${count}, 1, ${version})`,
+    )
+}
+
+async function fill(to: Database) {
+  await saveTokenProfiles(to, Object.values(tokens))
+  await saveHolders(to, { trash: 5, can: 12, fake: 90, trashcan: 0, nameless: 12 })
+}
+
+const namesOf = async (search: string | undefined, order?: TokenOrder, qualityOnly = false) =>
+  (await listTokenRows(db, { search, qualityOnly }, { limit: 99, offset: 0, order })).map(
+    ({ mint, symbol, name }) => symbol ?? name ?? (mint === address('nameless') ? 'nameless' : mint),
+  )
+const sortKeys: TokenSortKey[] = ['holderCount', 'price', 'change24h', 'volume24h', 'marketCap', 'name']
+
+test('the list has every token that has metadata or accounts, and the wrapped coin', async () => {
+  expect((await namesOf(undefined)).sort()).toEqual(
+    ['BIN', 'CAN', 'FAKE', 'TRASH', 'nameless', 'wC', 'ΣΊΣΥΦΟΣ'].sort(),
+  )
+})
+
+test('most holders come first, unknown ones last, and look-alikes behind those', async () => {
+  const listed = await namesOf(undefined)
+  const tied = ['CAN', 'nameless'].sort((a, b) => listed.indexOf(a) - listed.indexOf(b))
+  expect(listed.slice(0, 4)).toEqual([...tied, 'TRASH', 'BIN'])
+  expect(listed.at(-1)).toBe('FAKE')
+  const rising = await namesOf(undefined, { sortBy: 'holderCount', sortOrder: 'asc' })
+  expect(rising.slice(0, 4)).toEqual(['BIN', 'TRASH', ...tied])
+  expect(rising.slice(4, 6).sort()).toEqual(['wC', 'ΣΊΣΥΦΟΣ'])
+  expect(rising.at(-1)).toBe('FAKE')
+})
+
+test('names are sorted without regard to case, and a token without a name is last', async () => {
+  expect(await namesOf(undefined, { sortBy: 'name', sortOrder: 'asc' })).toEqual([
+    'BIN',
+    'CAN',
+    'TRASH',
+    'wC',
+    'ΣΊΣΥΦΟΣ',
+    'nameless',
+    'FAKE',
+  ])
+})
+
+test('in every order the pages together have every token once, as many as are counted', async () => {
+  for (const sortBy of sortKeys)
+    for (const sortOrder of ['asc', 'desc'] as const)
+      for (const qualityOnly of [false, true]) {
+        const filter = { qualityOnly }
+        const total = await countTokenRows(db, filter)
+        const seen: string[] = []
+        for (let offset = 0; offset < total + 2; offset += 2)
+          seen.push(
+            ...(await listTokenRows(db, filter, { limit: 2, offset, order: { sortBy, sortOrder } })).map(
+              ({ mint }) => mint,
+            ),
+          )
+        expect(seen).toHaveLength(total)
+        expect(new Set(seen).size).toBe(total)
+      }
+})
+
+test.each([
+  ['trash', ['TRASH', 'BIN', 'FAKE']],
+  ['TrAsH', ['TRASH', 'BIN', 'FAKE']],
+  ['ｔｒａｓｈ', ['TRASH', 'BIN', 'FAKE']],
+  ['tr\u200bash', ['TRASH', 'BIN', 'FAKE']],
+  ['can', ['CAN']],
+  ['in', ['BIN', 'CAN', 'TRASH', 'wC', 'FAKE']],
+  ['σισυφοσ', []],
+  ['σίσυφος', ['ΣΊΣΥΦΟΣ']],
+  ['wrapped', ['wC']],
+  [address('can').slice(0, 5), ['CAN']],
+  [address('can').slice(0, 5).toLowerCase(), ['CAN']],
+  [address('can'), ['CAN']],
+  ['%', []],
+  ["'; DROP TABLE token_list --", []],
+  ['\u200b', []],
+])('the search %j finds %j, best first and look-alikes after their originals', async (search, found) => {
+  expect(await namesOf(search)).toEqual(found)
+  expect(await countTokenRows(db, { search, qualityOnly: false })).toBe(found.length)
+})
+
+test('a search can be sorted and restricted to quality tokens', async () => {
+  expect(await namesOf('in', { sortBy: 'holderCount', sortOrder: 'asc' })).toEqual([
+    'BIN',
+    'TRASH',
+    'CAN',
+    'wC',
+    'FAKE',
+  ])
+  expect(await namesOf('in', undefined, true)).toEqual(['CAN', 'TRASH', 'FAKE'])
+  expect(await countTokenRows(db, { search: 'in', qualityOnly: true })).toBe(3)
+})
+
+test('unknown values are null', async () => {
+  expect(await readTokenRows(db, [address('nameless'), address('nowhere')])).toEqual([
+    {
+      mint: address('nameless'),
+      name: null,
+      symbol: null,
+      uri: null,
+      logo: null,
+      decimals: 6,
+      price: null,
+      change24h: null,
+      volume24h: null,
+      marketCap: null,
+      holders: 12,
+    },
+  ])
+})
+
+test('a refresh writes the rows that changed and no other', async () => {
+  const other = await engine.fresh()
+  await fill(other)
+  expect(await refreshTokenList(other, marker)).toBe(7)
+  expect(await refreshTokenList(other, marker)).toBe(0)
+  await saveHolders(other, { trash: 6 }, 2)
+  await saveTokenProfiles(other, [{ ...tokens.can, name: 'Tin Can 2', slot: 2 }])
+  expect(await refreshTokenList(other, marker)).toBe(2)
+  expect(await readTokenRows(other, [address('trash')])).toMatchObject([{ holders: 6, name: 'Trash Coin' }])
+  expect(await readTokenRows(other, [address('can')])).toMatchObject([{ holders: 12, name: 'Tin Can 2' }])
+  // Another rule marks every row anew.
+  expect(await refreshTokenList(other, { ...marker, key: 'second' })).toBe(7)
+  const rows = await select(
+    other,
+    z.object({ count: z.coerce.number() }),
+    'SELECT count() AS count FROM token_list FINAL',
+  )
+  expect(rows).toEqual([{ count: 7 }])
+})
+
+test('more tokens than one slice holds are listed with their own values', async () => {
+  const large = await engine.fresh()
+  await command(
+    large,
+    `INSERT INTO mint_holders (mint, decimals, program, holders, as_of_slot, version)
+     SELECT toFixedString(unhex(hex(sipHash128(number))) || unhex(hex(sipHash128(number, 1))), 32), 6, NULL, number, 1, 1
+     FROM numbers(120000)`,
+  )
+  await refreshTokenList(large, marker)
+  expect(await countTokenRows(large, { qualityOnly: false })).toBe(120_001)
+  const page = { limit: 3, offset: 60_000, order: { sortBy: 'holderCount', sortOrder: 'asc' } } as const
+  expect((await listTokenRows(large, { qualityOnly: false }, page)).map(({ holders }) => holders)).toEqual([
+    60_000, 60_001, 60_002,
+  ])
+  expect(await refreshTokenList(large, marker)).toBe(0)
+}, 120_000)
