@@ -3,6 +3,7 @@ import { foldText } from '#lib/fold.ts'
 import { type Database, insertBinary, select } from './database.ts'
 import { nextVersion } from './next-version.ts'
 import { tokenList } from './tables/token-list.ts'
+import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'
 
 /** What is shown of a token, and how it is marked; the rules are those of the network profile. */
 export type ShownToken = {
@@ -40,6 +41,8 @@ const Source = z.object({
 
 /** Rows of one statement. */
 const AT_ONCE = 20_000
+/** Mints of one query for their metadata. */
+const NAMES_AT_ONCE = 500
 /** Mints of one slice of the keys: limits the memory of its statement. */
 const SLICE = 50_000
 
@@ -107,6 +110,11 @@ async function readChanged(db: Database, marker: TokenMarker, from: number, to: 
             ${none}, NULL AS supply, toNullable(mint_holders.holders) AS holders
           FROM mint_holders FINAL WHERE ${within('mint_holders')}
           UNION ALL
+          -- A token that has no profile yet.
+          SELECT DISTINCT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, NULL AS decimals, ${none},
+            NULL AS supply, NULL AS holders
+          FROM metadata_changes WHERE mint != toFixedString('', 32) AND ${within('metadata_changes')}
+          UNION ALL
           SELECT toFixedString(base58Decode({wrapped:String}), 32) AS mint, '' AS name, '' AS symbol, '' AS uri,
             '' AS logo, NULL AS decimals, ${none}, NULL AS supply, NULL AS holders
           WHERE ${from} <= reinterpretAsUInt8(mint) AND reinterpretAsUInt8(mint) < ${to}
@@ -130,8 +138,19 @@ async function save(
 ): Promise<void> {
   if (changed.length === 0) return
   const version = nextVersion(await newestVersion(db))
+  const unnamed = changed.filter(({ name, symbol, uri }) => name === '' && symbol === '' && uri === '')
+  const metadata = new Map<string, TokenMetadata>()
+  for (let i = 0; i < unnamed.length; i += NAMES_AT_ONCE) {
+    const mints = unnamed.slice(i, i + NAMES_AT_ONCE).map(({ mint }) => mint)
+    for (const [mint, found] of await readTokenMetadata(db, mints)) metadata.set(mint, found)
+  }
   const rows = changed.map((row) => {
-    const { name, symbol, logo, verified, isCopy, quality } = marker.show(row.mint, row)
+    const known = metadata.get(row.mint)
+    const { name, symbol, logo, verified, isCopy, quality } = marker.show(row.mint, {
+      name: row.name || visible(known?.name),
+      symbol: row.symbol || visible(known?.symbol),
+      logo: row.logo,
+    })
     return {
       ...row,
       name: name ?? '',
@@ -148,6 +167,12 @@ async function save(
   })
   await insertBinary(db, tokenList, tokenList.encode(rows), `token_list:${version}`)
 }
+
+const visible = (text: string | null | undefined) =>
+  (text ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, 64)
 
 async function newestVersion(db: Database): Promise<bigint> {
   const [row] = await select(

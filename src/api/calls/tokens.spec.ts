@@ -260,41 +260,6 @@ test('tokens are listed by holders, and searched by name, symbol and mint', asyn
   expect(await list('?search=%20')).toEqual(await list(''))
 })
 
-const count = async (query: string, from = live) =>
-  (await it.read(routes.countTokens, `/api/tokens/count${query}`, from)).total
-
-test('the count is that of the list, with the same search and filter', async () => {
-  const searches = ['', 'trash', 'coin', 'o', 'zzz', mint, mint.slice(0, 6), unindexed, alice, '💥']
-  for (const search of searches)
-    for (const qualityOnly of ['true', 'false']) {
-      const query = `?search=${encodeURIComponent(search)}&qualityOnly=${qualityOnly}`
-      expect(await count(query)).toBe((await list(`${query}&limit=999`)).length)
-    }
-  expect(await count('')).toBe(3)
-})
-
-test('pages follow each other, and a page behind the last is empty', async () => {
-  const all = await list('?limit=999')
-  const pages = await Promise.all([0, 1, 2, 3].map((offset) => list(`?limit=1&offset=${offset}`)))
-  expect(pages.flat()).toEqual(all)
-  expect(await list('?offset=1000000')).toEqual([])
-  expect(await list('?sortBy=name&sortOrder=asc')).toMatchObject([
-    { mint: named },
-    { symbol: 'wGOR' },
-    { mint },
-  ])
-  expect(await list('?sortBy=name&sortOrder=desc')).toMatchObject([
-    { symbol: 'wGOR' },
-    { mint: named },
-    { mint },
-  ])
-})
-
-test('look-alikes are last in the list and no quality tokens', async () => {
-  expect((await list('')).at(-1)).toMatchObject({ mint, copyOf: { symbol: 'TRASH' }, verified: false })
-  expect(await list('?qualityOnly=true')).toMatchObject([{ symbol: 'wGOR', verified: true }])
-})
-
 test.each([
   '%',
   "'; DROP TABLE blocks --",

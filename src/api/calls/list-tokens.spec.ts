@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { addressOf, alice, mint } from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+
+let it: IndexedApi
+const named = addressOf('a mint that nobody holds')
+
+beforeAll(async () => {
+  it = await startIndexed()
+  await it.store.profile(
+    { mint, name: 'Trash Coin', symbol: 'TRASH', logo: 'https://a.example/trash.png' },
+    { mint: named, name: 'Nobody’s' },
+  )
+})
+afterAll(() => it?.stop())
+
+const list = (query: string) => it.read(routes.listTokens, `/api/tokens${query}`)
+const count = async (query: string) => (await it.read(routes.countTokens, `/api/tokens/count${query}`)).total
+
+test('the count is that of the list, with the same search and filter', async () => {
+  const searches = ['', 'trash', 'coin', 'o', 'zzz', mint, mint.slice(0, 6), alice, '💥']
+  for (const search of searches)
+    for (const qualityOnly of ['true', 'false']) {
+      const query = `?search=${encodeURIComponent(search)}&qualityOnly=${qualityOnly}`
+      expect(await count(query)).toBe((await list(`${query}&limit=999`)).length)
+    }
+  expect(await count('')).toBe(3)
+})
+
+test('pages follow each other, and a page behind the last is empty', async () => {
+  const all = await list('?limit=999')
+  const pages = await Promise.all([0, 1, 2, 3].map((offset) => list(`?limit=1&offset=${offset}`)))
+  expect(pages.flat()).toEqual(all)
+  expect(await list('?offset=1000000')).toEqual([])
+  expect(await list('?sortBy=name&sortOrder=asc')).toMatchObject([
+    { mint: named },
+    { symbol: 'wGOR' },
+    { mint },
+  ])
+  expect(await list('?sortBy=name&sortOrder=desc')).toMatchObject([
+    { symbol: 'wGOR' },
+    { mint: named },
+    { mint },
+  ])
+})
+
+test('look-alikes are last in the list and no quality tokens', async () => {
+  expect((await list('')).at(-1)).toMatchObject({ mint, copyOf: { symbol: 'TRASH' }, verified: false })
+  expect(await list('?qualityOnly=true')).toMatchObject([{ symbol: 'wGOR', verified: true }])
+})
