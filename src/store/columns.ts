@@ -26,7 +26,6 @@ export const i16 = fixed('Int16', 2, (out, value: number) => out.i16(value))
 export const u32 = fixed('UInt32', 4, (out, value: number) => out.u32(value))
 export const u64 = fixed('UInt64', 8, (out, value: number | bigint) => out.u64(value))
 export const i64 = fixed('Int64', 8, (out, value: number | bigint) => out.i64(BigInt(value)))
-export const f64 = fixed('Float64', 8, (out, value: number) => out.f64(value))
 export const u128 = fixed('UInt128', 16, (out, value: bigint) => out.u128(value))
 export const f64 = fixed('Float64', 8, (out, value: number) => out.f64(value))
 /** Base58 of 32 bytes; null is written as zeros, where zeros cannot be a real value. */

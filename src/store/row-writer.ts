@@ -48,11 +48,6 @@ export class RowWriter {
     this.length = this.#bytes.writeUInt32LE(value, this.length)
   }
 
-  f64(value: number): void {
-    this.#reserve(8)
-    this.length = this.#bytes.writeDoubleLE(value, this.length)
-  }
-
   /** @throws RangeError for a value that is not a u64 */
   u64(value: number | bigint): void {
     this.#reserve(8)
