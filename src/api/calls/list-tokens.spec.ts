@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { addressOf, alice, mint } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { start } from '../testing/start.ts'
 
 let it: IndexedApi
 const named = addressOf('a mint that nobody holds')
@@ -48,4 +49,19 @@ test('pages follow each other, and a page behind the last is empty', async () =>
 test('look-alikes are last in the list and no quality tokens', async () => {
   expect((await list('')).at(-1)).toMatchObject({ mint, copyOf: { symbol: 'TRASH' }, verified: false })
   expect(await list('?qualityOnly=true')).toMatchObject([{ symbol: 'wGOR', verified: true }])
+})
+
+test('an empty index has no tokens, no names and no results', async () => {
+  const api = await start({ db: await it.store.empty() })
+  try {
+    expect(await it.read(routes.listTokens, '/api/tokens', api)).toEqual([])
+    expect(await it.read(routes.listTokens, '/api/tokens?search=trash', api)).toEqual([])
+    expect(await it.errorOf(`/api/token/${mint}`, api)).toMatchObject({ status: 404 })
+    expect(await it.read(routes.listDomains, '/api/sns/domains?search=a', api)).toEqual([])
+    expect(await it.read(routes.search, '/api/search?q=trash', api)).toEqual({ results: [] })
+    expect(await it.errorOf('/api/block/1/transactions', api)).toMatchObject({ status: 404 })
+    expect(await it.read(routes.getGorPrice, '/api/gor/price', api)).toMatchObject({ price: null })
+  } finally {
+    await api.stop()
+  }
 })

@@ -288,18 +288,3 @@ test('bad input is refused with the field named', async () => {
   )
   expect((await it.errorOf(`/api/tokens?search=${'x'.repeat(201)}`)).message).toContain('search is ')
 })
-
-test('an empty index has no tokens, no names and no results', async () => {
-  const api = await start({ db: await it.store.empty() })
-  try {
-    expect(await list('', api)).toEqual([])
-    expect(await list('?search=trash', api)).toEqual([])
-    expect(await it.errorOf(`/api/token/${mint}`, api)).toMatchObject({ status: 404 })
-    expect(await it.read(routes.listDomains, '/api/sns/domains?search=a', api)).toEqual([])
-    expect(await it.read(routes.search, '/api/search?q=trash', api)).toEqual({ results: [] })
-    expect(await it.errorOf('/api/block/1/transactions', api)).toMatchObject({ status: 404 })
-    expect(await it.read(routes.getGorPrice, '/api/gor/price', api)).toMatchObject({ price: null })
-  } finally {
-    await api.stop()
-  }
-})
