@@ -39,3 +39,9 @@ export function imageUrl(url: string, pixels: number): string {
   const width = imageWidths.find((each) => Number(each) >= pixels) ?? '512'
   return `${imagePath}?url=${encodeURIComponent(url)}&w=${width}`
 }
+
+/** The calls that stream a whole list as a file, `?format=csv` or `parquet`. */
+export const exportPaths = {
+  exportTokenTransfers: '/api/token/:mint/transfers/export',
+} as const
+export type ExportName = keyof typeof exportPaths

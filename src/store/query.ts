@@ -1,4 +1,4 @@
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { ClickHouseError, parseError } from '@clickhouse/client'
 
@@ -28,44 +28,57 @@ export function openReader(options: { url: string; username: string; password: s
     'content-type': 'text/plain; charset=utf-8',
   }
 
+  const send = (sql: string, params: Params, timeoutMs: number, more = '') => {
+    let path = base + more
+    for (const [name, value] of Object.entries(params))
+      path += `&param_${name}=${encodeURIComponent(paramText(value))}`
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request({
+        protocol,
+        hostname,
+        port,
+        path,
+        method: 'POST',
+        agent,
+        headers,
+        timeout: timeoutMs,
+      })
+      sent.on('response', resolve)
+      sent.on('timeout', () =>
+        sent.destroy(new Error(`The database did not answer within ${timeoutMs / 1000} s.`)),
+      )
+      sent.on('error', reject)
+      sent.end(sql)
+    })
+  }
+
   return {
     async query(sql: string, params: Params, timeoutMs: number): Promise<string> {
       return (await this.queryBytes(sql, params, timeoutMs)).toString('utf8')
     },
-    queryBytes(sql: string, params: Params, timeoutMs: number): Promise<Buffer> {
-      let path = base
-      for (const [name, value] of Object.entries(params))
-        path += `&param_${name}=${encodeURIComponent(paramText(value))}`
-      return new Promise((resolve, reject) => {
-        const sent = request({
-          protocol,
-          hostname,
-          port,
-          path,
-          method: 'POST',
-          agent,
-          headers,
-          timeout: timeoutMs,
-        })
-        sent.on('response', (response) => {
-          const parts: Buffer[] = []
-          response.on('data', (part: Buffer) => parts.push(part))
-          response.on('error', reject)
-          response.on('end', () => {
-            const body = Buffer.concat(parts)
-            if (response.statusCode === 200) resolve(body)
-            else reject(errorOf(body.toString('utf8'), response.statusCode))
-          })
-        })
-        sent.on('timeout', () =>
-          sent.destroy(new Error(`The database did not answer within ${timeoutMs / 1000} s.`)),
-        )
-        sent.on('error', reject)
-        sent.end(sql)
-      })
+    async queryBytes(sql: string, params: Params, timeoutMs: number): Promise<Buffer> {
+      const response = await send(sql, params, timeoutMs)
+      const body = await bytesOf(response)
+      if (response.statusCode === 200) return body
+      throw errorOf(body.toString('utf8'), response.statusCode)
+    },
+    /** The result as it arrives. It must be read to its end, or destroyed, which ends the query. */
+    async queryStream(sql: string, params: Params, timeoutMs: number): Promise<IncomingMessage> {
+      const response = await send(sql, params, timeoutMs, '&cancel_http_readonly_queries_on_client_close=1')
+      if (response.statusCode === 200) return response
+      throw errorOf((await bytesOf(response)).toString('utf8'), response.statusCode)
     },
     close: () => agent.destroy(),
   }
+}
+
+function bytesOf(response: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    response.on('data', (part: Buffer) => parts.push(part))
+    response.on('error', reject)
+    response.on('end', () => resolve(Buffer.concat(parts)))
+  })
 }
 
 function errorOf(text: string, status: number | undefined): Error {

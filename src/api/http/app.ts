@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { ImageInput } from '#contract/images.ts'
 import { routes } from '#contract/index.ts'
-import { imagePath } from '#contract/paths.ts'
+import { exportPaths, imagePath } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
@@ -13,6 +13,7 @@ import type { ImageProxy } from '../images/image-proxy.ts'
 import type { Answers } from './answers.ts'
 import { acceptedEncoding, type Body, createBody, matchesEtag } from './body.ts'
 import { createCalls } from './calls.ts'
+import { serveExports } from './exports.ts'
 import { createHeads } from './heads.ts'
 import { hasOneHost } from './host.ts'
 import { parseInput } from './input.ts'
@@ -169,6 +170,8 @@ export function createApp({ context, answers, metrics, images, web, log }: AppOp
       return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
     })
 
+  serveExports(app, context)
+
   app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
     reply
       .header('cache-control', 'no-store')
@@ -230,9 +233,11 @@ function originOf({ headers, host }: FastifyRequest): string | undefined {
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
 const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
 const isDataPath = (path: string) => /^\/(?:api|metrics)(?:\/|$)/.test(path)
-const patterns = [...Object.values(routes), { path: imagePath }].map(
-  ({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-)
+const patterns = [
+  ...Object.values(routes),
+  { path: imagePath },
+  ...Object.values(exportPaths).map((path) => ({ path })),
+].map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`))
 const knowsPath = (path: string) =>
   !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
 const nothingAt = (path: string) =>

@@ -2,9 +2,13 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
 
-/** Label and value pairs: labels in one column, values beside them. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="divide-y divide-line/60">{children}</dl>
+/** Label and value pairs: labels in one column, values beside them. `narrow`: for one of several cards in a row. */
+export function Facts({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
+  return (
+    <dl className={cx('divide-y divide-line/60', narrow && '[&>div]:grid-cols-[7.5rem_minmax(0,1fr)]')}>
+      {children}
+    </dl>
+  )
 }
 
 /** One pair. `wait`: the width in characters of the grey bar while the value is loading. */

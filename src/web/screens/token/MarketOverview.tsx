@@ -13,7 +13,7 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
   const wait = !token
   return (
     <Card title="Market Overview" flush>
-      <Facts>
+      <Facts narrow>
         <Fact label="Current supply" wait={wait && 16}>
           {token &&
             (token.uiSupply === null ? (

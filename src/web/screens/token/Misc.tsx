@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 export function Misc({ mint, token }: { mint: string; token: Token | undefined }) {
   return (
     <Card title="Misc" flush className="lg:max-xl:col-span-2">
-      <Facts>
+      <Facts narrow>
         <Fact label="Token address">
           <span className="inline-flex items-center gap-1">
             <TextLink to={paths.address(mint)}>

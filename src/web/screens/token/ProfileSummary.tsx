@@ -11,7 +11,7 @@ export function ProfileSummary({ token }: { token: Token | undefined }) {
   const wait = !token
   return (
     <Card title="Profile Summary" flush>
-      <Facts>
+      <Facts narrow>
         <Fact label="Name" wait={wait && 16}>
           {token && <span className="wrap-anywhere">{nameOf(token)}</span>}
         </Fact>

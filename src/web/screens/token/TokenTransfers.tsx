@@ -11,6 +11,7 @@ import { timestampOf } from '../../format/time.ts'
 import { dollars } from '../../format/usd.ts'
 import { TOKEN_PAGE, useTokenTransactions, useTokenTransfers } from '../../queries/tokens.ts'
 import type { Column } from '../../ui/Table.tsx'
+import { ExportLinks } from './ExportLinks.tsx'
 import { decimalsOf, symbolOf } from './token-names.ts'
 
 type Of = { mint: string; token: Token | undefined }
@@ -22,6 +23,7 @@ export function TokenTransactions({ mint, token }: Of) {
   return (
     <List
       title="All Transactions"
+      actions={<ExportLinks call="exportTokenTransfers" mint={mint} what="transfers" />}
       caption="Transactions that moved this token"
       what="transactions"
       columns={columnsOf<TokenTransactionEntry>(token, ({ transfers }) => transfers - 1)}
@@ -43,6 +45,7 @@ export function TokenTransfers({ mint, token }: Of) {
   return (
     <List
       title="Token Transfers"
+      actions={<ExportLinks call="exportTokenTransfers" mint={mint} what="transfers" />}
       caption="Transfers of this token"
       what="transfers"
       columns={columnsOf<TokenTransferEntry>(token, () => 0)}

@@ -141,3 +141,14 @@ test('ten activities or fewer have no pager', async () => {
   await screen.findByText('TOKEN SWAP')
   expect(screen.queryByText(/^Page 1/)).toBeNull()
 })
+
+test('the transfers can be had whole as a file, CSV or Parquet', async () => {
+  openTab('transfers')
+  for (const [name, format] of [
+    ['CSV', 'csv'],
+    ['Parquet', 'parquet'],
+  ])
+    expect((await screen.findByRole('link', { name: `All transfers as ${name}` })).getAttribute('href')).toBe(
+      `/api/token/${token.mint}/transfers/export?format=${format}`,
+    )
+})

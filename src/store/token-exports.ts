@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import type { Database } from './database.ts'
+
+export type ExportFormat = 'csv' | 'parquet'
+
+const formats = { csv: 'CSVWithNames', parquet: 'Parquet' } as const
+
+/** A result that a visitor takes slowly may take long; the engine gives up after that. */
+const LONGEST_MS = 3_600_000
+
+/** How much of the sort and of the join the engine keeps in memory; the rest is on its disk. */
+const SETTINGS = `SETTINGS max_threads = 2, join_algorithm = 'full_sorting_merge',
+  max_bytes_before_external_sort = 200000000, max_execution_time = 3600`
+
+/** The raw amount in whole tokens, every digit. `leftPad` shortens a text that is longer. */
+const wholeTokens = `if(places = 0, digits, concat(left(padded, length(padded) - places), '.', right(padded, places)))`
+
+/**
+ * All transfers of a token as a file, oldest first: each once, without those of blocks that are not flushed yet. Made by
+ * the engine as the reader takes it; destroying the stream ends the query.
+ *
+ * Raw amounts are u64 and dates UTC in Parquet, digits and ISO 8601 in CSV. There is no text of anyone's making in it.
+ *
+ * @throws ClickHouseError that the database returned
+ */
+export function exportTokenTransfers(
+  db: Database,
+  mint: string,
+  format: ExportFormat,
+): Promise<IncomingMessage> {
+  const time =
+    format === 'csv'
+      ? `if(isNull(moved.block_time), '', formatDateTime(toDateTime64(assumeNotNull(moved.block_time), 0, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'))`
+      : `if(isNull(moved.block_time), NULL, toDateTime64(assumeNotNull(moved.block_time), 0, 'UTC'))`
+  const address = (column: string) => `ifNull(base58Encode(${column}), '')`
+  return db.reader.queryStream(
+    /* sql */ `
+      WITH toString(moved.amount) AS digits, toInt64(ifNull(moved.decimals, 0)) AS places,
+        leftPad(digits, toUInt64(greatest(toInt64(length(digits)), places + 1)), '0') AS padded
+      SELECT sent.signature AS signature, ${time} AS time, moved.slot AS slot, moved.tx_index AS transaction_index,
+        moved.nth AS transfer_index, toString(kind) AS action,
+        ${address('source_owner')} AS "from", ${address('destination_owner')} AS "to",
+        ${address('source')} AS from_account, ${address('destination')} AS to_account,
+        moved.amount AS amount_raw, ${wholeTokens} AS amount, decimals, fee AS fee_raw
+      FROM (
+        SELECT * FROM token_transfers WHERE mint = base58Decode({mint:String})
+        ORDER BY slot, tx_index, nth, rewritten DESC LIMIT 1 BY slot, tx_index, nth
+      ) AS moved
+      LEFT JOIN (
+        SELECT slot, tx_index, JSONExtractString(summary, 'signature') AS signature FROM transactions
+        WHERE (slot, tx_index) GLOBAL IN (
+          SELECT slot, tx_index FROM token_transfers WHERE mint = base58Decode({mint:String}))
+        ORDER BY slot, tx_index, rewritten DESC LIMIT 1 BY slot, tx_index
+      ) AS sent ON moved.slot = sent.slot AND moved.tx_index = sent.tx_index
+      ORDER BY slot, transaction_index, transfer_index
+      ${SETTINGS} FORMAT ${formats[format]}`,
+    { mint },
+    LONGEST_MS,
+  )
+}
