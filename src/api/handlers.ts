@@ -15,6 +15,8 @@ import { listBlockTransactions } from './calls/list-block-transactions.ts'
 import { listBlocks } from './calls/list-blocks.ts'
 import { listDomains } from './calls/list-domains.ts'
 import { listTokenDefiActivities } from './calls/list-token-defi-activities.ts'
+import { listTokenHolderHistory } from './calls/list-token-holder-history.ts'
+import { listTokenHolders } from './calls/list-token-holders.ts'
 import { listTokenTransactions } from './calls/list-token-transactions.ts'
 import { listTokenTransfers } from './calls/list-token-transfers.ts'
 import { listTokens } from './calls/list-tokens.ts'
@@ -44,6 +46,8 @@ export const handlers = {
   listTokenTransfers,
   listTokenDefiActivities,
   getTokenSupply,
+  listTokenHolders,
+  listTokenHolderHistory,
   listDomains,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
 

@@ -9,6 +9,7 @@ import {
   listTokenTransactions,
   listTokenTransfers,
 } from './token-activity.ts'
+import { listTokenHolderHistory, listTokenHolders } from './token-holders.ts'
 import { countTokens, getToken, listTokens } from './tokens.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 
@@ -34,5 +35,7 @@ export const routes = {
   listTokenTransfers,
   listTokenDefiActivities,
   getTokenSupply,
+  listTokenHolders,
+  listTokenHolderHistory,
   listDomains,
 }

@@ -23,6 +23,8 @@ export const apiPaths = {
   listTokenTransfers: '/api/token/:mint/transfers/paginated',
   listTokenDefiActivities: '/api/token/:mint/defi-activities-db',
   getTokenSupply: '/api/token/:mint/supply',
+  listTokenHolders: '/api/token/:mint/holders',
+  listTokenHolderHistory: '/api/token/:mint/holders/history',
   listDomains: '/api/sns/domains',
 } as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { Authority, TokenExtension } from './token-extensions.ts'
+import { Concentration } from './token-holders.ts'
 import { Address, Count, CountParam, JsonText, limitParam, RawAmount } from './values.ts'
 
 /** The verified token that another one imitates by its name or symbol: see docs/tokens.md. */
@@ -49,12 +50,15 @@ export const Token = TokenSummary.extend({
   programId: Address.nullable(),
   /** Who may change the metadata. */
   updateAuthority: Address.nullable(),
-  /** Token accounts with a balance above zero, as of some seconds ago; null while they are being counted. */
+  /** Owners with a balance above zero, as of `holdersAsOfSlot`; null while they are being counted. */
   holders: Count.nullable(),
   /** Of a Token-2022 mint; null while no node answers. */
   extensions: z.array(TokenExtension).nullable(),
   /** Who may change the token or what holders can do with it; null while no node answers. */
   authorities: z.array(Authority).nullable(),
+  /** The newest finalized slot that changed a balance of the token and is counted; null without any. */
+  holdersAsOfSlot: Count.nullable(),
+  concentration: Concentration,
 })
 export type Token = z.infer<typeof Token>
 

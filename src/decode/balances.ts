@@ -86,7 +86,7 @@ export function readTokenBalances(
 
 /**
  * Balances before and after, paired, in account order. A token account that was closed and opened again for another
- * mint gives two entries, the closed one first. `owner` is the owner after the transaction.
+ * mint gives two entries, the closed one first. `owner` is the owner after the transaction, `preOwner` another one before it.
  */
 export function tokenChangesOf(pre: readonly TokenBalance[], post: readonly TokenBalance[]): TokenChange[] {
   if (pre.length === 0 && post.length === 0) return []
@@ -102,6 +102,8 @@ export function tokenChangesOf(pre: readonly TokenBalance[], post: readonly Toke
     }
     later.delete(index)
     const change = changeOf(after, before.amount, after.amount)
+    if (before.owner !== null && after.owner !== null && before.owner !== after.owner)
+      change.preOwner = before.owner
     change.owner ??= before.owner
     change.programId ??= before.programId
     changes.push({ index, change })

@@ -141,6 +141,8 @@ export type TokenChange = {
   mint: Address
   /** null in archives before 2021, which do not contain it. */
   owner: Address | null
+  /** The owner before, where the transaction gave the account another one; absent otherwise. */
+  preOwner?: Address
   /** The token program; null where the chain does not say. */
   programId: Address | null
   decimals: number

@@ -9,6 +9,7 @@
  * 2: trades contain their pool's vaults too; all errors of Raydium and Jupiter have names; a sentence leaves nonces aside and
  * counts programs, not calls.
  * 3: transactions have their priority fee.
- * 4: activities have rows by token and by user.
+ * 4: activities have rows by token and by user; token balances by owner contain a row of 0
+ * for the former owner of an account.
  */
 export const DECODER_VERSION = 4

@@ -22,7 +22,11 @@ export function keepDerivedValues({ db, log, stopping }: Pick<Context, 'db' | 'l
       if (started < (dueAt.get(table.name) ?? 0)) continue
       await recomputeDirty(db, table, () => stopping.aborted)
       const now = performance.now()
-      dueAt.set(table.name, Math.max(started + table.minIntervalMs, now + (now - started) * REST))
+      const due = Math.max(started + table.minIntervalMs, now + (now - started) * REST)
+      // What this table is computed from waits for it, so that both are as of the same slot between two rounds.
+      for (const { table: each } of [{ table }, ...table.sources])
+        dueAt.set(each.name, Math.max(due, dueAt.get(each.name) ?? 0))
+      backlog = await readBacklog(db)
     }
   }
   const run = async () => {

@@ -65,6 +65,7 @@ async function spoil(db: Database): Promise<void> {
     'INSERT INTO native_balances (address, lamports, version) SELECT address, lamports + 1, version + 1 FROM native_balances LIMIT 3',
     `INSERT INTO native_balances (address, lamports, version) VALUES (${zeros}, 5, ${(133n << 20n) + 9n})`,
     'DELETE FROM token_accounts WHERE amount > 0',
+    'DELETE FROM owner_token_accounts WHERE amount > 0',
     `INSERT INTO pools (pool, program, first_place) VALUES (unhex('${'05'.repeat(32)}'), unhex('${'5a'.repeat(32)}'), ${101n << 20n})`,
   ]
   for (const statement of statements) await command(db, statement)
@@ -81,7 +82,7 @@ const spoiled = async (): Promise<Database> => {
   const db = await index(oldRegistry)
   await spoil(db)
   // Derived values are those of the wrong rows, and nothing is left to recompute.
-  await markAllDirty(db, ['token_accounts'])
+  await markAllDirty(db, ['owner_token_accounts', 'pools'])
   await recomputeAll(db)
   return db
 }
@@ -170,7 +171,7 @@ test('--program gives its transactions and pools their rows, and touches no othe
   const lacking = await index(registryWithoutAmm)
   expect(differing(await allRows(lacking))).toEqual([
     ...['transactions', 'defi_activities', 'address_activities', 'blocks', 'pools'],
-    ...['pool_minutes', 'pool_candles'],
+    ...['pool_vaults', 'pool_minutes', 'pool_candles'],
   ])
   await run(lacking, { program: amm, batchTransactions: 10 })
   expect(await allRows(lacking)).toEqual(fresh)

@@ -55,6 +55,8 @@ export const NetworkProfile = z.strictObject({
   genesisHash: z.string().optional(),
   /** Names for well-known addresses. */
   labels: z.record(Address, z.string()),
+  /** Addresses that tokens are sent to in order to burn them, besides the incinerator and the system program. */
+  burnAddresses: z.array(Address).optional(),
   /** The programs that are not the runtime's own, by id. */
   programs: z.record(Address, Program),
   /** Names of the name service, such as `alice.gor`; absent where the chain has none. */

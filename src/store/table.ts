@@ -172,7 +172,12 @@ type RecomputedShape = {
    * nothing is stored of one (then perhaps with `is_deleted`). Read a table by `key IN (SELECT … arrayJoin(dirty))`: so its primary key is used.
    */
   select: string
+  /** Rows of other tables that follow from the values of the same keys, written after them in this order. */
+  mirrors?: readonly Mirror[]
 }
+
+/** `select` returns all columns of `into`, as the `select` of values does. */
+export type Mirror = { into: Pick<Table, 'name' | 'columnNames'>; select: string }
 
 /**
  * A table of values that are computed from many finalized blocks together. They are recomputed in the background, of the
@@ -185,7 +190,7 @@ type RecomputedColumns = { as_of_slot: Column<number | bigint>; version: Column<
 export function defineRecomputedTable<const Name extends string, Of extends Columns & RecomputedColumns>(
   shape: Shape<Name, Of> & RecomputedShape,
 ): RecomputedTable<Name> {
-  const { sources, allKeys, minIntervalMs, select } = shape
+  const { sources, allKeys, minIntervalMs, select, mirrors = [] } = shape
   const { writeRow: _, encode: __, ...table } = defineTable(shape)
-  return { ...table, sources, allKeys, minIntervalMs, select }
+  return { ...table, sources, allKeys, minIntervalMs, select, mirrors }
 }

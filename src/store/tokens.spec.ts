@@ -3,11 +3,12 @@ import type { PoolSighting, TokenChange } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from './database.ts'
 import { recomputeAll } from './derived/recompute.ts'
+import { readHolders, readHolderTotals } from './holders.ts'
 import { findDeepestPool, findReservesAt } from './pools.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
-import { countHolders, findMints } from './tokens.ts'
+import { findMints } from './tokens.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
 let db: Database
@@ -23,7 +24,7 @@ const dollar = address('dollar')
 const holding = (mint: string, account: string, post: bigint, decimals = 6): TokenChange => ({
   account: address(account),
   mint,
-  owner: address('owner'),
+  owner: address(`owner of ${account}`),
   programId: PROGRAM.token,
   decimals,
   pre: 0n,
@@ -53,11 +54,11 @@ test('an empty index has no pool, no mint and no holder', async () => {
   const query = { base: coin, quote: dollar, protocols: ['spl-token-swap'] }
   expect(await findDeepestPool(db, query)).toBeUndefined()
   expect(await findReservesAt(db, { pool: coin, baseVault: coin, quoteVault: coin }, 9)).toBeUndefined()
-  expect(await countHolders(db, coin)).toBe(0)
+  expect(await readHolders(db, coin, { offset: 0, limit: 9 })).toEqual({ totals: undefined, holders: [] })
   expect(await findMints(db, [coin])).toEqual(new Map())
 })
 
-test('the holders of a mint are counted by the accounts that hold some of it now', async () => {
+test('the holders of a mint are counted by the owners that hold some of it now', async () => {
   await save(10, [
     holding(dollar, 'a', 1n),
     holding(dollar, 'b', 2n ** 64n - 1n),
@@ -66,10 +67,10 @@ test('the holders of a mint are counted by the accounts that hold some of it now
     holding(coin, 'd', 5n, 9),
   ])
   await save(11, [holding(coin, 'c', 0n, 9), holding(coin, 'd', 0n, 9)])
-  expect(await countHolders(db, coin)).toBeNull()
+  expect(await readHolderTotals(db, coin)).toBeUndefined()
   await recomputeAll(db)
-  expect(await countHolders(db, dollar)).toBe(2)
-  expect(await countHolders(db, coin)).toBe(1)
+  expect(await readHolderTotals(db, dollar)).toMatchObject({ holders: 2, supply: 2n ** 64n })
+  expect(await readHolderTotals(db, coin)).toEqual({ holders: 1, supply: 5n, slot: 11 })
   expect((await findMints(db, [coin, address('unused')])).get(coin)).toMatchObject({ decimals: 9 })
 })
 

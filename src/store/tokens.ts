@@ -26,18 +26,3 @@ export async function findMints(db: Database, mints: readonly string[]): Promise
   )
   return new Map(rows.map((row) => [row.mint, row]))
 }
-
-/**
- * How many token accounts hold some of the mint, as of a finalized block some seconds ago; null where it has accounts that
- * were not counted yet.
- */
-export async function countHolders(db: Database, mint: string): Promise<number | null> {
-  const [row] = await select(
-    db,
-    z.object({ holders: z.coerce.number() }),
-    'SELECT holders FROM mint_holders WHERE mint = base58Decode({mint:String}) ORDER BY version DESC LIMIT 1',
-    { mint },
-  )
-  if (row) return row.holders
-  return (await findMints(db, [mint])).size > 0 ? null : 0
-}

@@ -1,17 +1,19 @@
 import type { routes } from '#contract/index.ts'
 import { readTokenProfiles } from '#store/token-profiles.ts'
-import { countHolders, findMints } from '#store/tokens.ts'
+import { findMints } from '#store/tokens.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { COIN_DECIMALS } from '../readings/coin.ts'
+import { concentrationOf } from '../readings/concentration.ts'
 import { findLiveMint } from '../readings/live-mint.ts'
 import { describeExtensions, listAuthorities } from '../readings/token-extensions.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network } = context
-  const [live, indexed, profile] = await Promise.all([
+  const [live, { totals, concentration }, indexed, profile] = await Promise.all([
     findLiveMint(mint, context),
+    concentrationOf(mint, context),
     findMints(db, [mint]).then((found) => found.get(mint)),
     readTokenProfiles(db, [mint]).then((found) => found.get(mint)),
     names.load([mint], []),
@@ -37,7 +39,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       freezeAuthority: live?.freezeAuthority ?? null,
       programId: live?.programId ?? indexed?.programId ?? null,
       updateAuthority: metadata?.updateAuthority ?? null,
-      holders: await countHolders(db, mint),
+      holders: totals?.holders ?? (indexed ? null : 0),
+      holdersAsOfSlot: totals?.slot ?? null,
+      concentration,
       description: profile?.description || null,
       website: profile?.website || null,
       telegram: profile?.telegram || null,

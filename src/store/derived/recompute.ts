@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { command, type Database, select } from '../database.ts'
 import { nextVersion } from '../next-version.ts'
-import type { RecomputedTable } from '../table.ts'
+import type { Mirror, RecomputedTable } from '../table.ts'
 import { recomputedTables } from '../tables/index.ts'
-import { markDependents, nextPage, readMarks, removeMarks } from './dirty-keys.ts'
+import { type KeyPage, markDependents, nextPage, readMarks, removeMarks } from './dirty-keys.ts'
 
 /**
  * Recomputes the values of the keys that are dirty now, and marks what is computed from them. Safe to repeat and to
@@ -28,16 +28,23 @@ export async function recomputeDirty(
     after = page.last
     // Marks first, then the version, then the values: of two processes the one with the greater version read newer rows.
     version = nextVersion(version)
-    await command(
-      db,
-      // The keys as one scalar: a subquery that is read twice could find different keys.
-      `INSERT INTO ${table.name} (${columns}, version)
-       WITH (SELECT groupUniqArray(key) FROM dirty_keys WHERE ${page.where}) AS dirty
-       SELECT ${columns}, ${version} FROM (${table.select}) SETTINGS max_threads = 1`,
-    )
+    const values = `SELECT ${columns}, ${version} AS version FROM (${table.select})`
+    await insertPage(db, page, { into: table, select: values })
+    for (const mirror of table.mirrors ?? []) await insertPage(db, page, mirror)
     await markDependents(db, table, page)
   }
   await removeMarks(db, table, marks)
+}
+
+/** The keys are one scalar: a subquery that is read twice could find different keys. */
+async function insertPage(db: Database, page: KeyPage, { into, select: rows }: Mirror): Promise<void> {
+  const columns = into.columnNames.join(', ')
+  await command(
+    db,
+    `INSERT INTO ${into.name} (${columns})
+     WITH (SELECT groupUniqArray(key) FROM dirty_keys WHERE ${page.where}) AS dirty
+     SELECT ${columns} FROM (${rows}) SETTINGS max_threads = 1`,
+  )
 }
 
 /** Recomputes every value that is behind the finalized blocks. */

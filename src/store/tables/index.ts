@@ -3,15 +3,19 @@ import { addressActivities } from './address-activities.ts'
 import { addressTransactions } from './address-transactions.ts'
 import { defiActivities } from './defi-activities.ts'
 import { failures } from './failures.ts'
+import { holderHistory } from './holder-history.ts'
 import { metadataChanges } from './metadata-changes.ts'
 import { mintHolders } from './mint-holders.ts'
 import { nameChanges } from './name-changes.ts'
 import { nativeBalances } from './native-balances.ts'
+import { ownerTokenAccounts } from './owner-token-accounts.ts'
 import { poolCandles } from './pool-candles.ts'
 import { poolMinutes } from './pool-minutes.ts'
+import { poolVaults } from './pool-vaults.ts'
 import { pools } from './pools.ts'
 import { signatures } from './signatures.ts'
 import { tokenAccounts } from './token-accounts.ts'
+import { tokenHolders } from './token-holders.ts'
 import { tokenTransfers } from './token-transfers.ts'
 import { transactionPayloads } from './transaction-payloads.ts'
 import { transactions } from './transactions.ts'
@@ -32,8 +36,15 @@ export const dataTables = [
 export type DataTableName = (typeof dataTables)[number]['name']
 
 /** The newest value per key: written by finalized blocks only. */
-export const stateTables = [nativeBalances, tokenAccounts, pools] as const
+export const stateTables = [nativeBalances, tokenAccounts, ownerTokenAccounts, pools] as const
 export type StateTableName = (typeof stateTables)[number]['name']
 
 /** Values that are computed from many finalized blocks, in the background; each table behind its sources. */
-export const recomputedTables: readonly RecomputedTable[] = [mintHolders, poolMinutes, poolCandles]
+export const recomputedTables: readonly RecomputedTable[] = [
+  tokenHolders,
+  mintHolders,
+  holderHistory,
+  poolVaults,
+  poolMinutes,
+  poolCandles,
+]

@@ -1,7 +1,7 @@
 import type { TokenChange } from '#decode/decoded-block.ts'
 import { address, nullable, u32, u64 } from '../columns.ts'
 import { placeOf } from '../place.ts'
-import { defineStateTable } from '../table.ts'
+import { defineStateTable, type FinalizedBlock } from '../table.ts'
 
 /** Every token account that a finalized transaction named, with what it holds; 0 also when it was closed. */
 export const tokenAccounts = defineStateTable({
@@ -17,11 +17,7 @@ export const tokenAccounts = defineStateTable({
     version: u64,
   },
   rows: ({ slot, transactions }, write) => {
-    const newest = new Map<string, { change: TokenChange; index: number }>()
-    for (const { index, tokenChanges } of transactions)
-      for (const change of tokenChanges)
-        newest.set(`${change.mint} ${change.account}`, { change, index: index + 1 })
-    for (const { change, index } of newest.values())
+    for (const { change, index } of newestTokenChanges(transactions))
       write({
         mint: change.mint,
         account: change.account,
@@ -33,3 +29,22 @@ export const tokenAccounts = defineStateTable({
       })
   },
 })
+
+type Transactions = FinalizedBlock['transactions']
+type PlacedChange = { change: TokenChange; index: number }
+
+// Two tables have a row for each: computed once per block.
+const computed = new WeakMap<Transactions, readonly PlacedChange[]>()
+
+/** The block's last change of each token account and mint, and the index that its `version` has. */
+export function newestTokenChanges(transactions: Transactions): readonly PlacedChange[] {
+  const known = computed.get(transactions)
+  if (known) return known
+  const newest = new Map<string, PlacedChange>()
+  for (const { index, tokenChanges } of transactions)
+    for (const change of tokenChanges)
+      newest.set(`${change.mint} ${change.account}`, { change, index: index + 1 })
+  const changes = [...newest.values()]
+  computed.set(transactions, changes)
+  return changes
+}

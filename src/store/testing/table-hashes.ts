@@ -4,16 +4,24 @@ import { recomputeAll } from '../derived/recompute.ts'
 import type { Table } from '../table.ts'
 import { blockIntents } from '../tables/block-intents.ts'
 import { blocks } from '../tables/blocks.ts'
+import { holderHistory } from '../tables/holder-history.ts'
+import { holderOrder } from '../tables/holder-order.ts'
 import { dataTables, recomputedTables, stateTables } from '../tables/index.ts'
+
+/** Samples depend on when they were taken, so they are not among the tables that follow from blocks. */
+export const computedTables: readonly Table[] = [
+  ...recomputedTables.filter(({ name }) => name !== holderHistory.name),
+  holderOrder,
+]
 
 // A block or a newest value that was written again has an older row until the engine merges them: only FINAL is the same
 // in every batching. Rows of data tables are counted as they are, as pages would show a duplicate twice.
-const merged: readonly Table[] = [blocks, blockIntents, ...stateTables, ...recomputedTables]
+const merged: readonly Table[] = [blocks, blockIntents, ...stateTables, ...computedTables]
 const tables: readonly Table[] = [...dataTables, ...merged]
 
 /** The version of a recomputed value is the time when that was done. */
 export const comparedColumns = (table: Table): readonly string[] =>
-  recomputedTables.some(({ name }) => name === table.name)
+  computedTables.some(({ name }) => name === table.name)
     ? table.columnNames.filter((column) => column !== 'version')
     : table.columnNames
 

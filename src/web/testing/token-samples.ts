@@ -29,6 +29,12 @@ export const token: Token = {
   programId: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   updateAuthority: address,
   holders: 1234,
+  holdersAsOfSlot: 812_345,
+  concentration: {
+    top10: '41.5000',
+    top100: '73.2500',
+    withoutMarked: { top10: '20.1000', top100: '52.0000' },
+  },
   extensions: [],
   authorities: [
     { role: 'mint', title: 'Mint authority', address, text: 'may make new tokens' },

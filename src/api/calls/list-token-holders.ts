@@ -1,0 +1,42 @@
+import type { routes } from '#contract/index.ts'
+import { readHolders, readPartialSince } from '#store/holders.ts'
+import type { Handler } from '../handler.ts'
+import { holderMarks } from '../readings/holder-marks.ts'
+import { percentageOf } from '../readings/percentage.ts'
+
+export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
+  { mint, limit, page },
+  context,
+) => {
+  const offset = (page - 1) * limit
+  const [{ totals, holders }, partialSince] = await Promise.all([
+    readHolders(context.db, mint, { offset, limit }),
+    readPartialSince(context.db),
+  ])
+  const marks = await holderMarks(
+    mint,
+    holders.map(({ owner }) => owner),
+    context,
+  )
+  // A part of the holders is no supply to compare with.
+  const supply = totals && partialSince === null ? totals.supply : 0n
+  return {
+    output: {
+      holders: holders.map(({ owner, accounts, amount }, i) => ({
+        rank: offset + i + 1,
+        owner,
+        address: owner,
+        accounts,
+        balance: String(amount),
+        percentage: percentageOf(amount, supply, 6),
+        mark: marks[i]?.mark ?? null,
+        label: marks[i]?.label ?? null,
+      })),
+      total: totals?.holders ?? (holders.length === 0 && offset === 0 ? 0 : null),
+      asOfSlot: totals?.slot ?? null,
+      supply: totals ? String(totals.supply) : null,
+      partialSince,
+    },
+    cache: 'moment',
+  }
+}

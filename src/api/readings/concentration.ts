@@ -1,0 +1,43 @@
+import type { Concentration } from '#contract/token-holders.ts'
+import { type Holder, type HolderTotals, readHolders, readPartialSince } from '#store/holders.ts'
+import type { Context } from '../handler.ts'
+import { holderMarks } from './holder-marks.ts'
+import { percentageOf } from './percentage.ts'
+
+/** Among so many of the largest owners are a hundred without a mark, unless nearly all are marked. */
+const LARGEST = 300
+
+const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top10: null, top100: null } }
+
+/** The totals of a token's holders, and what the largest have of its supply; `undefined` totals are not counted yet. */
+export async function concentrationOf(
+  mint: string,
+  context: Pick<Context, 'db' | 'network'>,
+): Promise<{ totals: HolderTotals | undefined; concentration: Concentration }> {
+  const [{ totals, holders }, partialSince] = await Promise.all([
+    readHolders(context.db, mint, { offset: 0, limit: LARGEST }),
+    readPartialSince(context.db),
+  ])
+  if (!totals || totals.supply === 0n || partialSince !== null) return { totals, concentration: UNKNOWN }
+  const marks = await holderMarks(
+    mint,
+    holders.map(({ owner }) => owner),
+    context,
+  )
+  const share = (of: readonly Holder[], count: number) =>
+    percentageOf(
+      of.slice(0, count).reduce((sum, { amount }) => sum + amount, 0n),
+      totals.supply,
+      4,
+    )
+  const tops = (of: readonly Holder[]) => ({ top10: share(of, 10), top100: share(of, 100) })
+  const unmarked = holders.filter((_, i) => marks[i]?.mark === null)
+  const isEnough = unmarked.length >= 100 || holders.length < LARGEST
+  return {
+    totals,
+    concentration: {
+      ...tops(holders),
+      withoutMarked: isEnough ? tops(unmarked) : { ...tops(unmarked), top100: null },
+    },
+  }
+}

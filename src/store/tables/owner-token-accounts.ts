@@ -1,0 +1,24 @@
+import { address, u64 } from '../columns.ts'
+import { placeOf } from '../place.ts'
+import { defineStateTable } from '../table.ts'
+import { newestTokenChanges } from './token-accounts.ts'
+
+/**
+ * What each owner has in each of its token accounts. A former owner of an account has a row of 0. An account whose owner
+ * the chain does not report (archives before 2022) is its own owner.
+ */
+export const ownerTokenAccounts = defineStateTable({
+  name: 'owner_token_accounts',
+  key: ['owner', 'mint', 'account'],
+  columns: { owner: address, mint: address, account: address, amount: u64, version: u64 },
+  rows: ({ slot, transactions }, write) => {
+    for (const { index, tokenChanges } of transactions)
+      for (const { account, mint, owner, preOwner } of tokenChanges)
+        if (preOwner !== undefined && preOwner !== owner)
+          write({ owner: preOwner, mint, account, amount: 0n, version: placeOf({ slot, index: index + 1 }) })
+    for (const { change, index } of newestTokenChanges(transactions)) {
+      const { account, mint, owner, post } = change
+      write({ owner: owner ?? account, mint, account, amount: post, version: placeOf({ slot, index }) })
+    }
+  },
+})
