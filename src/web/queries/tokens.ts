@@ -41,3 +41,8 @@ export function useTokenDefiActivities(mint: string, number: number) {
     ...newest(number === 1),
   })
 }
+
+/** How the supply of the token changed. */
+export function useTokenSupply(mint: string) {
+  return useQuery({ ...apiQuery('getTokenSupply', { mint }), ...refresh.seldom })
+}

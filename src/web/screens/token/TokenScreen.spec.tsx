@@ -127,6 +127,32 @@ test('a token without extensions says so, and without a node they are unknown', 
   expect(fact('Profile Summary', 'Token Extensions')).toBe('-')
 })
 
+test('the supply history is a chart with its values as text and as a table', async () => {
+  const point = { minted: '5000000', burned: '0' }
+  openTab('analytics', {
+    getTokenSupply: {
+      supply: '12000000',
+      step: 60,
+      points: [
+        { ...point, time: 1_763_000_040, supply: '5000000' },
+        { ...point, time: 1_763_000_100, minted: '8000000', burned: '1000000', supply: '12000000' },
+      ],
+    },
+  })
+  const chart = await screen.findByRole('img', { name: /Supply over time/ })
+  const part = card('Supply History')
+  const shown = () => part.querySelector('figcaption')?.textContent
+  expect(shown()).toContain('Supply 12Minted 8Burned 1')
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' })
+  expect(shown()).toContain('Supply 5Minted 5Burned 0')
+  expect(within(part).getByRole('status').textContent).toBe('Supply 5, Minted 5, Burned 0')
+  fireEvent.keyDown(chart, { key: 'End' })
+  expect(shown()).toContain('Supply 12')
+  expect(
+    within(within(part).getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true }),
+  ).toHaveLength(3)
+})
+
 test('the refresh button reloads the page', async () => {
   const reload = vi.spyOn(browserPage, 'reload').mockImplementation(() => {})
   openPage(path, answers)

@@ -3,6 +3,7 @@ import type { Token } from '#contract/tokens.ts'
 import { page } from '../../shell/reload.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { Analytics } from './Analytics.tsx'
 import { DefiActivities } from './DefiActivities.tsx'
 import { Extensions } from './Extensions.tsx'
 import { Metadata } from './Metadata.tsx'
@@ -33,6 +34,7 @@ export function TokenTabs({ mint, token }: { mint: string; token: Token | undefi
           },
           { name: 'defi', label: 'DeFi Activities', panel: () => <DefiActivities mint={mint} /> },
           { name: 'metadata', label: 'Metadata', panel: () => <Metadata token={token} /> },
+          { name: 'analytics', label: 'Analytics', panel: () => <Analytics mint={mint} token={token} /> },
           { name: 'extensions', label: 'Extensions', panel: () => <Extensions token={token} /> },
         ]}
       />

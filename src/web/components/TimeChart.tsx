@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { localTime } from '../format/time.ts'
+import { useThemeName } from '../ui/theme-name.ts'
+import type { Plot } from './plot.ts'
+
+export type ChartSeries = {
+  label: string
+  /** A line, or bars in the lower part of the picture. */
+  kind: 'line' | 'bars'
+  /** Of each time; null where there is none. For the picture only: `texts` are exact. */
+  values: readonly (number | null)[]
+  /** Of each time, as the visitor reads it. */
+  texts: readonly string[]
+  /** A value on the axis. */
+  axis?: (value: number) => string
+}
+
+type TimeChartProps = {
+  /** What the chart is of, for screen readers. */
+  label: string
+  /** Unix seconds, ascending. */
+  times: readonly number[]
+  series: readonly ChartSeries[]
+}
+
+/**
+ * Values over time. Under the pointer, or with the arrow keys, the values of a time are shown as text; the table behind the
+ * chart has them all.
+ */
+export function TimeChart({ label, times, series }: TimeChartProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot>(undefined)
+  const [index, setIndex] = useState<number>()
+  const theme = useThemeName()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  useEffect(() => {
+    const target = element.current
+    if (!target || !canDraw()) return
+    let isGone = false
+    let observer: ResizeObserver | undefined
+    void import('./plot.ts').then(({ drawPlot }) => {
+      if (isGone) return
+      plot.current = drawPlot(target, { times, series }, setIndex)
+      observer = new ResizeObserver(() => plot.current?.resize(target.clientWidth))
+      observer.observe(target)
+    })
+    return () => {
+      isGone = true
+      observer?.disconnect()
+      plot.current?.destroy()
+      plot.current = undefined
+    }
+  }, [times, series, theme])
+
+  const shown = index ?? times.length - 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: times.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = Math.max(0, Math.min(times.length - 1, to))
+    setIndex(next)
+    plot.current?.point(next)
+  }
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-[13px]">
+        <span className="text-muted">{times[shown] === undefined ? '' : localTime(times[shown] * 1000)}</span>
+        {series.map(({ label, texts }) => (
+          <span key={label}>
+            <span className="text-muted">{label}</span> <span className="font-mono">{texts[shown]}</span>
+          </span>
+        ))}
+      </figcaption>
+      <div
+        ref={element}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move between the times
+        tabIndex={0}
+        role="img"
+        aria-label={`${label}. The arrow keys move between the times; the table below has all values.`}
+        onKeyDown={onKeyDown}
+        className="min-h-65 px-2 pb-2"
+      />
+      <p role="status" className="sr-only">
+        {index === undefined ? '' : series.map(({ label, texts }) => `${label} ${texts[index]}`).join(', ')}
+      </p>
+      <details className="border-line border-t px-4 py-2 text-[13px]">
+        <summary className="cursor-pointer text-muted hover:text-ink">The values as a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
+        <div tabIndex={0} className="mt-2 max-h-80 overflow-auto">
+          <table className="w-full">
+            <caption className="sr-only">{label}</caption>
+            <thead>
+              <tr className="text-left text-muted text-xs">
+                <th scope="col" className="py-1 pr-4 font-medium">
+                  Time
+                </th>
+                {series.map(({ label }) => (
+                  <th key={label} scope="col" className="py-1 pr-4 font-medium">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {times
+                .map((time, i) => (
+                  <tr key={time} className="border-line/60 border-t">
+                    <td className="whitespace-nowrap py-1 pr-4">{localTime(time * 1000)}</td>
+                    {series.map(({ label, texts }) => (
+                      <td key={label} className="whitespace-nowrap py-1 pr-4 font-mono">
+                        {texts[i]}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+                .reverse()}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  )
+}
+
+/** Whether there is anything to draw on: test environments have no canvas. */
+const canDraw = () => 'ResizeObserver' in window && 'CanvasRenderingContext2D' in window

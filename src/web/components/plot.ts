@@ -1,0 +1,100 @@
+import UPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { ChartSeries } from './TimeChart.tsx'
+
+// The drawing part of `TimeChart`, in a file of its own: it is loaded with the first chart.
+
+const HEIGHT = 260
+/** Bars have the lower part of the picture. */
+const BAR_SHARE = 4
+
+const colour = (name: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+
+const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
+
+export type Plot = {
+  resize: (width: number) => void
+  /** Marks a point; undefined marks none. */
+  point: (index: number | undefined) => void
+  destroy: () => void
+}
+
+/**
+ * Draws the series into `element`, in the colours of the theme of now.
+ *
+ * @param onPoint the index under the pointer; undefined when it leaves
+ */
+export function drawPlot(
+  element: HTMLElement,
+  { times, series }: { times: readonly number[]; series: readonly ChartSeries[] },
+  onPoint: (index: number | undefined) => void,
+): Plot {
+  const axis = {
+    stroke: colour('muted'),
+    grid: { stroke: colour('line'), width: 1 },
+    ticks: { stroke: colour('line') },
+  }
+  const scaleOf = ({ kind }: ChartSeries) => (kind === 'bars' ? 'bars' : 'y')
+  const line = series.find(({ kind }) => kind === 'line')
+  const plot = new UPlot(
+    {
+      width: element.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false } },
+      scales: {
+        bars: { range: (_, __, most) => [0, Math.max(most, 0) * BAR_SHARE || 1] },
+        y: {
+          range: (_, least, most) =>
+            least === most ? [least * 0.9, most * 1.1 || 1] : UPlot.rangeNum(least, most, 0.1, true),
+        },
+      },
+      axes: [
+        axis,
+        {
+          ...axis,
+          scale: 'y',
+          side: 1,
+          size: 76,
+          values: (_, values) => values.map((value) => line?.axis?.(value) ?? String(value)),
+        },
+      ],
+      series: [
+        {},
+        ...series.map((one) =>
+          one.kind === 'bars'
+            ? {
+                label: one.label,
+                scale: scaleOf(one),
+                stroke: colour('line-strong'),
+                fill: colour('line-strong'),
+                points: { show: false },
+                ...(bars ? { paths: bars } : {}),
+              }
+            : {
+                label: one.label,
+                scale: scaleOf(one),
+                stroke: colour('good'),
+                width: 2,
+                spanGaps: true,
+                points: { show: times.length < 3 },
+              },
+        ),
+      ],
+      hooks: {
+        setCursor: [({ cursor: { idx, left = -1 } }) => onPoint(left < 0 ? undefined : (idx ?? undefined))],
+      },
+    },
+    [[...times], ...series.map(({ values }) => [...values])] as UPlot.AlignedData,
+    element,
+  )
+  return {
+    resize: (width) => plot.setSize({ width, height: HEIGHT }),
+    point: (index) => {
+      const time = index === undefined ? undefined : times[index]
+      plot.setCursor({ left: time === undefined ? -10 : plot.valToPos(time, 'x'), top: 10 })
+    },
+    destroy: () => plot.destroy(),
+  }
+}

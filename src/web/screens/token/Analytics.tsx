@@ -1,0 +1,10 @@
+import type { Token } from '#contract/tokens.ts'
+import { SupplyHistory } from './SupplyHistory.tsx'
+
+export function Analytics({ mint, token }: { mint: string; token: Token | undefined }) {
+  return (
+    <div className="grid gap-4">
+      <SupplyHistory mint={mint} token={token} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import type { TokenSupply } from '#contract/token-activity.ts'
+import type { Token } from '#contract/tokens.ts'
+import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
+import { compact, exact, unitsOfRaw } from '../../format/amount.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useTokenSupply } from '../../queries/tokens.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { decimalsOf } from './token-names.ts'
+
+/** How the supply changed by mints and burns. */
+export function SupplyHistory({ mint, token }: { mint: string; token: Token | undefined }) {
+  const query = useTokenSupply(mint)
+  const { data } = query
+  const decimals = decimalsOf(token)
+  const chart = useMemo(() => data && chartOf(data, decimals), [data, decimals])
+  return (
+    <Card title="Supply History" flush>
+      {!chart && hasFailed(query) && <ErrorState title="The supply history cannot be loaded just now" />}
+      {!chart && !hasFailed(query) && (
+        <div className="min-h-65">
+          <Loading what="the supply history" />
+        </div>
+      )}
+      {chart &&
+        (chart.times.length === 0 ? (
+          <EmptyState title="No mints or burns of this token are indexed." />
+        ) : (
+          <TimeChart label="Supply over time" {...chart} />
+        ))}
+    </Card>
+  )
+}
+
+function chartOf({ points }: TokenSupply, decimals: number): { times: number[]; series: ChartSeries[] } {
+  const units = (raw: string) => unitsOfRaw(raw, decimals)
+  // A picture needs no more digits than a float has.
+  const number = (raw: string) => Number(raw) / 10 ** decimals
+  const series = (label: string, raws: (string | null)[], kind: ChartSeries['kind']): ChartSeries => ({
+    label,
+    kind,
+    values: raws.map((raw) => (raw === null ? null : number(raw))),
+    texts: raws.map((raw) => (raw === null ? '-' : exact(units(raw)))),
+    axis: (value) => compact({ raw: BigInt(Math.round(value * 1e6)), decimals: 6 }),
+  })
+  return {
+    times: points.map(({ time }) => time),
+    series: [
+      series(
+        'Supply',
+        points.map(({ supply }) => supply),
+        'line',
+      ),
+      series(
+        'Minted',
+        points.map(({ minted }) => minted),
+        'bars',
+      ),
+      series(
+        'Burned',
+        points.map(({ burned }) => burned),
+        'bars',
+      ),
+    ],
+  }
+}
