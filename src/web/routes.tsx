@@ -15,7 +15,7 @@ const screens: Record<PageName, Load> = {
   transactions: async () =>
     (await import('./screens/transactions/TransactionsScreen.tsx')).TransactionsScreen,
   token: async () => (await import('./screens/token/TokenScreen.tsx')).TokenScreen,
-  tokens: notBuilt,
+  tokens: async () => (await import('./screens/tokens/TokensScreen.tsx')).TokensScreen,
   community: notBuilt,
   validators: notBuilt,
   topHolders: notBuilt,

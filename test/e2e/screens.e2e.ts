@@ -33,6 +33,7 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'a program': () => ({ path: '/address/TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', shows: /Program/ }),
   'no address': () => ({ path: '/address/0OIl', shows: /Invalid Address/ }),
   feed: () => ({ path: '/transactions', shows: 'Fee Payer' }),
+  'the list of tokens': () => ({ path: '/tokens', shows: 'Market Cap' }),
   'a page to come': () => ({ path: '/validators', shows: /Validators/ }),
   'no page': () => ({ path: '/no/such/page', shows: '404 Page Not Found' }),
 }

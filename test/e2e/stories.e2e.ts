@@ -316,3 +316,22 @@ test('an unknown path is a 404 with the page that says so', async () => {
   await stage.page.getByText('404 Page Not Found').waitFor()
   await stage.page.getByText('Did you forget to add the page to the router?').waitFor()
 })
+
+describe('tokens', () => {
+  test('the list finds a token by a part of its name, marks its look-alike, and leads to its page', async () => {
+    const { page } = stage
+    await open('/tokens')
+    await page.getByRole('heading', { name: 'TPL Tokens' }).waitFor()
+    const field = page.getByPlaceholder('Search by name, symbol or address...')
+    await field.fill('garbage')
+    await page.getByText('Search results for "garbage"').waitFor()
+    await page.getByText('copy of USDG').waitFor()
+    const row = page.getByRole('row').filter({ hasText: 'VERIFIED' })
+    await row.getByText('USDG', { exact: true }).waitFor()
+    await row.getByRole('link', { name: 'Garbage Dollar', exact: true }).click()
+    await page.waitForURL(/\/token\/HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz$/)
+    await page.goBack()
+    await page.waitForURL(/\/tokens\?search=garbage$/)
+    await expect.poll(() => field.inputValue(), { timeout: PATIENCE }).toBe('garbage')
+  })
+})

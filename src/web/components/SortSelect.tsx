@@ -5,8 +5,8 @@ import type { Column } from '../ui/Table.tsx'
 type SortSelectProps<Key extends string> = {
   sorting: Sorting<Key>
   columns: readonly Pick<Column<never, Key>, 'sort'>[]
-  /** What the list's first order and its reverse are called. */
-  standard: { text: string; reversed: string }
+  /** What the list's first order and its reverse are called; without a reverse it has none. */
+  standard: { text: string; reversed?: string }
 }
 
 /** All orders of a list in a menu: on narrow screens, where rows are cards, the only way to sort. */
@@ -14,7 +14,9 @@ export function SortSelect<Key extends string>({ sorting, columns, standard }: S
   const first = sorting.standard
   const orders: { by: Key; order: SortOrder; text: string }[] = [
     { ...first, text: standard.text },
-    { ...first, order: first.order === 'asc' ? 'desc' : 'asc', text: standard.reversed },
+    ...(standard.reversed === undefined
+      ? []
+      : [{ ...first, order: reverse(first.order), text: standard.reversed }]),
     ...columns.flatMap(({ sort }) =>
       sort
         ? [
@@ -36,3 +38,5 @@ export function SortSelect<Key extends string>({ sorting, columns, standard }: S
     />
   )
 }
+
+const reverse = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc')

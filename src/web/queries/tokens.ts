@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
+import { apiQuery, callApi, type Input } from './call-api.ts'
 import { refresh, twice } from './refresh.ts'
 
 /** How many transactions, transfers or trades of a token are on one page. */
@@ -45,4 +45,58 @@ export function useTokenDefiActivities(mint: string, number: number) {
 /** How the supply of the token changed. */
 export function useTokenSupply(mint: string) {
   return useQuery({ ...apiQuery('getTokenSupply', { mint }), ...refresh.seldom })
+}
+
+/** How many tokens the list shows at once. */
+export const TOKENS_PAGE = 50
+const ALL_TOKENS = 999
+
+type TokensCall = Input<'listTokens'>
+
+/** Which tokens of the list: the ones that match a search, otherwise the quality ones; `page` from 1. */
+export type TokensView = Pick<TokensCall, 'sortBy' | 'sortOrder'> & { search: string; page: number }
+
+/**
+ * A page of the list of tokens, and how many there are. When either of the two calls fails, the page is cut from a list
+ * of the first 999.
+ */
+export function useTokens({ search, page, sortBy, sortOrder }: TokensView) {
+  const filter: Pick<TokensCall, 'search' | 'qualityOnly'> = search ? { search } : { qualityOnly: 'true' }
+  const order = sortBy ? { sortBy, sortOrder } : {}
+  const offset = (page - 1) * TOKENS_PAGE
+  return useQuery({
+    queryKey: ['tokens', filter, order, page],
+    queryFn: async ({ signal }) => {
+      try {
+        const [tokens, { total }] = await Promise.all([
+          callApi(
+            'listTokens',
+            { limit: String(TOKENS_PAGE), offset: String(offset), ...filter, ...order },
+            signal,
+          ),
+          callApi('countTokens', filter, signal),
+        ])
+        return { tokens, total }
+      } catch {
+        const all = await callApi('listTokens', { limit: String(ALL_TOKENS), ...filter, ...order }, signal)
+        return { tokens: all.slice(offset, offset + TOKENS_PAGE), total: all.length }
+      }
+    },
+    ...refresh.seldom,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The quality token with the most holders; null where there is none. */
+export function useLeadingToken() {
+  return useQuery({
+    ...apiQuery('listTokens', {
+      qualityOnly: 'true',
+      limit: '1',
+      sortBy: 'holderCount',
+      sortOrder: 'desc',
+    }),
+    select: ([leader]) => leader ?? null,
+    ...refresh.seldom,
+  })
 }

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
-import { type Sorting, sortByLabel } from './sorting.ts'
+import { type Sorting, type SortOrder, sortByLabel } from './sorting.ts'
 
 /** One column of a list, said once for the table, for the cards of narrow screens and for sorting by `Key`. */
 export type Column<Row, Key extends string = never> = {
@@ -18,8 +18,8 @@ export type Column<Row, Key extends string = never> = {
   corner?: boolean
   /** The label is for screen readers only. */
   unlabelled?: boolean
-  /** The list can be sorted by this column: as what, and what its two orders are called in a menu. */
-  sort?: { by: Key; highest: string; lowest: string }
+  /** The list can be sorted by this column: as what, what its two orders are called in a menu, and which is the first. */
+  sort?: { by: Key; highest: string; lowest: string; first?: SortOrder }
 }
 
 export type FreshRows = {
@@ -40,6 +40,8 @@ export type TableProps<Row, Key extends string> = {
   sorting?: Sorting<Key> | undefined
   /** For a live list: the rows that flash because they have just arrived. */
   fresh?: FreshRows | undefined
+  /** What a click on a row does, beside its links and buttons; a link in the row must do the same. */
+  onRow?: ((row: Row) => void) | undefined
   /** Shown instead of the table when there are no rows. */
   empty?: ReactNode
   /** Where it is narrow: a few narrow columns can stay a table; otherwise each row becomes a card. */
@@ -60,7 +62,7 @@ const as = {
 /** The widths of columns do not depend on the rows. All columns shrink rather than one being cut off at the edge. */
 export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const { caption, columns, rows, expected = 10, keyOf, sorting, fresh, empty, phone = 'cards' } = props
-  const { dense = false } = props
+  const { dense = false, onRow } = props
   if (rows?.length === 0) return <>{empty}</>
   const cards = phone === 'cards'
   const widths = widthsOf(columns)
@@ -104,6 +106,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
                     key={fresh ? index : key}
                     {...looks}
                     flash={fresh?.keys.has(key) && (fresh.turn ? 'flash-1' : 'flash-0')}
+                    onClick={onRow && (() => onRow(row))}
                   >
                     {(column) => column.cell(row, index)}
                   </TableRow>
@@ -148,7 +151,7 @@ function HeadCell<Key extends string>({
       <span className="hidden cards:inline print:inline">{label}</span>
       <button
         type="button"
-        onClick={() => sortByLabel(sorting, sort.by)}
+        onClick={() => sortByLabel(sorting, sort.by, sort.first)}
         className={cx(
           '-mx-1 inline-flex h-6 items-center gap-0.5 whitespace-nowrap rounded px-1 hover:text-ink cards:hidden',
           order !== 'none' && 'text-ink',
@@ -181,16 +184,19 @@ type TableRowProps<Row, Key extends string> = {
   /** The rows change while the visitor reads them: none may change its height. */
   live: boolean
   flash?: string | false | undefined
+  onClick?: (() => void) | undefined
   children: (column: Column<Row, Key>) => ReactNode
 }
 
 function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
-  const { columns, cards, dense, live, flash, children } = props
+  const { columns, cards, dense, live, flash, onClick, children } = props
   return (
     <tr
       {...as.row}
+      onClick={onClick && ((event) => isPlainClick(event) && onClick())}
       className={cx(
         dense ? 'h-8' : 'h-10',
+        onClick && 'cursor-pointer',
         'break-inside-avoid transition-colors hover:bg-raised/60',
         cards &&
           'cards:flex cards:h-auto cards:flex-wrap cards:gap-x-3.5 cards:px-4 cards:py-2 cards:before:basis-full',
@@ -219,6 +225,10 @@ function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
     </tr>
   )
 }
+
+/** A click on nothing else, and not one that ends the selection of a text. */
+const isPlainClick = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && !target.closest('a, button') && String(getSelection() ?? '') === ''
 
 const cardCell =
   'cards:flex cards:min-h-6 cards:min-w-0 cards:max-w-full cards:items-center cards:gap-1.5 cards:p-0!'

@@ -9,12 +9,16 @@ export type Sorting<Key extends string> = {
   sort: (by: Key, order: SortOrder) => void
 }
 
-/** A column's label sorts by the highest first, at the second click by the lowest, at the third as at first. */
+/**
+ * A column's label sorts by the highest first (`first`: by the lowest), at the second click the other way round, at the
+ * third as the list was at first.
+ */
 export function sortByLabel<Key extends string>(
   { by, order, standard, sort }: Sorting<Key>,
   column: Key,
+  first: SortOrder = 'desc',
 ): void {
-  if (by !== column) sort(column, 'desc')
-  else if (order === 'desc') sort(column, 'asc')
+  if (by !== column) sort(column, first)
+  else if (order === first) sort(column, first === 'desc' ? 'asc' : 'desc')
   else sort(standard.by, standard.order)
 }

@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { TokenListItem } from '#contract/tokens.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress } from '../../testing/samples.ts'
+
+beforeAll(() => import('./TokensScreen.tsx'))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const mint = '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6'
+const trash: TokenListItem = {
+  mint,
+  name: 'Trash Coin',
+  symbol: 'TRASH',
+  decimals: 6,
+  logoUri: null,
+  uri: null,
+  verified: true,
+  copyOf: null,
+  price: 0.00213,
+  change24h: -3.5,
+  volume24h: 1250,
+  marketCap: 1_930_000,
+  holderCount: 87,
+}
+const unknown = { price: null, change24h: null, volume24h: null, marketCap: null, holderCount: null }
+const fake: TokenListItem = {
+  ...trash,
+  ...unknown,
+  mint: address,
+  name: 'Tra5h Coin',
+  verified: false,
+  copyOf: { mint, symbol: 'TRASH' },
+}
+const nameless: TokenListItem = { ...fake, mint: otherAddress, name: null, symbol: null, copyOf: null }
+
+const isLeader = (url: URL) => url.searchParams.get('limit') === '1'
+const answers = (more: Answers = {}): Answers => ({
+  listTokens: (url) => (isLeader(url) ? [trash] : [trash, nameless, fake]),
+  countTokens: { total: 120 },
+  ...more,
+})
+const rowOf = async (text: string | RegExp) => {
+  const cell = await screen.findByText(text, { selector: 'td *' })
+  return within(cell.closest('tr') as HTMLElement)
+}
+const pages = (asked: string[]) =>
+  asked.filter((url) => url.startsWith('/api/tokens?') && !url.includes('limit=1&'))
+
+test('a token is listed with its price, change, volume, market cap and holders', async () => {
+  openPage('/tokens', answers())
+  const row = await rowOf('Trash Coin')
+  for (const text of ['1', 'TRASH', 'VERIFIED', '$0.002130', '-3.50%', '$1.3K', '$1.9M', '87'])
+    expect(row.getByText(text)).toBeTruthy()
+  expect(row.getByText('-3.50%').className).toContain('text-bad')
+  for (const label of ['No', 'Token', 'Price', '24h %', 'Volume 24h', 'Market Cap', 'Holders'])
+    expect(screen.getAllByText(label).length).toBeGreaterThan(0)
+  expect(screen.getByText('120 quality tokens with logos and verified names')).toBeTruthy()
+})
+
+test('a look-alike says whose copy it is, and unknown values are a dash', async () => {
+  openPage('/tokens', answers())
+  const row = within((await screen.findByText('copy of TRASH')).closest('tr') as HTMLElement)
+  expect(row.queryByText('VERIFIED')).toBeNull()
+  expect(row.getAllByText('-')).toHaveLength(5)
+  expect(await screen.findByText(`Token ${otherAddress.slice(0, 6)}...`)).toBeTruthy()
+})
+
+test('a click on a row leads to the token, as its link does', async () => {
+  openPage('/tokens', answers())
+  const row = await rowOf('Trash Coin')
+  expect(row.getByRole('link', { name: 'Trash Coin' }).getAttribute('href')).toBe(`/token/${mint}`)
+  fireEvent.click(row.getByText('87'))
+  await waitFor(() => expect(location.pathname).toBe(`/token/${mint}`))
+})
+
+test('the banner shows the leading token, its progress and how many holders are to go', async () => {
+  openPage('/tokens', answers())
+  const banner = within(await screen.findByRole('region', { name: 'Race to 1000 Holders' }))
+  expect(await banner.findByText('Trash Coin')).toBeTruthy()
+  expect(banner.getByText('8.7%')).toBeTruthy()
+  expect(banner.getByText('87 holders · 913 to go')).toBeTruthy()
+  expect(banner.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('9')
+})
+
+test('the banner turns green at a thousand holders, and progress ends at 100 %', async () => {
+  openPage('/tokens', answers({ listTokens: [{ ...trash, holderCount: 1_500 }] }))
+  const banner = within(await screen.findByRole('region', { name: 'Race to 1000 Holders' }))
+  expect((await banner.findByText('100.0%')).className).toContain('text-good')
+  expect(banner.getByText('1,500 holders')).toBeTruthy()
+  expect(banner.queryByText(/to go/)).toBeNull()
+})
+
+test('a search is sent trimmed, 300 ms after the last letter, without the quality filter and from page 1', async () => {
+  const { asked } = openPage('/tokens?page=2', answers())
+  await rowOf('Trash Coin')
+  const box = screen.getByPlaceholderText('Search by name, symbol or address...')
+  const before = pages(asked).length
+  for (const value of ['t', 'tr', ' tr a&h ']) fireEvent.change(box, { target: { value } })
+  expect(pages(asked)).toHaveLength(before)
+  await waitFor(() => expect(location.search).toBe('?search=tr+a%26h'))
+  expect(await screen.findByText('Search results for "tr a&h"')).toBeTruthy()
+  const sent = pages(asked).slice(before)
+  expect(sent).toEqual(['/api/tokens?limit=50&offset=0&search=tr+a%26h'])
+  expect((box as HTMLInputElement).value).toBe(' tr a&h ')
+})
+
+test('the pager turns pages of fifty, and is hidden while searching', async () => {
+  const { asked } = openPage('/tokens', answers())
+  await rowOf('Trash Coin')
+  expect(await screen.findByText('Page 1 of 3')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(pages(asked).at(-1)).toBe('/api/tokens?limit=50&offset=50&qualityOnly=true'))
+  expect(location.search).toBe('?page=2')
+  expect(await screen.findByText('51')).toBeTruthy()
+  cleanup()
+  openPage('/tokens?search=a', answers())
+  await rowOf('Trash Coin')
+  expect(screen.queryByText(/^Page /)).toBeNull()
+})
+
+test('every column sorts, highest first, and names from A', async () => {
+  const { asked } = openPage('/tokens', answers())
+  await rowOf('Trash Coin')
+  for (const [label, sort, order] of [
+    ['Price', 'price', 'desc'],
+    ['24h %', 'change24h', 'desc'],
+    ['Volume 24h', 'volume24h', 'desc'],
+    ['Market Cap', 'marketCap', 'desc'],
+    ['Token', 'name', 'asc'],
+  ]) {
+    fireEvent.click(screen.getByRole('button', { name: label as string }))
+    await waitFor(() =>
+      expect(pages(asked).at(-1)).toBe(
+        `/api/tokens?limit=50&offset=0&qualityOnly=true&sortBy=${sort}&sortOrder=${order}`,
+      ),
+    )
+  }
+  // Most holders is the first order: the first click on its label is the reverse.
+  expect(location.search).toBe('?sort=name&order=asc')
+})
+
+test('when a call fails, the page is cut from the first 999', async () => {
+  const many = Array.from({ length: 70 }, (_, i) => ({ ...trash, mint: `${i}`, name: `Coin ${i}` }))
+  const { asked } = openPage(
+    '/tokens?page=2',
+    answers({
+      countTokens: () => undefined,
+      listTokens: (url) => (isLeader(url) ? [trash] : url.searchParams.get('limit') === '999' ? many : []),
+    }),
+  )
+  expect(await screen.findByText('Coin 50')).toBeTruthy()
+  expect(screen.queryByText('Coin 49')).toBeNull()
+  expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+  expect(asked).toContain('/api/tokens?limit=999&qualityOnly=true')
+})
+
+test('no tokens: why, and what to try', async () => {
+  openPage('/tokens', answers({ listTokens: [], countTokens: { total: 0 } }))
+  expect(await screen.findByText('No tokens found')).toBeTruthy()
+  expect(screen.getByText('No quality tokens with logos and verified names available')).toBeTruthy()
+  expect(screen.queryByText('Race to 1000 Holders')).toBeNull()
+  cleanup()
+  openPage('/tokens?search=zzz', answers({ listTokens: [], countTokens: { total: 0 } }))
+  expect(await screen.findByText('Try a different search term')).toBeTruthy()
+})
+
+test('when nothing can be loaded, the page says so', async () => {
+  openPage('/tokens', { listTokens: () => undefined, countTokens: () => undefined })
+  expect(await screen.findByText('Failed to load tokens')).toBeTruthy()
+  expect(screen.getByText('Please try again later')).toBeTruthy()
+})

@@ -1,0 +1,112 @@
+import { useLocation } from 'wouter'
+import { sections } from '#contract/titles.ts'
+import { List } from '../../components/List.tsx'
+import { SortSelect } from '../../components/SortSelect.tsx'
+import { count } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
+import { TOKENS_PAGE, useTokens } from '../../queries/tokens.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import type { Sorting } from '../../ui/sorting.ts'
+import { anyText, choice, pageNumber, useUrlState } from '../../ui/url-state.ts'
+import { RaceBanner } from './RaceBanner.tsx'
+import { SearchField } from './SearchField.tsx'
+import { type TokenSortKey, tokenColumns } from './token-columns.tsx'
+
+const fields = {
+  search: anyText,
+  sort: choice(['holderCount', 'price', 'change24h', 'volume24h', 'marketCap', 'name']),
+  order: choice(['asc', 'desc'], 'desc'),
+  page: pageNumber,
+}
+
+/** `/tokens`: the quality tokens, or those that match a search. */
+export function TokensScreen() {
+  const { title } = sections.tokens
+  usePageTitle(title)
+  const navigate = useLocation()[1]
+  const { values, invalid, set } = useUrlState(fields)
+  const search = values.search.trim()
+  const isSearch = search !== ''
+  const page = isSearch ? 1 : values.page
+  const query = useTokens({ search, page, sortBy: values.sort, sortOrder: values.order })
+  const { tokens, total } = query.data ?? {}
+  const standard = { by: isSearch ? 'match' : 'holderCount', order: 'desc' } as const
+  const sorting: Sorting<TokenSortKey> = {
+    by: values.sort ?? standard.by,
+    order: values.order,
+    standard,
+    sort: (by, order) => {
+      const isStandard = by === 'match' || (by === standard.by && order === standard.order)
+      set(isStandard ? { sort: undefined, order: 'desc' } : { sort: by, order })
+    },
+  }
+  const columns = tokenColumns((page - 1) * TOKENS_PAGE)
+  return (
+    <>
+      <PageHeading title={title}>
+        <span role="status">{subtitle(search, total)}</span>
+      </PageHeading>
+      <RaceBanner />
+      <List
+        title="Tokens"
+        caption="Tokens of the chain"
+        what="tokens"
+        columns={columns}
+        keyOf={({ mint }) => mint}
+        onRow={({ mint }) => navigate(paths.token(mint))}
+        query={query}
+        rows={tokens}
+        expected={15}
+        sorting={sorting}
+        empty="No tokens found"
+        emptyNote={
+          isSearch
+            ? 'Try a different search term'
+            : 'No quality tokens with logos and verified names available'
+        }
+        failure={
+          <ErrorState title="Failed to load tokens">
+            <p>Please try again later</p>
+            <Button className="mt-2" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </ErrorState>
+        }
+        filter={{
+          controls: (
+            <>
+              <SearchField value={search} onSearch={(text) => set({ search: text }, { replace: true })} />
+              <SortSelect
+                sorting={sorting}
+                columns={isSearch ? columns : columns.filter(({ sort }) => sort?.by !== 'holderCount')}
+                standard={
+                  isSearch ? { text: 'Best match' } : { text: 'Most holders', reversed: 'Fewest holders' }
+                }
+              />
+            </>
+          ),
+          isSet: false,
+          reset: () => set({ search: '' }),
+          invalid,
+        }}
+        pages={
+          isSearch
+            ? undefined
+            : {
+                page,
+                pages: Math.ceil((total ?? 0) / TOKENS_PAGE),
+                onTurn: (next) => set({ page: next }),
+              }
+        }
+      />
+    </>
+  )
+}
+
+function subtitle(search: string, total: number | undefined): string {
+  if (search) return `Search results for "${search}"`
+  return total === undefined ? '' : `${count(total)} quality tokens with logos and verified names`
+}

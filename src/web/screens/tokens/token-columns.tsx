@@ -1,0 +1,101 @@
+import type { TokenListItem } from '#contract/tokens.ts'
+import { TextLink } from '../../components/links.tsx'
+import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { TokenMarks } from '../../components/TokenMarks.tsx'
+import { count } from '../../format/number.ts'
+import { listedName, listPrice, shortDollars, shortNumber, signedChange } from '../../format/token-values.ts'
+import { paths } from '../../paths.ts'
+import { cx } from '../../ui/class-names.ts'
+import type { Column } from '../../ui/Table.tsx'
+
+/** `match`: the best matches of a search first. */
+export type TokenSortKey =
+  | 'match'
+  | 'holderCount'
+  | 'price'
+  | 'change24h'
+  | 'volume24h'
+  | 'marketCap'
+  | 'name'
+
+/** @param before how many tokens the pages before this one have */
+export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey>[] => [
+  {
+    label: 'No',
+    width: '3.5rem',
+    characters: 3,
+    cell: (_, index) => <span className="text-muted">{count(before + index + 1)}</span>,
+  },
+  {
+    label: 'Token',
+    width: '22rem',
+    characters: 24,
+    headline: true,
+    sort: { by: 'name', highest: 'Name, Z to A', lowest: 'Name, A to Z', first: 'asc' },
+    cell: (token) => <TokenCell token={token} />,
+  },
+  {
+    label: 'Price',
+    width: '7rem',
+    characters: 9,
+    sort: { by: 'price', highest: 'Highest price', lowest: 'Lowest price' },
+    cell: ({ price }) => <Value text={listPrice(price)} />,
+  },
+  {
+    label: '24h %',
+    width: '6.5rem',
+    characters: 7,
+    sort: { by: 'change24h', highest: 'Largest rise in 24 hours', lowest: 'Largest fall in 24 hours' },
+    cell: ({ change24h }) => (
+      <Value
+        text={signedChange(change24h)}
+        className={change24h === null ? undefined : change24h < 0 ? 'text-bad' : 'text-good'}
+      />
+    ),
+  },
+  {
+    label: 'Volume 24h',
+    width: '7.5rem',
+    characters: 7,
+    sort: { by: 'volume24h', highest: 'Highest volume', lowest: 'Lowest volume' },
+    cell: ({ volume24h }) => <Value text={shortDollars(volume24h)} />,
+  },
+  {
+    label: 'Market Cap',
+    width: '7.5rem',
+    characters: 7,
+    sort: { by: 'marketCap', highest: 'Highest market cap', lowest: 'Lowest market cap' },
+    cell: ({ marketCap }) => <Value text={shortDollars(marketCap)} />,
+  },
+  {
+    label: 'Holders',
+    width: '6rem',
+    characters: 5,
+    sort: { by: 'holderCount', highest: 'Most holders', lowest: 'Fewest holders' },
+    cell: ({ holderCount }) => (
+      <span title={holderCount === null ? undefined : `${count(holderCount)} holders`}>
+        <Value text={shortNumber(holderCount)} />
+      </span>
+    ),
+  },
+]
+
+function TokenCell({ token }: { token: TokenListItem }) {
+  const name = listedName(token)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <TokenLogo url={token.logoUri} name={token.symbol ?? token.name} size={24} />
+      <span className="min-w-0 truncate">
+        <TextLink to={paths.token(token.mint)}>{name}</TextLink>
+        {token.symbol && token.symbol !== name && <span className="ml-1.5 text-muted">{token.symbol}</span>}
+      </span>
+      <span className="shrink-0">
+        <TokenMarks token={token} />
+      </span>
+    </span>
+  )
+}
+
+const Value = ({ text, className }: { text: string; className?: string | undefined }) => (
+  <span className={cx('font-mono text-[0.929em]', text === '-' ? 'text-faint' : className)}>{text}</span>
+)
