@@ -127,6 +127,10 @@ const tableRows: Partial<Record<DataTableName, Rows>> = {
     },
     from: 'staged ARRAY JOIN [0, 1] AS nth WHERE NOT is_vote AND success',
   },
+  address_activities: {
+    values: { address: 'address', place: 'slot * 1048576 + tx_index', nth: '0' },
+    from: 'staged ARRAY JOIN arrayDistinct([accounts[-6], accounts[-5], accounts[1]]) AS address WHERE NOT is_vote AND success',
+  },
 }
 
 function same(...names: string[]): Record<string, string> {

@@ -15,6 +15,10 @@ export type Generated = {
   addresses: string[]
   /** The address with the most transactions. */
   hottest: string
+  /** Mints with transfers. */
+  mints: string[]
+  /** The mint with the most transfers. */
+  hottestMint: string
 }
 
 // Transactions per statement, limited by the statement's memory.
@@ -81,6 +85,11 @@ async function samples(db: Database): Promise<Generated> {
     Text,
     'SELECT base58Encode(address) AS text FROM address_transactions GROUP BY address ORDER BY count() DESC LIMIT 1',
   )
+  const mints = await select(
+    db,
+    Text,
+    'SELECT base58Encode(mint) AS text FROM token_transfers GROUP BY mint ORDER BY count() DESC LIMIT 1000',
+  )
   return {
     firstSlot: firstSlot ?? 0,
     lastSlot: lastSlot ?? 0,
@@ -88,5 +97,7 @@ async function samples(db: Database): Promise<Generated> {
     signatures: signatures.map(({ text }) => text),
     addresses: addresses.map(({ text }) => text),
     hottest: hottest?.text ?? '',
+    mints: mints.map(({ text }) => text),
+    hottestMint: mints[0]?.text ?? '',
   }
 }

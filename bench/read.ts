@@ -46,6 +46,8 @@ export async function run(options: Record<string, string>): Promise<void> {
 
 /** Every API call; calls with a parameter use a different value for each request. */
 function calls(g: Generated): Record<string, (n: number) => string> {
+  /** Slots of the chain's first half. */
+  const slotOf = (n: number) => g.firstSlot + ((n * 7_919) % Math.ceil((g.lastSlot - g.firstSlot) / 2 + 1))
   const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T
   return {
     health: () => '/api/health',
@@ -63,6 +65,19 @@ function calls(g: Generated): Record<string, (n: number) => string> {
     transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,
     'address, ordinary': (n) => `/api/address/${pick(g.addresses, n)}/transactions/paginated`,
     'address, hottest': () => `/api/address/${g.hottest}/transactions/paginated`,
+    token: (n) => `/api/token/${pick(g.mints, n)}`,
+    "token's transactions": (n) => `/api/token/${pick(g.mints, n)}/transactions/paginated`,
+    "token's transfers": (n) => `/api/token/${pick(g.mints, n)}/transfers/paginated`,
+    "token's transactions, hottest": () => `/api/token/${g.hottestMint}/transactions/paginated`,
+    "token's transactions, deep": (n) =>
+      `/api/token/${g.hottestMint}/transactions/paginated?cursor=${slotOf(n)}.0`,
+    "token's transfers, deep": (n) =>
+      `/api/token/${g.hottestMint}/transfers/paginated?cursor=${slotOf(n)}.0.0`,
+    "token's DeFi activities": (n) => `/api/token/${pick(g.mints, n)}/defi-activities-db`,
+    "token's DeFi activities, hottest": () => `/api/token/${g.hottestMint}/defi-activities-db`,
+    "token's DeFi activities, deep": (n) =>
+      `/api/token/${g.hottestMint}/defi-activities-db?page=${1_000 + (n % 4_000)}`,
+    "token's supply": (n) => `/api/token/${pick(g.mints, n)}/supply`,
     'search, signature': (n) => `/api/search?q=${pick(g.signatures, n)}`,
     'search, text': (n) => `/api/search?q=name${n % 1000}`,
     'search, height': (n) => `/api/search?q=${pick(g.heights, n)}`,
