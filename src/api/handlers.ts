@@ -14,9 +14,11 @@ import { listBlockRewards } from './calls/list-block-rewards.ts'
 import { listBlockTransactions } from './calls/list-block-transactions.ts'
 import { listBlocks } from './calls/list-blocks.ts'
 import { listDomains } from './calls/list-domains.ts'
+import { listTokenCandles } from './calls/list-token-candles.ts'
 import { listTokenDefiActivities } from './calls/list-token-defi-activities.ts'
 import { listTokenHolderHistory } from './calls/list-token-holder-history.ts'
 import { listTokenHolders } from './calls/list-token-holders.ts'
+import { listTokenMarkets } from './calls/list-token-markets.ts'
 import { listTokenTransactions } from './calls/list-token-transactions.ts'
 import { listTokenTransfers } from './calls/list-token-transfers.ts'
 import { listTokens } from './calls/list-tokens.ts'
@@ -48,6 +50,8 @@ export const handlers = {
   getTokenSupply,
   listTokenHolders,
   listTokenHolderHistory,
+  listTokenMarkets,
+  listTokenCandles,
   listDomains,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
 

@@ -69,7 +69,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
   )
   const names = createNames(db, network)
-  const price = cachePrice(db, { network, head }, log)
+  const price = cachePrice(db, network, log)
   const tokenList = createTokenList(db, log)
   const idls = createIdls({ db, chain, network, log })
   const rule = createTokenRule(network)

@@ -10,6 +10,7 @@ import {
   listTokenTransfers,
 } from './token-activity.ts'
 import { listTokenHolderHistory, listTokenHolders } from './token-holders.ts'
+import { listTokenCandles, listTokenMarkets } from './token-markets.ts'
 import { countTokens, getToken, listTokens } from './tokens.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 
@@ -37,5 +38,7 @@ export const routes = {
   getTokenSupply,
   listTokenHolders,
   listTokenHolderHistory,
+  listTokenMarkets,
+  listTokenCandles,
   listDomains,
 }

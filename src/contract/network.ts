@@ -97,7 +97,7 @@ export type Health = z.infer<typeof Health>
 export const getHealth = route({ method: 'GET', path: '/api/health', input: z.object({}), output: Health })
 
 export const GorPrice = z.object({
-  /** US dollars for one coin, from the reserves of its largest pool with the profile's stable token; null when unknown. */
+  /** US dollars for one coin, by the rule of docs/prices.md; null when unknown. */
   price: z.number().nullable(),
   /** Per cent, signed; null without a price from 24 hours before. */
   change24h: z.number().nullable(),
@@ -106,6 +106,8 @@ export const GorPrice = z.object({
   pool: Address.nullable(),
   /** The slot that last changed the pool's reserves. */
   asOfSlot: Count.nullable(),
+  /** When the price was fetched from outside of the chain, unix seconds; null where a pool of the chain gives it. */
+  fetchedAt: Count.nullable(),
 })
 export type GorPrice = z.infer<typeof GorPrice>
 

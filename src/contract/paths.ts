@@ -25,6 +25,8 @@ export const apiPaths = {
   getTokenSupply: '/api/token/:mint/supply',
   listTokenHolders: '/api/token/:mint/holders',
   listTokenHolderHistory: '/api/token/:mint/holders/history',
+  listTokenMarkets: '/api/token/:mint/markets',
+  listTokenCandles: '/api/token/:mint/candles',
   listDomains: '/api/sns/domains',
 } as const
 

@@ -59,6 +59,25 @@ export const Token = TokenSummary.extend({
   /** The newest finalized slot that changed a balance of the token and is counted; null without any. */
   holdersAsOfSlot: Count.nullable(),
   concentration: Concentration,
+  /** US dollars for one whole token, by the rule of docs/prices.md; null when not known, as what follows from it. */
+  price: z.number().nullable(),
+  /** Per cent, signed. */
+  change24h: z.number().nullable(),
+  /** In dollars, of all pools that trade it. */
+  volume24h: z.number().nullable(),
+  /** Price times supply. */
+  marketCap: z.number().nullable(),
+  /** Where the price comes from; null without a price. */
+  priceRule: z
+    .object({
+      /** The first pool; null for a stable token, and for a price from outside of the chain. */
+      pool: Address.nullable(),
+      /** What the pool's other side is worth, in dollars. */
+      depthUsd: z.number().nullable(),
+      /** The slot that last changed a pool on the way to a dollar; null without one. */
+      asOfSlot: Count.nullable(),
+    })
+    .nullable(),
 })
 export type Token = z.infer<typeof Token>
 

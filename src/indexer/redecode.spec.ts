@@ -171,7 +171,7 @@ test('--program gives its transactions and pools their rows, and touches no othe
   const lacking = await index(registryWithoutAmm)
   expect(differing(await allRows(lacking))).toEqual([
     ...['transactions', 'defi_activities', 'address_activities', 'blocks', 'pools'],
-    ...['pool_vaults', 'pool_minutes', 'pool_candles'],
+    ...['pool_vaults', 'pool_minutes', 'pool_candles', 'pool_reserves'],
   ])
   await run(lacking, { program: amm, batchTransactions: 10 })
   expect(await allRows(lacking)).toEqual(fresh)

@@ -18,6 +18,7 @@ import { type Limits, watchFinality } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
 import { keepTokenList } from './keep-token-list.ts'
 import { startLive } from './live.ts'
+import { keepMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
 import { watchLinks } from './watch-links.ts'
@@ -226,6 +227,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
 
   const derived = keepDerivedValues(context)
   const tokenList = keepTokenList(context, createTokenRule(network))
+  const markets = keepMarkets(context, network)
 
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -238,6 +240,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         links,
         derived.ended,
         tokenList,
+        markets,
         live.stop(),
         pool.stop(),
       ])

@@ -13,7 +13,7 @@ export const gorbagana: NetworkProfile = {
     contractAddress: '71Jvq4Epe2FCJ7JFSF7jLXdNk1Wy4Bhqd9iL6bEFELvg',
   },
   // The embedded chain's own: the chain's is not published.
-  stable: { mint: 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz', symbol: 'USDG', decimals: 6 },
+  stables: [{ mint: 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz', symbol: 'USDG', decimals: 6 }],
   // The embedded chain's tokens.
   verified: [
     { mint: '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6', symbol: 'TRASH', name: 'Trash Coin' },

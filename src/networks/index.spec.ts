@@ -72,11 +72,9 @@ test('an unknown name is rejected with the known names', () => {
 
 test('the stable token of the profile is the embedded chain’s, not the other token with the same symbol', () => {
   const dollars = listTokens('gorscope').used.find(({ id }) => id === 'USDG')
-  expect(loadNetwork('gorbagana').stable).toEqual({
-    mint: dollars?.mint.address,
-    symbol: dollars?.symbol,
-    decimals: dollars?.decimals,
-  })
+  expect(loadNetwork('gorbagana').stables).toEqual([
+    { mint: dollars?.mint.address, symbol: dollars?.symbol, decimals: dollars?.decimals },
+  ])
 })
 
 test('the decimals of the coin cannot be set: the runtime of every chain counts in lamports', () => {

@@ -21,6 +21,12 @@ const GatewayUrl = z
   .url({ protocol: /^https?$/, error: 'expected http:// or https://' })
   .endsWith('/', 'expected a URL that ends with /')
 
+export const PriceSource = z.strictObject({
+  url: z.url({ protocol: /^https?$/, error: 'expected http:// or https://' }),
+  /** Where the price in US dollars stands in the JSON: names and array indexes, with dots between. */
+  path: z.string().min(1),
+})
+
 /** The properties of one chain. Data only: a new chain is a new file, never a new `if`. */
 export const NetworkProfile = z.strictObject({
   /** The value of NETWORK: lower case, no spaces. */
@@ -37,14 +43,16 @@ export const NetworkProfile = z.strictObject({
     logoUrl: z.string().optional(),
     /** The coin as a token of another chain, as its people write it; absent where there is none. */
     contractAddress: z.string().optional(),
+    /** Where its price is found outside of the chain, used instead of its pools; absent: its pools give it. */
+    priceSource: PriceSource.optional(),
   }),
-  /** The token that counts as one US dollar: pools of it and the wrapped coin give the coin's price. */
-  stable: z
-    .strictObject({ mint: Address, symbol: z.string(), decimals: z.number().int().min(0).max(18) })
+  /** The tokens that count as one US dollar each: all prices come from pools of them and the wrapped coin. */
+  stables: z
+    .array(z.strictObject({ mint: Address, symbol: z.string(), decimals: z.number().int().min(0).max(18) }))
     .optional(),
   /**
    * Tokens that the operator of the explorer vouches for, as their people write them; the wrapped coin and the stable
-   * token need no entry. Nothing else makes a token verified.
+   * tokens need no entry. Nothing else makes a token verified.
    */
   verified: z.array(z.strictObject({ mint: Address, symbol: z.string(), name: z.string() })).optional(),
   /** Milliseconds a slot takes, for estimates only. */
@@ -89,4 +97,5 @@ export const NetworkProfile = z.strictObject({
     faucet: z.url().optional(),
   }),
 })
+export type PriceSource = z.infer<typeof PriceSource>
 export type NetworkProfile = z.infer<typeof NetworkProfile>

@@ -15,7 +15,7 @@ test('the verified tokens of the profile are those of the embedded chain, by min
 })
 
 test('the wrapped coin, the stable token and the listed tokens are verified, and no other', () => {
-  const verified = [gorbagana.coin.wrappedMint, gorbagana.stable?.mint, mintOf('TRASH'), mintOf('TAX')]
+  const verified = [gorbagana.coin.wrappedMint, gorbagana.stables?.[0]?.mint, mintOf('TRASH'), mintOf('TAX')]
   for (const mint of verified) expect(rule.isVerified(mint ?? '')).toBe(true)
   expect(createTokenRule({ coin: gorbagana.coin }).mints).toEqual([gorbagana.coin.wrappedMint])
   for (const mint of [mintOf('USDG-copy'), mintOf('FLY'), other]) expect(rule.isVerified(mint)).toBe(false)

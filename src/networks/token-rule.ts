@@ -36,16 +36,16 @@ export type TokenRule = {
 /** Increment it when `looksOf` or the quality rule changes. */
 const RULE_VERSION = 1
 
-type Rules = Pick<NetworkProfile, 'coin' | 'stable' | 'verified'>
+type Rules = Pick<NetworkProfile, 'coin' | 'stables' | 'verified'>
 
-export function createTokenRule({ coin, stable, verified = [] }: Rules): TokenRule {
+export function createTokenRule({ coin, stables = [], verified = [] }: Rules): TokenRule {
   const tokens: { mint: string; symbol: string; names: string[] }[] = [
     {
       mint: coin.wrappedMint,
       symbol: coin.wrappedSymbol,
       names: [coin.wrappedSymbol, coin.symbol, `Wrapped ${coin.symbol}`],
     },
-    ...(stable ? [{ mint: stable.mint, symbol: stable.symbol, names: [stable.symbol] }] : []),
+    ...stables.map(({ mint, symbol }) => ({ mint, symbol, names: [symbol] })),
     ...verified.map(({ mint, symbol, name }) => ({ mint, symbol, names: [symbol, name] })),
   ]
   const originals = new Map<string, Original>()

@@ -1,4 +1,5 @@
 import type { routes } from '#contract/index.ts'
+import { findPrices } from '#store/markets/prices.ts'
 import { readTokenProfiles } from '#store/token-profiles.ts'
 import { findMints } from '#store/tokens.ts'
 import { notFound } from '../errors.ts'
@@ -11,11 +12,12 @@ import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network } = context
-  const [live, { totals, concentration }, indexed, profile] = await Promise.all([
+  const [live, { totals, concentration }, indexed, profile, price] = await Promise.all([
     findLiveMint(mint, context),
     concentrationOf(mint, context),
     findMints(db, [mint]).then((found) => found.get(mint)),
     readTokenProfiles(db, [mint]).then((found) => found.get(mint)),
+    findPrices(db, [mint]).then((found) => found.get(mint)),
     names.load([mint], []),
   ])
   const isWrapped = mint === network.coin.wrappedMint
@@ -25,13 +27,16 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   const metadata = live?.metadata ?? stored
   const shown = displayMetadata(mint, metadata, context)
   const epoch = context.chainState.now().epochInfo?.epoch ?? null
+  const decimals = live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null)
+  // Of the wrapped coin, and without a node: what all accounts hold.
+  const held = isWrapped ? totals?.supply : (live?.supply ?? totals?.supply)
   return {
     output: {
       mint,
       address: mint,
       ...shown,
       ...marksOf(mint, shown, context),
-      decimals: live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null),
+      decimals,
       // The wrapped coin's mint has supply 0: it does not count wrapped coins.
       supply: isWrapped ? null : (live?.supply ?? null),
       uiSupply: isWrapped ? null : (live?.uiSupply ?? null),
@@ -50,6 +55,14 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       creator: profile?.creator ?? null,
       extensions: live ? describeExtensions(live.extensions, { decimals: live.decimals, epoch }) : null,
       authorities: live ? listAuthorities({ ...live, updateAuthority: metadata?.updateAuthority }) : null,
+      price: price?.usd ?? null,
+      change24h: price?.change24h ?? null,
+      volume24h: price?.volume24h ?? null,
+      marketCap:
+        price && held !== undefined && decimals !== null ? (price.usd * Number(held)) / 10 ** decimals : null,
+      priceRule: price
+        ? { pool: price.route[0]?.pool ?? null, depthUsd: price.depthUsd, asOfSlot: price.asOfSlot || null }
+        : null,
     },
     cache: 'moment',
   }

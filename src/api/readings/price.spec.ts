@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { addressOf, alice, block, nativeTransfer, transaction } from '../testing/blocks.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
-import { changeOf, priceOf } from './price.ts'
 
 let store: StoredChain
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => store?.stop())
 
-const { coin, stable } = loadNetwork('gorbagana')
-const stableMint = stable?.mint ?? ''
+const { coin, stables = [] } = loadNetwork('gorbagana')
+const stableMint = stables[0]?.mint ?? ''
 const pool = addressOf('the pool')
 const coinVault = addressOf("the pool's coins")
 const dollarVault = addressOf("the pool's dollars")
@@ -34,7 +34,10 @@ async function trade(slot: number, blockTime: number | null, reserves: { coins: 
   })
   const { preTokenBalances = [], postTokenBalances = [] } = made.meta ?? {}
   for (const side of [preTokenBalances, postTokenBalances])
-    for (const [i, balance] of (side ?? []).entries()) balance.mint = i === 0 ? coin.wrappedMint : stableMint
+    for (const [i, balance] of (side ?? []).entries()) {
+      balance.mint = i === 0 ? coin.wrappedMint : stableMint
+      balance.uiTokenAmount.decimals = i === 0 ? 9 : 6
+    }
   const rpc: RpcBlock = { ...block(slot, { height: slot, blockTime }), transactions: [made] }
   await store.save(slot, rpc, true, {
     pools: [
@@ -60,15 +63,16 @@ async function trade(slot: number, blockTime: number | null, reserves: { coins: 
         protocol: 'spl-token-swap',
         pool,
         user: alice,
-        given: [],
-        received: [],
+        given: [{ mint: coin.wrappedMint, amount: reserves.coins / 1_000n, decimals: 9 }],
+        received: [{ mint: stableMint, amount: reserves.dollars / 1_000n, decimals: 6 }],
       },
     ],
   })
 }
 
 /** What a new process answers: a running one keeps its price for a while. */
-async function ask() {
+async function ask(outside: { usd: number; time: number } | null = null) {
+  await createMarketRefresher(store.db, { coin: coin.wrappedMint, stables: [stableMint] })(outside)
   const api = await start(store)
   try {
     const response = await fetch(`${api.url}/api/gor/price`)
@@ -80,7 +84,14 @@ async function ask() {
 }
 
 test('without a pool, and without a database, the price is null and no error', async () => {
-  const unknown = { price: null, change24h: null, pool: null, asOfSlot: null, logoUrl: coin.logoUrl }
+  const unknown = {
+    price: null,
+    change24h: null,
+    pool: null,
+    asOfSlot: null,
+    fetchedAt: null,
+    logoUrl: coin.logoUrl,
+  }
   expect(await ask()).toEqual(unknown)
   const api = await start()
   try {
@@ -93,34 +104,37 @@ test('without a pool, and without a database, the price is null and no error', a
 
 test('the price is the reserves’ ratio in whole units, and a chain younger than a day has no change', async () => {
   await trade(10, TODAY - DAY - 7_000, { coins: 500_000_000_000_000n, dollars: 20_000_000_000n })
-  expect(await ask()).toEqual({ price: 0.04, change24h: null, pool, asOfSlot: 10, logoUrl: coin.logoUrl })
+  expect(await ask()).toEqual({
+    ...{ price: 0.04, change24h: null, pool, asOfSlot: 10, fetchedAt: null },
+    logoUrl: coin.logoUrl,
+  })
 })
 
-test('the change is against the reserves after the last trade of a day ago and before', async () => {
-  await trade(11, TODAY - DAY - 3, { coins: 400_000_000_000_000n, dollars: 20_000_000_000n })
-  await trade(12, TODAY - DAY + 3, { coins: 100_000_000_000_000n, dollars: 20_000_000_000n })
-  await trade(13, TODAY, { coins: 800_000_000_000_000n, dollars: 20_000_000_000n })
+test('the change is against the price of the last trade of a day ago and before', async () => {
+  await trade(11, TODAY - DAY - 60, { coins: 400_000_000_000_000n, dollars: 20_000_000_000n })
+  await trade(12, TODAY - DAY + 60, { coins: 100_000_000_000_000n, dollars: 20_000_000_000n })
+  await trade(13, TODAY - 1_000, { coins: 800_000_000_000_000n, dollars: 20_000_000_000n })
+  await trade(14, TODAY, { coins: 800_000_000_000_000n, dollars: 20_000_000_000n })
   const answer = await ask()
-  expect(answer).toMatchObject({ price: 0.025, pool, asOfSlot: 13 })
+  expect(answer).toMatchObject({ price: 0.025, pool, asOfSlot: 14 })
   expect(answer.change24h).toBeCloseTo(-50, 10)
 })
 
 test('a pool of a few dollars gives no price', async () => {
-  await trade(14, TODAY + 1, { coins: 1n, dollars: 99_999_999n })
+  await trade(15, TODAY + 1, { coins: 4_000_000_000_000n, dollars: 99_999_999n })
   expect(await ask()).toMatchObject({ price: null, change24h: null, pool: null })
 })
 
 test('a pool that was drained has no price', async () => {
-  await trade(15, TODAY + 2, { coins: 0n, dollars: 20_000_000_000n })
+  await trade(16, TODAY + 2, { coins: 0n, dollars: 20_000_000_000n })
   expect(await ask()).toMatchObject({ price: null, change24h: null, pool: null })
 })
 
-test('a price is a number or unknown, never NaN', () => {
-  const decimals = { base: 9, quote: 6 }
-  expect(priceOf({ base: 2n ** 64n - 1n, quote: 1n }, decimals)).toBeGreaterThan(0)
-  expect(priceOf({ base: 0n, quote: 1n }, decimals)).toBeNull()
-  expect(priceOf({ base: 1n, quote: 0n }, decimals)).toBeNull()
-  expect(changeOf(1, 0)).toBeNull()
-  expect(changeOf(null, 1)).toBeNull()
-  expect(changeOf(1.5, 1)).toBe(50)
+test('a price from outside of the chain is given with the time when it was fetched, and no pool', async () => {
+  expect(await ask({ usd: 0.5, time: TODAY })).toMatchObject({
+    price: 0.5,
+    pool: null,
+    asOfSlot: null,
+    fetchedAt: TODAY,
+  })
 })

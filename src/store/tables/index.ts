@@ -11,6 +11,7 @@ import { nativeBalances } from './native-balances.ts'
 import { ownerTokenAccounts } from './owner-token-accounts.ts'
 import { poolCandles } from './pool-candles.ts'
 import { poolMinutes } from './pool-minutes.ts'
+import { poolReserves } from './pool-reserves.ts'
 import { poolVaults } from './pool-vaults.ts'
 import { pools } from './pools.ts'
 import { signatures } from './signatures.ts'
@@ -47,4 +48,5 @@ export const recomputedTables: readonly RecomputedTable[] = [
   poolVaults,
   poolMinutes,
   poolCandles,
+  poolReserves,
 ]

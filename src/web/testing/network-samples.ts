@@ -39,4 +39,5 @@ export const gorPrice: GorPrice = {
   logoUrl: null,
   pool: address,
   asOfSlot: 9,
+  fetchedAt: null,
 }

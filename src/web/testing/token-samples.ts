@@ -35,6 +35,11 @@ export const token: Token = {
     top100: '73.2500',
     withoutMarked: { top10: '20.1000', top100: '52.0000' },
   },
+  price: 0.002,
+  change24h: -1.5,
+  volume24h: 1_234.5,
+  marketCap: 1_800_000,
+  priceRule: { pool: address, depthUsd: 1_800, asOfSlot: 77 },
   extensions: [],
   authorities: [
     { role: 'mint', title: 'Mint authority', address, text: 'may make new tokens' },

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const price: GorPrice = { price: 2, change24h: null, logoUrl: null, pool: null, asOfSlot: 9 }
+const price: GorPrice = { price: 2, change24h: null, logoUrl: null, pool: null, asOfSlot: 9, fetchedAt: null }
 
 function open(tx: Transaction | undefined, gor: GorPrice = price) {
   vi.stubGlobal('fetch', async (url: string) =>

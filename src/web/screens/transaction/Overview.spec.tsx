@@ -12,7 +12,14 @@ afterEach(() => {
 })
 
 const page = `/tx/${signature}`
-const price: GorPrice = { price: 0.5, change24h: null, logoUrl: null, pool: null, asOfSlot: 9 }
+const price: GorPrice = {
+  price: 0.5,
+  change24h: null,
+  logoUrl: null,
+  pool: null,
+  asOfSlot: 9,
+  fetchedAt: null,
+}
 const open = (change: Partial<Transaction>, getGorPrice: GorPrice = price) =>
   openPage(page, { getTransaction: { ...transaction, ...change }, getGorPrice })
 /** The row with this label, once the transaction is here. */

@@ -1,0 +1,53 @@
+import type { routes } from '#contract/index.ts'
+import type { TokenMarket } from '#contract/token-markets.ts'
+import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
+import type { Context, Handler } from '../handler.ts'
+import { displayMetadata } from '../readings/token-summaries.ts'
+
+/** More than any client shows; a token that others are traded against has more. */
+const LIMIT = 500
+
+export const listTokenMarkets: Handler<typeof routes.listTokenMarkets> = async ({ mint }, context) => {
+  const markets = await listMarkets(context.db, mint, LIMIT)
+  const mints = new Set(markets.flatMap(({ mintA, mintB }) => [mintA, mintB]))
+  await context.names.load(mints, [])
+  return { output: markets.map((market) => entryOf(market, context)), cache: 'moment' }
+}
+
+function entryOf(market: StoredMarket, context: Context): TokenMarket {
+  const { network, names } = context
+  const { mintA, mintB, price, trades24h, traders24h, volume24h, tvl } = market
+  // A dollar is the last one to be priced in something else, and before it the coin.
+  const quotes = [network.coin.wrappedMint, ...(network.stables ?? []).map((stable) => stable.mint)]
+  const isSwapped = quotes.indexOf(mintA) > quotes.indexOf(mintB)
+  const side = (address: string) => {
+    const { symbol, logoUri } = displayMetadata(address, names.token(address), context)
+    return { address, symbol, logoUri }
+  }
+  return {
+    address: market.pool,
+    tokenA: side(isSwapped ? mintB : mintA),
+    tokenB: side(isSwapped ? mintA : mintB),
+    trades24h,
+    tradeVolume24h: trades24h,
+    traders24h,
+    volume24h,
+    tvl,
+    price: price !== null && isSwapped ? 1 / price : price,
+    changes: {
+      trades24h: changeOf(trades24h, market.tradesBefore),
+      traders24h: changeOf(traders24h, market.tradersBefore),
+      volume24h: changeOf(volume24h, market.volumeBefore),
+      tvl: changeOf(tvl, market.tvlBefore),
+    },
+    programId: market.program,
+    program: network.programs[market.program]?.name ?? null,
+    asOfSlot: market.asOfSlot,
+  }
+}
+
+/** Per cent, signed; null without a value before. */
+function changeOf(now: number | null, before: number | null): number | null {
+  if (now === null || before === null || before === 0) return null
+  return (now / before - 1) * 100
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import type { DefiActivity, TokenAmount } from '#decode/decoded-block.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
+import type { Api } from '../index.ts'
+import { addressOf, block } from '../testing/blocks.ts'
+import { start } from '../testing/start.ts'
+import { openStore, type StoredChain } from '../testing/stored.ts'
+
+const network = loadNetwork('gorbagana')
+const coin = network.coin.wrappedMint
+const dollar = network.stables?.[0]?.mint ?? ''
+const token = addressOf('the token')
+const [programId = ''] =
+  Object.entries(network.programs).find(([, { protocol }]) => protocol === 'spl-token-swap') ?? []
+const NOW = 1_800_000_000
+const DAY = 86_400
+
+let store: StoredChain
+let api: Api
+beforeAll(async () => {
+  store = await openStore()
+  api = await start(store)
+})
+afterAll(async () => {
+  await api?.stop()
+  await store?.stop()
+})
+
+type Side = { mint: string; reserve: bigint; decimals: number }
+const pools = {
+  coins: [
+    { mint: coin, reserve: 1_000_000_000_000_000n, decimals: 9 },
+    { mint: dollar, reserve: 50_000_000_000n, decimals: 6 },
+  ],
+  tokens: [
+    { mint: token, reserve: 40_000_000n, decimals: 2 },
+    { mint: coin, reserve: 100_000_000_000_000n, decimals: 9 },
+  ],
+} satisfies Record<string, [Side, Side]>
+type PoolName = keyof typeof pools
+
+const trade = (name: PoolName, user: string, given: bigint, received: bigint): DefiActivity => {
+  const amount = (side: Side, raw: bigint): TokenAmount => ({ ...side, amount: raw })
+  const [a, b] = pools[name]
+  return {
+    ...{ kind: 'swap', scope: 'single', index: 0, innerIndex: null, protocol: 'spl-token-swap' },
+    programId,
+    pool: addressOf(name),
+    user: addressOf(user),
+    given: [amount(a, given)],
+    received: [amount(b, received)],
+  }
+}
+
+async function save(slot: number, blockTime: number, activities: DefiActivity[]) {
+  const vaults = Object.entries(pools).flatMap(([name, sides]) =>
+    sides.map(({ mint, reserve, decimals }, i) => ({
+      ...{ account: addressOf(`${name} ${i}`), mint, decimals, owner: addressOf(name), programId: null },
+      ...{ pre: 0n, post: reserve },
+    })),
+  )
+  await store.save(slot, block(slot, { height: slot, blockTime }), true, {
+    activities,
+    tokenChanges: vaults,
+    pools: Object.keys(pools).map((name) => ({
+      ...{ pool: addressOf(name), programId, protocol: 'spl-token-swap', mintA: null, mintB: null },
+      ...{ vaultA: null, vaultB: null, lpMint: null, feeBillionths: null },
+      vaultPair: [addressOf(`${name} 0`), addressOf(`${name} 1`)] as const,
+    })),
+  })
+}
+
+async function ask(path: string): Promise<unknown> {
+  const response = await fetch(`${api.url}${path}`)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+test('before a pool trades the token there are no markets and no candles, and no price', async () => {
+  expect(await ask(`/api/token/${token}/markets`)).toEqual([])
+  expect(await ask(`/api/token/${token}/candles`)).toEqual({ resolution: '15m', candles: [], pools: [] })
+})
+
+test('a market has its pair, its value and what was traded in 24 hours, with the change against the 24 hours before', async () => {
+  const [coins, tokens] = [1_000_000_000n, 100n]
+  await save(10, NOW - DAY - 600, [trade('coins', 'x', 400n * coins, 20_000_000n)])
+  await save(11, NOW - DAY - 300, [trade('tokens', 'x', 40n * tokens, 20n * coins)])
+  await save(12, NOW - 1_800, [
+    trade('coins', 'x', 400n * coins, 20_000_000n),
+    trade('tokens', 'x', 400n * tokens, 100n * coins),
+  ])
+  await save(13, NOW - 60, [
+    trade('coins', 'y', 200n * coins, 10_000_000n),
+    trade('tokens', 'x', 400n * tokens, 100n * coins),
+  ])
+  await createMarketRefresher(store.db, { coin, stables: [dollar] })(null)
+  const markets = routes.listTokenMarkets.output.parse(await ask(`/api/token/${token}/markets`))
+  expect(markets).toEqual([
+    {
+      address: addressOf('tokens'),
+      tokenA: { address: token, symbol: null, logoUri: null },
+      tokenB: { address: coin, symbol: network.coin.wrappedSymbol, logoUri: network.coin.logoUrl },
+      trades24h: 2,
+      tradeVolume24h: 2,
+      traders24h: 1,
+      volume24h: expect.closeTo(10, 9),
+      tvl: expect.closeTo(10_000, 6),
+      price: expect.closeTo(0.25, 12),
+      changes: {
+        trades24h: 100,
+        traders24h: 0,
+        volume24h: expect.closeTo(900, 6),
+        tvl: null,
+      },
+      programId,
+      program: network.programs[programId]?.name,
+      asOfSlot: 13,
+    },
+  ])
+  const ofCoin = routes.listTokenMarkets.output.parse(await ask(`/api/token/${coin}/markets`))
+  expect(ofCoin.map(({ address, tokenA, tokenB }) => [address, tokenA.address, tokenB.address])).toEqual([
+    [addressOf('coins'), coin, dollar],
+    [addressOf('tokens'), token, coin],
+  ])
+})
+
+test('a token has its price, its change, its volume and where the price comes from', async () => {
+  const answer = routes.getToken.output.parse(await ask(`/api/token/${token}`))
+  expect(answer).toMatchObject({
+    price: expect.closeTo(0.0125, 12),
+    change24h: expect.closeTo(-50, 9),
+    volume24h: expect.closeTo(10, 9),
+    priceRule: { pool: addressOf('tokens'), depthUsd: expect.closeTo(5_000, 6), asOfSlot: 13 },
+  })
+})
+
+test('candles are in dollars over both pools, oldest first, and page by time', async () => {
+  const read = async (query: string) =>
+    routes.listTokenCandles.output.parse(await ask(`/api/token/${token}/candles?${query}`))
+  const minutes = await read('resolution=1m')
+  expect(minutes.pools).toEqual([addressOf('tokens'), addressOf('coins')])
+  expect(minutes.candles.map(({ time, close, trades }) => [time, Number(close.toFixed(9)), trades])).toEqual([
+    [NOW - DAY - 300, 0.025, 1],
+    [NOW - 1_800, 0.0125, 1],
+    [NOW - 60, 0.0125, 1],
+  ])
+  expect(minutes.candles[0]?.volumeUsd).toBeCloseTo(1, 9)
+  const days = await read('resolution=1d')
+  expect(days.candles.reduce((sum, { trades }) => sum + trades, 0)).toBe(3)
+  const last = await read(`resolution=1m&limit=1&before=${NOW - 60}`)
+  expect(last.candles.map(({ time }) => time)).toEqual([NOW - 1_800])
+  const wrong = await fetch(`${api.url}/api/token/${token}/candles?resolution=5m`)
+  expect(wrong.status).toBe(400)
+  expect(JSON.stringify(await wrong.json())).toContain('expected 1m, 15m, 1h or 1d')
+})

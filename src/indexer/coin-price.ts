@@ -1,0 +1,54 @@
+import { messageWithCauses } from '#lib/error-fields.ts'
+import { recordOf } from '#lib/guards.ts'
+import type { Log } from '#lib/log.ts'
+import type { PriceSource } from '#networks/profile.ts'
+import type { Fetcher } from '#outside/fetcher.ts'
+import type { OutsidePrice } from '#store/markets/market-rows.ts'
+
+/** How long a price is used before it is fetched again, and how long the last good one is used while that fails. */
+const FRESH_MS = 60_000
+const LAST_GOOD_MS = 3_600_000
+
+/**
+ * The coin's price from outside of the chain: the last good one, which is fetched again after a minute; null when none could
+ * be fetched for an hour. A failure is logged once until it works again. Never rejects.
+ */
+export function createCoinPrice(
+  fetcher: Pick<Fetcher, 'fetch'>,
+  { url, path }: PriceSource,
+  log: Pick<Log, 'warn'>,
+  now: () => number = Date.now,
+): () => Promise<OutsidePrice | null> {
+  let last: OutsidePrice | undefined
+  let triedAt = Number.NEGATIVE_INFINITY
+  let isFailing = false
+  return async () => {
+    if (now() - triedAt >= FRESH_MS) {
+      triedAt = now()
+      try {
+        const { bytes } = await fetcher.fetch(url, 'application/json')
+        last = { usd: priceIn(JSON.parse(bytes.toString('utf8')), path), time: Math.floor(now() / 1000) }
+        isFailing = false
+      } catch (error) {
+        if (!isFailing)
+          log.warn(
+            { problem: messageWithCauses(error) },
+            'The coin’s price could not be fetched; trying again',
+          )
+        isFailing = true
+      }
+    }
+    return last && now() - last.time * 1000 < LAST_GOOD_MS ? last : null
+  }
+}
+
+/** @throws Error when there is no price at the path */
+function priceIn(json: unknown, path: string): number {
+  let value = json
+  for (const name of path.split('.'))
+    value = Array.isArray(value) ? value[Number(name)] : recordOf(value)[name]
+  const price = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof price !== 'number' || !Number.isFinite(price) || price <= 0)
+    throw new Error(`There is no price at ${path}`)
+  return price
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type Database, select } from '../database.ts'
+
+/** Seconds of the candles that are stored. */
+export const RESOLUTIONS = { '1m': 60, '15m': 900, '1h': 3_600, '1d': 86_400 } as const
+export type Resolution = keyof typeof RESOLUTIONS
+
+/** Prices are whole units of b for one whole unit of a; null where no trade gives one. Volumes are whole units. */
+export type PoolCandle = {
+  /** Its first second. */
+  time: number
+  open: number | null
+  high: number | null
+  low: number | null
+  close: number | null
+  volumeA: number
+  volumeB: number
+  trades: number
+}
+
+const CandleRow = z.object({
+  time: z.number(),
+  open: z.number().nullable(),
+  high: z.number().nullable(),
+  low: z.number().nullable(),
+  close: z.number().nullable(),
+  volumeA: z.number(),
+  volumeB: z.number(),
+  trades: z.number(),
+})
+
+/** The last `limit` candles with trades that begin before `before` (seconds since 1970), oldest first. */
+export async function readPoolCandles(
+  db: Database,
+  {
+    pool,
+    resolution,
+    before,
+    limit,
+  }: { pool: string; resolution: Resolution; before: number; limit: number },
+): Promise<PoolCandle[]> {
+  const seconds = RESOLUTIONS[resolution]
+  const from = seconds === 60 ? 'pool_minutes' : 'pool_candles'
+  const rows = await select(
+    db,
+    CandleRow,
+    // Not FINAL, which would read all of the pool's candles.
+    /* sql */ `
+      SELECT time, open, high, low, close, toFloat64(volume_a) / pow(10, greatest(decimals_a, 0)) AS volumeA,
+        toFloat64(volume_b) / pow(10, greatest(decimals_b, 0)) AS volumeB, trades
+      FROM (
+        SELECT * FROM ${from}
+        WHERE pool = base58Decode({pool:String}) ${seconds === 60 ? '' : `AND resolution = ${seconds}`}
+          AND time < {before:UInt32}
+        ORDER BY time DESC, version DESC LIMIT 1 BY time LIMIT {limit:UInt32}
+      )
+      WHERE is_deleted = 0 ORDER BY time SETTINGS max_threads = 1`,
+    { pool, before, limit },
+  )
+  return rows
+}

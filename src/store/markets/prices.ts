@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type Database, select } from '../database.ts'
+import type { RouteStep } from './price-rule.ts'
+
+/** A token's price by the rule of docs/prices.md. */
+export type StoredPrice = {
+  mint: string
+  /** For one whole token. */
+  usd: number
+  /** In whole coins; null while the coin has no price. */
+  coin: number | null
+  /** Per cent; null without a price of a day ago. */
+  change24h: number | null
+  /** In dollars, of all of its pools; null where none of them has a price. */
+  volume24h: number | null
+  /** What the other side of the first pool is worth; null for a stable token and a price from outside of the chain. */
+  depthUsd: number | null
+  /** From the token to a dollar; empty for a stable token. */
+  route: RouteStep[]
+  /** False where the last step is missing: then only today's price is known. */
+  reachesUsd: boolean
+  /** When it was fetched from outside of the chain, in seconds; null where the chain's pools give it. */
+  outsideTime: number | null
+  /** Of the newest change of a pool on the route; 0 without one. */
+  asOfSlot: number
+}
+
+const PriceRow = z
+  .object({
+    mint: z.string(),
+    usd: z.number(),
+    coin: z.number().nullable(),
+    change24h: z.number().nullable(),
+    volume24h: z.number().nullable(),
+    depthUsd: z.number().nullable(),
+    pools: z.array(z.string()),
+    isA: z.array(z.number()),
+    reachesUsd: z.number(),
+    outsideTime: z.coerce.number().nullable(),
+    asOfSlot: z.coerce.number(),
+  })
+  .transform(({ pools, isA, reachesUsd, ...row }): StoredPrice => {
+    const route = pools.map((pool, i) => ({ pool, isA: isA[i] === 1 }))
+    return { ...row, route, reachesUsd: reachesUsd === 1 }
+  })
+
+const columns = `base58Encode(mint) AS mint, price_usd AS usd, price_coin AS coin, change_24h AS change24h,
+  volume_24h_usd AS volume24h, depth_usd AS depthUsd, arrayMap(pool -> base58Encode(pool), route) AS pools,
+  route_is_a AS isA, reaches_usd AS reachesUsd, outside_time AS outsideTime, as_of_slot AS asOfSlot`
+
+/** Of the mints those that have a price. */
+export async function findPrices(db: Database, mints: readonly string[]): Promise<Map<string, StoredPrice>> {
+  if (mints.length === 0) return new Map()
+  const rows = await select(
+    db,
+    PriceRow,
+    `SELECT ${columns} FROM token_prices FINAL
+     WHERE token_prices.mint IN (${mints.map((_, i) => `base58Decode({mint${i}:String})`).join(', ')})
+     SETTINGS max_threads = 1`,
+    Object.fromEntries(mints.map((mint, i) => [`mint${i}`, mint])),
+  )
+  return new Map(rows.map((row) => [row.mint, row]))
+}
+
+/** A token at a time, in seconds since 1970. */
+export type PriceMoment = { mint: string; time: number }
+
+/**
+ * What one whole token was worth in dollars at each of the moments: along the token's current route, by the last trade of
+ * each pool up to that minute's end. null where the token has no route, or no trade is known from before. Of at most some
+ * hundred moments.
+ */
+export async function usdAt(db: Database, moments: readonly PriceMoment[]): Promise<(number | null)[]> {
+  const prices = await findPrices(db, [...new Set(moments.map(({ mint }) => mint))])
+  const wanted = new Map<string, { pool: string; time: number }>()
+  const idOf = (pool: string, time: number) => `${pool} ${time - (time % 60)}`
+  for (const { mint, time } of moments)
+    for (const { pool } of prices.get(mint)?.route ?? [])
+      wanted.set(idOf(pool, time), { pool, time: time - (time % 60) })
+  const closes = await closesAt(db, [...wanted.values()])
+  const found = new Map([...wanted.keys()].map((id, i) => [id, closes[i]]))
+  return moments.map(({ mint, time }) => {
+    const price = prices.get(mint)
+    if (!price?.reachesUsd) return null
+    let usd: number | null = 1
+    for (const { pool, isA } of price.route) {
+      const close = found.get(idOf(pool, time)) ?? null
+      usd = usd === null || close === null ? null : usd * (isA ? close : 1 / close)
+    }
+    return usd
+  })
+}
+
+/** Of each pool the price of its last trade up to a minute's end, whole units of b for one of a; undefined without one. */
+async function closesAt(
+  db: Database,
+  wanted: readonly { pool: string; time: number }[],
+): Promise<(number | undefined)[]> {
+  if (wanted.length === 0) return []
+  // A LIMIT for each stops at the first row.
+  const one = (i: number) => /* sql */ `(
+    SELECT ${i} AS nth, assumeNotNull(close) AS price FROM pool_minutes
+    WHERE pool = base58Decode({pool${i}:String}) AND time <= {time${i}:UInt32} AND is_deleted = 0 AND close IS NOT NULL
+    ORDER BY time DESC, version DESC LIMIT 1)`
+  const rows = await select(
+    db,
+    z.object({ nth: z.number(), price: z.number() }),
+    `SELECT * FROM (${wanted.map((_, i) => one(i)).join(' UNION ALL ')}) SETTINGS max_threads = 1`,
+    Object.fromEntries(
+      wanted.flatMap(({ pool, time }, i) => [
+        [`pool${i}`, pool],
+        [`time${i}`, Math.max(0, time)],
+      ]),
+    ),
+  )
+  const closes: (number | undefined)[] = wanted.map(() => undefined)
+  for (const { nth, price } of rows) closes[nth] = price
+  return closes
+}

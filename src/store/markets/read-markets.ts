@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { constantProductProtocols } from '#decode/protocols/index.ts'
+import { type Database, select } from '../database.ts'
+import { type PricedPool, WINDOW_MINUTES } from './price-rule.ts'
+
+const DAY = 86_400
+/** Raw units of each token that a minute's trades must move: the rounding of smaller trades falsifies their price. */
+const LEAST_RAW = 1_000
+
+/** A pool with what happened in it in the 24 hours before the newest finalized block, and in the 24 hours before that. */
+export type Market = PricedPool & {
+  program: string
+  protocol: string
+  vaultA: string
+  vaultB: string
+  decimalsA: number
+  decimalsB: number
+  day: Trading
+  dayBefore: Trading
+}
+
+export type Trading = {
+  trades: number
+  /** Distinct. */
+  traders: number
+  /** Whole units. */
+  volumeA: number
+  volumeB: number
+}
+
+/** The newest finalized block with a time, in seconds since 1970. */
+export type Now = {
+  slot: number
+  time: number
+  /** The newest finalized block that is at least a day older; null where there is none. */
+  slotDayAgo: number | null
+}
+
+export async function readNow(db: Database): Promise<Now | undefined> {
+  const newest = async (before: number) => {
+    const [row] = await select(
+      db,
+      z.object({ slot: z.coerce.number(), time: z.coerce.number() }),
+      `SELECT slot, assumeNotNull(block_time) AS time FROM blocks
+       WHERE finalized AND block_time > 0 AND block_time <= {before:Int64}
+       ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1`,
+      { before },
+    )
+    return row
+  }
+  const now = await newest(MAX_TIME)
+  if (!now) return undefined
+  return { ...now, slotDayAgo: (await newest(now.time - DAY))?.slot ?? null }
+}
+
+/** `pool_minutes` counts seconds in 32 bits. */
+const MAX_TIME = 2 ** 32 - 1
+
+const ReservesRow = z.object({
+  pool: z.string(),
+  program: z.string(),
+  protocol: z.string(),
+  mintA: z.string(),
+  mintB: z.string(),
+  vaultA: z.string(),
+  vaultB: z.string(),
+  decimalsA: z.number(),
+  decimalsB: z.number(),
+  reserveA: z.coerce.number().nullable(),
+  reserveB: z.coerce.number().nullable(),
+  slot: z.coerce.number(),
+})
+
+const TradingRow = z.object({
+  pool: z.string(),
+  trades: z.coerce.number(),
+  tradesBefore: z.coerce.number(),
+  traders: z.coerce.number(),
+  tradersBefore: z.coerce.number(),
+  volumeA: z.number(),
+  volumeB: z.number(),
+  volumeABefore: z.number(),
+  volumeBBefore: z.number(),
+  /** Raw units of b for one of a; 0 where there is none. */
+  dayAgo: z.number(),
+  before: z.number(),
+  minutes: z.array(z.tuple([z.number(), z.number()])),
+  slot: z.coerce.number(),
+})
+
+/** The first second of a time's minute. */
+export const minuteOf = (time: number) => time - (time % 60)
+
+/**
+ * Every pool whose tokens are known. The 24 hours are exact to the minute: of the newest block's minute and the 1,439 before.
+ *
+ * @param older closes of pools by the day candles before the last two days, see `readOlderPrices`
+ */
+export async function readMarkets(
+  db: Database,
+  { time }: Now,
+  older: ReadonlyMap<string, number>,
+): Promise<Market[]> {
+  const minute = minuteOf(time)
+  const [reserves, tradings] = await Promise.all([
+    select(
+      db,
+      ReservesRow,
+      /* sql */ `
+        SELECT base58Encode(pool) AS pool, base58Encode(program) AS program, protocol, base58Encode(mint_a) AS mintA,
+          base58Encode(mint_b) AS mintB, base58Encode(vault_a) AS vaultA, base58Encode(vault_b) AS vaultB,
+          decimals_a AS decimalsA, decimals_b AS decimalsB, reserve_a AS reserveA, reserve_b AS reserveB,
+          as_of_slot AS slot
+        FROM pool_reserves FINAL WHERE mint_a != toFixedString('', 32) SETTINGS max_threads = 1`,
+    ),
+    select(
+      db,
+      TradingRow,
+      /* sql */ `
+        WITH toUInt32({minute:UInt32} - ${DAY}) AS day, toUInt32({minute:UInt32} - ${60 * WINDOW_MINUTES}) AS recent,
+          volume_a >= ${LEAST_RAW} AND volume_b >= ${LEAST_RAW} AS is_priced, volume_b / volume_a AS ratio
+        SELECT base58Encode(pool) AS pool, sumIf(pool_minutes.trades, time > day) AS trades, sumIf(pool_minutes.trades, time <= day) AS tradesBefore,
+          uniqExactArrayIf(pool_minutes.traders, time > day) AS traders, uniqExactArrayIf(pool_minutes.traders, time <= day) AS tradersBefore,
+          toFloat64(sumIf(pool_minutes.volume_a, time > day)) AS volumeA, toFloat64(sumIf(pool_minutes.volume_b, time > day)) AS volumeB,
+          toFloat64(sumIf(pool_minutes.volume_a, time <= day)) AS volumeABefore, toFloat64(sumIf(pool_minutes.volume_b, time <= day)) AS volumeBBefore,
+          argMaxIf(ratio, time, is_priced AND time <= day) AS dayAgo,
+          argMaxIf(ratio, time, is_priced AND time <= recent) AS before,
+          arraySort(groupArrayIf((time, ratio), is_priced AND time > recent)) AS minutes, max(as_of_slot) AS slot
+        FROM pool_minutes FINAL
+        WHERE time > {minute:UInt32} - ${2 * DAY} AND time <= {minute:UInt32}
+        GROUP BY pool_minutes.pool SETTINGS max_threads = 1`,
+      { minute },
+    ),
+  ])
+  const byPool = new Map(tradings.map((trading) => [trading.pool, trading]))
+  return reserves.map((row) => marketOf(row, byPool.get(row.pool), older.get(row.pool), minute))
+}
+
+const constantProduct = new Set(constantProductProtocols)
+
+function marketOf(
+  { decimalsA, decimalsB, reserveA, reserveB, ...row }: z.output<typeof ReservesRow>,
+  trading: z.output<typeof TradingRow> | undefined,
+  older: number | undefined,
+  minute: number,
+): Market {
+  const [wholeA, wholeB] = [10 ** decimalsA, 10 ** decimalsB]
+  const priceOf = (ratio: number) => (ratio * wholeA) / wholeB
+  const before = trading?.before ? priceOf(trading.before) : older
+  const dayAgo = trading?.dayAgo ? priceOf(trading.dayAgo) : older
+  const isKnown = decimalsA >= 0 && decimalsB >= 0
+  const minutes = (trading?.minutes ?? []).map(([time, ratio]) => ({ time, price: priceOf(ratio) }))
+  if (before !== undefined) minutes.unshift({ time: minute - 60 * WINDOW_MINUTES, price: before })
+  return {
+    ...row,
+    decimalsA,
+    decimalsB,
+    reserveA: reserveA === null || !isKnown ? null : reserveA / wholeA,
+    reserveB: reserveB === null || !isKnown ? null : reserveB / wholeB,
+    isConstantProduct: constantProduct.has(row.protocol),
+    minutes: isKnown ? minutes : [],
+    priceDayAgo: isKnown ? (dayAgo ?? null) : null,
+    slot: Math.max(row.slot, trading?.slot ?? 0),
+    day: {
+      trades: trading?.trades ?? 0,
+      traders: trading?.traders ?? 0,
+      volumeA: (trading?.volumeA ?? 0) / wholeA,
+      volumeB: (trading?.volumeB ?? 0) / wholeB,
+    },
+    dayBefore: {
+      trades: trading?.tradesBefore ?? 0,
+      traders: trading?.tradersBefore ?? 0,
+      volumeA: (trading?.volumeABefore ?? 0) / wholeA,
+      volumeB: (trading?.volumeBBefore ?? 0) / wholeB,
+    },
+  }
+}
+
+/** The last price of each pool of more than two days ago, whole units of b for one of a, by its day candles. */
+export async function readOlderPrices(db: Database, { time }: Now): Promise<Map<string, number>> {
+  const rows = await select(
+    db,
+    z.object({ pool: z.string(), price: z.number() }),
+    /* sql */ `
+      SELECT base58Encode(pool) AS pool, argMax(assumeNotNull(close), time) AS price FROM pool_candles FINAL
+      WHERE resolution = ${DAY} AND time <= {before:UInt32} AND close IS NOT NULL
+        AND volume_a >= ${LEAST_RAW} AND volume_b >= ${LEAST_RAW}
+      GROUP BY pool_candles.pool SETTINGS max_threads = 1`,
+    { before: Math.max(0, time - 2 * DAY) },
+  )
+  return new Map(rows.map(({ pool, price }) => [pool, price]))
+}

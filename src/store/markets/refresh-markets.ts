@@ -1,0 +1,94 @@
+import type { Database } from '../database.ts'
+import { findReservesAt } from '../pools.ts'
+import { marketValues } from '../tables/market-values.ts'
+import { tokenPrices } from '../tables/token-prices.ts'
+import {
+  type Amounts,
+  type MarketRow,
+  marketRows,
+  type OutsidePrice,
+  type PriceRow,
+  priceRows,
+} from './market-rows.ts'
+import { routePrices } from './price-rule.ts'
+import { type Market, minuteOf, type Now, readMarkets, readNow, readOlderPrices } from './read-markets.ts'
+import { createSnapshotWriter } from './snapshot.ts'
+
+/** What the network profile says of prices. */
+export type PriceBase = {
+  /** Mints of tokens that count as one US dollar. */
+  stables: readonly string[]
+  /** The wrapped coin's mint. */
+  coin: string
+}
+
+/**
+ * Computes all markets and prices as of the newest finalized block and writes what changed. One call at a time.
+ *
+ * @param outside null where the coin's price comes from its pools
+ */
+export type MarketRefresher = (outside: OutsidePrice | null) => Promise<void>
+
+const DAY = 86_400
+/** Day candles of before the last two days change once a day. */
+const OLDER_MS = 600_000
+
+export function createMarketRefresher(db: Database, { stables, coin }: PriceBase): MarketRefresher {
+  const writeMarkets = createSnapshotWriter<MarketRow>(
+    db,
+    marketValues,
+    ({ mint, pool }) => `${mint} ${pool}`,
+  )
+  const writePrices = createSnapshotWriter<PriceRow>(db, tokenPrices, ({ mint }) => String(mint))
+  const reservesDayAgo = createReservesDayAgo(db)
+  let older: { readAt: number; prices: Map<string, number> } | undefined
+
+  return async (outside) => {
+    const now = await readNow(db)
+    if (!now) return
+    if (!older || performance.now() - older.readAt > OLDER_MS)
+      older = { readAt: performance.now(), prices: await readOlderPrices(db, now) }
+    const markets = await readMarkets(db, now, older.prices)
+    const prices = routePrices({
+      pools: markets,
+      stables,
+      coin,
+      coinUsd: outside?.usd ?? null,
+      minute: minuteOf(now.time),
+    })
+    const before = await reservesDayAgo(markets, now)
+    await writePrices(priceRows(markets, prices, { coin, outside }), now.time)
+    const rows = markets.flatMap((market) => marketRows(market, prices, before.get(market.pool) ?? null))
+    await writeMarkets(rows, now.time)
+  }
+}
+
+/** Reserves of a day ago are read again after so much of the chain's time, and of so many pools at once. */
+const RESERVES_SECONDS = 1_800
+const RESERVES_AT_ONCE = 20
+
+/** The reserves of a day ago, of pools where they are known: those of more and more pools in each call. */
+function createReservesDayAgo(db: Database) {
+  const known = new Map<string, { period: number; amounts: Amounts | null }>()
+  return async (markets: readonly Market[], { time, slotDayAgo }: Now): Promise<Map<string, Amounts>> => {
+    const period = Math.floor((time - DAY) / RESERVES_SECONDS)
+    const changed = markets.filter(({ slot }) => slotDayAgo === null || slot > slotDayAgo)
+    const due = changed
+      .filter(({ pool }) => slotDayAgo !== null && known.get(pool)?.period !== period)
+      .sort((a, b) => b.day.trades - a.day.trades)
+    for (const { pool, vaultA, vaultB, decimalsA, decimalsB } of due.slice(0, RESERVES_AT_ONCE)) {
+      const found = await findReservesAt(db, { pool, vaultA, vaultB }, period * RESERVES_SECONDS)
+      const amounts = found && { a: Number(found.a) / 10 ** decimalsA, b: Number(found.b) / 10 ** decimalsB }
+      known.set(pool, { period, amounts: amounts ?? null })
+    }
+    const before = new Map<string, Amounts>()
+    for (const { pool, slot, reserveA, reserveB } of markets) {
+      const amounts =
+        slotDayAgo !== null && slot <= slotDayAgo && reserveA !== null && reserveB !== null
+          ? { a: reserveA, b: reserveB }
+          : known.get(pool)?.amounts
+      if (amounts) before.set(pool, amounts)
+    }
+    return before
+  }
+}

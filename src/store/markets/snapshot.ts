@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { command, type Database, insertBinary, select } from '../database.ts'
+import { nextVersion } from '../next-version.ts'
+import type { Table } from '../table.ts'
+
+/** What each row of a snapshot has besides its own columns. */
+export type Stamp = {
+  /** The time of the newest finalized block, in seconds. */
+  as_of_time: number
+  is_deleted: number
+  version: bigint
+}
+
+/** Makes the table hold these rows and no others. Rows that did not change are not written. */
+export type SnapshotWriter<Row> = (rows: readonly Row[], time: number) => Promise<void>
+
+/** @param keyOf the row's sorting key as text */
+export function createSnapshotWriter<Row extends object>(
+  db: Database,
+  table: Table & { encode: (rows: readonly (Row & Stamp)[]) => Buffer },
+  keyOf: (row: Row) => string,
+): SnapshotWriter<Row> {
+  /** Undefined until this process has written all rows once: what is stored may be of another process. */
+  let written: Map<string, { row: Row; text: string }> | undefined
+
+  const insert = (rows: readonly (Row & Stamp)[]) =>
+    insertBinary(db, table, table.encode(rows), `${table.name}:${randomUUID()}`)
+
+  return async (rows, as_of_time) => {
+    const version = nextVersion(written ? 0n : await newestVersion(db, table))
+    const current = new Map(rows.map((row) => [keyOf(row), { row, text: JSON.stringify(row) }]))
+    const changed = [...current].filter(([key, { text }]) => written?.get(key)?.text !== text)
+    const gone = [...(written ?? [])].filter(([key]) => !current.has(key))
+    await insert([
+      ...changed.map(([, { row }]) => ({ ...row, as_of_time, is_deleted: 0, version })),
+      ...gone.map(([, { row }]) => ({ ...row, as_of_time, is_deleted: 1, version })),
+    ])
+    if (!written) await deleteOlder(db, table, version)
+    written = current
+  }
+}
+
+async function newestVersion(db: Database, { name }: Table): Promise<bigint> {
+  const [row] = await select(
+    db,
+    z.object({ version: z.coerce.bigint() }),
+    `SELECT max(version) AS version FROM ${name}`,
+  )
+  return row?.version ?? 0n
+}
+
+async function deleteOlder(db: Database, { name, columnNames }: Table, version: bigint): Promise<void> {
+  const columns = columnNames.filter((column) => column !== 'is_deleted' && column !== 'version').join(', ')
+  await command(
+    db,
+    `INSERT INTO ${name} (${columns}, is_deleted, version)
+     SELECT ${columns}, 1, ${version} FROM ${name} FINAL WHERE version < ${version}`,
+  )
+}
