@@ -108,6 +108,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       chain: source,
       head,
       network,
+      fetcher,
       disk: store.disk,
       log,
       ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),

@@ -8,6 +8,7 @@ import { messageWithCauses } from '#lib/error-fields.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
+import type { Fetcher } from '#outside/fetcher.ts'
 import type { Database } from '#store/database.ts'
 import type { Backlog } from '#store/derived/dirty-keys.ts'
 import type { Head } from '#store/head.ts'
@@ -21,6 +22,7 @@ import { startLive } from './live.ts'
 import { keepMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
+import { keepTokenProfiles } from './token-profiles/keep-token-profiles.ts'
 import { watchLinks } from './watch-links.ts'
 
 export type IndexerStatus = {
@@ -56,6 +58,8 @@ export type IndexerOptions = {
   chain: ChainClient
   head: Head
   network: NetworkProfile
+  /** Absent: what tokens name outside of the chain is not fetched. */
+  fetcher?: Fetcher
   startSlot?: number
   /** Processes that fill in history; the newest blocks always have one of their own. */
   workers?: number
@@ -228,6 +232,8 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const derived = keepDerivedValues(context)
   const tokenList = keepTokenList(context, createTokenRule(network))
   const markets = keepMarkets(context, network)
+  const { fetcher } = options
+  const profiles = fetcher && keepTokenProfiles(context, { fetcher, gateways: network.gateways })
 
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -241,6 +247,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         derived.ended,
         tokenList,
         markets,
+        profiles?.ended,
         live.stop(),
         pool.stop(),
       ])

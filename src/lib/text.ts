@@ -12,3 +12,7 @@ export function thousands(digits: string): string {
 export function lowered(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
+
+/** A stranger's text on one line: without control characters, line breaks and bidirectional marks, and cut. */
+export const displayText = (text: string | null | undefined, most = 32): string =>
+  [...(text ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, most).join('')

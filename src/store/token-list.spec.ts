@@ -55,6 +55,7 @@ const profile = (id: string, more: Partial<TokenProfile>): TokenProfile => ({
   attempts: 0,
   nextTry: 0,
   fetchedAt: 0,
+  digest: 0n,
   slot: 1,
   ...more,
 })

@@ -27,6 +27,7 @@ const profile = (mint: string, more: Partial<TokenProfile> = {}): TokenProfile =
   nextTry: 0,
   fetchedAt: 0,
   slot: 7,
+  digest: 2n ** 64n - 1n,
   ...more,
 })
 

@@ -25,7 +25,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   if (!live && !indexed && !stored && !isWrapped) throw notFound(`Token ${mint}`)
   // The mint account is newer than the index, and complete also when indexing began after the token's creation.
   const metadata = live?.metadata ?? stored
-  const shown = displayMetadata(mint, metadata, context)
+  // Until the profile follows, what was fetched from a former URI is not shown.
+  const look = profile?.uri === metadata?.uri?.trim() ? profile : undefined
+  const shown = displayMetadata(mint, metadata && { ...metadata, look }, context)
   const epoch = context.chainState.now().epochInfo?.epoch ?? null
   const decimals = live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null)
   // Of the wrapped coin, and without a node: what all accounts hold.
@@ -47,11 +49,11 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       holders: totals?.holders ?? (indexed ? null : 0),
       holdersAsOfSlot: totals?.slot ?? null,
       concentration,
-      description: profile?.description || null,
-      website: profile?.website || null,
-      telegram: profile?.telegram || null,
-      twitter: profile?.twitter || null,
-      fullMetadata: profile?.fullJson || null,
+      description: look?.description || null,
+      website: look?.website || null,
+      telegram: look?.telegram || null,
+      twitter: look?.twitter || null,
+      fullMetadata: look?.fullJson || null,
       creator: profile?.creator ?? null,
       extensions: live ? describeExtensions(live.extensions, { decimals: live.decimals, epoch }) : null,
       authorities: live ? listAuthorities({ ...live, updateAuthority: metadata?.updateAuthority }) : null,

@@ -5,14 +5,18 @@ import type { Database } from '#store/database.ts'
 import { listNameHolders, listNamesOf, readNameTexts } from '#store/names.ts'
 import type { Sentence } from '#store/rows.ts'
 import { listNamedMints, readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
+import { readTokenLooks, type TokenLook } from '#store/token-profiles.ts'
 import { createNamedKeys, type NamedKeys } from './named-keys.ts'
+
+/** A token's metadata on chain, and what its profile shows besides, if it has one. */
+export type NamedToken = TokenMetadata & { look?: TokenLook | undefined }
 
 /** A cache of the names of tokens and wallets: most pages show the same few. */
 export type Names = {
   /** Loads the names of these into the cache. Never rejects. */
   load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<void>
   /** Of a mint that was loaded; undefined when it has none. */
-  token: (mint: string) => TokenMetadata | undefined
+  token: (mint: string) => NamedToken | undefined
   /** `alice.gor` for a wallet that owns names, or for the name's own account; undefined when it has none. */
   domain: (address: string) => string | undefined
 }
@@ -28,7 +32,7 @@ const PAUSE_MS = 5_000
 type Cached<Value> = { value: Value | undefined; at: number }
 
 export function createNames(db: Database, network: NetworkProfile, now: () => number = Date.now): Names {
-  const tokens = new LRUCache<string, Cached<TokenMetadata>>({ max: MAX_CACHED })
+  const tokens = new LRUCache<string, Cached<NamedToken>>({ max: MAX_CACHED })
   const domains = new LRUCache<string, Cached<string>>({ max: MAX_CACHED })
   const namedMints = createNamedKeys(db, listNamedMints, now)
   const nameHolders = createNamedKeys(db, listNameHolders, now)
@@ -59,6 +63,11 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
     for (const key of stale) cached.set(key, { value: found.get(key), at: now() })
   }
 
+  const askTokens = async (mints: string[]): Promise<Map<string, NamedToken>> => {
+    const [found, looks] = await Promise.all([readTokenMetadata(db, mints), readTokenLooks(db, mints)])
+    return new Map([...found].map(([mint, metadata]) => [mint, { ...metadata, look: looks.get(mint) }]))
+  }
+
   const askDomains = async (addresses: string[]): Promise<Map<string, string>> => {
     const found = new Map<string, string>()
     const tree = network.names
@@ -76,7 +85,7 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
   return {
     load: async (mints, addresses) => {
       await Promise.allSettled([
-        refresh(tokens, namedMints, mints, (keys) => readTokenMetadata(db, keys)),
+        refresh(tokens, namedMints, mints, askTokens),
         network.names ? refresh(domains, nameHolders, addresses, askDomains) : undefined,
       ])
     },

@@ -1,5 +1,5 @@
 import type { SentencePiece } from '#contract/transactions.ts'
-import { ends, thousands } from '#lib/text.ts'
+import { displayText, ends, thousands } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
 import { nameOf, programName } from './account-kind.ts'
@@ -51,13 +51,9 @@ function amountText(
 /** The token's symbol, else its name, else its mint shortened. */
 export function tokenName(mint: string, { network, names }: Context): string {
   if (mint === network.coin.wrappedMint) return network.coin.wrappedSymbol
-  const { symbol, name } = names.token(mint) ?? {}
-  return displayText(symbol) || displayText(name) || ends(mint, 6, 4)
+  const { symbol, name, look } = names.token(mint) ?? {}
+  return displayText(symbol) || displayText(name) || look?.symbol || look?.name || ends(mint, 6, 4)
 }
-
-/** A token's name is untrusted: removes control characters, line breaks and bidirectional marks, and cuts it. */
-export const displayText = (text: string | null | undefined, most = 32): string =>
-  [...(text ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, most).join('')
 
 function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.')

@@ -1,8 +1,9 @@
 import type { TokenSummary } from '#contract/tokens.ts'
+import { displayText } from '#lib/text.ts'
+import { pictureOf } from '#outside/picture.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
+import type { TokenLook } from '#store/token-profiles.ts'
 import type { Context } from '../handler.ts'
-import { pictureOf } from './picture.ts'
-import { displayText } from './sentence.ts'
 
 /** Whether the token is verified, and which verified one its displayed name or symbol looks like. */
 export const marksOf = (
@@ -16,11 +17,16 @@ export const marksOf = (
 
 const MAX_NAME_LENGTH = 64
 
-/** Name, symbol and logo to display: the token's metadata, made safe; the wrapped coin's come from the profile. */
+type Shown = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'> & { look?: TokenLook | undefined }
+
+/**
+ * Name, symbol and logo to display: the token's metadata on chain, made safe, and where it says nothing, the JSON that it
+ * names; the wrapped coin's come from the profile.
+ */
 export function displayMetadata(
   mint: string,
-  metadata: Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'> | undefined,
-  { network: { coin } }: Pick<Context, 'network'>,
+  metadata: Shown | undefined,
+  { network: { coin, gateways } }: Pick<Context, 'network'>,
 ): Pick<TokenSummary, 'name' | 'symbol' | 'uri' | 'logoUri'> {
   if (mint === coin.wrappedMint)
     return {
@@ -29,10 +35,12 @@ export function displayMetadata(
       uri: null,
       logoUri: coin.logoUrl ?? null,
     }
+  // What was fetched from another URI than today's is not the token's any more.
+  const look = metadata?.look?.uri === metadata?.uri?.trim() ? metadata?.look : undefined
   return {
-    name: displayText(metadata?.name, MAX_NAME_LENGTH) || null,
-    symbol: displayText(metadata?.symbol) || null,
+    name: displayText(metadata?.name, MAX_NAME_LENGTH) || look?.name || null,
+    symbol: displayText(metadata?.symbol) || look?.symbol || null,
     uri: metadata?.uri || null,
-    logoUri: metadata ? pictureOf(metadata) : null,
+    logoUri: (metadata && pictureOf(metadata, gateways)) ?? (look?.logo || null),
   }
 }

@@ -37,6 +37,7 @@ const emptyProfile: Omit<TokenProfile, 'mint'> = {
   nextTry: 0,
   fetchedAt: 0,
   slot: 1,
+  digest: 0n,
 }
 
 export type StoredChain = {

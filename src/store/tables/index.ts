@@ -4,6 +4,7 @@ import { addressTransactions } from './address-transactions.ts'
 import { defiActivities } from './defi-activities.ts'
 import { failures } from './failures.ts'
 import { holderHistory } from './holder-history.ts'
+import { metadataAccounts } from './metadata-accounts.ts'
 import { metadataChanges } from './metadata-changes.ts'
 import { mintHolders } from './mint-holders.ts'
 import { nameChanges } from './name-changes.ts'
@@ -49,4 +50,5 @@ export const recomputedTables: readonly RecomputedTable[] = [
   poolMinutes,
   poolCandles,
   poolReserves,
+  metadataAccounts,
 ]

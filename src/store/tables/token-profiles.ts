@@ -23,6 +23,7 @@ export const tokenProfiles = defineTable({
     next_try: i64,
     fetched_at: i64,
     slot: u64,
+    digest: u64,
     version: u64,
   },
 })

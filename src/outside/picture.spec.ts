@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { pictureOf } from './picture.ts'
 
-const ofUri = (uri: string | null) => pictureOf({ uri, fields: [] })
-const ofField = (key: string, value: string) => pictureOf({ uri: 'http://x/1.json', fields: [[key, value]] })
+const gateways = { ipfs: ['https://gateway.example/ipfs/'], arweave: [] }
+const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG'
+const ofUri = (uri: string | null) => pictureOf({ uri, fields: [] }, gateways)
+const ofField = (key: string, value: string) =>
+  pictureOf({ uri: 'http://x/1.json', fields: [[key, value]] }, gateways)
 
 test.each([
   ['https://a.example/x.png', 'https://a.example/x.png'],
   ['http://127.0.0.1:8899/token/TRASH.SVG?v=2#top', 'http://127.0.0.1:8899/token/TRASH.SVG?v=2#top'],
   ['data:image/png;base64,iVBORw0KGgo=', 'data:image/png;base64,iVBORw0KGgo='],
+  [`ipfs://${cid}/x.png`, `https://gateway.example/ipfs/${cid}/x.png`],
   ['http://a.example/x.json', null],
   ['http://a.example/?x=.png', null],
   ['javascript:alert(1)//x.png', null],

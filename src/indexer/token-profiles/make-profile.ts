@@ -1,0 +1,69 @@
+import { contentUrls, type Gateways, isPermanent } from '#outside/content-urls.ts'
+import { isPicture } from '#outside/picture.ts'
+import type { TokenMetadata } from '#store/token-metadata.ts'
+import type { TokenProfile } from '#store/token-profiles.ts'
+import { tokenTexts } from './token-json.ts'
+
+const DAY_S = 86_400
+const FIRST_WAIT_S = 60
+/** Behind every date. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+/**
+ * The profile by the metadata on chain. What was fetched before stays if the URI is still the same; otherwise the JSON is
+ * to be fetched.
+ *
+ * @param before the profile until now
+ */
+export function profileByChain(
+  metadata: TokenMetadata,
+  digest: bigint,
+  before: TokenProfile | undefined,
+  gateways: Gateways | undefined,
+): TokenProfile {
+  const uri = metadata.uri?.trim() ?? ''
+  const isSame = before?.uri === uri && before.fullJson !== ''
+  const hasJson = uri !== '' && !isPicture(uri) && contentUrls(uri, gateways).length > 0
+  const fetched = isSame
+    ? {
+        status: before.status,
+        attempts: before.attempts,
+        nextTry: before.nextTry,
+        fetchedAt: before.fetchedAt,
+      }
+    : { status: hasJson ? ('pending' as const) : ('none' as const), attempts: 0, nextTry: 0, fetchedAt: 0 }
+  return {
+    mint: metadata.mint,
+    uri,
+    ...tokenTexts(metadata, isSame ? before.fullJson : '', gateways),
+    creator: metadata.creators.find(({ verified }) => verified)?.address ?? null,
+    source: metadata.source,
+    ...fetched,
+    slot: metadata.slot,
+    digest,
+  }
+}
+
+/** With the JSON, which is fetched again after a day, unless the URI is made of its hash. */
+export function profileWithJson(
+  profile: TokenProfile,
+  metadata: TokenMetadata,
+  json: string,
+  gateways: Gateways | undefined,
+  now: number,
+): TokenProfile {
+  return {
+    ...profile,
+    ...tokenTexts(metadata, json, gateways),
+    status: 'ok',
+    attempts: 0,
+    nextTry: isPermanent(profile.uri) ? NEVER : now + DAY_S,
+    fetchedAt: now,
+  }
+}
+
+/** What was known stays. The JSON is tried again after a minute, then after ever longer, at most after a day. */
+export function profileWithFailure(profile: TokenProfile, now: number): TokenProfile {
+  const wait = Math.min(DAY_S, FIRST_WAIT_S * 4 ** Math.min(profile.attempts, 10))
+  return { ...profile, status: 'failed', attempts: profile.attempts + 1, nextTry: now + wait }
+}
