@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { saveTokenProfiles, type TokenProfile } from '#store/token-profiles.ts'
+import type { TokenProfile } from '#store/token-profiles.ts'
 import { addressOf, block } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   it = await startIndexed()
   const metadataChanges = [{ account: mint, mint, source: 'metaplex' as const, name: '', symbol: 'DSC', uri }]
   await it.store.save(104, block(104, { height: 93, blockTime: null }), true, { metadataChanges })
-  await saveTokenProfiles(it.store.db, [profile])
+  await it.store.profile(profile)
 })
 afterAll(() => it?.stop())
 
@@ -57,7 +57,7 @@ test('what the JSON of a token says is shown with it and in search results', asy
 })
 
 test('what the JSON of a former URI said is not shown', async () => {
-  await saveTokenProfiles(it.store.db, [{ ...profile, uri: 'https://a.example/former.json' }])
+  await it.store.profile({ ...profile, uri: 'https://a.example/former.json' })
   await expect
     .poll(token, { timeout: 10_000, interval: 500 })
     .toMatchObject({ symbol: 'DSC', description: null, website: null, fullMetadata: null, creator })
