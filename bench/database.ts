@@ -13,9 +13,14 @@ export type GeneratedDatabase = { folder: string; generated: Generated; remove: 
  * Generates a database with `transactions` transactions in a new folder. With `keepIn`, an existing folder is reused:
  * ten million transactions take ten minutes to generate.
  */
-export async function generatedDatabase(transactions: number, keepIn?: string): Promise<GeneratedDatabase> {
+export async function generatedDatabase(
+  transactions: number,
+  keepIn?: string,
+  { withHolders = false } = {},
+): Promise<GeneratedDatabase> {
   if (keepIn !== undefined) mkdirSync(keepIn, { recursive: true })
-  const folder = keepIn ? join(keepIn, String(transactions)) : mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
+  const name = withHolders ? `${transactions}-with-holders` : String(transactions)
+  const folder = keepIn ? join(keepIn, name) : mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
   const remove = () => (keepIn === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined)
   const facts = join(folder, 'generated.json')
   if (existsSync(facts)) return { folder, generated: JSON.parse(readFileSync(facts, 'utf8')), remove }
@@ -23,7 +28,7 @@ export async function generatedDatabase(transactions: number, keepIn?: string): 
   console.error(`generating ${transactions} transactions in ${folder}`)
   try {
     const store = await openStore({ ...readConfig({}), dataDir: folder }, silent)
-    const generated = await generateRows(store.db, transactions)
+    const generated = await generateRows(store.db, transactions, withHolders)
     await store.stop()
     writeFileSync(facts, JSON.stringify(generated))
     return { folder, generated, remove }

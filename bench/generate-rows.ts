@@ -8,17 +8,17 @@ import { amount, payload } from './generate-payload.ts'
 const bytes = (text: string) => Buffer.from(decodeBase58(text) ?? []).toString('hex')
 export const key = (programId: string) => `toFixedString(unhex('${bytes(programId)}'), 32)`
 const half = (what: string, salt: number) => `reinterpretAsFixedString(sipHash128(${what}, ${salt}))`
-const hash32 = (what: string) => `toFixedString(concat(${half(what, 1)}, ${half(what, 2)}), 32)`
+export const hash32 = (what: string) => `toFixedString(concat(${half(what, 1)}, ${half(what, 2)}), 32)`
 const uniform = (what: string) => `(sipHash64(${what}, 3) % 1000000 / 1000000)`
 
-const FIRST_SLOT = 300_000_000
+export const FIRST_SLOT = 300_000_000
 const FIRST_HEIGHT = 280_000_000
 const FIRST_TIME = 1_760_000_000
 
 const block = 'intDiv(n, 1000)'
 const isVote = '(sipHash64(n, 4) % 100 < 50)'
 
-const wallet = (ids: string) => hash32(`('wallet', ${ids})`)
+export const wallet = (ids: string) => hash32(`('wallet', ${ids})`)
 const programs = {
   token: key(PROGRAM.token),
   budget: key(PROGRAM.computeBudget),
@@ -26,8 +26,9 @@ const programs = {
   vote: key(PROGRAM.vote),
 }
 const dex = hash32(`('dex', n % 40)`)
-const mint = (salt: number) =>
-  `concat('mint', toString(toUInt64(20000 * pow(${uniform(`(n, 'mint', ${salt})`)}, 4))))`
+/** What the address of the mint with this number, from 0 to 19,999, is a hash of. */
+export const mintText = (number: string) => `concat('mint', toString(${number}))`
+const mint = (salt: number) => mintText(`toUInt64(20000 * pow(${uniform(`(n, 'mint', ${salt})`)}, 4))`)
 
 /**
  * The accounts of transaction `n` of `transactions`: the number of wallets grows with the chain, so that an average one

@@ -15,7 +15,7 @@ export async function run(options: Record<string, string>): Promise<void> {
   const seconds = Number(options.seconds ?? 3)
   const medians = new Map<string, number[]>()
   for (const size of sizes) {
-    const { folder, generated, remove } = await generatedDatabase(size, options.keep)
+    const { folder, generated, remove } = await generatedDatabase(size, options.keep, { withHolders: true })
     try {
       const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api' })
       try {
@@ -62,6 +62,13 @@ function calls(g: Generated): Record<string, (n: number) => string> {
     "block's rewards": (n) => `/api/block/${pick(g.heights, n)}/rewards`,
     price: () => '/api/gor/price',
     tokens: () => '/api/tokens',
+    token: (n) => `/api/token/${pick(g.mints, n)}`,
+    'token, a million holders': () => `/api/token/${g.largestMint}`,
+    'token holders, first page': () => `/api/token/${g.largestMint}/holders`,
+    'token holders, page 10,000': (n) => `/api/token/${g.largestMint}/holders?page=${10_000 - (n % 10)}`,
+    'token holders, any page': (n) =>
+      `/api/token/${g.largestMint}/holders?page=${1 + ((n * 7_919) % 20_000)}`,
+    'token holders, ordinary': (n) => `/api/token/${pick(g.heldMints, n)}/holders`,
     transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,
     'address, ordinary': (n) => `/api/address/${pick(g.addresses, n)}/transactions/paginated`,
     'address, hottest': () => `/api/address/${g.hottest}/transactions/paginated`,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Backlog, readBacklog } from '#store/derived/dirty-keys.ts'
 import { recomputeDirty } from '#store/derived/recompute.ts'
+import { removeFormerAmounts } from '#store/sweep-holders.ts'
 import { recomputedTables } from '#store/tables/index.ts'
 import type { Context } from './context.ts'
 
@@ -8,11 +9,14 @@ import type { Context } from './context.ts'
 const ROUND_MS = 4_000
 /** A table is recomputed for at most this part of the time, however much of it is dirty. */
 const REST = 20
+/** Former amounts add up slowly, and counting them reads one column of all holders. */
+const SWEEP_MS = 600_000
 
 /** Recomputes derived values in the background, and first those that an earlier process left dirty. */
 export function keepDerivedValues({ db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>) {
   let backlog: Backlog[] = []
   const dueAt = new Map<string, number>()
+  let sweptAt = performance.now()
 
   const round = async () => {
     backlog = await readBacklog(db)
@@ -28,6 +32,9 @@ export function keepDerivedValues({ db, log, stopping }: Pick<Context, 'db' | 'l
         dueAt.set(each.name, Math.max(due, dueAt.get(each.name) ?? 0))
       backlog = await readBacklog(db)
     }
+    if (performance.now() - sweptAt < SWEEP_MS) return
+    sweptAt = performance.now()
+    await removeFormerAmounts(db)
   }
   const run = async () => {
     while (!stopping.aborted) {

@@ -94,9 +94,10 @@ function readOrder(
   mint: string,
   { offset, limit, from }: { offset: number; limit: number; from: Bookmark | undefined },
 ): Promise<Holder[]> {
+  // A literal of 128 bits would be read as a float.
   const start = from
-    ? `AND (inverted > ${from.inverted}
-         OR inverted = ${from.inverted} AND holder_order.owner >= toFixedString(unhex('${from.owner}'), 32))`
+    ? `AND (inverted > toUInt128('${from.inverted}')
+         OR inverted = toUInt128('${from.inverted}') AND holder_order.owner >= toFixedString(unhex('${from.owner}'), 32))`
     : ''
   return select(
     db,
