@@ -62,7 +62,6 @@ function calls(g: Generated): Record<string, (n: number) => string> {
     "block's rewards": (n) => `/api/block/${pick(g.heights, n)}/rewards`,
     price: () => '/api/gor/price',
     tokens: () => '/api/tokens',
-    token: (n) => `/api/token/${pick(g.mints, n)}`,
     'token, a million holders': () => `/api/token/${g.largestMint}`,
     'token holders, first page': () => `/api/token/${g.largestMint}/holders`,
     'token holders, page 10,000': (n) => `/api/token/${g.largestMint}/holders?page=${10_000 - (n % 10)}`,

@@ -113,12 +113,24 @@ test('gives two entries for an account that was closed and opened again for anot
   ])
 })
 
-test('names the last owner of an account whose owner changed', () => {
+test('names the last owner of an account whose owner changed, and the one before', () => {
   const { tokenChanges } = withMeta({
     preTokenBalances: [tokenBalance(1, MINT, '7', { owner: ALICE })],
     postTokenBalances: [tokenBalance(1, MINT, '7', { owner: key(2) })],
   })
-  expect(tokenChanges).toMatchObject([{ owner: key(2), pre: 7n, post: 7n }])
+  expect(tokenChanges).toMatchObject([{ owner: key(2), preOwner: ALICE, pre: 7n, post: 7n }])
+})
+
+test('names no owner before where the owner stays, or is not reported on one side', () => {
+  for (const [before, after] of [
+    [ALICE, ALICE],
+    [undefined, ALICE],
+    [ALICE, undefined],
+  ]) {
+    const side = (owner: string | undefined) => [tokenBalance(1, MINT, '7', owner ? { owner } : {})]
+    const { tokenChanges } = withMeta({ preTokenBalances: side(before), postTokenBalances: side(after) })
+    expect(tokenChanges.map((change) => 'preOwner' in change)).toEqual([false])
+  }
 })
 
 const unknown = { programId: key(50), accounts: [ALICE], data: base58('01') }
