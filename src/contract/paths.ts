@@ -47,5 +47,6 @@ export function imageUrl(url: string, pixels: number): string {
 /** The calls that stream a whole list as a file, `?format=csv` or `parquet`. */
 export const exportPaths = {
   exportTokenTransfers: '/api/token/:mint/transfers/export',
+  exportTokenHolders: '/api/token/:mint/holders/export',
 } as const
 export type ExportName = keyof typeof exportPaths

@@ -58,3 +58,33 @@ export function exportTokenTransfers(
     LONGEST_MS,
   )
 }
+
+/**
+ * All holders of a token as a file, the largest balance first, as of a finalized block some seconds ago. `balance_raw` is
+ * a u64 in Parquet: no mint's supply is larger.
+ *
+ * @throws ClickHouseError that the database returned
+ */
+export function exportTokenHolders(
+  db: Database,
+  mint: string,
+  format: ExportFormat,
+): Promise<IncomingMessage> {
+  return db.reader.queryStream(
+    /* sql */ `
+      WITH (
+          SELECT toInt64(decimals) FROM mint_holders WHERE mint = base58Decode({mint:String})
+          ORDER BY version DESC LIMIT 1
+        ) AS known, ifNull(known, 0) AS places, toString(raw) AS digits,
+        leftPad(digits, toUInt64(greatest(toInt64(length(digits)), places + 1)), '0') AS padded
+      SELECT rank, owner, raw AS balance_raw, ${wholeTokens} AS balance, accounts
+      FROM (
+        SELECT row_number() OVER (ORDER BY inverted, holder_order.owner) AS rank,
+          base58Encode(holder_order.owner) AS owner, toUInt64(bitNot(inverted)) AS raw, accounts
+        FROM holder_order FINAL WHERE mint = base58Decode({mint:String}) AND bitNot(inverted) > 0
+      )
+      ORDER BY rank ${SETTINGS} FORMAT ${formats[format]}`,
+    { mint },
+    LONGEST_MS,
+  )
+}

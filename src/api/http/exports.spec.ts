@@ -96,3 +96,16 @@ test('two files are made at once, a third is refused, and a client that goes awa
   await sleep(100)
   await expect.poll(async () => (await it.ask(path)).status).toBe(200)
 })
+
+test('the holders of a token are a file with every digit, the largest balance first', async () => {
+  const at = `/api/token/${mint}/holders/export`
+  const response = await it.ask(at)
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="holders-${mint}.csv"`)
+  // Of the two owners bob has everything.
+  expect((await response.text()).trim().split('\n')).toEqual([
+    '"rank","owner","balance_raw","balance","accounts"',
+    `1,"${bob}",${LARGEST},"18446744073709.551615",1`,
+  ])
+  const parquet = Buffer.from(await (await it.ask(`${at}?format=parquet`)).arrayBuffer())
+  expect(parquet.subarray(0, 4).toString()).toBe('PAR1')
+})

@@ -5,7 +5,7 @@ import { type ExportName, exportPaths } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { Database } from '#store/database.ts'
-import { type ExportFormat, exportTokenTransfers } from '#store/token-exports.ts'
+import { type ExportFormat, exportTokenHolders, exportTokenTransfers } from '#store/token-exports.ts'
 import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { parseInput } from './input.ts'
@@ -18,6 +18,7 @@ type Export = {
 
 const files: Record<ExportName, Export> = {
   exportTokenTransfers: { query: exportTokenTransfers, name: 'transfers' },
+  exportTokenHolders: { query: exportTokenHolders, name: 'holders' },
 }
 
 /** Each may take all of a disk and half of a processor for minutes. */

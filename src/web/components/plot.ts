@@ -30,6 +30,7 @@ export function drawPlot(
   { times, series }: { times: readonly number[]; series: readonly ChartSeries[] },
   onPoint: (index: number | undefined) => void,
 ): Plot {
+  const drawn = series.filter(({ kind }) => kind !== 'text')
   const axis = {
     stroke: colour('muted'),
     grid: { stroke: colour('line'), width: 1 },
@@ -62,7 +63,7 @@ export function drawPlot(
       ],
       series: [
         {},
-        ...series.map((one) =>
+        ...drawn.map((one) =>
           one.kind === 'bars'
             ? {
                 label: one.label,
@@ -86,7 +87,7 @@ export function drawPlot(
         setCursor: [({ cursor: { idx, left = -1 } }) => onPoint(left < 0 ? undefined : (idx ?? undefined))],
       },
     },
-    [[...times], ...series.map(({ values }) => [...values])] as UPlot.AlignedData,
+    [[...times], ...drawn.map(({ values }) => [...values])] as UPlot.AlignedData,
     element,
   )
   return {

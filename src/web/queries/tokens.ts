@@ -5,6 +5,9 @@ import { refresh, twice } from './refresh.ts'
 /** How many transactions, transfers or trades of a token are on one page. */
 export const TOKEN_PAGE = 10
 
+/** How many holders of a token are on one page. */
+export const HOLDERS_PAGE = 50
+
 /** A token. Polled often: its price and its supply change with every block. */
 export function useToken(mint: string | undefined) {
   return useQuery({
@@ -99,4 +102,17 @@ export function useLeadingToken() {
     select: ([leader]) => leader ?? null,
     ...refresh.seldom,
   })
+}
+
+/** A page of the token's holders, from 1, the largest balance first. */
+export function useTokenHolders(mint: string, number: number) {
+  return useQuery({
+    ...apiQuery('listTokenHolders', { mint, page: String(number), limit: String(HOLDERS_PAGE) }),
+    ...newest(number === 1),
+  })
+}
+
+/** How many holders the token had over time. */
+export function useTokenHolderHistory(mint: string) {
+  return useQuery({ ...apiQuery('listTokenHolderHistory', { mint }), ...refresh.seldom })
 }

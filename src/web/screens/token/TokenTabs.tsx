@@ -1,15 +1,18 @@
 import { RefreshCw } from 'lucide-react'
 import type { Token } from '#contract/tokens.ts'
+import { useHealth } from '../../queries/network.ts'
 import { page } from '../../shell/reload.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Analytics } from './Analytics.tsx'
 import { DefiActivities } from './DefiActivities.tsx'
 import { Extensions } from './Extensions.tsx'
+import { Holders } from './Holders.tsx'
 import { Metadata } from './Metadata.tsx'
 import { TokenTransactions, TokenTransfers } from './TokenTransfers.tsx'
 
 export function TokenTabs({ mint, token }: { mint: string; token: Token | undefined }) {
+  const wrappedMint = useHealth().data?.network.wrappedMint
   return (
     <div className="relative">
       <IconButton
@@ -33,6 +36,11 @@ export function TokenTabs({ mint, token }: { mint: string; token: Token | undefi
             panel: () => <TokenTransfers mint={mint} token={token} />,
           },
           { name: 'defi', label: 'DeFi Activities', panel: () => <DefiActivities mint={mint} /> },
+          {
+            name: 'holders',
+            label: 'Holders',
+            panel: () => <Holders mint={mint} token={token} isCoin={mint === wrappedMint} />,
+          },
           { name: 'metadata', label: 'Metadata', panel: () => <Metadata token={token} /> },
           { name: 'analytics', label: 'Analytics', panel: () => <Analytics mint={mint} token={token} /> },
           { name: 'extensions', label: 'Extensions', panel: () => <Extensions token={token} /> },

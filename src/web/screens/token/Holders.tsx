@@ -1,0 +1,120 @@
+import type { TokenHolder } from '#contract/token-holders.ts'
+import type { Token } from '#contract/tokens.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { List } from '../../components/List.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { count } from '../../format/number.ts'
+import { HOLDERS_PAGE, useTokenHolders } from '../../queries/tokens.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { pageNumber, useUrlState } from '../../ui/url-state.ts'
+import { Concentration } from './Concentration.tsx'
+import { ExportLinks } from './ExportLinks.tsx'
+import { decimalsOf, symbolOf } from './token-names.ts'
+
+const fields = { page: pageNumber }
+
+/** The owners of the token, the largest balance first. */
+export function Holders({
+  mint,
+  token,
+  isCoin,
+}: {
+  mint: string
+  token: Token | undefined
+  /** Of the wrapped coin no share of the supply is shown. */
+  isCoin: boolean
+}) {
+  const { values, set } = useUrlState(fields)
+  const query = useTokenHolders(mint, values.page)
+  const { data } = query
+  const first = (values.page - 1) * HOLDERS_PAGE
+  const total = data?.total ?? (data ? first + data.holders.length : 0)
+  return (
+    <div className="grid gap-4">
+      {token && <Concentration token={token} />}
+      <List
+        title="Token Holders"
+        actions={<ExportLinks call="exportTokenHolders" mint={mint} what="holders" />}
+        caption="Holders of this token"
+        what="holders"
+        columns={columnsOf(token, !isCoin)}
+        keyOf={({ owner }) => owner}
+        query={query}
+        rows={data?.holders}
+        status={data && data.holders.length > 0 ? shownText(data.holders, total) : ''}
+        empty="No token holders found"
+        failure="The holders cannot be loaded just now"
+        pages={{ page: values.page, pages: Math.ceil(total / HOLDERS_PAGE), onTurn: (page) => set({ page }) }}
+      />
+      {data && (
+        <p className="px-1 text-[13px] text-muted">
+          {data.asOfSlot !== null && `As of slot ${count(data.asOfSlot)}. `}
+          {data.partialSince !== null &&
+            `Partial: balances from before slot ${count(data.partialSince)} are known only of accounts that were used since.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `Showing top 50 holders`; of a later page which they are. */
+function shownText(holders: readonly TokenHolder[], total: number): string {
+  const [from, to] = [holders[0]?.rank ?? 1, holders.at(-1)?.rank ?? 1]
+  const shown =
+    from === 1 ? `Showing top ${count(to)} holders` : `Showing holders ${count(from)} to ${count(to)}`
+  return total > to || from > 1 ? `${shown} of ${count(total)}` : shown
+}
+
+const marks = { pool: 'pool', program: 'program', burn: 'burn', label: 'label' } as const
+
+function columnsOf(token: Token | undefined, withShare: boolean): Column<TokenHolder>[] {
+  const columns: Column<TokenHolder>[] = [
+    { label: 'Rank', width: '5rem', characters: 4, corner: true, cell: ({ rank }) => `#${count(rank)}` },
+    {
+      label: 'Address',
+      width: '18rem',
+      characters: 24,
+      headline: true,
+      cell: ({ owner, mark, label }) => (
+        <span className="inline-flex min-w-0 items-center gap-2">
+          <AddressLink address={owner} copy />
+          {label !== null && <span className="truncate text-muted">{label}</span>}
+          {mark !== null && mark !== 'label' && <Badge>{marks[mark]}</Badge>}
+        </span>
+      ),
+    },
+    {
+      label: 'Balance',
+      width: '16rem',
+      characters: 20,
+      cell: ({ balance }) => <Amount raw={balance} decimals={decimalsOf(token)} symbol={symbolOf(token)} />,
+    },
+  ]
+  if (withShare)
+    columns.push({
+      label: 'Percentage',
+      width: '14rem',
+      characters: 14,
+      cell: ({ percentage }) => <Share percentage={percentage} />,
+    })
+  return columns
+}
+
+function Share({ percentage }: { percentage: string | null }) {
+  if (percentage === null) return <span className="text-muted">-</span>
+  return (
+    <span className="inline-flex w-full min-w-0 items-center gap-2">
+      <span className="w-24 shrink-0 font-mono text-[0.929em]">{percentage}%</span>
+      <span
+        aria-hidden="true"
+        className="h-1.5 min-w-8 flex-1 overflow-hidden rounded-full bg-raised print:hidden"
+      >
+        <span
+          className="block h-full rounded-full bg-accent"
+          style={{ width: `${Math.min(100, Number(percentage))}%` }}
+        />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TokenHolder } from '#contract/token-holders.ts'
+import { health } from '../../testing/network-samples.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress } from '../../testing/samples.ts'
+import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const path = `/token/${token.mint}`
+const openTab = (name: string, more: Answers = {}) => openPage(`${path}?tab=${name}`, { ...answers, ...more })
+const holder = (rank: number, more: Partial<TokenHolder> = {}): TokenHolder => ({
+  rank,
+  owner: rank % 2 ? address : otherAddress,
+  address: rank % 2 ? address : otherAddress,
+  accounts: 1,
+  balance: '18446744073709551615',
+  percentage: '12.345678',
+  mark: null,
+  label: null,
+  ...more,
+})
+const holders = {
+  holders: [holder(1, { mark: 'pool', label: 'TRASH-wGOR' }), holder(2, { percentage: null })],
+  total: 120,
+  asOfSlot: 1_234_567,
+  supply: '900',
+  partialSince: null,
+}
+
+test('holders have rank, owner, balance and their share of the supply, as of a slot', async () => {
+  openTab('holders', { listTokenHolders: holders })
+  expect(await screen.findByRole('heading', { name: 'Token Holders' })).toBeTruthy()
+  expect(await screen.findByText('Showing top 2 holders of 120')).toBeTruthy()
+  const [first, second] = screen.getAllByRole('row').slice(1)
+  expect(first?.textContent).toContain('#1')
+  expect(within(first as HTMLElement).getByText('12.345678%')).toBeTruthy()
+  expect(within(first as HTMLElement).getByText('pool')).toBeTruthy()
+  expect(within(first as HTMLElement).getByText('TRASH-wGOR')).toBeTruthy()
+  expect(first?.textContent).toContain('18,446,744,073,709.551615')
+  expect(first?.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
+  expect(second?.textContent).toMatch(/Percentage-$|-$/)
+  expect(screen.getByText('As of slot 1,234,567.')).toBeTruthy()
+  expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'All holders as CSV' }).getAttribute('href')).toBe(
+    `/api/token/${token.mint}/holders/export?format=csv`,
+  )
+})
+
+test('holders are paged to the end, in the URL, and say when they are partial', async () => {
+  const { asked } = openPage(`${path}?tab=holders&page=3`, {
+    ...answers,
+    listTokenHolders: { ...holders, holders: [holder(101), holder(102)], total: 102, partialSince: 500 },
+  })
+  expect(await screen.findByText('Showing holders 101 to 102 of 102')).toBeTruthy()
+  expect(asked).toContain(`/api/token/${token.mint}/holders?page=3&limit=50`)
+  expect(screen.getByText(/Partial: balances from before slot 500/)).toBeTruthy()
+})
+
+test('of the wrapped coin no share of the supply is shown', async () => {
+  const coin = { ...health, network: { ...health.network, wrappedMint: token.mint } }
+  openTab('holders', { listTokenHolders: holders, getHealth: coin })
+  await screen.findByText('#1')
+  await vi.waitFor(() => expect(screen.queryByText('12.345678%')).toBeNull())
+})
+
+test('a token without holders says so', async () => {
+  openTab('holders', { listTokenHolders: { ...holders, holders: [], total: 0, asOfSlot: null } })
+  expect(await screen.findByText('No token holders found')).toBeTruthy()
+})
