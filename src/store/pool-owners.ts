@@ -1,5 +1,10 @@
 import { z } from 'zod'
+import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from './database.ts'
+
+const OwnerRow = z.object({ owner: z.string(), program: z.string() })
+const HeldRow = z.object({ owner: z.string(), account: z.string() })
+const VaultRow = z.object({ vault: z.string(), program: z.string() })
 
 /** Of the owners of a mint those that are pools, or own a vault of one: the program of the pool by owner. */
 export async function findPoolOwners(
@@ -8,25 +13,44 @@ export async function findPoolOwners(
   owners: readonly string[],
 ): Promise<Map<string, string>> {
   if (owners.length === 0) return new Map()
-  const rows = await select(
+  const [pools, held] = await Promise.all([
+    select(
+      db,
+      OwnerRow,
+      `SELECT base58Encode(pool) AS owner, base58Encode(any(pools.program)) AS program
+       FROM pools WHERE pool IN (${keysOf(owners)}) GROUP BY pool SETTINGS max_threads = 1`,
+    ),
+    select(
+      db,
+      HeldRow,
+      `SELECT base58Encode(owner_token_accounts.owner) AS owner, base58Encode(owner_token_accounts.account) AS account
+       FROM owner_token_accounts
+       WHERE owner_token_accounts.owner IN (${keysOf(owners)}) AND mint = base58Decode({mint:String}) AND amount > 0
+       SETTINGS max_threads = 1`,
+      { mint },
+    ),
+  ])
+  const programs = new Map(pools.map(({ owner, program }) => [owner, program]))
+  if (held.length === 0) return programs
+  const vaults = await select(
     db,
-    z.object({ owner: z.string(), program: z.string() }),
-    /* sql */ `
-      WITH arrayMap(text -> toFixedString(base58Decode(text), 32), {owners:Array(String)}) AS keys,
-        held AS (
-          SELECT owner, account FROM owner_token_accounts
-          WHERE owner IN (SELECT arrayJoin(keys)) AND mint = base58Decode({mint:String}) AND amount > 0
-        )
-      SELECT base58Encode(each) AS owner, base58Encode(any(pool_program)) AS program FROM (
-        SELECT pool AS each, toFixedString(pools.program, 32) AS pool_program
-        FROM pools WHERE pool IN (SELECT arrayJoin(keys))
-        UNION ALL
-        SELECT held.owner AS each, vaults.program AS pool_program FROM held
-        GLOBAL INNER JOIN (
-          SELECT vault, program FROM pool_vaults WHERE vault GLOBAL IN (SELECT account FROM held)
-        ) AS vaults ON vaults.vault = held.account
-      ) GROUP BY each SETTINGS max_threads = 1`,
-    { mint, owners },
+    VaultRow,
+    `SELECT base58Encode(pool_vaults.vault) AS vault, base58Encode(pool_vaults.program) AS program
+     FROM pool_vaults WHERE pool_vaults.vault IN (${keysOf(held.map(({ account }) => account))})
+     SETTINGS max_threads = 1`,
   )
-  return new Map(rows.map(({ owner, program }) => [owner, program]))
+  const programOf = new Map(vaults.map(({ vault, program }) => [vault, program]))
+  for (const { owner, account } of held) {
+    const program = programOf.get(account)
+    if (program !== undefined) programs.set(owner, program)
+  }
+  return programs
 }
+
+/** Literals, because a subquery in their place takes three times as long. */
+const keysOf = (addresses: readonly string[]) =>
+  addresses
+    .map(
+      (address) => `toFixedString(unhex('${Buffer.from(decodeBase58(address) ?? []).toString('hex')}'), 32)`,
+    )
+    .join(', ')
