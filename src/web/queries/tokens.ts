@@ -116,3 +116,17 @@ export function useTokenHolders(mint: string, number: number) {
 export function useTokenHolderHistory(mint: string) {
   return useQuery({ ...apiQuery('listTokenHolderHistory', { mint }), ...refresh.seldom })
 }
+
+/** All pools that trade the token. */
+export function useTokenMarkets(mint: string) {
+  return useQuery({ ...apiQuery('listTokenMarkets', { mint }), ...refresh.seldom })
+}
+
+/** The token's newest candles. */
+export function useTokenCandles(mint: string, resolution: '1m' | '15m' | '1h' | '1d') {
+  return useQuery({
+    ...apiQuery('listTokenCandles', { mint, resolution, limit: '300' }),
+    ...refresh.seldom,
+    placeholderData: keepPreviousData,
+  })
+}

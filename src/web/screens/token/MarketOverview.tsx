@@ -1,7 +1,10 @@
 import type { Token } from '#contract/tokens.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Figure } from '../../components/Figure.tsx'
+import { AddressLink } from '../../components/links.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { dollars, price as priceText, signedPercent, usd } from '../../format/usd.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
@@ -14,6 +17,15 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
   return (
     <Card title="Market Overview" flush>
       <Facts narrow>
+        <Fact label="Price" wait={wait && 10}>
+          {token && <Price token={token} />}
+        </Fact>
+        <Fact label="Market cap" wait={wait && 10}>
+          {token && (token.marketCap === null ? unknown : wholeDollars(token.marketCap))}
+        </Fact>
+        <Fact label="Volume 24h" wait={wait && 10}>
+          {token && (token.volume24h === null ? unknown : wholeDollars(token.volume24h))}
+        </Fact>
         <Fact label="Current supply" wait={wait && 16}>
           {token &&
             (token.uiSupply === null ? (
@@ -32,5 +44,39 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
         </Fact>
       </Facts>
     </Card>
+  )
+}
+
+const wholeDollars = (value: number) => dollars(unitsOfCoins(value.toFixed(6)))
+
+/** The price, its change, and the rule that it follows: where it comes from and how much it takes to move it. */
+function Price({ token: { price, change24h, priceRule } }: { token: Token }) {
+  if (price === null) return unknown
+  return (
+    <>
+      <span title={priceText(price)}>{usd(price)}</span>
+      {change24h !== null && (
+        <span
+          title="Against 24 hours before"
+          className={change24h > 0 ? 'text-good' : change24h < 0 ? 'text-bad' : 'text-muted'}
+        >
+          {signedPercent(change24h)}
+        </span>
+      )}
+      {priceRule && (
+        <span className="basis-full text-muted text-xs">
+          {priceRule.pool === null ? (
+            'By the rule of a stable token, or from outside of the chain'
+          ) : (
+            <>
+              From the pool <AddressLink address={priceRule.pool} />
+              {priceRule.depthUsd !== null && `, ${wholeDollars(priceRule.depthUsd)} deep`}
+            </>
+          )}
+          {priceRule.asOfSlot !== null && `, as of slot ${count(priceRule.asOfSlot)}`}. Thin pools set no
+          price.
+        </span>
+      )}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { Analytics } from './Analytics.tsx'
 import { DefiActivities } from './DefiActivities.tsx'
 import { Extensions } from './Extensions.tsx'
 import { Holders } from './Holders.tsx'
+import { Markets } from './Markets.tsx'
 import { Metadata } from './Metadata.tsx'
 import { TokenTransactions, TokenTransfers } from './TokenTransfers.tsx'
 
@@ -41,6 +42,7 @@ export function TokenTabs({ mint, token }: { mint: string; token: Token | undefi
             label: 'Holders',
             panel: () => <Holders mint={mint} token={token} isCoin={mint === wrappedMint} />,
           },
+          { name: 'markets', label: 'Markets', panel: () => <Markets mint={mint} /> },
           { name: 'metadata', label: 'Metadata', panel: () => <Metadata token={token} /> },
           { name: 'analytics', label: 'Analytics', panel: () => <Analytics mint={mint} token={token} /> },
           { name: 'extensions', label: 'Extensions', panel: () => <Extensions token={token} /> },

@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import type { TokenCandle } from '#contract/token-markets.ts'
+import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
+import { compact, unitsOfCoins } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { dollars, price } from '../../format/usd.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useTokenCandles } from '../../queries/tokens.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { choice, useUrlState } from '../../ui/url-state.ts'
+
+const resolutions = ['1m', '15m', '1h', '1d'] as const
+const fields = { resolution: choice(resolutions, '15m') }
+
+/** The token's price with the volume, by candles of the resolution in the URL. */
+export function PriceChart({ mint }: { mint: string }) {
+  const { values, set } = useUrlState(fields)
+  const { resolution } = values
+  const query = useTokenCandles(mint, resolution)
+  const { data } = query
+  const chart = useMemo(() => data && chartOf(data.candles), [data])
+  return (
+    <Card
+      title="Price and Volume"
+      flush
+      actions={
+        <Segmented
+          label="Length of a candle"
+          value={resolution}
+          options={resolutions.map((value) => ({ value, text: value }))}
+          onChange={(to) => set({ resolution: to })}
+        />
+      }
+    >
+      {!chart && hasFailed(query) && <ErrorState title="The price chart cannot be loaded just now" />}
+      {!chart && !hasFailed(query) && (
+        <div className="min-h-65">
+          <Loading what="the price chart" />
+        </div>
+      )}
+      {chart &&
+        (chart.times.length === 0 ? (
+          <EmptyState title="No price of this token is known.">
+            It has no trades in a pool that a price can come from.
+          </EmptyState>
+        ) : (
+          <TimeChart label={`Price and volume, candles of ${resolution}`} {...chart} />
+        ))}
+    </Card>
+  )
+}
+
+function chartOf(candles: readonly TokenCandle[]): { times: number[]; series: ChartSeries[] } {
+  const series = (
+    label: string,
+    kind: ChartSeries['kind'],
+    of: (candle: TokenCandle) => number,
+    textOf: (value: number) => string,
+  ): ChartSeries => {
+    const values = candles.map(of)
+    return { label, kind, values, texts: values.map(textOf), axis: axisText }
+  }
+  const hidden = (
+    label: string,
+    of: (candle: TokenCandle) => number,
+    textOf: (value: number) => string,
+  ): ChartSeries => ({
+    ...series(label, 'line', of, textOf),
+    kind: 'text',
+  })
+  return {
+    times: candles.map(({ time }) => time),
+    series: [
+      hidden('Open', ({ open }) => open, price),
+      hidden('High', ({ high }) => high, price),
+      hidden('Low', ({ low }) => low, price),
+      series('Close', 'line', ({ close }) => close, price),
+      series(
+        'Volume',
+        'bars',
+        ({ volumeUsd }) => volumeUsd,
+        (value) => dollars(unitsOfCoins(value.toFixed(6))),
+      ),
+      hidden('Trades', ({ trades }) => trades, count),
+    ],
+  }
+}
+
+const axisText = (value: number) =>
+  Math.abs(value) < 1e-9 && value !== 0
+    ? value.toExponential(1)
+    : `$${compact(unitsOfCoins(value.toFixed(12)))}`

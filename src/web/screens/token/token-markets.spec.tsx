@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TokenMarket } from '#contract/token-markets.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress } from '../../testing/samples.ts'
+import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const path = `/token/${token.mint}`
+const openTab = (name: string, more: Answers = {}) => openPage(`${path}?tab=${name}`, { ...answers, ...more })
+const card = (title: string) => screen.getByRole('region', { name: title })
+const fact = (title: string, label: string) =>
+  within(card(title)).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+const side = (symbol: string, address: string) => ({ symbol, address, logoUri: null })
+const market = (n: number): TokenMarket => ({
+  address: n % 2 ? address : otherAddress,
+  tokenA: side('TRASH', token.mint),
+  tokenB: side(`COIN${n}`, otherAddress),
+  trades24h: 1_200 + n,
+  tradeVolume24h: 1_200 + n,
+  traders24h: 77,
+  volume24h: 1_234.5,
+  tvl: null,
+  price: 0.05,
+  changes: { trades24h: 12.5, traders24h: -3, volume24h: null, tvl: null },
+  programId: otherAddress,
+  program: 'CPAMM v4',
+  asOfSlot: 9,
+})
+
+test('markets have the pair, trades, traders, volume and value, with the real changes', async () => {
+  openTab('markets', { listTokenMarkets: [market(1)] })
+  const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
+  expect(row.querySelector(`a[href="/token/${token.mint}"]`)).toBeTruthy()
+  expect(row.querySelector(`a[href="/token/${otherAddress}"]`)).toBeTruthy()
+  for (const text of ['1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '$0.000', 'CPAMM v4'])
+    expect(within(row).getByText(text)).toBeTruthy()
+  // A change that is not known is left out, not invented.
+  expect(within(row).queryByText('+0.00%')).toBeNull()
+})
+
+test('markets are ten per page', async () => {
+  const all = Array.from({ length: 12 }, (_, i) => ({ ...market(i), address: `${'1'.repeat(30)}${i + 10}` }))
+  openTab('markets', { listTokenMarkets: all })
+  expect(await screen.findByText('TRASH-COIN9')).toBeTruthy()
+  expect(screen.queryByText('TRASH-COIN10')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('TRASH-COIN11')).toBeTruthy()
+  expect(location.search).toBe('?tab=markets&page=2')
+})
+
+test('a token without markets, and markets that cannot be loaded, say so', async () => {
+  openTab('markets', { listTokenMarkets: [] })
+  expect(await screen.findByText('No markets found')).toBeTruthy()
+  expect(screen.getByText(/not currently traded on any known liquidity pools or markets on/)).toBeTruthy()
+  cleanup()
+  openTab('markets', { listTokenMarkets: () => undefined })
+  expect(await screen.findByText('Error loading markets')).toBeTruthy()
+})
+
+test('the price has its change and the rule that it follows; the market cap and volume are beside it', async () => {
+  openPage(path, {
+    ...answers,
+    getToken: {
+      ...token,
+      price: 0.05,
+      change24h: -1.5,
+      marketCap: 45_000_000,
+      volume24h: 1_000,
+      priceRule: { pool: address, depthUsd: 2_500, asOfSlot: 77 },
+    },
+  })
+  await screen.findByText('VERIFIED')
+  const text = fact('Market Overview', 'Price')
+  expect(text).toContain('$0.05')
+  expect(text).toContain('-1.50%')
+  expect(text).toContain('$2,500.00 deep, as of slot 77. Thin pools set no price.')
+  expect(fact('Market Overview', 'Market cap')).toBe('$45,000,000.00')
+  expect(fact('Market Overview', 'Volume 24h')).toBe('$1,000.00')
+})
+
+test('a price that is not known is a dash', async () => {
+  openPage(path, {
+    ...answers,
+    getToken: { ...token, price: null, change24h: null, marketCap: null, volume24h: null, priceRule: null },
+  })
+  await screen.findByText('VERIFIED')
+  for (const label of ['Price', 'Market cap', 'Volume 24h']) expect(fact('Market Overview', label)).toBe('-')
+})
+
+test('the price chart has the candles of the resolution in the URL', async () => {
+  const candle = { time: 1_763_000_100, open: 1, high: 2.5, low: 0.5, close: 2, volumeUsd: 1_500, trades: 7 }
+  const { asked } = openPage(`${path}?tab=analytics&resolution=1h`, {
+    ...answers,
+    listTokenCandles: { resolution: '1h', candles: [candle], pools: [] },
+  })
+  await screen.findByRole('img', { name: /Price and volume, candles of 1h/ })
+  expect(card('Price and Volume').querySelector('figcaption')?.textContent).toContain(
+    'Open $1High $2.5Low $0.5Close $2Volume $1,500.00Trades 7',
+  )
+  expect(asked.some((url) => url.includes('/candles?resolution=1h'))).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: '1d' }))
+  expect(location.search).toBe('?tab=analytics&resolution=1d')
+})
+
+test('a token without a price has no chart', async () => {
+  openTab('analytics', { listTokenCandles: { resolution: '15m', candles: [], pools: [] } })
+  expect(await screen.findByText('No price of this token is known.')).toBeTruthy()
+})
