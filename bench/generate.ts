@@ -5,6 +5,7 @@ import { command, type Database, select } from '#store/database.ts'
 import { dataTables } from '#store/tables/index.ts'
 import { generateHolders } from './generate-holders.ts'
 import { accounts, insertBlocks, insertRows, stagingColumns } from './generate-rows.ts'
+import { generateTokenList } from './generate-token-list.ts'
 
 export type Generated = {
   firstSlot: number
@@ -58,6 +59,7 @@ export async function generateRows(
   }
   await command(db, 'DROP TABLE IF EXISTS staged')
   const holders = withHolders ? await generateHolders(db) : { largestMint: '', heldMints: [] }
+  if (withHolders) await generateTokenList(db)
   await settle(db)
   return { ...(await samples(db)), ...holders }
 }

@@ -1,3 +1,4 @@
+import { tokenSortKeys } from '#contract/tokens.ts'
 import { startProduct } from '../test/product.ts'
 import { generatedDatabase } from './database.ts'
 import type { Generated } from './generate.ts'
@@ -68,6 +69,20 @@ function calls(g: Generated): Record<string, (n: number) => string> {
     'token holders, any page': (n) =>
       `/api/token/${g.largestMint}/holders?page=${1 + ((n * 7_919) % 20_000)}`,
     'token holders, ordinary': (n) => `/api/token/${pick(g.heldMints, n)}/holders`,
+    ...Object.fromEntries(
+      tokenSortKeys.flatMap((by) =>
+        (['asc', 'desc'] as const).map((order) => [
+          `tokens by ${by}, ${order}`,
+          (n: number) =>
+            `/api/tokens?qualityOnly=true&sortBy=${by}&sortOrder=${order}&offset=${50 * (n % 20)}`,
+        ]),
+      ),
+    ),
+    'tokens, deep': (n) => `/api/tokens?offset=${5_000 + 50 * (n % 200)}`,
+    'tokens, 999 at once': () => '/api/tokens?limit=999',
+    'tokens, search': (n) => `/api/tokens?search=name${n % 1000}`,
+    'count of tokens': () => '/api/tokens/count?qualityOnly=true',
+    'count of tokens, search': (n) => `/api/tokens/count?search=name${n % 1000}`,
     transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,
     'address, ordinary': (n) => `/api/address/${pick(g.addresses, n)}/transactions/paginated`,
     'address, hottest': () => `/api/address/${g.hottest}/transactions/paginated`,

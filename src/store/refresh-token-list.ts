@@ -107,7 +107,7 @@ async function readChanged(db: Database, marker: TokenMarker, from: number, to: 
           FROM token_profiles FINAL WHERE ${within('token_profiles')}
           UNION ALL
           SELECT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, toNullable(mint_holders.decimals) AS decimals,
-            ${none}, NULL AS supply, toNullable(mint_holders.holders) AS holders
+            ${none}, toNullable(toFloat64(mint_holders.supply)) AS supply, toNullable(mint_holders.holders) AS holders
           FROM mint_holders FINAL WHERE ${within('mint_holders')}
           UNION ALL
           -- A token that has no profile yet.

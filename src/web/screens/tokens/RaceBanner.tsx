@@ -18,7 +18,7 @@ export function RaceBanner() {
   const holders = leader?.holderCount ?? 0
   const percent = Math.min(100, (holders / GOAL) * 100)
   const isReached = holders >= GOAL
-  const text = `${percent.toFixed(1)}%`
+  const text = leader?.holderCount === null ? '-' : `${percent.toFixed(1)}%`
   return (
     <section
       aria-labelledby="race"
@@ -66,10 +66,12 @@ export function RaceBanner() {
           {leader && (
             <>
               <span className={isReached ? 'font-medium text-good' : undefined}>{text}</span>
-              <span>
-                {count(holders)} holders
-                {!isReached && ` · ${count(GOAL - holders)} to go`}
-              </span>
+              {leader.holderCount !== null && (
+                <span>
+                  {count(holders)} holders
+                  {!isReached && ` · ${count(GOAL - holders)} to go`}
+                </span>
+              )}
             </>
           )}
         </p>
