@@ -22,6 +22,7 @@ import { listTokenMarkets } from './calls/list-token-markets.ts'
 import { listTokenTransactions } from './calls/list-token-transactions.ts'
 import { listTokenTransfers } from './calls/list-token-transfers.ts'
 import { listTokens } from './calls/list-tokens.ts'
+import { listTopHolders } from './calls/list-top-holders.ts'
 import { listTransactions } from './calls/list-transactions.ts'
 import { search } from './calls/search.ts'
 import type { Handler } from './handler.ts'
@@ -43,6 +44,7 @@ export const handlers = {
   getGorPrice,
   listTokens,
   countTokens,
+  listTopHolders,
   getToken,
   listTokenTransactions,
   listTokenTransfers,

@@ -12,6 +12,7 @@ import {
 import { listTokenHolderHistory, listTokenHolders } from './token-holders.ts'
 import { listTokenCandles, listTokenMarkets } from './token-markets.ts'
 import { countTokens, getToken, listTokens } from './tokens.ts'
+import { listTopHolders } from './top-holders.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 
 /** Every call of the API: the map of the product. */
@@ -31,6 +32,7 @@ export const routes = {
   getGorPrice,
   listTokens,
   countTokens,
+  listTopHolders,
   getToken,
   listTokenTransactions,
   listTokenTransfers,

@@ -18,6 +18,7 @@ export const apiPaths = {
   getGorPrice: '/api/gor/price',
   listTokens: '/api/tokens',
   countTokens: '/api/tokens/count',
+  listTopHolders: '/api/top-holders',
   getToken: '/api/token/:mint',
   listTokenTransactions: '/api/token/:mint/transactions/paginated',
   listTokenTransfers: '/api/token/:mint/transfers/paginated',

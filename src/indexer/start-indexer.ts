@@ -18,6 +18,7 @@ import { keepDerivedValues } from './derived-values.ts'
 import { type Limits, watchFinality } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
 import { keepTokenList } from './keep-token-list.ts'
+import { keepTopHolders } from './keep-top-holders.ts'
 import { startLive } from './live.ts'
 import { keepMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
@@ -234,6 +235,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const markets = keepMarkets(context, network)
   const { fetcher } = options
   const profiles = fetcher && keepTokenProfiles(context, { fetcher, gateways: network.gateways })
+  const topHolders = keepTopHolders(context, network.coin.wrappedMint)
 
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -248,6 +250,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         tokenList,
         markets,
         profiles?.ended,
+        topHolders,
         live.stop(),
         pool.stop(),
       ])

@@ -110,6 +110,11 @@ async function readChanged(db: Database, marker: TokenMarker, from: number, to: 
             ${none}, toNullable(toFloat64(mint_holders.supply)) AS supply, toNullable(mint_holders.holders) AS holders
           FROM mint_holders FINAL WHERE ${within('mint_holders')}
           UNION ALL
+          SELECT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, NULL AS decimals,
+            toNullable(price_usd) AS price, token_prices.change_24h AS change_24h, volume_24h_usd AS volume_24h,
+            NULL AS supply, NULL AS holders
+          FROM token_prices FINAL WHERE ${within('token_prices')}
+          UNION ALL
           -- A token that has no profile yet.
           SELECT DISTINCT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, NULL AS decimals, ${none},
             NULL AS supply, NULL AS holders

@@ -186,6 +186,32 @@ test('unknown values are null', async () => {
   ])
 })
 
+test('a price, its change, the volume and the market cap come from the prices and the supply, and go with them', async () => {
+  const other = await engine.fresh()
+  await saveTokenProfiles(other, [tokens.trash])
+  const price = (isDeleted: number, version: number) =>
+    command(
+      other,
+      `INSERT INTO token_prices (mint, price_usd, change_24h, volume_24h_usd, as_of_slot, as_of_time, is_deleted, version)
+       VALUES (base58Decode('${address('trash')}'), 0.5, -3, 7, 1, 1, ${isDeleted}, ${version})`,
+    )
+  await command(
+    other,
+    `INSERT INTO mint_holders (mint, decimals, holders, supply, as_of_slot, version)
+     VALUES (base58Decode('${address('trash')}'), 6, 5, 3000000, 1, 1)`,
+  )
+  await price(0, 1)
+  await refreshTokenList(other, marker)
+  expect(await readTokenRows(other, [address('trash')])).toMatchObject([
+    { price: 0.5, change24h: -3, volume24h: 7, marketCap: 1.5 },
+  ])
+  await price(1, 2)
+  expect(await refreshTokenList(other, marker)).toBe(1)
+  expect(await readTokenRows(other, [address('trash')])).toMatchObject([
+    { price: null, change24h: null, volume24h: null, marketCap: null },
+  ])
+})
+
 test('a refresh writes the rows that changed and no other', async () => {
   const other = await engine.fresh()
   await fill(other)

@@ -16,7 +16,7 @@ test('a path that is none of the pages is a 404', async () => {
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
 })
 
-const built = ['home', 'transaction', 'block', 'address', 'token', 'tokens', 'transactions']
+const built = ['home', 'transaction', 'block', 'address', 'token', 'tokens', 'topHolders', 'transactions']
 test.each(Object.entries(pagePaths).filter(([name]) => !built.includes(name)))(
   'the page %s is announced while it is not built',
   async (_, path) => {

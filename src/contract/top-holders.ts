@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Address, Count, RawAmount } from './values.ts'
+
+export const TopHolder = z.object({
+  rank: Count,
+  fullAddress: Address,
+  /** The holding of the greatest value; the wrapped coin's mint stands for the coin, wrapped or not. */
+  tokenMint: Address,
+  tokenSymbol: z.string().nullable(),
+  tokenName: z.string().nullable(),
+  /** Of that holding, in raw units. */
+  balance: RawAmount,
+  decimals: Count,
+  /** Of that token's indexed supply, in per cent with 6 decimals; null where the supply is not known. */
+  percentage: z.string().nullable(),
+  /** US dollars of all holdings that have a price; null where none has. */
+  value: z.number().nullable(),
+  /** Holdings without a price, which `value` leaves out. */
+  unpriced: Count,
+  /** What the network calls the wallet. */
+  label: z.string().nullable(),
+})
+export type TopHolder = z.infer<typeof TopHolder>
+
+/**
+ * The wallets of the greatest portfolio value over all priced tokens and the coin: at most 1,000, from a snapshot that is
+ * taken every two minutes. Accounts of programs are left out. Without a price the coin's balance decides.
+ */
+export const listTopHolders = route({
+  method: 'GET',
+  path: '/api/top-holders',
+  input: z.object({}),
+  output: z.object({
+    byValue: z.array(TopHolder),
+    /** Wallets that hold something. */
+    totalWallets: Count,
+    /** ISO 8601, UTC; null before the first snapshot. */
+    lastUpdated: z.string().nullable(),
+    asOfSlot: Count.nullable(),
+    /** Why there are none. */
+    message: z.string().optional(),
+  }),
+})
+export type TopHolders = z.infer<typeof listTopHolders.output>

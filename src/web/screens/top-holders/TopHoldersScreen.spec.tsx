@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { TopHolder, TopHolders } from '#contract/top-holders.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress } from '../../testing/samples.ts'
+
+beforeAll(() => import('./TopHoldersScreen.tsx'))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const holder: TopHolder = {
+  rank: 1,
+  fullAddress: address,
+  tokenMint: otherAddress,
+  tokenSymbol: 'GOR',
+  tokenName: 'GOR',
+  balance: '1234500000000',
+  decimals: 9,
+  percentage: '12.345678',
+  value: 5_000.5,
+  unpriced: 2,
+  label: null,
+}
+const found: TopHolders = {
+  byValue: Array.from({ length: 120 }, (_, i) => ({
+    ...holder,
+    rank: i + 1,
+    fullAddress: `${address.slice(0, -2)}${'abcdefghijk'[Math.floor(i / 11)]}${'abcdefghijk'[i % 11]}`,
+    ...(i === 1 ? { value: null, unpriced: 0, percentage: '0.000500' } : {}),
+  })),
+  totalWallets: 4_321,
+  lastUpdated: '2026-11-22T09:00:00.000Z',
+  asOfSlot: 9,
+}
+
+test('the cards count the wallets and the holders, and say when the list was made', async () => {
+  openPage('/top-holders', { listTopHolders: found })
+  expect(await screen.findByRole('heading', { name: 'Top GOR Holders' })).toBeTruthy()
+  for (const [label, value] of [
+    ['Total Wallets', '4,321'],
+    ['Native Token', '1'],
+    ['Top Holders', '120'],
+    ['Last Updated', /Nov 22, 2026/],
+  ] as const) {
+    const card = within((await screen.findByText(label, { selector: 'dt' })).parentElement as HTMLElement)
+    expect(await card.findByText(value)).toBeTruthy()
+  }
+})
+
+test('a holder has rank, wallet, token, balance, share and value; what has no price is named', async () => {
+  openPage('/top-holders', { listTopHolders: found })
+  await screen.findByText('Top Holders by Portfolio Value')
+  const rows = await waitFor(() => {
+    const all = screen.getAllByRole('row')
+    expect(all.length).toBe(51)
+    return all
+  })
+  const first = within(rows[1] as HTMLElement)
+  for (const text of ['12.35%', '1.23K', '$5,000.50', '+2 unpriced']) expect(first.getByText(text)).toBeTruthy()
+  expect(first.getByRole('link', { name: 'GOR' }).getAttribute('href')).toBe(`/token/${otherAddress}`)
+  const second = within(rows[2] as HTMLElement)
+  for (const text of ['No price data', '<0.001%']) expect(second.getByText(text)).toBeTruthy()
+})
+
+test('there are fifty on a page', async () => {
+  openPage('/top-holders', { listTopHolders: found })
+  expect(await screen.findByText('Showing 1-50 of 120 holders')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('Showing 51-100 of 120 holders')).toBeTruthy()
+  expect(location.search).toBe('?page=2')
+  expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+})
+
+test('without wallets the page gives the reason and leads on', async () => {
+  const message = 'The holders are being counted.'
+  openPage('/top-holders', {
+    listTopHolders: { byValue: [], totalWallets: 0, lastUpdated: null, asOfSlot: null, message },
+  })
+  expect(await screen.findByText('No GOR Holders Found')).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'TPL Tokens' }).getAttribute('href')).toBe('/tokens')
+  expect(main.getByRole('link', { name: 'Validators' }).getAttribute('href')).toBe('/validators')
+})
+
+test('when the list cannot be loaded, the page says so', async () => {
+  openPage('/top-holders', { listTopHolders: () => undefined })
+  expect(await screen.findByText('No Holder Data Available')).toBeTruthy()
+  expect(screen.getByText('Unable to load token holder information.')).toBeTruthy()
+})
+
+test('mainnet is under construction', async () => {
+  openPage('/top-holders', { listTopHolders: found })
+  await screen.findByText('Showing 1-50 of 120 holders')
+  fireEvent.click(screen.getByRole('button', { name: 'Mainnet' }))
+  expect(await screen.findByText('Mainnet Under Construction')).toBeTruthy()
+})

@@ -1,0 +1,116 @@
+import { Link } from 'wouter'
+import type { TopHolders } from '#contract/top-holders.ts'
+import { sections } from '#contract/titles.ts'
+import { List } from '../../components/List.tsx'
+import { count } from '../../format/number.ts'
+import { pagePaths } from '#contract/pages.ts'
+import { HOLDERS_PAGE, useTopHolders } from '../../queries/top-holders.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
+import { useNetworkMode } from '../../shell/network-mode.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
+import { pageNumber, useUrlState } from '../../ui/url-state.ts'
+import { holderColumns } from './holder-columns.tsx'
+
+const fields = { page: pageNumber }
+
+/** `/top-holders` */
+export function TopHoldersScreen() {
+  const { isMainnet } = useNetworkMode()
+  usePageTitle(sections.topHolders.title)
+  return isMainnet ? <MainnetNotice /> : <Holders />
+}
+
+function Holders() {
+  const query = useTopHolders()
+  const { values, invalid, set } = useUrlState(fields)
+  const { page } = values
+  const all = query.data?.byValue
+  const before = (page - 1) * HOLDERS_PAGE
+  const rows = all?.slice(before, before + HOLDERS_PAGE)
+  if (query.data && all?.length === 0) return <NoHolders message={query.data.message} />
+  return (
+    <>
+      <PageHeading title={sections.topHolders.title}>
+        Wallets by the value of all that they hold, without accounts of programs
+      </PageHeading>
+      <StatCards data={query.data} />
+      <List
+        title="Top Holders by Portfolio Value"
+        caption="Top holders by portfolio value"
+        what="holders"
+        columns={holderColumns}
+        keyOf={({ fullAddress }) => fullAddress}
+        query={query}
+        rows={rows}
+        expected={15}
+        empty="No GOR Holders Found"
+        status={
+          all && rows && rows.length > 0
+            ? `Showing ${count(before + 1)}-${count(before + rows.length)} of ${count(all.length)} holders`
+            : ''
+        }
+        failure={
+          <ErrorState title="No Holder Data Available">Unable to load token holder information.</ErrorState>
+        }
+        pages={{
+          page: invalid.page === undefined ? page : 1,
+          pages: Math.ceil((all?.length ?? 0) / HOLDERS_PAGE),
+          onTurn: (next) => set({ page: next }),
+        }}
+      />
+    </>
+  )
+}
+
+function StatCards({ data }: { data: TopHolders | undefined }) {
+  const time = data?.lastUpdated
+  const cards = [
+    { label: 'Total Wallets', value: data && count(data.totalWallets) },
+    { label: 'Native Token', value: '1' },
+    { label: 'Top Holders', value: data && count(data.byValue.length) },
+    { label: 'Last Updated', value: data && (time ? dateFormat.format(new Date(time)) : '-') },
+  ]
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {cards.map(({ label, value }) => (
+        <div key={label} className="rounded-lg border border-line bg-card px-4 py-3">
+          <dt className="text-[13px] text-muted">{label}</dt>
+          <dd className="mt-0.5 min-h-7 font-semibold text-lg">{value ?? <Bar characters={8} />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+function NoHolders({ message }: { message: string | undefined }) {
+  const { title, coin } = useNetworkNames()
+  return (
+    <>
+      <PageHeading title={sections.topHolders.title} />
+      <Card title="No GOR Holders Found">
+        <EmptyState title={message ?? 'No wallet holds anything yet.'} />
+        <p className="mx-auto max-w-prose rounded-md bg-raised p-4 text-[13px] text-muted">
+          {coin} is the native coin of the {title}. It pays the fees of all transactions, and can be wrapped to be
+          traded as a token.
+        </p>
+        <p className="mt-4 flex flex-wrap justify-center gap-2">
+          <Link href={pagePaths.tokens} className={buttonClass()}>
+            TPL Tokens
+          </Link>
+          <Link href={pagePaths.validators} className={buttonClass()}>
+            Validators
+          </Link>
+        </p>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Award, Medal, Trophy } from 'lucide-react'
+import type { TopHolder } from '#contract/top-holders.ts'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { compact, exact, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
+import { holderShare } from '../../format/holder-share.ts'
+import { count, plural } from '../../format/number.ts'
+import { listedName } from '../../format/token-values.ts'
+import { dollars } from '../../format/usd.ts'
+import { paths } from '../../paths.ts'
+import type { Column } from '../../ui/Table.tsx'
+
+const icons = [Trophy, Medal, Award]
+
+export const holderColumns: Column<TopHolder>[] = [
+  {
+    label: 'Rank',
+    width: '5rem',
+    characters: 4,
+    cell: ({ rank }) => {
+      const Icon = icons[rank - 1]
+      return (
+        <span className="inline-flex items-center gap-1.5">
+          {count(rank)}
+          {Icon && <Icon size={15} aria-hidden="true" className="text-warn" />}
+        </span>
+      )
+    },
+  },
+  {
+    label: 'Wallet Address',
+    width: '15rem',
+    characters: 17,
+    headline: true,
+    cell: ({ fullAddress, label }) => (
+      <AddressLink address={fullAddress} label={label ?? undefined} form="ends" copy />
+    ),
+  },
+  {
+    label: 'Token',
+    width: '8rem',
+    characters: 8,
+    cell: ({ tokenMint, tokenSymbol, tokenName }) => (
+      <TextLink to={paths.token(tokenMint)}>
+        {tokenSymbol ?? listedName({ name: tokenName, symbol: null, mint: tokenMint })}
+      </TextLink>
+    ),
+  },
+  {
+    label: 'Balance',
+    width: '9rem',
+    characters: 10,
+    cell: ({ balance, decimals }) => {
+      const units = unitsOfRaw(balance, decimals)
+      return (
+        <span className="font-mono text-[0.929em]" title={exact(units)}>
+          {compact(units)}
+        </span>
+      )
+    },
+  },
+  {
+    label: '% of Supply',
+    width: '7rem',
+    characters: 7,
+    cell: ({ percentage }) => <span className="font-mono text-[0.929em]">{holderShare(percentage)}</span>,
+  },
+  {
+    label: 'Est. Value',
+    width: '12rem',
+    characters: 12,
+    cell: ({ value, unpriced }) => (
+      <span title={unpriced > 0 ? `${plural(unpriced, 'token')} without a price not counted` : undefined}>
+        {value ? (
+          <span className="font-mono text-[0.929em]">{dollars(unitsOfCoins(value.toFixed(12)), 2)}</span>
+        ) : (
+          <span className="text-muted">No price data</span>
+        )}
+        {unpriced > 0 && <span className="ml-1.5 text-muted text-xs">+{count(unpriced)} unpriced</span>}
+      </span>
+    ),
+  },
+]
