@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 
 const wrappedMint = address('wrapped')
-const rule: PortfolioRule = { wrappedMint, coinDecimals: 9, isWallet: (owner) => owner !== address('vault owner') }
+const rule: PortfolioRule = {
+  wrappedMint,
+  coinDecimals: 9,
+  isWallet: (owner) => owner !== address('vault owner'),
+}
 const key = (name: string) => `base58Decode('${address(name)}')`
 
 async function fill(to: Database) {
@@ -85,11 +89,22 @@ test('wallets are ranked by the value of all priced holdings and of the coin, wr
   await snapshotTopHolders(db, rule, 1_700_000_000)
   const found = await readTopHolders(db)
   expect(found).toMatchObject({ asOfSlot: 9, takenAt: 1_700_000_000 })
-  expect(found?.holders.map(({ owner }) => owner)).toEqual([address('bob'), address('alice'), address('carol')])
+  expect(found?.holders.map(({ owner }) => owner)).toEqual([
+    address('bob'),
+    address('alice'),
+    address('carol'),
+  ])
   expect(found?.holders).toMatchObject([
     // 100 dollars, and 9 coins with one that is wrapped.
     { mint: wrappedMint, amount: 10_000_000_000n, decimals: 9, value: 300, unpriced: 0 },
-    { mint: address('dollar'), amount: 250_000_000n, decimals: 6, supply: 10_000_000_000n, value: 260, unpriced: 1 },
+    {
+      mint: address('dollar'),
+      amount: 250_000_000n,
+      decimals: 6,
+      supply: 10_000_000_000n,
+      value: 260,
+      unpriced: 1,
+    },
     { value: expect.closeTo(0.00002, 9), unpriced: 1 },
   ])
 })
@@ -99,6 +114,10 @@ test('accounts of tokens, mints and programs are no wallets, and the newest snap
   await snapshotTopHolders(db, rule, 1_700_000_120)
   const found = await readTopHolders(db)
   expect(found?.takenAt).toBe(1_700_000_120)
-  expect(found?.holders.map(({ owner }) => owner)).toEqual([address('alice'), address('bob'), address('carol')])
+  expect(found?.holders.map(({ owner }) => owner)).toEqual([
+    address('alice'),
+    address('bob'),
+    address('carol'),
+  ])
   expect(found?.holders).toHaveLength(3)
 })

@@ -60,7 +60,8 @@ test('a holder has rank, wallet, token, balance, share and value; what has no pr
     return all
   })
   const first = within(rows[1] as HTMLElement)
-  for (const text of ['12.35%', '1.23K', '$5,000.50', '+2 unpriced']) expect(first.getByText(text)).toBeTruthy()
+  for (const text of ['12.35%', '1.23K', '$5,000.50', '+2 unpriced'])
+    expect(first.getByText(text)).toBeTruthy()
   expect(first.getByRole('link', { name: 'GOR' }).getAttribute('href')).toBe(`/token/${otherAddress}`)
   const second = within(rows[2] as HTMLElement)
   for (const text of ['No price data', '<0.001%']) expect(second.getByText(text)).toBeTruthy()

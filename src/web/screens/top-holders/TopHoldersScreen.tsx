@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import type { TopHolders } from '#contract/top-holders.ts'
+import { pagePaths } from '#contract/pages.ts'
 import { sections } from '#contract/titles.ts'
+import type { TopHolders } from '#contract/top-holders.ts'
 import { List } from '../../components/List.tsx'
 import { count } from '../../format/number.ts'
-import { pagePaths } from '#contract/pages.ts'
-import { HOLDERS_PAGE, useTopHolders } from '../../queries/top-holders.ts'
 import { useNetworkNames } from '../../queries/network.ts'
+import { HOLDERS_PAGE, useTopHolders } from '../../queries/top-holders.ts'
 import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
 import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -99,8 +99,8 @@ function NoHolders({ message }: { message: string | undefined }) {
       <Card title="No GOR Holders Found">
         <EmptyState title={message ?? 'No wallet holds anything yet.'} />
         <p className="mx-auto max-w-prose rounded-md bg-raised p-4 text-[13px] text-muted">
-          {coin} is the native coin of the {title}. It pays the fees of all transactions, and can be wrapped to be
-          traded as a token.
+          {coin} is the native coin of the {title}. It pays the fees of all transactions, and can be wrapped
+          to be traded as a token.
         </p>
         <p className="mt-4 flex flex-wrap justify-center gap-2">
           <Link href={pagePaths.tokens} className={buttonClass()}>
