@@ -81,6 +81,7 @@ function calls(g: Generated): Record<string, (n: number) => string> {
     'tokens, deep': (n) => `/api/tokens?offset=${5_000 + 50 * (n % 200)}`,
     'tokens, 999 at once': () => '/api/tokens?limit=999',
     'tokens, search': (n) => `/api/tokens?search=name${n % 1000}`,
+    'top holders': () => '/api/top-holders',
     'count of tokens': () => '/api/tokens/count?qualityOnly=true',
     'count of tokens, search': (n) => `/api/tokens/count?search=name${n % 1000}`,
     transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,

@@ -60,8 +60,8 @@ async function fill(to: Database) {
     )
   await command(
     to,
-    `INSERT INTO owner_token_accounts (owner, mint, account, amount, decimals, program, version)
-     VALUES (${key('bob')}, ${key('wrapped')}, ${key('an account of a token')}, 1000000000, 9, ${key('program')}, 1)`,
+    `INSERT INTO owner_token_accounts (owner, mint, account, amount, version)
+     VALUES (${key('bob')}, ${key('wrapped')}, ${key('an account of a token')}, 1000000000, 1)`,
   )
 }
 
