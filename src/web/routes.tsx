@@ -18,8 +18,7 @@ const screens: Record<PageName, Load> = {
   tokens: async () => (await import('./screens/tokens/TokensScreen.tsx')).TokensScreen,
   community: notBuilt,
   validators: notBuilt,
-  topHolders: async () =>
-    (await import('./screens/top-holders/TopHoldersScreen.tsx')).TopHoldersScreen,
+  topHolders: async () => (await import('./screens/top-holders/TopHoldersScreen.tsx')).TopHoldersScreen,
   sitemap: notBuilt,
   bridge: notBuilt,
   swap: notBuilt,
