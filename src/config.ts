@@ -37,6 +37,10 @@ const Environment = z.object({
     .regex(/^\d{1,15}$/, 'expected a slot number')
     .transform(Number)
     .optional(),
+  BOOTSTRAP: z
+    .enum(['on', 'off'], { error: 'expected on or off' })
+    .default('on')
+    .transform((value) => value === 'on'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'expected trace, debug, info, warn, error or silent',
@@ -64,6 +68,7 @@ export type Config = {
   localnetPort: number
   localnetTps: number
   startSlot: number | undefined
+  bootstrap: boolean
   logLevel: string
 }
 
@@ -104,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     localnetPort: e.LOCALNET_PORT,
     localnetTps: e.LOCALNET_TPS,
     startSlot: e.START_SLOT,
+    bootstrap: e.BOOTSTRAP,
     logLevel: e.LOG_LEVEL,
   }
 }

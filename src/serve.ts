@@ -110,6 +110,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       network,
       fetcher,
       disk: store.disk,
+      bootstrap: config.bootstrap,
       log,
       ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
     })

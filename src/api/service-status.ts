@@ -1,3 +1,5 @@
+import type { BootstrapState } from '#store/bootstrap-state.ts'
+
 /** State of the rest of the process, for `/api/health` and `/metrics`. */
 export type ServiceStatus = {
   chain: {
@@ -16,6 +18,8 @@ export type ServiceStatus = {
     gaps: number
     /** Places where stored blocks contradict each other now: they are fetched again. */
     chainBreaks: number
+    /** Of balances from before the index; null where this process does not index: the database knows it. */
+    bootstrap: BootstrapState | null
     /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */
     dirtyKeys: number | null
   }

@@ -4,6 +4,7 @@ import { createBlockFetcher, type FetchedBlock } from './fetch-block.ts'
 import { getSlot, upToNewestSlot } from './get-slot.ts'
 import type { Commitment } from './methods.ts'
 import * as methods from './methods.ts'
+import { fetchProgramAccounts, type ProgramAccountsQuery } from './program-accounts.ts'
 import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc-caller.ts'
 import { createSlotBound } from './slot-bound.ts'
 
@@ -73,12 +74,21 @@ export type ChainClient = {
   getSupply: () => Promise<methods.Supply>
   getPerformanceSamples: (count: number) => Promise<methods.PerformanceSample[]>
   getAccount: (address: string, options?: CallOptions) => Promise<methods.Account | null>
-  /** Up to 100 accounts as they are at `slot`, in the order of `addresses`, with the first `mostBytes` of their data. */
+  /**
+   * Up to 100 accounts as they are at `slot`, in the order of `addresses`, with the first `mostBytes` of their data.
+   * `confirmed` by default.
+   */
   getAccounts: (
     addresses: readonly string[],
     mostBytes: number,
     options?: CallOptions,
+    commitment?: Commitment,
   ) => Promise<{ slot: number; accounts: (methods.Account | null)[] }>
+  /**
+   * The accounts of a program as they are at one finalized slot, as the node's answer: read it by
+   * `readProgramAccounts`, in a worker process where it may be large.
+   */
+  fetchProgramAccounts: (query: ProgramAccountsQuery, options?: CallOptions) => Promise<Buffer>
   /** Aborts all pending calls. */
   close: () => void
 }
@@ -119,7 +129,9 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getSupply: () => methods.getSupply(call),
     getPerformanceSamples: (count) => methods.getPerformanceSamples(call, count),
     getAccount: (address, o) => methods.getAccount(call, address, o),
-    getAccounts: (addresses, mostBytes, o) => methods.getAccounts(call, addresses, mostBytes, o),
+    getAccounts: (addresses, mostBytes, o, commitment) =>
+      methods.getAccounts(call, addresses, mostBytes, o, commitment),
+    fetchProgramAccounts: (query, o) => fetchProgramAccounts(rpc.raw, query, o),
     close: rpc.close,
   }
 }

@@ -41,6 +41,7 @@ export const rpcCode = {
   nodeUnhealthy: -32005,
   slotSkipped: -32007,
   longTermSlotSkipped: -32009,
+  keyExcludedFromIndex: -32010,
   historyNotAvailable: -32011,
   blockStatusNotYet: -32014,
   unsupportedVersion: -32015,

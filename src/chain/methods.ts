@@ -151,10 +151,11 @@ export async function getAccounts(
   addresses: readonly string[],
   mostBytes: number,
   options?: CallOptions,
+  commitment: Commitment = 'confirmed',
 ): Promise<{ slot: number; accounts: (Account | null)[] }> {
   const answer = await call<{ context?: { slot?: unknown }; value?: unknown } | null>(
     'getMultipleAccounts',
-    [addresses, { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length: mostBytes } }],
+    [addresses, { encoding: 'base64', commitment, dataSlice: { offset: 0, length: mostBytes } }],
     options,
   )
   const slot = answer?.context?.slot

@@ -13,6 +13,8 @@ export type CallOptions = {
   deadlineMs?: number
   timeoutMs?: number
   lane?: Lane
+  /** Of the response; default 512 MB. A larger one fails without a retry. */
+  maxBytes?: number
 }
 
 export type RpcCaller = {
@@ -61,7 +63,12 @@ export function createRpcCaller(options: {
     what: string,
     compose: () => string,
     read: (body: Buffer) => T,
-    { deadlineMs = options.deadlineMs, timeoutMs = options.timeoutMs, lane = 'now' }: CallOptions = {},
+    {
+      deadlineMs = options.deadlineMs,
+      timeoutMs = options.timeoutMs,
+      lane = 'now',
+      maxBytes,
+    }: CallOptions = {},
   ): Promise<T> => {
     try {
       return await retrying(
@@ -74,7 +81,8 @@ export function createRpcCaller(options: {
             if (waited >= left)
               throw new Unanswered('was not called: the deadline expired while earlier calls were unanswered')
             breaker?.check()
-            const post = () => transport.post(compose(), Math.min(timeoutMs, left - waited), closing.signal)
+            const post = () =>
+              transport.post(compose(), Math.min(timeoutMs, left - waited), closing.signal, maxBytes)
             return read(await (breaker ? breaker.watch(post) : post()))
           })
         },

@@ -6,8 +6,11 @@ import { RateLimited, Unanswered } from './errors.ts'
 import { parseRetryAfter } from './retry.ts'
 
 export type Transport = {
-  /** @throws Unanswered without a complete response of status 200; other Errors when a retry cannot succeed */
-  post: (body: string, timeoutMs: number, signal: AbortSignal) => Promise<Buffer>
+  /**
+   * @param maxBytes of the response; default 512 MB
+   * @throws Unanswered without a complete response of status 200; other Errors when a retry cannot succeed
+   */
+  post: (body: string, timeoutMs: number, signal: AbortSignal, maxBytes?: number) => Promise<Buffer>
   close: () => void
 }
 
@@ -41,7 +44,7 @@ export function createTransport(rpcUrl: string, sockets: number): Transport {
       : {}),
   }
 
-  const post = (body: string, timeoutMs: number, signal: AbortSignal) =>
+  const post = (body: string, timeoutMs: number, signal: AbortSignal, maxBytes = MAX_BYTES) =>
     new Promise<Buffer>((resolve, reject) => {
       const payload = Buffer.from(body)
       const request = library.request({
@@ -85,7 +88,7 @@ export function createTransport(rpcUrl: string, sockets: number): Transport {
         let size = 0
         response.on('data', (chunk: Buffer) => {
           size += chunk.length
-          if (size > MAX_BYTES) fail(new Error(`The answer is larger than ${MAX_BYTES / 1e6} MB.`))
+          if (size > maxBytes) fail(new Error(`sent an answer larger than ${maxBytes / 1e6} MB`))
           else chunks.push(chunk)
         })
         response.on('error', () => fail(new Unanswered('broke off in the middle of its answer')))

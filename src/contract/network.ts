@@ -88,6 +88,21 @@ export const Health = z.object({
     gaps: Count,
     /** In how many places stored blocks contradict each other; what is wrong there is fetched again. */
     chainBreaks: Count,
+    /**
+     * Whether balances, holders and supplies count everything, where the index does not begin at the first block; null
+     * when this process does not index.
+     */
+    bootstrap: z
+      .object({
+        status: z.enum(['complete', 'running', 'refused', 'off', 'not-needed']),
+        /** They count only what changed since this slot; null when they are complete. */
+        partialSince: Count.nullable(),
+        /** Why the node refused; null otherwise. */
+        reason: z.string().nullable(),
+        /** Parts of the token accounts that are read from the node, of how many, and what was found. */
+        progress: z.object({ done: Count, total: Count, tokenAccounts: Count, nativeBalances: Count }),
+      })
+      .nullable(),
   }),
   database: z.object({ kind: z.enum(['embedded', 'server']), version: z.string().nullable() }),
 })

@@ -1,6 +1,8 @@
 import { cpus } from 'node:os'
 import { readArchive } from '#chain/archive.ts'
 import type { Log } from '#lib/log.ts'
+import { closeVanished } from '#store/bootstrap-rows.ts'
+import { readBootstrap } from '#store/bootstrap-state.ts'
 import type { Database } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { createBatcher } from './batcher.ts'
@@ -113,7 +115,15 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
   } finally {
     // Also when a file is broken: what was read before is saved.
     await batcher.finish().finally(() => pool.stop())
+    await closeVanishedSince(db)
     await recomputeAll(db, stopped)
     report(file, true)
   }
+}
+
+/** Archives may end long before the index begins: what was closed between is known by what was read from the node since. */
+async function closeVanishedSince(db: Database): Promise<void> {
+  const bootstrap = await readBootstrap(db)
+  if (bootstrap?.status === 'complete' && bootstrap.asOfSlot !== null)
+    await closeVanished(db, bootstrap.asOfSlot)
 }

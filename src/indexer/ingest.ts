@@ -5,6 +5,7 @@ import { packBlock } from '#store/packed-block.ts'
 import { redecodeBlocks } from '#store/redecode-blocks.ts'
 import type { EncodedBatch, EncodedState } from '#store/save-block.ts'
 import { readSlotStates } from '#store/slot-states.ts'
+import { listMints, saveNativeBalances, saveTokenAccounts } from './bootstrap/save-answers.ts'
 import { persist } from './persist.ts'
 import { readBlocks } from './read-blocks.ts'
 import { saveAll } from './save-all.ts'
@@ -89,6 +90,12 @@ export function createIngest(db: Database, stopping: AbortSignal) {
         return []
       case 'redecode':
         return redecodeBlocks(db, request)
+      case 'list-mints':
+        return listMints(request.answer)
+      case 'save-token-accounts':
+        return saveTokenAccounts(db, request)
+      case 'save-native-balances':
+        return saveNativeBalances(db, request.answer)
     }
   }
 }

@@ -9,10 +9,12 @@ import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
+import type { BootstrapState } from '#store/bootstrap-state.ts'
 import type { Database } from '#store/database.ts'
 import type { Backlog } from '#store/derived/dirty-keys.ts'
 import type { Head } from '#store/head.ts'
 import { startBackfill } from './backfill.ts'
+import { startBootstrap } from './bootstrap/bootstrap.ts'
 import { type Context, type Counters, zeroCounters } from './context.ts'
 import { keepDerivedValues } from './derived-values.ts'
 import { type Limits, watchFinality } from './finality.ts'
@@ -46,6 +48,8 @@ export type IndexerStatus = {
   lagSlots: number | null
   /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
   mode: 'blocks' | 'slots' | 'polling'
+  /** Of balances from before the index. */
+  bootstrap: BootstrapState
   /** Derived tables that are behind the finalized blocks. */
   behind: readonly Backlog[]
   /** `chainBreaks`: how many were found since the start. */
@@ -66,6 +70,10 @@ export type IndexerOptions = {
   workers?: number
   /** Absent: one that only logs. */
   disk?: DiskHealth
+  /** Whether balances from before the index are read from the node; true by default. */
+  bootstrap?: boolean
+  /** How long the node is left alone between two lists of accounts at least; for tests. */
+  bootstrapPauseMs?: number
   log: Log
   /** How often finality is looked at; for tests. */
   finalityMs?: number
@@ -221,6 +229,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       chainBreaks: ledger.breaks.open(),
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,
       mode: tip.mode(),
+      bootstrap: bootstrap.state(),
       behind: derived.backlog(),
       counters: {
         ...counters,
@@ -236,6 +245,14 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const { fetcher } = options
   const profiles = fetcher && keepTokenProfiles(context, { fetcher, gateways: network.gateways })
   const topHolders = keepTopHolders(context, network.coin.wrappedMint)
+  const bootstrap = startBootstrap({
+    ...context,
+    pool,
+    firstSlot: ledger.first,
+    isUp: () => up,
+    isOn: options.bootstrap ?? true,
+    pauseMs: options.bootstrapPauseMs,
+  })
 
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -251,6 +268,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         markets,
         profiles?.ended,
         topHolders,
+        bootstrap.ended,
         live.stop(),
         pool.stop(),
       ])

@@ -59,6 +59,21 @@ export type FinalizeRequest = { kind: 'finalize'; slots: number[] }
 /** Decodes stored blocks again. */
 export type RedecodeRequest = { kind: 'redecode' } & RedecodeJob
 
+/** The mints of the token accounts in a node's answer to getProgramAccounts that hold some, each once. */
+export type ListMintsRequest = { kind: 'list-mints'; answer: Uint8Array }
+export type ListedMints = { slot: number; mints: string[] }
+/** Saves what they hold. `decimals` of the mints; those that are missing have 0. */
+export type SaveTokenAccountsRequest = {
+  kind: 'save-token-accounts'
+  answer: Uint8Array
+  program: string
+  decimals: readonly [mint: string, decimals: number][]
+}
+/** Saves the lamports of the accounts in a node's answer to getProgramAccounts. */
+export type SaveNativeBalancesRequest = { kind: 'save-native-balances'; answer: Uint8Array }
+/** The slot that the answer was of, and how many of its accounts are saved. */
+export type SavedAccounts = { slot: number; accounts: number }
+
 export type Request =
   | SaveRequest
   | DecodeRequest
@@ -66,6 +81,9 @@ export type Request =
   | ForgetRequest
   | FinalizeRequest
   | RedecodeRequest
+  | ListMintsRequest
+  | SaveTokenAccountsRequest
+  | SaveNativeBalancesRequest
 
 export type Reply<R extends Request> = R extends SaveRequest
   ? BlockOutcome[]
@@ -73,4 +91,8 @@ export type Reply<R extends Request> = R extends SaveRequest
     ? DecodeReply
     : R extends RedecodeRequest
       ? RedecodeDone
-      : number[]
+      : R extends ListMintsRequest
+        ? ListedMints
+        : R extends SaveTokenAccountsRequest | SaveNativeBalancesRequest
+          ? SavedAccounts
+          : number[]

@@ -51,7 +51,8 @@ const dataSources = dataTables.flatMap((table) =>
   ),
 )
 
-function stateRows(block: FinalizedBlock): Record<StateTableName, Buffer> {
+/** The newest values in what is given of a block. */
+export function stateRows(block: FinalizedBlock): Record<StateTableName, Buffer> {
   const tables: readonly StateTable[] = stateTables
   const rows = tables.map((table) => {
     const out = new RowWriter(1 << 10)

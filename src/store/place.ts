@@ -17,6 +17,14 @@ export const placeAt = (place: bigint): Place => ({
 })
 
 /**
+ * The version of a value that was read from the node as it was after `slot`: behind every transaction of that slot, and
+ * the only kind of version with this index.
+ */
+export const bootstrapVersion = (slot: number): bigint => placeOf({ slot, index: BOOTSTRAP_INDEX })
+export const isBootstrapVersion = (version: bigint): boolean => placeAt(version).index === BOOTSTRAP_INDEX
+const BOOTSTRAP_INDEX = PLACES_PER_SLOT - 2
+
+/**
  * The places of `slots` as few half-open ranges: neighbours are joined.
  * Numbers, which need no escaping in a statement.
  */

@@ -10,7 +10,15 @@ import { addressOf, signatureOf } from './blocks.ts'
 
 export const calm: ServiceStatus = {
   chain: { up: null, slot: null, height: null, genesisHash: null },
-  indexed: { slot: null, height: null, lagSlots: null, gaps: 0, chainBreaks: 0, dirtyKeys: null },
+  indexed: {
+    slot: null,
+    height: null,
+    lagSlots: null,
+    gaps: 0,
+    chainBreaks: 0,
+    bootstrap: null,
+    dirtyKeys: null,
+  },
   database: { kind: 'embedded', version: null, alive: true },
   problems: [],
   counters: { blocksSaved: 3 },

@@ -6,10 +6,10 @@ import type { UiScale } from './ui-amount.ts'
 
 // Layouts: https://docs.rs/spl-token-interface (state). Token-2022 pads a mint with extensions to 165 bytes; one byte for
 // the account type and the extensions follow.
-const MINT_SIZE = 82
-const ACCOUNT_SIZE = 165
-const MULTISIG_SIZE = 355
-const KIND_OFFSET = 165
+export const MINT_SIZE = 82
+export const ACCOUNT_SIZE = 165
+export const MULTISIG_SIZE = 355
+export const KIND_OFFSET = 165
 const NATIVE_DECIMALS = 9
 const states = ['uninitialized', 'initialized', 'frozen'] as const
 
@@ -40,6 +40,25 @@ export function tokenKindOf(data: Uint8Array): 'mint' | 'account' | 'multisig' |
   if (data.length === MULTISIG_SIZE) return 'multisig'
   if (data.length > ACCOUNT_SIZE && data[KIND_OFFSET] === 1) return 'mint'
   return data.length > ACCOUNT_SIZE && data[KIND_OFFSET] === 2 ? 'account' : undefined
+}
+
+/** The first bytes of a token account, which `readTokenBalance` reads. */
+export const TOKEN_BALANCE_BYTES = 109
+
+/**
+ * What a token account holds, by its first bytes; `undefined` when it is not initialized.
+ *
+ * @throws DecodeError when the bytes are too few
+ */
+export function readTokenBalance(
+  data: Uint8Array,
+): Pick<TokenAccount, 'mint' | 'owner' | 'amount'> | undefined {
+  const reader = new ByteReader(data)
+  const mint = reader.address()
+  const owner = reader.address()
+  const amount = reader.u64()
+  optionalAddress(reader) // the delegate
+  return reader.u8() === 0 ? undefined : { mint, owner, amount }
 }
 
 /** @throws DecodeError when the bytes are not such an account */

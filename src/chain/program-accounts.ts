@@ -1,0 +1,79 @@
+import { encodeBase58, isBase58Of } from '#lib/base58.ts'
+import { isInteger, recordOf } from '#lib/guards.ts'
+import { parseJson } from '#lib/json.ts'
+import { ChainUnavailable } from './errors.ts'
+import type { CallOptions, RpcCaller } from './rpc-caller.ts'
+
+/** https://solana.com/docs/rpc/http/getprogramaccounts */
+export type ProgramAccountsQuery = {
+  program: string
+  /** At most four. */
+  filters: readonly AccountFilter[]
+  /** So many bytes of the data of each. */
+  mostBytes: number
+}
+
+export type AccountFilter =
+  /** The length of the data. */
+  | { dataSize: number }
+  /** The bytes at an offset of the data. */
+  | { offset: number; bytes: Uint8Array }
+
+/** The answer, not parsed: see `readProgramAccounts`. */
+export function fetchProgramAccounts(
+  raw: RpcCaller['raw'],
+  { program, filters, mostBytes }: ProgramAccountsQuery,
+  options?: CallOptions,
+): Promise<Buffer> {
+  const config = {
+    encoding: 'base64',
+    commitment: 'finalized',
+    withContext: true,
+    // Nodes from 2.2 on sort otherwise, which costs them time.
+    sortResults: false,
+    dataSlice: { offset: 0, length: mostBytes },
+    filters: filters.map((filter) =>
+      'dataSize' in filter
+        ? filter
+        : { memcmp: { offset: filter.offset, bytes: encodeBase58(filter.bytes) } },
+    ),
+  }
+  return raw('getProgramAccounts', [program, config], options)
+}
+
+export type ProgramAccounts = {
+  /** The accounts are as they were after this slot. */
+  slot: number
+  /** `space`: the length of the whole data; null when the node does not say (before 1.14). */
+  accounts: { address: string; lamports: bigint; space: number | null; data: Uint8Array }[]
+}
+
+/** @throws ChainUnavailable when the answer is something else */
+export function readProgramAccounts(answer: Uint8Array): ProgramAccounts {
+  const { context, value } = recordOf(recordOf(parseJson(Buffer.from(answer).toString('utf8'))).result)
+  const { slot } = recordOf(context)
+  if (!isInteger(slot) || !Array.isArray(value))
+    throw new ChainUnavailable('The node sent no list of accounts with the slot that it is of.')
+  return { slot, accounts: value.map(accountOf) }
+}
+
+function accountOf(item: unknown): ProgramAccounts['accounts'][number] {
+  const { pubkey, account } = recordOf(item)
+  const { lamports, space, data } = recordOf(account)
+  const text = Array.isArray(data) ? data[0] : undefined
+  if (
+    typeof pubkey !== 'string' ||
+    !isBase58Of(pubkey, 32) ||
+    !/^\d{1,20}$/.test(String(lamports)) ||
+    typeof text !== 'string'
+  )
+    throw new ChainUnavailable(
+      'The node sent a list of accounts of which one has no address, lamports or data.',
+    )
+  return {
+    address: pubkey,
+    lamports: BigInt(String(lamports)),
+    space: isInteger(space) ? space : null,
+    data: Buffer.from(text, 'base64'),
+  }
+}

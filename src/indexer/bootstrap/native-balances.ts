@@ -1,0 +1,54 @@
+import { ChainUnavailable, RpcError } from '#chain/client.ts'
+import { listOwnersWithoutBalance, saveBootstrapped } from '#store/bootstrap-rows.ts'
+import type { SavedBootstrap } from '#store/bootstrap-state.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Bootstrapping } from './bootstrap.ts'
+
+/** Every wallet is an account of the System program without data. */
+const WALLETS = { program: PROGRAM.system, filters: [{ dataSize: 0 }], mostBytes: 0 }
+const LIMITS = { deadlineMs: 60_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'patient' } as const
+
+/**
+ * Reads the lamports of all wallets, where the node lists them: they have nothing to split a list by. Returns false where it
+ * does not, such as on chains with millions of wallets.
+ */
+export async function readAllWallets(
+  { chain, pool }: Bootstrapping,
+  state: SavedBootstrap,
+): Promise<boolean> {
+  try {
+    const answer = await chain.fetchProgramAccounts(WALLETS, LIMITS)
+    state.nativeBalances += (await pool.request({ kind: 'save-native-balances', answer })).accounts
+    return true
+  } catch (error) {
+    if (!(error instanceof RpcError || error instanceof ChainUnavailable)) throw error
+    return false
+  }
+}
+
+const OWNERS = 10_000
+/** What nodes allow in one call. */
+const ACCOUNTS = 100
+
+/** Reads the lamports of the next owners of tokens that no indexed block has changed; false when there are no more. */
+export async function readOwners(
+  { db, chain, rest }: Bootstrapping,
+  state: SavedBootstrap,
+): Promise<boolean> {
+  const owners = await listOwnersWithoutBalance(db, state.nextOwner, OWNERS)
+  for (let start = 0; start < owners.length; start += ACCOUNTS) {
+    const addresses = owners.slice(start, start + ACCOUNTS).map(({ address }) => address)
+    const { slot, accounts } = await rest(() =>
+      chain.getAccounts(addresses, 0, { lane: 'patient' }, 'finalized'),
+    )
+    // An owner without an account is an address that only signs, or a program's: there is nothing to store.
+    const nativeChanges = addresses.flatMap((address, index) => {
+      const account = accounts[index]
+      return account ? [{ address, pre: 0n, post: account.lamports }] : []
+    })
+    await saveBootstrapped(db, slot, { nativeChanges })
+    state.nativeBalances += nativeChanges.length
+  }
+  state.nextOwner = owners.at(-1)?.hex ?? state.nextOwner
+  return owners.length === OWNERS
+}

@@ -1,0 +1,77 @@
+import { type CallOptions, ChainUnavailable, RpcError } from '#chain/client.ts'
+import { rpcCode } from '#chain/errors.ts'
+import type { AccountFilter, ProgramAccountsQuery } from '#chain/program-accounts.ts'
+import { ACCOUNT_SIZE, KIND_OFFSET, TOKEN_BALANCE_BYTES } from '#svm/accounts/token.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Bootstrapping } from './bootstrap.ts'
+
+/** The token accounts whose mint begins with these bytes, and whose owner with those. */
+export type Slice = { mint: readonly number[]; owner: readonly number[] }
+
+/** The node does not list accounts, however few. */
+export class Refused extends Error {}
+
+/** Mints of one first byte differ in the second; of a mint with many accounts only their owners differ. */
+const MINT_BYTES = 2
+const OWNER_BYTES = 2
+const OWNER_OFFSET = 32
+/** The account type behind an account without extensions. */
+const IS_ACCOUNT = Uint8Array.of(2)
+
+const PLAIN: AccountFilter = { dataSize: ACCOUNT_SIZE }
+const EXTENDED: AccountFilter = { offset: KIND_OFFSET, bytes: IS_ACCOUNT }
+
+/** One query per kind of token account: those without extensions have one size only, and the first program has no others. */
+export function queriesOf(program: string, { mint, owner }: Slice): ProgramAccountsQuery[] {
+  const kinds = program === PROGRAM.token ? [PLAIN] : [PLAIN, EXTENDED]
+  return kinds.map((kind) => ({
+    program,
+    filters: [
+      kind,
+      ...(mint.length > 0 ? [{ offset: 0, bytes: Uint8Array.from(mint) }] : []),
+      ...(owner.length > 0 ? [{ offset: OWNER_OFFSET, bytes: Uint8Array.from(owner) }] : []),
+    ],
+    mostBytes: TOKEN_BALANCE_BYTES,
+  }))
+}
+
+/** The slices that together are this one; `undefined` when it is not split further. */
+export function split({ mint, owner }: Slice): Slice[] | undefined {
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte)
+  if (mint.length < MINT_BYTES) return bytes.map((byte) => ({ mint: [...mint, byte], owner }))
+  if (owner.length < OWNER_BYTES) return bytes.map((byte) => ({ mint, owner: [...owner, byte] }))
+  return undefined
+}
+
+const refusals = new Set<number>([rpcCode.methodNotFound, rpcCode.keyExcludedFromIndex])
+const DISABLED = /disabled|not (available|allowed|supported|enabled)|forbidden|excluded/i
+/** The provider does not serve the method. */
+const NOT_SERVED = /answered (400|401|403|404|405|410)/
+
+/**
+ * The node's answer; `'too large'` when it does not give it but answers otherwise.
+ *
+ * @throws Refused when it lists no accounts at all; ChainUnavailable when it is away
+ */
+export async function readSlice(
+  { chain, rest, stopping }: Bootstrapping,
+  query: ProgramAccountsQuery,
+  limits: CallOptions,
+): Promise<Buffer | 'too large'> {
+  for (let tries = 1; ; tries++)
+    try {
+      stopping.throwIfAborted()
+      return await rest(() => chain.fetchProgramAccounts(query, limits))
+    } catch (error) {
+      if (error instanceof RpcError) {
+        if (refusals.has(error.code) || DISABLED.test(error.message))
+          throw new Refused(error.message, { cause: error })
+        return 'too large'
+      }
+      if (!(error instanceof ChainUnavailable)) throw error
+      if (NOT_SERVED.test(error.message)) throw new Refused(error.message, { cause: error })
+      await chain.getSlot('finalized', { deadlineMs: 5_000 })
+      // It answers: this was too much for it, or an accident.
+      if (tries > 1 || /larger than/.test(error.message)) return 'too large'
+    }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Database } from './database.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+/** How far balances were read from the node, of a chain whose index does not begin at its first block. */
+export type BootstrapState = {
+  /** `refused`: the node does not list accounts. `off`: it is switched off. */
+  status: 'complete' | 'running' | 'refused' | 'off' | 'not-needed'
+  /** Balances count only changes since this slot; null when they are complete. */
+  partialSince: number | null
+  /** Why it was refused, as a sentence; null otherwise. */
+  reason: string | null
+  /** The parts into which token accounts are split, and how many of them are read. */
+  progress: { done: number; total: number; tokenAccounts: number; nativeBalances: number }
+}
+
+/** Token accounts are read by the first byte of their mint. */
+export const PARTS = 256
+
+const Saved = z.object({
+  status: z.enum(['complete', 'running', 'refused', 'off', 'not-needed']),
+  /** Where the index begins. */
+  firstSlot: z.number(),
+  reason: z.string().nullable(),
+  /** The first part that is not read yet. */
+  nextPart: z.number(),
+  /** The oldest slot that an answer was of; null before the first one. */
+  asOfSlot: z.number().nullable(),
+  /** Native balances of owners up to this one (hex) are read; '' before the first. */
+  nextOwner: z.string(),
+  tokenAccounts: z.number(),
+  nativeBalances: z.number(),
+})
+export type SavedBootstrap = z.output<typeof Saved>
+
+const NAME = 'bootstrap'
+
+/** `undefined` before an indexer has reached the chain. */
+export async function readBootstrap(db: Database): Promise<SavedBootstrap | undefined> {
+  const text = await readSetting(db, NAME)
+  return text === undefined ? undefined : Saved.parse(JSON.parse(text))
+}
+
+export async function writeBootstrap(db: Database, state: SavedBootstrap): Promise<void> {
+  await writeSetting(db, NAME, JSON.stringify(state))
+}
+
+export const newBootstrap = (
+  firstSlot: number,
+  status: SavedBootstrap['status'] = 'running',
+): SavedBootstrap => ({
+  status,
+  firstSlot,
+  reason: null,
+  nextPart: 0,
+  asOfSlot: null,
+  nextOwner: '',
+  tokenAccounts: 0,
+  nativeBalances: 0,
+})
+
+/** Whether balances, holders and supplies count everything, and since when they do not. */
+export async function bootstrapState(db: Database): Promise<BootstrapState> {
+  return stateOf(await readBootstrap(db))
+}
+
+export function stateOf(saved: SavedBootstrap | undefined): BootstrapState {
+  const { status, firstSlot, reason, nextPart, tokenAccounts, nativeBalances } =
+    saved ?? newBootstrap(0, 'not-needed')
+  const isComplete = status === 'complete' || status === 'not-needed'
+  return {
+    status,
+    partialSince: isComplete ? null : firstSlot,
+    reason,
+    progress: { done: nextPart, total: PARTS, tokenAccounts, nativeBalances },
+  }
+}
