@@ -10,10 +10,8 @@ import { call, liveLocalnet } from '#localnet/testing/live.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { bootstrapState, newBootstrap, writeBootstrap } from '#store/bootstrap-state.ts'
 import { command, type Database, select } from '#store/database.ts'
-import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead } from '#store/head.ts'
 import { startTestDatabase } from '#store/testing/database.ts'
-import { storedHolders } from '#store/testing/holders.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Indexer, startIndexer } from '../index.ts'
 
@@ -208,9 +206,6 @@ test('a balance that the node no longer has is 0, also where the account was clo
   await until(indexer, 'complete')
   const row = (await heldByIndex(db)).find(({ key }) => key.endsWith(` ${gone}`))
   expect(row?.amount).toBe('0')
-  await recomputeAll(db)
-  const holders = await storedHolders(db)
-  expect(holders.find(({ mint }) => mint === encodeBase58(new Uint8Array(32).fill(0xab)))?.holders).toBe(0)
 })
 
 test.for([
