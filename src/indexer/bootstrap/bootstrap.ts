@@ -103,9 +103,8 @@ export function startBootstrap(options: BootstrapOptions): Bootstrap {
   /** How long to wait until the next round; undefined when there is nothing left to do. */
   const round = async (first: number): Promise<number | undefined> => {
     const state = await open(first)
-    const isNew = saved?.status !== state.status
+    if (saved?.status !== state.status) await writeBootstrap(db, state)
     saved = state
-    if (isNew) await writeBootstrap(db, state)
     if (state.status !== 'running') return undefined
     try {
       await work(state)
