@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBootstrap, stateOf } from './bootstrap-state.ts'
 import { type Database, select } from './database.ts'
 
 /** What is known of a mint's holders as of `slot`, a finalized block some seconds ago. */
@@ -134,10 +135,13 @@ export async function readHolderHistory(db: Database, mint: string, limit: numbe
 }
 
 /**
- * The first indexed slot, where the chain has blocks before it: balances that did not change since are not known. null where
- * the index begins with the chain.
+ * The slot from which on balances are known only of accounts that were used since; null where they are complete: the index
+ * begins with the chain, or the balances from before were read from a node.
  */
 export async function readPartialSince(db: Database): Promise<number | null> {
+  const bootstrap = await readBootstrap(db)
+  if (bootstrap) return stateOf(bootstrap).partialSince
+  // No indexer has opened this database: it was imported.
   const [first] = await select(
     db,
     z.object({ slot: z.coerce.number() }),
