@@ -18,6 +18,8 @@ beforeAll(async () => {
 })
 
 const MINT = 'So11111111111111111111111111111111111111112'
+/** The local chain's dollar. */
+const USDG = 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz'
 
 /** The screens by name, with a text that is there once the data is. */
 const screens: Record<string, () => { path: string; shows: string | RegExp }> = {
@@ -34,6 +36,13 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'no address': () => ({ path: '/address/0OIl', shows: /Invalid Address/ }),
   feed: () => ({ path: '/transactions', shows: 'Fee Payer' }),
   'the list of tokens': () => ({ path: '/tokens', shows: 'Market Cap' }),
+  'the transactions of a token': () => ({ path: `/token/${USDG}`, shows: 'All Transactions' }),
+  'the trades of a token': () => ({ path: `/token/${USDG}?tab=defi`, shows: 'TOKEN SWAP' }),
+  'the holders of a token': () => ({ path: `/token/${USDG}?tab=holders`, shows: 'Concentration' }),
+  'the markets of a token': () => ({ path: `/token/${USDG}?tab=markets`, shows: 'TVL' }),
+  'the metadata of a token': () => ({ path: `/token/${USDG}?tab=metadata`, shows: 'Mint address' }),
+  'the charts of a token': () => ({ path: `/token/${USDG}?tab=analytics`, shows: 'Supply History' }),
+  'the top holders': () => ({ path: '/top-holders', shows: 'Top Holders by Portfolio Value' }),
   'a page to come': () => ({ path: '/validators', shows: /Validators/ }),
   'no page': () => ({ path: '/no/such/page', shows: '404 Page Not Found' }),
 }

@@ -9,6 +9,9 @@ import { openBrowser } from '../browser.ts'
 /** Timeout for anything to appear on a slow machine, in ms. */
 export const PATIENCE = 60_000
 
+/** Of the pages: the browser's own is that of the machine, which may be no language tag. */
+const LOCALE = 'en-US'
+
 export type Listed = {
   signature: string
   status: string
@@ -46,7 +49,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
 
     /** A second page whose console errors are ignored. Closed with the test. */
     async newPage(): Promise<Page> {
-      const other = await browser.newPage()
+      const other = await browser.newPage({ locale: LOCALE })
       other.setDefaultTimeout(PATIENCE)
       others.push(other)
       return other
@@ -96,7 +99,11 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
   })
   afterAll(() => browser?.close())
   beforeEach(async () => {
-    stage.page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    stage.page = await browser.newPage({
+      locale: LOCALE,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    })
     stage.page.setDefaultTimeout(PATIENCE)
     complaints = []
     pardon = /404/

@@ -2,7 +2,7 @@ import type { routes } from '#contract/index.ts'
 import * as store from '#store/token-transfers.ts'
 import type { Handler } from '../handler.ts'
 import { parsePlaceCursor } from '../readings/place-cursor.ts'
-import { transferEntry } from '../readings/token-transfer-entry.ts'
+import { transferEntries } from '../readings/token-transfer-entry.ts'
 
 export const listTokenTransactions: Handler<typeof routes.listTokenTransactions> = async (
   { mint, cursor, limit },
@@ -13,10 +13,11 @@ export const listTokenTransactions: Handler<typeof routes.listTokenTransactions>
   const found = await store.listTokenTransactions(db, mint, { limit: limit + 1, before })
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
+  const entries = await transferEntries(db, mint, shown)
   const hasMore = found.length > limit
   return {
     output: {
-      transactions: shown.map((one) => ({ ...transferEntry(one), transfers: one.transfers })),
+      transactions: entries.map((entry, i) => ({ ...entry, transfers: shown[i]?.transfers ?? 0 })),
       hasMore,
       nextCursor: hasMore && last ? `${last.slot}.${last.index}` : null,
     },

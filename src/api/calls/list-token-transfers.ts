@@ -2,7 +2,7 @@ import type { routes } from '#contract/index.ts'
 import * as store from '#store/token-transfers.ts'
 import type { Handler } from '../handler.ts'
 import { parsePlaceCursor } from '../readings/place-cursor.ts'
-import { transferEntry } from '../readings/token-transfer-entry.ts'
+import { transferEntries } from '../readings/token-transfer-entry.ts'
 
 export const listTokenTransfers: Handler<typeof routes.listTokenTransfers> = async (
   { mint, cursor, limit },
@@ -11,7 +11,7 @@ export const listTokenTransfers: Handler<typeof routes.listTokenTransfers> = asy
   const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
   // One more than the page shows, to know whether there is a next page.
   const found = await store.listTokenTransfers(db, mint, { limit: limit + 1, before })
-  const transfers = found.slice(0, limit).map(transferEntry)
+  const transfers = await transferEntries(db, mint, found.slice(0, limit))
   const hasMore = found.length > limit
   return {
     output: { transfers, hasMore, nextCursor: hasMore ? (transfers.at(-1)?.id ?? null) : null },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import type { DefiActivity, TokenAmount } from '#decode/decoded-block.ts'
+import type { DefiActivity, TokenAmount, TokenTransfer } from '#decode/decoded-block.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import type { Api } from '../index.ts'
@@ -154,4 +154,33 @@ test('candles are in dollars over both pools, oldest first, and page by time', a
   const wrong = await fetch(`${api.url}/api/token/${token}/candles?resolution=5m`)
   expect(wrong.status).toBe(400)
   expect(JSON.stringify(await wrong.json())).toContain('expected 1m, 15m, 1h or 1d')
+})
+
+test('a transfer has its value in dollars by the candle of its minute, and none before the first trade', async () => {
+  const transfer = (index: number): TokenTransfer => ({
+    ...{
+      kind: 'transfer',
+      index,
+      innerIndex: null,
+      programId,
+      mint: token,
+      decimals: 2,
+      amount: 250n,
+      fee: 0n,
+    },
+    ...{ source: null, destination: null, sourceOwner: addressOf('x'), destinationOwner: addressOf('y') },
+  })
+  const times = [NOW - 2 * DAY, NOW - DAY - 300, NOW - 30]
+  for (const [i, blockTime] of times.entries())
+    await store.save(20 + i, block(20 + i, { height: 20 + i, blockTime }), true, {
+      tokenTransfers: [transfer(i)],
+    })
+  const { transfers } = routes.listTokenTransfers.output.parse(
+    await ask(`/api/token/${token}/transfers/paginated`),
+  )
+  expect(transfers.map(({ time, usdValue }) => [time, usdValue])).toEqual([
+    [times[2], expect.closeTo(2.5 * 0.0125, 12)],
+    [times[1], expect.closeTo(2.5 * 0.025, 12)],
+    [times[0], null],
+  ])
 })

@@ -1,4 +1,6 @@
 import type { TokenTransferEntry } from '#contract/token-activity.ts'
+import type { Database } from '#store/database.ts'
+import { usdAt } from '#store/markets/prices.ts'
 import type { StoredTokenTransfer } from '#store/token-transfers.ts'
 
 const actions = {
@@ -9,8 +11,33 @@ const actions = {
   unwrap: 'UNWRAP',
 } as const
 
-export function transferEntry(transfer: StoredTokenTransfer): TokenTransferEntry {
-  const { slot, index, nth } = transfer
+/** Transfers of one mint as lists show them, each with its value in dollars by the candle of its minute. */
+export async function transferEntries(
+  db: Database,
+  mint: string,
+  transfers: readonly StoredTokenTransfer[],
+): Promise<TokenTransferEntry[]> {
+  const timed = transfers.flatMap(({ blockTime }) => (blockTime === null ? [] : [blockTime]))
+  const times = [...new Set(timed.map(minuteOf))]
+  const prices =
+    times.length === 0
+      ? []
+      : await usdAt(
+          db,
+          times.map((time) => ({ mint, time })),
+        )
+  const priceAt = new Map(times.map((time, i) => [time, prices[i] ?? null]))
+  return transfers.map((transfer) => {
+    const { blockTime } = transfer
+    return transferEntry(transfer, blockTime === null ? null : (priceAt.get(minuteOf(blockTime)) ?? null))
+  })
+}
+
+const minuteOf = (time: number) => time - (time % 60)
+
+/** @param price of one whole token, in dollars */
+function transferEntry(transfer: StoredTokenTransfer, price: number | null): TokenTransferEntry {
+  const { slot, index, nth, amount, decimals } = transfer
   return {
     id: `${slot}.${index}.${nth}`,
     signature: transfer.signature,
@@ -21,8 +48,8 @@ export function transferEntry(transfer: StoredTokenTransfer): TokenTransferEntry
     to: transfer.destinationOwner,
     fromAccount: transfer.source,
     toAccount: transfer.destination,
-    amount: String(transfer.amount),
-    decimals: transfer.decimals,
-    usdValue: null,
+    amount: String(amount),
+    decimals,
+    usdValue: price === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * price,
   }
 }

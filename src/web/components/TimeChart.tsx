@@ -31,6 +31,7 @@ export function TimeChart({ label, times, series }: TimeChartProps) {
   const element = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(undefined)
   const [index, setIndex] = useState<number>()
+  const [isFailed, setIsFailed] = useState(false)
   const theme = useThemeName()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
@@ -39,12 +40,15 @@ export function TimeChart({ label, times, series }: TimeChartProps) {
     if (!target || !canDraw()) return
     let isGone = false
     let observer: ResizeObserver | undefined
-    void import('./plot.ts').then(({ drawPlot }) => {
-      if (isGone) return
-      plot.current = drawPlot(target, { times, series }, setIndex)
-      observer = new ResizeObserver(() => plot.current?.resize(target.clientWidth))
-      observer.observe(target)
-    })
+    import('./plot.ts')
+      .then(({ drawPlot }) => {
+        if (isGone) return
+        plot.current = drawPlot(target, { times, series }, setIndex)
+        observer = new ResizeObserver(() => plot.current?.resize(target.clientWidth))
+        observer.observe(target)
+      })
+      // The library throws where the browser's language is not a valid language tag.
+      .catch(() => setIsFailed(true))
     return () => {
       isGone = true
       observer?.disconnect()
@@ -79,8 +83,13 @@ export function TimeChart({ label, times, series }: TimeChartProps) {
         role="img"
         aria-label={`${label}. The arrow keys move between the times; the table below has all values.`}
         onKeyDown={onKeyDown}
-        className="min-h-65 px-2 pb-2"
+        className={isFailed ? 'hidden' : 'min-h-65 px-2 pb-2'}
       />
+      {isFailed && (
+        <p className="px-4 pb-3 text-[13px] text-muted">
+          The chart cannot be drawn in this browser. The table below has all values.
+        </p>
+      )}
       <p role="status" className="sr-only">
         {index === undefined ? '' : series.map(({ label, texts }) => `${label} ${texts[index]}`).join(', ')}
       </p>

@@ -5,6 +5,9 @@ import type { ChartSeries } from './TimeChart.tsx'
 // The drawing part of `TimeChart`, in a file of its own: it is loaded with the first chart.
 
 const HEIGHT = 260
+/** The axis is as wide as its longest label: pixels of one character, and of the tick and the gaps. */
+const AXIS_CHARACTER = 7.5
+const AXIS_GAP = 24
 /** Bars have the lower part of the picture. */
 const BAR_SHARE = 4
 
@@ -57,7 +60,8 @@ export function drawPlot(
           ...axis,
           scale: 'y',
           side: 1,
-          size: 76,
+          size: (_, labels) =>
+            AXIS_GAP + AXIS_CHARACTER * Math.max(0, ...(labels ?? []).map(({ length }) => length)),
           values: (_, values) => values.map((value) => line?.axis?.(value) ?? String(value)),
         },
       ],

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { PATIENCE, setStage, until } from './stage.ts'
+
+const stage = setStage()
+
+const USDG = 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz'
+
+test('each tab of a token’s page is in the URL and shows its data', async () => {
+  const { page } = stage
+  // Prices and trades of 24 hours are computed in the background, some seconds after the first blocks.
+  await until('the token has a price and a market', async () => {
+    const [token, markets] = await Promise.all([
+      stage.api<{ price: number | null }>(`/api/token/${USDG}`),
+      stage.api<unknown[]>(`/api/token/${USDG}/markets`),
+    ])
+    return token.price !== null && markets.length > 0
+  })
+  await stage.open(`/token/${USDG}`)
+  await page.getByText('VERIFIED', { exact: true }).first().waitFor()
+  const main = page.locator('main')
+  const tab = async (name: string, url: RegExp) => {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await page.waitForURL(url)
+  }
+  await main.locator('a[href^="/tx/"]').first().waitFor()
+  await tab('Transfers', /tab=transfers/)
+  await main.getByText('Token Transfers').waitFor()
+  await main.locator('a[href^="/tx/"]').first().waitFor()
+  await tab('DeFi Activities', /tab=defi/)
+  await main.getByText('TOKEN SWAP').first().waitFor()
+  await tab('Holders', /tab=holders/)
+  await main.getByText(/Showing top \d+ holders/).waitFor()
+  await main.getByText('#1', { exact: true }).first().waitFor()
+  await tab('Markets', /tab=markets/)
+  await main.getByText('CPAMM v4').first().waitFor()
+  await tab('Metadata', /tab=metadata/)
+  await main.getByText('Complete Metadata').waitFor()
+  await tab('Analytics', /tab=analytics/)
+  await main.getByText('Supply History').waitFor()
+  await expect.poll(() => main.locator('figure canvas').count(), { timeout: PATIENCE }).toBe(3)
+  await page.goBack()
+  await main.getByText('Complete Metadata').waitFor()
+  await page.reload()
+  await main.getByText('Complete Metadata').waitFor()
+})
+
+test('the holders of a token are exported whole, as many as the page counts', async () => {
+  const { total } = await stage.api<{ total: number }>(`/api/token/${USDG}/holders?limit=1`)
+  const response = await fetch(stage.url(`/api/token/${USDG}/holders/export?format=csv`))
+  expect(response.status).toBe(200)
+  const lines = (await response.text()).trim().split('\n')
+  // New holders may come between the two calls.
+  expect(lines.length - 1).toBeGreaterThanOrEqual(total)
+  expect(lines.length - 1).toBeLessThan(total + 50)
+})
+
+test('the richest wallets are listed with the value of what they hold', async () => {
+  const { page } = stage
+  await until('the top holders are computed', async () => {
+    const { byValue } = await stage.api<{ byValue: unknown[] }>('/api/top-holders')
+    return byValue.length > 0
+  })
+  await stage.open('/top-holders')
+  await page.getByRole('heading', { name: 'Top GOR Holders' }).waitFor()
+  await page.locator('main a[href^="/address/"]').first().waitFor()
+  await page.locator('main').getByText(/^\$/).first().waitFor()
+})
