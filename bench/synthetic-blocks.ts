@@ -136,14 +136,14 @@ function draft(keys: Keys): Draft {
       tokens.push({
         account: vaultIn,
         mint: mintIn,
-        owner: list[authority] as Key,
+        owner: keys.vaultOwner(list[vaultIn] as Key),
         pre: amount * 900n,
         post: amount * 901n,
       })
       tokens.push({
         account: vaultOut,
         mint: mintOut,
-        owner: list[authority] as Key,
+        owner: keys.vaultOwner(list[vaultOut] as Key),
         pre: amount * 800n,
         post: amount * 799n - 7n,
       })

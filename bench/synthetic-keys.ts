@@ -75,6 +75,11 @@ export class Keys {
     return created
   }
 
+  /** The owner of a pool's vault: always the same for one account, as on a chain unless a transaction changes it. */
+  vaultOwner(vault: Key): Key {
+    return this.tokenAccount(vault, vault)
+  }
+
   signature(): Key {
     return key(this.bytes(64))
   }

@@ -162,7 +162,9 @@ test('--program gives its transactions and pools their rows, and touches no othe
   expect(totals).toMatchObject({ finished: true, transactions: 13, left: 0 })
   // The other programs' transactions are as the older decoder made them, and so is what the database says of itself.
   const rows = await allRows(db)
-  expect(differing(rows).sort()).toEqual(['metadata_changes', 'name_changes', 'transactions'])
+  expect(differing(rows).sort()).toEqual([
+    ...['metadata_accounts', 'metadata_changes', 'name_changes', 'transactions'],
+  ])
   expect([rows.metadata_changes, rows.name_changes]).toEqual([[], []])
   expect(await decoderOf(db)).toBe(0)
   expect(await run(db, { program: amm })).toMatchObject({ changed: 0, finished: true })

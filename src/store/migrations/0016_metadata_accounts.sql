@@ -5,11 +5,13 @@ CREATE TABLE IF NOT EXISTS metadata_accounts{L} (
   account FixedString(32),
   -- All zeros while the account's creation is not indexed.
   mint FixedString(32) CODEC(ZSTD(1)),
-  -- Hash of all changes of the account; 0: there are none.
+  -- Hash of all changes of the account.
   digest UInt64 CODEC(ZSTD(1)),
   as_of_slot UInt64 CODEC(ZSTD(1)),
+  -- 1 where no change of the account is left.
+  is_deleted UInt8 CODEC(ZSTD(1)),
   version UInt64 CODEC(ZSTD(1))
-) ENGINE = {R}ReplacingMergeTree(version)
+) ENGINE = {R}ReplacingMergeTree(version, is_deleted)
 ORDER BY account
 SETTINGS index_granularity = 1024;
 --distributed metadata_accounts by cityHash64(account)
