@@ -185,7 +185,9 @@ test('trades of a block that is not finalized are in no candle, also of a minute
   await expectExact(db, [first, winner])
 })
 
-test('candles are exact after finalizing that was interrupted at any statement, with a recomputation in between', async () => {
+test('candles are exact after finalizing that was interrupted at any statement, with a recomputation in between', {
+  timeout: 300_000,
+}, async () => {
   for (const when of ['before', 'after'] as const)
     for (let nth = 1; ; nth++) {
       const db = await engine.fresh()
@@ -205,7 +207,9 @@ test('candles are exact after finalizing that was interrupted at any statement, 
     }
 })
 
-test('candles are exact after a recomputation that was interrupted at any statement', async () => {
+test('candles are exact after a recomputation that was interrupted at any statement', {
+  timeout: 300_000,
+}, async () => {
   for (const when of ['before', 'after'] as const)
     for (let nth = 1; ; nth++) {
       const db = await engine.fresh()
