@@ -93,8 +93,12 @@ async function expectTruth(fake: FakeChain): Promise<void> {
     truth.map((block) => ({ ...header(block), height: block.blockHeight, time: block.blockTime })),
   )
   for (const { slot, transactions } of truth) {
-    const rows = await listBlockTransactions(db, slot, { limit: 100 })
-    expect([slot, rows.map(({ signature }) => signature)]).toEqual([slot, transactions.map(signatureOf)])
+    // Read again for some seconds: a block that was replaced just now was seen without its transactions for a moment.
+    const read = async () => [
+      slot,
+      (await listBlockTransactions(db, slot, { limit: 100 })).map(({ signature }) => signature),
+    ]
+    await expect.poll(read, { timeout: 15_000 }).toEqual([slot, transactions.map(signatureOf)])
   }
   expect(stored.every(({ finalized }) => finalized)).toBe(true)
   expect(indexer.status()).toMatchObject({ gaps: 0, chainBreaks: 0, indexedSlot: fake.tip, lagSlots: 0 })
