@@ -162,16 +162,29 @@ test('aborts pending requests when it is closed', async () => {
 
 test('reads the responses of old and new node versions', async () => {
   const { node, client } = await setUp()
+  const votePubkey = fakeAddress('vote')
   const answers: Record<string, unknown> = {
     getVersion: { 'solana-core': '1.6.11' },
     getEpochInfo: { absoluteSlot: 10, epoch: 1, slotIndex: 2, slotsInEpoch: 8 },
-    getVoteAccounts: { current: [{ activatedStake: 42, epochCredits: [] }] },
+    getVoteAccounts: { current: [{ votePubkey, nodePubkey: votePubkey, activatedStake: 42 }] },
     getRecentPerformanceSamples: [{ numSlots: 1, numTransactions: 2, samplePeriodSecs: 60, slot: 3 }],
   }
   node.intercept = (method) => (method in answers ? { result: answers[method] } : undefined)
   expect(await client.getVersion()).toBe('1.6.11')
   expect(await client.getEpochInfo()).toMatchObject({ blockHeight: null, transactionCount: null, epoch: 1 })
-  expect(await client.getVoteAccounts()).toMatchObject({ current: [{ activatedStake: 42 }], delinquent: [] })
+  expect(await client.getVoteAccounts()).toEqual({
+    current: [
+      {
+        votePubkey,
+        nodePubkey: votePubkey,
+        activatedStake: 42n,
+        commission: 0,
+        lastVote: null,
+        epochCredits: [],
+      },
+    ],
+    delinquent: [],
+  })
   expect(await client.getPerformanceSamples(1)).toMatchObject([{ numNonVoteTransactions: null }])
 })
 

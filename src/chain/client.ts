@@ -7,11 +7,13 @@ import * as methods from './methods.ts'
 import { fetchProgramAccounts, type ProgramAccountsQuery } from './program-accounts.ts'
 import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc-caller.ts'
 import { createSlotBound } from './slot-bound.ts'
+import * as validatorMethods from './validator-methods.ts'
 
 export { ChainUnavailable, RpcError } from './errors.ts'
 export type { FetchedBlock } from './fetch-block.ts'
 export type * from './methods.ts'
 export type { CallOptions } from './rpc-caller.ts'
+export type * from './validator-methods.ts'
 
 export type ChainClientOptions = {
   rpcUrl: string
@@ -70,7 +72,10 @@ export type ChainClient = {
   getVersion: () => Promise<string | null>
   getEpochInfo: () => Promise<methods.EpochInfo>
   getEpochSchedule: () => Promise<methods.EpochSchedule>
-  getVoteAccounts: () => Promise<methods.VoteAccounts>
+  getVoteAccounts: (options?: CallOptions) => Promise<validatorMethods.VoteAccounts>
+  /** The slots and blocks of each leader in the current epoch. */
+  getBlockProduction: (options?: CallOptions) => Promise<validatorMethods.BlockProduction>
+  getInflationRate: (options?: CallOptions) => Promise<validatorMethods.InflationRate>
   getSupply: () => Promise<methods.Supply>
   getPerformanceSamples: (count: number) => Promise<methods.PerformanceSample[]>
   getAccount: (address: string, options?: CallOptions) => Promise<methods.Account | null>
@@ -125,7 +130,9 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getVersion: () => methods.getVersion(call),
     getEpochInfo: () => methods.getEpochInfo(call, upToNewestSlot(bound, 'a slot')),
     getEpochSchedule: () => methods.getEpochSchedule(call),
-    getVoteAccounts: () => methods.getVoteAccounts(call),
+    getVoteAccounts: (o) => validatorMethods.getVoteAccounts(call, o),
+    getBlockProduction: (o) => validatorMethods.getBlockProduction(call, o),
+    getInflationRate: (o) => validatorMethods.getInflationRate(call, o),
     getSupply: () => methods.getSupply(call),
     getPerformanceSamples: (count) => methods.getPerformanceSamples(call, count),
     getAccount: (address, o) => methods.getAccount(call, address, o),

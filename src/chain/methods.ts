@@ -26,20 +26,6 @@ export type EpochSchedule = {
   firstNormalSlot: number
 }
 
-export type VoteAccount = {
-  votePubkey: string
-  nodePubkey: string
-  activatedStake: WireU64
-  epochVoteAccount: boolean
-  commission: number
-  lastVote: WireU64
-  rootSlot: WireU64
-  /** `[epoch, credits, previous credits]`, oldest first. */
-  epochCredits: [number, WireU64, WireU64][]
-}
-
-export type VoteAccounts = { current: VoteAccount[]; delinquent: VoteAccount[] }
-
 export type Supply = { slot: number; total: bigint; circulating: bigint; nonCirculating: bigint }
 
 export type PerformanceSample = {
@@ -100,11 +86,6 @@ export function getEpochSchedule(call: Call): Promise<EpochSchedule> {
       firstNormalSlot: read('firstNormalSlot'),
     }
   })
-}
-
-export async function getVoteAccounts(call: Call): Promise<VoteAccounts> {
-  const { current, delinquent } = await call<Partial<VoteAccounts>>('getVoteAccounts')
-  return { current: current ?? [], delinquent: delinquent ?? [] }
 }
 
 export async function getSupply(call: Call): Promise<Supply> {
@@ -231,7 +212,8 @@ export async function getBlocks(
   return slots
 }
 
-function listOf<T = unknown>(result: unknown): T[] {
+/** @throws Unanswered for anything but a list */
+export function listOf<T = unknown>(result: unknown): T[] {
   if (!Array.isArray(result)) throw new Unanswered('sent something else instead of a list')
   return result
 }

@@ -2,6 +2,7 @@ import { encodeBase58, isBase58Of } from '#lib/base58.ts'
 import { isInteger, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
 import { ChainUnavailable } from './errors.ts'
+import { endOfValue, findStart, wholeNumberAt } from './json-slice.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 
 /** https://solana.com/docs/rpc/http/getprogramaccounts */
@@ -9,8 +10,9 @@ export type ProgramAccountsQuery = {
   program: string
   /** At most four. */
   filters: readonly AccountFilter[]
-  /** So many bytes of the data of each. */
+  /** So many bytes of the data of each, from `fromByte` on (0 if left out). */
   mostBytes: number
+  fromByte?: number
 }
 
 export type AccountFilter =
@@ -22,7 +24,7 @@ export type AccountFilter =
 /** The answer, not parsed: see `readProgramAccounts`. */
 export function fetchProgramAccounts(
   raw: RpcCaller['raw'],
-  { program, filters, mostBytes }: ProgramAccountsQuery,
+  { program, filters, mostBytes, fromByte = 0 }: ProgramAccountsQuery,
   options?: CallOptions,
 ): Promise<Buffer> {
   const config = {
@@ -31,7 +33,7 @@ export function fetchProgramAccounts(
     withContext: true,
     // Nodes from 2.2 on sort otherwise, which costs them time.
     sortResults: false,
-    dataSlice: { offset: 0, length: mostBytes },
+    dataSlice: { offset: fromByte, length: mostBytes },
     filters: filters.map((filter) =>
       'dataSize' in filter
         ? filter
@@ -48,12 +50,26 @@ export type ProgramAccounts = {
   accounts: { address: string; lamports: bigint; space: number | null; data: Uint8Array }[]
 }
 
+/**
+ * The slot that the answer is of, without parsing the accounts.
+ *
+ * @throws ChainUnavailable when it has none
+ */
+export function readAnswerSlot(answer: Buffer): number {
+  const start = findStart(answer, ['result', 'context', 'slot'])
+  const slot =
+    start === undefined ? undefined : wholeNumberAt(answer, { start, end: endOfValue(answer, start) })
+  if (slot === undefined) throw new ChainUnavailable(NO_LIST)
+  return slot
+}
+
+const NO_LIST = 'The node sent no list of accounts with the slot that it is of.'
+
 /** @throws ChainUnavailable when the answer is something else */
 export function readProgramAccounts(answer: Uint8Array): ProgramAccounts {
   const { context, value } = recordOf(recordOf(parseJson(Buffer.from(answer).toString('utf8'))).result)
   const { slot } = recordOf(context)
-  if (!isInteger(slot) || !Array.isArray(value))
-    throw new ChainUnavailable('The node sent no list of accounts with the slot that it is of.')
+  if (!isInteger(slot) || !Array.isArray(value)) throw new ChainUnavailable(NO_LIST)
   return { slot, accounts: value.map(accountOf) }
 }
 

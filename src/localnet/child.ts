@@ -34,7 +34,7 @@ async function start({
   ledgerBytes,
 }: ChildArgument): Promise<void> {
   const began = performance.now()
-  const unlock = lockFolder(dir)
+  const lock = lockFolder(dir)
   const onError = (err: unknown) => log.error({ err }, 'localnet: a listener failed')
   const { chain, ledger, validators, isNew } = await openChain({
     dir,
@@ -76,6 +76,8 @@ async function start({
   sockets.attach(wsServer)
   await listen(rpc, rpcPort)
   await listen(wsServer, wsPort)
+  // Not earlier: until then another program may serve at this port.
+  lock.setOrigin(filesUrl)
 
   const ticker = new Ticker(chain, slotMs, (share) => traffic.sendDue(share))
   ticker.start()
@@ -84,6 +86,7 @@ async function start({
   const stop = async () => {
     if (stopping) return
     stopping = true
+    lock.setOrigin(undefined)
     ticker.stop()
     sockets.close()
     for (const server of [rpc, wsServer]) {
@@ -91,7 +94,7 @@ async function start({
       server.closeAllConnections()
     }
     await ledger.close()
-    unlock()
+    lock.release()
     process.exit(0)
   }
   onEndOfParent(() => void stop())

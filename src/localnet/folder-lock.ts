@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { recordOf } from '#lib/guards.ts'
 
@@ -12,34 +13,67 @@ const HEARTBEAT_MS = 5_000
 /** An older lock file is stale: its process ended, even if another process has the same id now. */
 const STALE_MS = 30_000
 
+type FolderLock = {
+  /** Writes down where this process serves the chain, for other processes that use the folder; undefined: nowhere (yet). */
+  setOrigin: (origin: string | undefined) => void
+  release: () => void
+}
+
 /**
  * Locks `dir` for this process. A lock whose process has ended is removed.
  *
- * @returns releases the lock
  * @throws FolderInUse with a message that names the folder
  */
-export function lockFolder(dir: string): () => void {
+export function lockFolder(dir: string): FolderLock {
   mkdirSync(dir, { recursive: true })
-  const path = join(dir, 'lock')
+  const path = join(dir, LOCK)
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       writeFileSync(path, String(process.pid), { flag: 'wx' })
       const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref()
-      return () => {
-        clearInterval(heartbeat)
-        rmSync(path, { force: true })
+      return {
+        setOrigin: (origin) => writeLines(path, [process.pid, ...(origin ? [hostname(), origin] : [])]),
+        release: () => {
+          clearInterval(heartbeat)
+          rmSync(path, { force: true })
+        },
       }
     } catch (error) {
       if (recordOf(error).code !== 'EEXIST') throw error
-      const owner = isFresh(path) ? ownerOf(path) : undefined
-      if (owner !== undefined && isAlive(owner))
+      const owner = liveOwner(path)
+      if (owner)
         throw new FolderInUse(
-          `The local chain in ${dir} is in use by process ${owner}. Stop it, or choose another DATA_DIR.`,
+          `The local chain in ${dir} is in use by process ${owner.pid}. Stop it, or choose another DATA_DIR.`,
         )
       rmSync(path, { force: true })
     }
   }
   throw new FolderInUse(`The local chain in ${dir} is being opened by another process. Try again.`)
+}
+
+/**
+ * The origin (`http://127.0.0.1:8899`) at which a process of this machine serves the chain in `dir` now; `undefined` while
+ * none does, also after that process was killed.
+ */
+export function findOrigin(dir: string): string | undefined {
+  const owner = liveOwner(join(dir, LOCK))
+  // A process of another container, whose ids and ports are not ours, can have the same folder.
+  return owner?.host === hostname() ? owner.origin : undefined
+}
+
+const LOCK = 'lock'
+
+type Owner = { pid: number; host?: string | undefined; origin?: string | undefined }
+
+/** In one step: no reader sees a part of it. */
+function writeLines(path: string, lines: readonly (string | number)[]): void {
+  const next = `${path}.${process.pid}`
+  try {
+    writeFileSync(next, lines.join('\n'))
+    renameSync(next, path)
+  } catch {
+    // A full disk: the lock stays as it is.
+  }
 }
 
 function touch(path: string): void {
@@ -56,10 +90,13 @@ function isFresh(path: string): boolean {
   return stat !== undefined && Date.now() - stat.mtimeMs < STALE_MS
 }
 
-function ownerOf(path: string): number | undefined {
+/** The process that holds the lock, if it runs. */
+function liveOwner(path: string): Owner | undefined {
+  if (!isFresh(path)) return undefined
   try {
-    const pid = Number(readFileSync(path, 'utf8'))
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+    const [id, host, origin] = readFileSync(path, 'utf8').split('\n')
+    const pid = Number(id)
+    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? { pid, host, origin } : undefined
   } catch {
     return undefined
   }

@@ -3,6 +3,8 @@ import type { Log } from '#lib/log.ts'
 import { type Supervised, supervise } from '#lib/supervisor.ts'
 import type { ChildArgument, ChildReady } from './localnet-options.ts'
 
+export { findOrigin } from './folder-lock.ts'
+
 export type LocalnetOptions = {
   /** Data folder of the chain; created if it does not exist. */
   dir: string

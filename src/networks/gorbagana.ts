@@ -1,5 +1,6 @@
 import { commonGateways } from './common-gateways.ts'
 import { commonPrograms } from './common-programs.ts'
+import { gorbaganaDevLog } from './gorbagana-dev-log.ts'
 import type { NetworkProfile } from './profile.ts'
 
 export const gorbagana: NetworkProfile = {
@@ -11,6 +12,7 @@ export const gorbagana: NetworkProfile = {
     wrappedSymbol: 'wGOR',
     logoUrl: '/coin-gor.svg',
     contractAddress: '71Jvq4Epe2FCJ7JFSF7jLXdNk1Wy4Bhqd9iL6bEFELvg',
+    fixedPrice: 0.017,
   },
   // The embedded chain's own: the chain's is not published.
   stables: [{ mint: 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz', symbol: 'USDG', decimals: 6 }],
@@ -27,6 +29,8 @@ export const gorbagana: NetworkProfile = {
   ],
   slotMs: 1_000,
   stage: 'Testnet',
+  release: 'Testnet v3',
+  endpoints: { rpc: 'https://rpc.gorbagana.wtf', webSocket: 'wss://rpc.gorbagana.wtf' },
   genesisHash: '9Xev9AWhZjfkBzkt2uap5JYeWxn48L2N21JA76bWebWd',
   labels: {
     So11111111111111111111111111111111111111112: 'wGOR',
@@ -51,6 +55,14 @@ export const gorbagana: NetworkProfile = {
     reverseClass: 'GffjKV6YgXmKReTfg7dGPKgTfRqaeXaEdscw8aE4Ygaj',
   },
   gateways: commonGateways,
+  // The coin is also a token of Solana.
+  origins: {
+    So11111111111111111111111111111111111111112: {
+      chain: 'Solana',
+      url: 'https://explorer.solana.com/address/71Jvq4Epe2FCJ7JFSF7jLXdNk1Wy4Bhqd9iL6bEFELvg',
+    },
+  },
+  devLog: gorbaganaDevLog,
   links: {
     website: 'https://gorbagana.wtf',
     docs: 'https://docs.gorbagana.wtf',

@@ -46,6 +46,17 @@ test('a profile file is read, and one that does not fit is refused with the fiel
   expect(() => loadNetwork(path)).toThrow(/slotMs/)
 })
 
+test('the origin of a token is given by its mint, as a chain and an http or https URL', () => {
+  const profile = loadNetwork('solana')
+  const mint = profile.coin.wrappedMint
+  const isValid = (url: string, key = mint) =>
+    NetworkProfile.safeParse({ ...profile, origins: { [key]: { chain: 'Other', url } } }).success
+  expect(isValid('https://explorer.example/token/1')).toBe(true)
+  expect(isValid('javascript:alert(1)')).toBe(false)
+  expect(isValid('/token/1')).toBe(false)
+  expect(isValid('https://explorer.example/token/1', 'no mint')).toBe(false)
+})
+
 test('an IDL is given inline, or by a path relative to the profile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'profile-'))
   const path = join(folder, 'my.json')

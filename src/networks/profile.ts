@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChangelogEntry, Endpoints } from '#contract/network-profile.ts'
 import { Address } from '#contract/values.ts'
 import { protocolNames } from '#decode/protocols/index.ts'
 
@@ -45,6 +46,8 @@ export const NetworkProfile = z.strictObject({
     contractAddress: z.string().optional(),
     /** Where its price is found outside of the chain, used instead of its pools; absent: its pools give it. */
     priceSource: PriceSource.optional(),
+    /** US dollars for one coin, to estimate what stake is worth while the price is unknown; absent: no estimate. */
+    fixedPrice: z.number().positive().optional(),
   }),
   /** The tokens that count as one US dollar each: all prices come from pools of them and the wrapped coin. */
   stables: z
@@ -59,6 +62,10 @@ export const NetworkProfile = z.strictObject({
   slotMs: z.number().int().positive(),
   /** What the network badge calls it: `Testnet`. */
   stage: z.enum(['Testnet', 'Mainnet', 'Devnet', 'Local']),
+  /** The stage with its number, where it has one: `Testnet v3`. */
+  release: z.string().optional(),
+  /** Where any program reaches a node of the chain. Never the node that the explorer itself uses, whose URL may hold a key. */
+  endpoints: Endpoints.optional(),
   /** The genesis hash, where it is known; shown, never enforced (chains are reset). */
   genesisHash: z.string().optional(),
   /** Names for well-known addresses. */
@@ -88,6 +95,21 @@ export const NetworkProfile = z.strictObject({
    * appended), in the order in which they are tried. Absent: `ipfs://` and `ar://` addresses are not loaded.
    */
   gateways: z.strictObject({ ipfs: z.array(GatewayUrl), arweave: z.array(GatewayUrl) }).optional(),
+  /**
+   * The tokens that stand for one of another chain (bridged or wrapped), by their mint here: that chain's name, and the
+   * page of the original in an explorer of that chain. Only these have such a link.
+   */
+  origins: z
+    .record(
+      Address,
+      z.strictObject({
+        chain: z.string().min(1),
+        url: z.url({ protocol: /^https?$/, error: 'expected http:// or https://' }),
+      }),
+    )
+    .optional(),
+  /** What changed on the chain, newest first. */
+  devLog: z.array(ChangelogEntry).optional(),
   links: z.strictObject({
     website: z.url().optional(),
     docs: z.url().optional(),

@@ -16,6 +16,7 @@ export const solana: NetworkProfile = {
   ],
   slotMs: 400,
   stage: 'Mainnet',
+  endpoints: { rpc: 'https://api.mainnet-beta.solana.com', webSocket: 'wss://api.mainnet-beta.solana.com' },
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   labels: { So11111111111111111111111111111111111111112: 'wSOL' },
   programs: commonPrograms,

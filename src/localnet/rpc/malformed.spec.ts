@@ -62,10 +62,10 @@ function request(id: number, wire: Uint8Array): object {
   return { jsonrpc: '2.0', id, method, params: [text, { encoding, ...flags, innerInstructions: true }] }
 }
 
-// Fifty thousand transactions and twenty thousand calls in total.
-const ROUNDS = 334
+// Twelve thousand transactions and five thousand calls in total.
+const ROUNDS = 80
 const PER_ROUND = 150
-const PER_METHOD = 360
+const PER_METHOD = 90
 
 test('survives thousands of mutated transactions with invalid and valid signatures', async () => {
   let landed = 0
@@ -79,7 +79,7 @@ test('survives thousands of mutated transactions with invalid and valid signatur
     })
     for (const answer of await sendAll(requests)) if (typeof answer.result === 'string') landed++
   }
-  expect(landed).toBeGreaterThan(200)
+  expect(landed).toBeGreaterThan(50)
   await expectUnharmed()
 }, 180_000)
 
@@ -184,23 +184,30 @@ test('answers bodies that are not JSON-RPC requests', async () => {
 })
 
 test('returns every block with such transactions and restores the accounts after a restart', async () => {
-  const tell = async () => {
-    const { result: slot } = await call('getSlot', { commitment: 'confirmed' })
-    const { result: slots } = await call('getBlocks', 0, slot, { commitment: 'confirmed' })
+  const { result: slot } = await call('getSlot', { commitment: 'confirmed' })
+  const { result: slots } = await call('getBlocks', 0, slot, { commitment: 'confirmed' })
+  /** Failed transactions in the blocks. In batches: the chain grows while it is read. */
+  const countFailures = async () => {
     const config = { maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
+    const wanted = (slots as number[]).flatMap((at) =>
+      ['jsonParsed', 'base64'].map((encoding) => [at, { ...config, encoding }]),
+    )
     let failures = 0
-    for (const at of slots)
-      for (const encoding of ['jsonParsed', 'base64']) {
-        const { result } = await call('getBlock', at, { ...config, encoding })
-        for (const { meta } of result.transactions) if (meta.err) failures++
-      }
+    for (let start = 0; start < wanted.length; start += 50) {
+      const requests = wanted
+        .slice(start, start + 50)
+        .map((params, id) => ({ jsonrpc: '2.0', id, method: 'getBlock', params }))
+      for (const { result } of await sendAll(requests))
+        for (const { meta } of (result as { transactions: { meta: { err: unknown } }[] }).transactions)
+          if (meta.err) failures++
+    }
     return failures
   }
-  expect(await tell()).toBeGreaterThan(200)
-  const { result: slot } = await call('getSlot', { commitment: 'confirmed' })
+  const failures = await countFailures()
+  expect(failures).toBeGreaterThan(100)
   process.kill(localnet().pid() as number, 'SIGKILL')
   await expect.poll(() => localnet().restarts() === 1 && localnet().alive(), { timeout: 10_000 }).toBe(true)
-  expect(await tell()).toBeGreaterThan(200)
+  expect(await countFailures()).toBe(failures)
   const now = async () => (await call('getSlot', { commitment: 'confirmed' })).result
   await expect.poll(now, { timeout: 10_000 }).toBeGreaterThan(slot)
   expect(localnet().restarts()).toBe(1)

@@ -9,7 +9,7 @@ import { Traffic } from '../traffic/traffic.ts'
 
 /** A chain in this process without a clock: the test closes the blocks. */
 export async function openTestChain(
-  options: LedgerOptions & { seed?: string; perSlot?: number },
+  options: LedgerOptions & { seed?: string; perSlot?: number; slotSeconds?: number },
 ): Promise<OpenedChain & { run: (slots: number) => void }> {
   const opened = await openChain({
     seed: 'test',
@@ -30,15 +30,15 @@ export async function openTestChain(
   const run = (slots: number) => {
     for (let left = slots; left > 0; left--) {
       traffic.sendDue(1)
-      closeBlock(chain)
+      closeBlock(chain, options.slotSeconds)
     }
   }
   return { ...opened, run }
 }
 
-/** Closes the open block; a slot takes one second. */
-export function closeBlock(chain: Chain): void {
-  chain.advance((slot) => chain.genesis.time + slot)
+/** Closes the open block; a slot takes one second by default. */
+export function closeBlock(chain: Chain, slotSeconds = 1): void {
+  chain.advance((slot) => chain.genesis.time + slot * slotSeconds)
 }
 
 export function send(chain: Chain, draft: Draft, blockhash = chain.current.previousBlockhash): Submission {

@@ -1,3 +1,4 @@
+import { COIN_DECIMALS } from '#svm/coin.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { LAMPORTS_PER_COIN } from '../chain/account.ts'
 import { type PoolAccounts, type PoolFees, type PoolSide, poolAuthority } from '../instructions/cpamm.ts'
@@ -38,7 +39,6 @@ const plans: readonly PoolPlan[] = [
   { sides: ['GOR', 'BIN'], start: [4_000, 80], fees: [100, 0] },
 ]
 
-const COIN_DECIMALS = 9
 const BASIS = 10_000n
 
 export function listPools(seed: string, tokens: readonly Token[]): Pool[] {

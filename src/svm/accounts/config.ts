@@ -1,3 +1,4 @@
+import { recordOf } from '#lib/guards.ts'
 import { ByteReader } from '../byte-reader.ts'
 import { WELL_KNOWN } from '../program-ids.ts'
 import type { AccountParser } from './parsed-account.ts'
@@ -8,10 +9,7 @@ export const VALIDATOR_INFO_KEY = 'Va1idator1nfo111111111111111111111111111111'
 /** Accounts of the Config program: a list of keys, then free data. https://docs.rs/solana-config-interface */
 export const parseConfig: AccountParser = (data, { address }) => {
   const reader = new ByteReader(data)
-  const keys = Array.from({ length: reader.shortVec() }, () => ({
-    pubkey: reader.address(),
-    signer: reader.bool(),
-  }))
+  const keys = readKeys(reader)
   const space = data.length
   if (address === WELL_KNOWN.stakeConfig) {
     const info = { warmupCooldownRate: reader.f64(), slashPenalty: reader.u8() }
@@ -21,6 +19,24 @@ export const parseConfig: AccountParser = (data, { address }) => {
   const configData = parsedText(reader.longString())
   if (configData === undefined) return undefined
   return { program: 'config', parsed: { type: 'validatorInfo', info: { keys, configData } }, space }
+}
+
+const readKeys = (reader: ByteReader) =>
+  Array.from({ length: reader.shortVec() }, () => ({ pubkey: reader.address(), signer: reader.bool() }))
+
+/** What a validator info account has at which offset, to filter accounts by: its first key follows the count of keys. */
+export const VALIDATOR_INFO_FILTER = { offset: 1, key: VALIDATOR_INFO_KEY } as const
+
+/**
+ * The name that a validator published for its identity; `undefined` for other accounts, and for one that the identity has
+ * not signed: anybody could have written that.
+ */
+export function readValidatorInfo(data: Uint8Array): { identity: string; name: string } | undefined {
+  const reader = new ByteReader(data)
+  const [kind, identity] = readKeys(reader)
+  if (kind?.pubkey !== VALIDATOR_INFO_KEY || !identity?.signer) return undefined
+  const { name } = recordOf(parsedText(reader.longString()))
+  return typeof name === 'string' && name !== '' ? { identity: identity.pubkey, name } : undefined
 }
 
 /** The content is not validated on chain: text that is not a JSON object is not validator info. */

@@ -44,14 +44,7 @@ const types: Record<string, [type: string, read: (reader: ByteReader) => unknown
         feeCalculator: { lamportsPerSignature: String(reader.u64()) },
       })),
   ],
-  [SYSVAR.stakeHistory]: [
-    'stakeHistory',
-    (reader) =>
-      list(reader, () => ({
-        epoch: reader.u64(),
-        stakeHistory: { effective: reader.u64(), activating: reader.u64(), deactivating: reader.u64() },
-      })),
-  ],
+  [SYSVAR.stakeHistory]: ['stakeHistory', stakeHistoryOf],
   [SYSVAR.lastRestartSlot]: ['lastRestartSlot', (reader) => ({ lastRestartSlot: reader.u64() })],
   [SYSVAR.epochRewards]: [
     'epochRewards',
@@ -72,6 +65,16 @@ export const parseSysvar: AccountParser = (data, { address = '' }) => {
   if (!known) return undefined
   const [type, read] = known
   return { program: 'sysvar', parsed: { type, info: read(new ByteReader(data)) }, space: data.length }
+}
+
+/** The chain's stake in each of the last 512 epochs that are over, newest first; lamports. */
+export const readStakeHistory = (data: Uint8Array) => stakeHistoryOf(new ByteReader(data))
+
+function stakeHistoryOf(reader: ByteReader) {
+  return list(reader, () => ({
+    epoch: reader.u64(),
+    stakeHistory: { effective: reader.u64(), activating: reader.u64(), deactivating: reader.u64() },
+  }))
 }
 
 function list<T>(reader: ByteReader, one: () => T): T[] {

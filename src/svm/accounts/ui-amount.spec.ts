@@ -52,6 +52,10 @@ const scaled = (now: number, from: number, next: number) =>
     56,
   )
 
+test('a mint of 255 decimals has an amount like any other', () => {
+  expect(uiScaleOf(scaled(1.5, START, 2), START)?.(3n, 255)?.uiAmountString).toBe('0')
+})
+
 test('a multiplier is effective from its time on, and the amount is rounded down to a raw unit', () => {
   const mint = scaled(1.5, START, 2)
   expect(uiScaleOf(mint, START - 1)?.(3n, 0)).toEqual({ uiAmount: 4, uiAmountString: '4' })

@@ -58,9 +58,15 @@ function multiplied(reader: ByteReader, time: number): UiScale {
   return (amount, decimals) => shown(Math.trunc(Number(amount) * multiplier) / 10 ** decimals, decimals)
 }
 
+/** The most that `toFixed` takes; a mint may have 255 decimals. */
+const MOST_FIXED = 100
+
 function shown(value: number, decimals: number): ReturnType<UiScale> {
   if (!Number.isFinite(value)) return { uiAmount: null, uiAmountString: String(value) }
   // Above this a float has no fraction digits, and its string has an exponent.
-  const text = Math.abs(value) < 1e21 ? value.toFixed(decimals) : BigInt(Math.trunc(value)).toString()
+  const text =
+    Math.abs(value) < 1e21
+      ? value.toFixed(Math.min(decimals, MOST_FIXED))
+      : BigInt(Math.trunc(value)).toString()
   return { uiAmount: value, uiAmountString: text.includes('.') ? text.replace(/\.?0+$/, '') : text }
 }

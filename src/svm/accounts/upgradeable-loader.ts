@@ -8,31 +8,54 @@ const PROGRAM_DATA_META = 45
 /** https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderState) */
 export const parseUpgradeableLoader: AccountParser = (data) => {
   const space = data.length
+  if (new ByteReader(data).u32() === 0) return { program, parsed: { type: 'uninitialized' }, space }
+  const state = readDeployedProgram(data)
+  if (!state) return undefined
+  const { kind: type } = state
+  if (type === 'program')
+    return { program, parsed: { type, info: { programData: state.programData } }, space }
+  const { slot, authority, code } = state
+  const info = { ...(slot !== null && { slot }), authority, data: base64(code) }
+  return { program, parsed: { type, info }, space }
+}
+
+/** What a program or its data account says of the program. */
+export type DeployedProgram =
+  | { kind: 'program'; programData: string }
+  | {
+      /** A buffer holds code that is not deployed: `slot` is null. */
+      kind: 'programData' | 'buffer'
+      slot: bigint | null
+      /** null: the code cannot be changed any more. */
+      authority: string | null
+      /** The ELF, and zeros behind it. */
+      code: Uint8Array
+    }
+
+/**
+ * An account of the upgradeable loader; undefined for one that is nothing yet.
+ *
+ * @throws DecodeError when the bytes are too few
+ */
+export function readDeployedProgram(data: Uint8Array): DeployedProgram | undefined {
   const reader = new ByteReader(data)
   switch (reader.u32()) {
-    case 0:
-      return { program, parsed: { type: 'uninitialized' }, space }
     case 1: {
       const authority = reader.optionalAddress() ?? null
-      return {
-        program,
-        parsed: { type: 'buffer', info: { authority, data: base64(data, BUFFER_META) } },
-        space,
-      }
+      return { kind: 'buffer', slot: null, authority, code: data.subarray(BUFFER_META) }
     }
     case 2:
-      return { program, parsed: { type: 'program', info: { programData: reader.address() } }, space }
+      return { kind: 'program', programData: reader.address() }
     case 3: {
       const slot = reader.u64()
       const authority = reader.optionalAddress() ?? null
-      const info = { slot, authority, data: base64(data, PROGRAM_DATA_META) }
-      return { program, parsed: { type: 'programData', info }, space }
+      return { kind: 'programData', slot, authority, code: data.subarray(PROGRAM_DATA_META) }
     }
     default:
       return undefined
   }
 }
 
-function base64(data: Uint8Array, from: number): [string, 'base64'] {
-  return [Buffer.from(data.subarray(from)).toString('base64'), 'base64']
+function base64(code: Uint8Array): [string, 'base64'] {
+  return [Buffer.from(code).toString('base64'), 'base64']
 }

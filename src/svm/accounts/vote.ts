@@ -35,18 +35,31 @@ const versions = new Map<number, VoteState['version']>([
 ])
 const PRIOR_VOTERS = 32
 
-/**
- * A vote account's state; `undefined` when it is not initialized or its version is older than 1.14.
- * @see https://docs.rs/solana-vote-interface (VoteStateVersions)
- */
-export function readVote(data: Uint8Array): VoteState | undefined {
-  const reader = new ByteReader(data)
+/** So many bytes from the start of a vote account hold all that `readVoteHead` reads, in every version. */
+export const VOTE_HEAD_BYTES = 193
+
+/** The fields before the votes; `undefined` for an unknown version. */
+export const readVoteHead = (data: Uint8Array) => readHead(new ByteReader(data))
+
+function readHead(reader: ByteReader) {
   const version = versions.get(reader.u32())
   if (version === undefined) return undefined
   const nodePubkey = reader.address()
   const authorizedWithdrawer = reader.address()
   const { commissionBps, collectors } =
     version === 4 ? readCollectors(reader) : { commissionBps: reader.u8() * 100, collectors: undefined }
+  return { version, nodePubkey, authorizedWithdrawer, commissionBps, collectors }
+}
+
+/**
+ * A vote account's state; `undefined` when it is not initialized or its version is older than 1.14.
+ * @see https://docs.rs/solana-vote-interface (VoteStateVersions)
+ */
+export function readVote(data: Uint8Array): VoteState | undefined {
+  const reader = new ByteReader(data)
+  const head = readHead(reader)
+  if (!head) return undefined
+  const { version, nodePubkey, authorizedWithdrawer, commissionBps, collectors } = head
   const state = {
     version,
     nodePubkey,

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { type ChainClient, createChainClient } from './client.ts'
+import { ChainUnavailable } from './errors.ts'
+import { fakeAddress } from './testing/fake-chain.ts'
+import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
+
+const open: (() => void | Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+/** A client of a node that answers everything with the JSON text `result`. */
+async function clientOf(result: string): Promise<{ client: ChainClient; node: FakeNode }> {
+  const node = await startFakeNode()
+  const client = createChainClient({ rpcUrl: node.url, deadlineMs: 1_000 })
+  open.push(client.close, node.stop)
+  let id = 0
+  node.intercept = () => ({ body: `{"jsonrpc":"2.0","id":${++id},"result":${result}}` })
+  return { client, node }
+}
+
+const committed = (file: string) =>
+  readFileSync(new URL(`../../test/real-data/network/${file}`, import.meta.url), 'utf8')
+
+test('reads the vote accounts that a node of Solana returned', async () => {
+  const { client } = await clientOf(committed('solnet_GetVoteAccounts.json'))
+  expect(await client.getVoteAccounts()).toEqual({
+    current: [
+      {
+        votePubkey: '3ZT31jkAGhUaw8jsy4bTknwBMP8i4Eueh52By4zXcsVw',
+        nodePubkey: 'B97CCUW3AEZFGy6uUg6zUdnNYvnVq5VG8PUtb2HayTDD',
+        activatedStake: 42n,
+        commission: 0,
+        lastVote: 147,
+        epochCredits: [
+          { epoch: 1, earned: 64n },
+          { epoch: 2, earned: 128n },
+        ],
+      },
+    ],
+    delinquent: [
+      {
+        votePubkey: 'CmgCk4aMS7KW1SHX3s9K5tBJ6Yng2LBaC8MFov4wx9sm',
+        nodePubkey: '6ZPxeQaDo4bkZLRsdNrCzchNQr5LN9QMc9sipXv9Kw8f',
+        activatedStake: 0n,
+        commission: 127,
+        lastVote: null,
+        epochCredits: [],
+      },
+    ],
+  })
+})
+
+test('reads the block production and the inflation that a node of Solana returned', async () => {
+  const production = await clientOf(committed('solnet_GetBlockProductionIdentity.json'))
+  expect(await production.client.getBlockProduction()).toEqual({
+    byIdentity: new Map([['Bbe9EKucmRtJr2J4dd5Eb5ybQmY7Fm7jYxKXxmmkLFsu', { leaderSlots: 96, blocks: 71 }]]),
+    firstSlot: 79580256,
+    lastSlot: 79712285,
+  })
+  const inflation = await clientOf(committed('solnet_GetInflationRate.json'))
+  expect(await inflation.client.getInflationRate()).toEqual({ total: 0.149, validator: 0.148, epoch: 100 })
+})
+
+test('the largest stake and credits are exact', async () => {
+  const most = '18446744073709551615'
+  const key = fakeAddress('vote')
+  const { client } = await clientOf(
+    `{"current":[{"votePubkey":"${key}","nodePubkey":"${key}","activatedStake":${most},"epochCredits":[[7,${most},1]]}]}`,
+  )
+  const [account] = (await client.getVoteAccounts()).current
+  expect(account?.activatedStake).toBe(18446744073709551615n)
+  expect(account?.epochCredits).toEqual([{ epoch: 7, earned: 18446744073709551614n }])
+})
+
+test.each([
+  ['a vote account without addresses', 'getVoteAccounts', '{"current":[{"activatedStake":1}]}'],
+  ['vote accounts that are no list', 'getVoteAccounts', '{"current":{}}'],
+  [
+    'a negative stake',
+    'getVoteAccounts',
+    `{"current":[{"votePubkey":"${fakeAddress('a')}","nodePubkey":"${fakeAddress('a')}","activatedStake":-1}]}`,
+  ],
+  ['a production without leaders', 'getBlockProduction', '{"value":{}}'],
+  [
+    'a production with half a block',
+    'getBlockProduction',
+    `{"value":{"byIdentity":{"${fakeAddress('a')}":[4,0.5]},"range":{"firstSlot":1,"lastSlot":2}}}`,
+  ],
+  ['a negative inflation', 'getInflationRate', '{"validator":-0.1,"total":0.1,"epoch":1}'],
+] as const)('%s is no answer', async (_, method, result) => {
+  const { client } = await clientOf(result)
+  await expect(client[method]()).rejects.toThrow(ChainUnavailable)
+})
+
+const collection = new URL('../../../shared/data/network/', import.meta.url)
+
+test.skipIf(!existsSync(collection))('reads all validators of Solana mainnet', async () => {
+  const read = (file: string) => {
+    const bytes = readFileSync(new URL(file, collection))
+    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+  }
+  const votes = await (await clientOf(read('sava_getVoteAccounts.json.gz'))).client.getVoteAccounts()
+  expect([votes.current.length, votes.delinquent.length]).toEqual([1040, 48])
+  const stake = [...votes.current, ...votes.delinquent].reduce((sum, each) => sum + each.activatedStake, 0n)
+  expect(stake).toBe(405146599541901117n)
+  const made = await (await clientOf(read('sava_getBlockProduction.json'))).client.getBlockProduction()
+  expect(made.byIdentity.size).toBe(887)
+  const ofValidators = [...votes.current, ...votes.delinquent].filter(({ nodePubkey }) =>
+    made.byIdentity.has(nodePubkey),
+  )
+  expect(new Set(ofValidators.map(({ nodePubkey }) => nodePubkey)).size).toBe(886)
+})

@@ -1,0 +1,42 @@
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Both ends are part of it; hexadecimal. */
+type HexRange = { from: string; to: string }
+
+/**
+ * The ranges of byte strings of this size, compared as unsigned bytes, whose base58 text begins with `prefix`, in any of the
+ * cases of its letters. Disjoint; none for a text that no base58 text begins with.
+ *
+ * @param prefix of some letters only: each of them doubles the ranges
+ */
+export function rangesOfPrefix(prefix: string, size: number): HexRange[] {
+  let variants = ['']
+  for (const letter of prefix) {
+    const cases = [...new Set([letter.toLowerCase(), letter.toUpperCase()])].filter(
+      (one) => one.length === 1 && ALPHABET.includes(one),
+    )
+    variants = variants.flatMap((variant) => cases.map((one) => variant + one))
+  }
+  return prefix === '' ? [] : variants.flatMap((variant) => rangesOf(variant, size))
+}
+
+function rangesOf(prefix: string, size: number): HexRange[] {
+  const digits = prefix.replace(/^1+/, '')
+  // A `1` in front is a zero byte, and no other letter in front is.
+  const zeros = prefix.length - digits.length
+  if (zeros > size) return []
+  const end = 256n ** BigInt(size - zeros)
+  const hex = (value: bigint) => value.toString(16).padStart(2 * size, '0')
+  if (digits === '') return [{ from: hex(0n), to: hex(end - 1n) }]
+  if (zeros === size) return []
+  const start = 256n ** BigInt(size - zeros - 1)
+  const value = [...digits].reduce((sum, digit) => sum * 58n + BigInt(ALPHABET.indexOf(digit)), 0n)
+  const ranges: HexRange[] = []
+  // Texts of one letter more each time.
+  for (let scale = 1n; value * scale < end; scale *= 58n) {
+    const [from, to] = [value * scale, (value + 1n) * scale - 1n]
+    if (to >= start)
+      ranges.push({ from: hex(from < start ? start : from), to: hex(to < end ? to : end - 1n) })
+  }
+  return ranges
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseJson } from '#lib/json.ts'
+import { silent } from '#lib/log.ts'
+import { faucetOf } from '../genesis/genesis.ts'
+import { createRpcServer } from '../rpc/http-server.ts'
+import { PerformanceSamples } from '../rpc/performance-samples.ts'
+import { SocketServer } from '../rpc/socket-server.ts'
+import { openTestChain } from './in-process.ts'
+
+export type StandingNode = {
+  rpcUrl: string
+  wsUrl: string
+  /** Generates the transactions of so many slots and closes their blocks. */
+  run: (slots: number) => void
+  /** The result of an RPC call; numbers above 2^53 are decimal digits. @throws Error for an error response */
+  call: <T>(method: string, ...params: unknown[]) => Promise<T>
+  stop: () => Promise<void>
+}
+
+/** A chain in this process, with its RPC and WebSocket, that stands still between two calls of `run`. */
+export async function startStandingNode(options: {
+  seed: string
+  /** Average transactions per block. */
+  perSlot: number
+  slotSeconds?: number
+}): Promise<StandingNode> {
+  const dir = mkdtempSync(join(tmpdir(), 'standing-node-'))
+  const { chain, ledger, validators, run } = await openTestChain({ dir, ...options })
+  const node = {
+    chain,
+    ledger,
+    validators,
+    faucet: faucetOf(chain.genesis.seed),
+    samples: new PerformanceSamples(),
+    fileAt: () => undefined,
+    ports: { rpc: 0, ws: 0 },
+  }
+  const server = createRpcServer(node, silent)
+  const sockets = new SocketServer(node, silent)
+  sockets.attach(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const rpcUrl = `http://${host}`
+  return {
+    rpcUrl,
+    wsUrl: `ws://${host}`,
+    run,
+    call: async <T>(method: string, ...params: unknown[]) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(rpcUrl, { method: 'POST', body })
+      const { result, error } = parseJson(await response.text()) as { result?: T; error?: unknown }
+      if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
+      return result as T
+    },
+    stop: async () => {
+      sockets.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await ledger.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

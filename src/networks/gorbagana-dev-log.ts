@@ -1,0 +1,70 @@
+import type { ChangelogEntry } from '#contract/network-profile.ts'
+
+/** What changed on the chain and when, newest first. */
+export const gorbaganaDevLog: ChangelogEntry[] = [
+  {
+    id: 'community-amm',
+    type: 'major',
+    version: '',
+    date: '2025-09-06',
+    title: 'Community AMM live for testing',
+    description: 'The automated market maker of the community can be tested on the testnet.',
+    changes: ['Token swaps', 'Liquidity pool management', 'Token creation tools', 'CPAMM v4 protocol'],
+  },
+  {
+    id: 'websocket',
+    type: 'minor',
+    version: '',
+    date: '2025-09-04',
+    title: 'WebSocket server live',
+    description: 'Programs can subscribe to real-time data.',
+    changes: ['Real-time data over WebSocket', 'Address: wss://rpc.gorbagana.wtf'],
+  },
+  {
+    id: 'native-wgor',
+    type: 'major',
+    version: '',
+    date: '2025-09-01',
+    title: 'Native wGOR and .gor names, full testnet reset',
+    description: 'The testnet begins again with a new genesis.',
+    changes: [
+      'Native wGOR support',
+      '.gor name service',
+      'Full testnet reset: balances show 0',
+      'Developers must redeploy their programs and claim their faucet allocations again',
+    ],
+  },
+  {
+    id: 'website',
+    type: 'minor',
+    version: '',
+    date: '2025-08-28',
+    title: 'New website live',
+    description: 'The website of the chain is new.',
+    changes: [{ text: 'New website', url: 'https://gorbagana.wtf' }, 'Mobile-friendly'],
+  },
+  {
+    id: 'multisig-vault',
+    type: 'minor',
+    version: '',
+    date: '2025-08-25',
+    title: 'Multisig vault deployed on testnet',
+    description: 'A multisig vault was deployed in a maintenance window.',
+    changes: ['Multisig vault on testnet', 'Maintenance window'],
+  },
+  {
+    id: 'token-2022',
+    type: 'major',
+    version: 'v0.9.0',
+    date: '2025-08-24',
+    title: 'SPL Token-2022 enabled',
+    description: 'A new genesis brings the token programs to their canonical addresses.',
+    changes: [
+      'SPL Token-2022 by a new genesis',
+      'Legacy token, Token-2022, associated token account and memo programs at their canonical ids',
+      'Extensions such as metadata and transfer hooks',
+      'Breaking: old tokens, accounts and deployed programs are gone',
+      'Developers must redeploy their programs and mint their tokens again',
+    ],
+  },
+]
