@@ -1,5 +1,5 @@
 import { decodeBase58 } from '#lib/base58.ts'
-import { countPlaces, readPlaces } from './addresses.ts'
+import { countPlaces, readPlaces } from './address-places.ts'
 import { type Database, selectBinary } from './database.ts'
 import { type MemoryView, openView } from './memtable.ts'
 import { placeAt } from './place.ts'

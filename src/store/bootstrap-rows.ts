@@ -5,7 +5,7 @@ import { command, type Database, select } from './database.ts'
 import { applyFinalized } from './derived/apply-finalized.ts'
 import { markAllDirty } from './derived/dirty-keys.ts'
 import { stateRows } from './encode-state.ts'
-import { bootstrapVersion, placeAt } from './place.ts'
+import { bootstrapVersion, placeAt, placeOf, vanishedVersion } from './place.ts'
 import { type StateTableName, stateTables } from './tables/index.ts'
 
 // What the node says of accounts becomes rows of the state tables as if the last transaction of a finalized block had
@@ -41,8 +41,7 @@ const AMOUNT_TABLES = stateTables.filter(({ columnNames }) =>
  * @returns how many rows were set to 0
  */
 export async function closeVanished(db: Database, slot: number): Promise<number> {
-  // Older than any value that was read, so that none of them is replaced.
-  const version = bootstrapVersion(slot) - 1n
+  const version = vanishedVersion(slot)
   const changed: StateTableName[] = []
   let closed = 0
   for (const { name, columnNames } of AMOUNT_TABLES) {
@@ -67,20 +66,29 @@ export async function closeVanished(db: Database, slot: number): Promise<number>
   return closed
 }
 
-/** The next owners of tokens, by their bytes, whose native balance no row has: at most `limit` behind `after` (hex). */
+/** `isKnown`: an older row has its native balance. */
+export type OwnerToRead = { hex: string; address: string; isKnown: boolean }
+
+/**
+ * The next owners of tokens, by their bytes, whose native balance no row has that is as of `slot` or newer: at most `limit`
+ * behind `after` (hex).
+ */
 export async function listOwnersWithoutBalance(
   db: Database,
-  after: string,
-  limit: number,
-): Promise<{ hex: string; address: string }[]> {
+  { slot, after, limit }: { slot: number; after: string; limit: number },
+): Promise<OwnerToRead[]> {
   const rows = await select(
     db,
-    z.object({ hex: z.string() }),
-    `SELECT DISTINCT hex(owner) AS hex FROM token_accounts
+    z.object({ hex: z.string(), known: z.number() }),
+    `SELECT DISTINCT hex(owner) AS hex, owner IN (SELECT address FROM native_balances) AS known FROM token_accounts
      WHERE amount > 0 AND owner > toFixedString(unhex({after:String}), 32)
-       AND owner NOT IN (SELECT address FROM native_balances)
+       AND owner NOT IN (SELECT address FROM native_balances WHERE version >= ${placeOf({ slot, index: 0 })})
      ORDER BY hex LIMIT {limit:UInt32}`,
     { after, limit },
   )
-  return rows.map(({ hex }) => ({ hex, address: encodeBase58(Buffer.from(hex, 'hex')) }))
+  return rows.map(({ hex, known }) => ({
+    hex,
+    address: encodeBase58(Buffer.from(hex, 'hex')),
+    isKnown: known === 1,
+  }))
 }

@@ -1,14 +1,9 @@
 import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { keySourcesOf } from './key-sources.ts'
 import { rowsIn } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
 import type { FinalizedBlock, StateTable } from './table.ts'
-import {
-  type DataTableName,
-  dataTables,
-  recomputedTables,
-  type StateTableName,
-  stateTables,
-} from './tables/index.ts'
+import { type DataTableName, dataTables, type StateTableName, stateTables } from './tables/index.ts'
 
 /** What a block changes besides its own rows, held back until the block is finalized. */
 export type EncodedState = {
@@ -40,16 +35,7 @@ export function encodeState(block: DecodedBlock, rowsOf: (table: DataTableName) 
   }
 }
 
-/** The data tables whose rows make keys of a recomputed table dirty. */
-const dataSources = dataTables.flatMap((table) =>
-  recomputedTables.flatMap(({ name: derived, sources }) =>
-    sources.flatMap((source) =>
-      source.table.name === table.name && 'keysOf' in source
-        ? [{ table, derived, keysOf: source.keysOf }]
-        : [],
-    ),
-  ),
-)
+const dataSources = keySourcesOf(dataTables)
 
 /** The newest values in what is given of a block. */
 export function stateRows(block: FinalizedBlock): Record<StateTableName, Buffer> {

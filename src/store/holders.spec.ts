@@ -13,23 +13,13 @@ import { ownerTokenAccounts } from './tables/owner-token-accounts.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
 import { countedHolderOrder, countedHolders, storedHolderOrder, storedHolders } from './testing/holders.ts'
+import { randomNumbers } from './testing/random.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
 beforeAll(async () => {
   engine = await startTestDatabase()
 })
 afterAll(() => engine?.stop())
-
-/** The same numbers in every run. */
-function randomNumbers(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) % below
-  }
-}
 
 const bytesOf = (text: string) => Buffer.from(decodeBase58(text) ?? [])
 /** The order of the pages: the largest amount first, then the owner's bytes. */
@@ -125,6 +115,34 @@ test.each([1, 2])(
   },
   120_000,
 )
+
+test('an account that one owner closes and another one opens again in the same block is the new owner’s alone', async () => {
+  const db = await engine.fresh()
+  const mint = address('reopened mint')
+  const change = (owner: string, pre: bigint, post: bigint): TokenChange => ({
+    ...{
+      account: address('reopened'),
+      mint,
+      owner: address(owner),
+      programId: PROGRAM.token,
+      decimals: 6,
+      pre,
+      post,
+    },
+  })
+  const save = async (slot: number, changes: TokenChange[]) => {
+    const block = blockOf({ slot })
+    for (const [i, transaction] of block.decoded.transactions.entries())
+      Object.assign(transaction, { tokenChanges: changes.slice(i, i + 1) })
+    await saveBatch(db, encode(block), { finalized: true })
+  }
+  await save(10, [change('first owner', 0n, 725n)])
+  await save(11, [change('first owner', 725n, 0n), change('second owner', 0n, 3n)])
+  await recomputeAll(db)
+  const { totals, holders } = await readHolders(db, mint, { offset: 0, limit: 10 })
+  expect(holders).toEqual([{ owner: address('second owner'), amount: 3n, accounts: 1 }])
+  expect(totals).toMatchObject({ holders: 1, supply: 3n })
+})
 
 test('of 30,000 holders every page is the one of a list that is sorted whole, however deep it is', async () => {
   const db = await engine.fresh()

@@ -16,13 +16,15 @@ export const placeAt = (place: bigint): Place => ({
   index: Number(place & ((1n << INDEX_BITS) - 1n)),
 })
 
-/**
- * The version of a value that was read from the node as it was after `slot`: behind every transaction of that slot, and
- * the only kind of version with this index.
- */
+/** The version of a value that was read from the node as it was after `slot`: behind every transaction of that slot. */
 export const bootstrapVersion = (slot: number): bigint => placeOf({ slot, index: BOOTSTRAP_INDEX })
-export const isBootstrapVersion = (version: bigint): boolean => placeAt(version).index === BOOTSTRAP_INDEX
+/** The version of an account that the node no longer had at `slot`: older than any value that was read as of then. */
+export const vanishedVersion = (slot: number): bigint => placeOf({ slot, index: VANISHED_INDEX })
+/** Whether the value follows from what the node said of accounts; only such versions have these indexes. */
+export const isFromNode = (version: bigint): boolean =>
+  [BOOTSTRAP_INDEX, VANISHED_INDEX].includes(placeAt(version).index)
 const BOOTSTRAP_INDEX = PLACES_PER_SLOT - 2
+const VANISHED_INDEX = BOOTSTRAP_INDEX - 1
 
 /**
  * The places of `slots` as few half-open ranges: neighbours are joined.

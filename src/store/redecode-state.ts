@@ -4,7 +4,7 @@ import { type Database, insertBinary, select, selectBinary } from './database.ts
 import { markAllDirty } from './derived/dirty-keys.ts'
 import type { EncodedBlock } from './encode-blocks.ts'
 import { nextVersion } from './next-version.ts'
-import { isBootstrapVersion } from './place.ts'
+import { isFromNode } from './place.ts'
 import type { RedecodeRun } from './redecode-run.ts'
 import { deleteRows } from './remove-blocks.ts'
 import { rowsIn } from './row-layout.ts'
@@ -111,8 +111,8 @@ async function settleNewest(
   for (const row of rowsIn(layout, stored)) {
     const one = wanted.get(keyOf(row))
     if (one?.equals(row)) missing.delete(keyOf(row))
-    // What was read from the node is in no block.
-    else if (isBootstrapVersion(versionOf(row))) continue
+    // What the node said of an account is in no block.
+    else if (isFromNode(versionOf(row))) continue
     else if (one === undefined || versionOf(row) >= versionOf(one)) suspects.push(row)
   }
   const done = await doneSlots(

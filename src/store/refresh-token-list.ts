@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { foldText } from '#lib/fold.ts'
+import { displayText } from '#lib/text.ts'
 import { type Database, insertBinary, select } from './database.ts'
+import { readPartialSince } from './holders.ts'
+import { newestVersion } from './newest-version.ts'
 import { nextVersion } from './next-version.ts'
 import { tokenList } from './tables/token-list.ts'
 import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'
@@ -43,6 +46,8 @@ const Source = z.object({
 const AT_ONCE = 20_000
 /** Mints of one query for their metadata. */
 const NAMES_AT_ONCE = 500
+/** Characters of a name or symbol. */
+const MAX_LENGTH = 64
 /** Mints of one slice of the keys: limits the memory of its statement. */
 const SLICE = 50_000
 
@@ -59,13 +64,14 @@ export async function refreshTokenList(
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const slices = Math.min(256, Math.ceil((await countMints(db)) / SLICE) || 1)
+  const isComplete = (await readPartialSince(db)) === null
   let written = 0
   for (let i = 0; i < slices; i++) {
     const from = Math.floor((i * 256) / slices)
     const to = Math.floor(((i + 1) * 256) / slices)
     for (;;) {
       if (stopped()) return written
-      const changed = await readChanged(db, marker, from, to)
+      const changed = await readChanged(db, { marker, isComplete, from, to })
       await save(db, marker, changed)
       written += changed.length
       if (changed.length < AT_ONCE) break
@@ -85,8 +91,17 @@ async function countMints(db: Database): Promise<number> {
 
 const none = 'NULL AS price, NULL AS change_24h, NULL AS volume_24h'
 
+type Slice = {
+  marker: TokenMarker
+  /** Whether all balances are known: a part of them is no supply, and gives no market cap. */
+  isComplete: boolean
+  from: number
+  to: number
+}
+
 /** The tokens, with mints whose first byte is from `from` up to `to`, that are not in the list as they are now. */
-async function readChanged(db: Database, marker: TokenMarker, from: number, to: number) {
+async function readChanged(db: Database, { marker, isComplete, from, to }: Slice) {
+  const supply = isComplete ? 'toNullable(toFloat64(mint_holders.supply))' : "CAST(NULL, 'Nullable(Float64)')"
   const within = (table: string) =>
     `${table}.mint >= toFixedString(char(${from}), 32)${to < 256 ? ` AND ${table}.mint < toFixedString(char(${to}), 32)` : ''}`
   return select(
@@ -107,7 +122,7 @@ async function readChanged(db: Database, marker: TokenMarker, from: number, to: 
           FROM token_profiles FINAL WHERE ${within('token_profiles')}
           UNION ALL
           SELECT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, toNullable(mint_holders.decimals) AS decimals,
-            ${none}, toNullable(toFloat64(mint_holders.supply)) AS supply, toNullable(mint_holders.holders) AS holders
+            ${none}, ${supply} AS supply, toNullable(mint_holders.holders) AS holders
           FROM mint_holders FINAL WHERE ${within('mint_holders')}
           UNION ALL
           SELECT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, NULL AS decimals,
@@ -115,7 +130,7 @@ async function readChanged(db: Database, marker: TokenMarker, from: number, to: 
             NULL AS supply, NULL AS holders
           FROM token_prices FINAL WHERE ${within('token_prices')}
           UNION ALL
-          -- A token that has no profile yet.
+          -- A token without a profile: its metadata is not finalized yet, or no profiles are made (no fetcher).
           SELECT DISTINCT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, NULL AS decimals, ${none},
             NULL AS supply, NULL AS holders
           FROM metadata_changes WHERE mint != toFixedString('', 32) AND ${within('metadata_changes')}
@@ -142,7 +157,7 @@ async function save(
   changed: readonly z.output<typeof Source>[],
 ): Promise<void> {
   if (changed.length === 0) return
-  const version = nextVersion(await newestVersion(db))
+  const version = nextVersion(await newestVersion(db, tokenList))
   const unnamed = changed.filter(({ name, symbol, uri }) => name === '' && symbol === '' && uri === '')
   const metadata = new Map<string, TokenMetadata>()
   for (let i = 0; i < unnamed.length; i += NAMES_AT_ONCE) {
@@ -152,8 +167,8 @@ async function save(
   const rows = changed.map((row) => {
     const known = metadata.get(row.mint)
     const { name, symbol, logo, verified, isCopy, quality } = marker.show(row.mint, {
-      name: row.name || visible(known?.name),
-      symbol: row.symbol || visible(known?.symbol),
+      name: row.name || displayText(known?.name, MAX_LENGTH),
+      symbol: row.symbol || displayText(known?.symbol, MAX_LENGTH),
       logo: row.logo,
     })
     return {
@@ -171,19 +186,4 @@ async function save(
     }
   })
   await insertBinary(db, tokenList, tokenList.encode(rows), `token_list:${version}`)
-}
-
-const visible = (text: string | null | undefined) =>
-  (text ?? '')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, 64)
-
-async function newestVersion(db: Database): Promise<bigint> {
-  const [row] = await select(
-    db,
-    z.object({ version: z.coerce.bigint() }),
-    'SELECT max(version) AS version FROM token_list',
-  )
-  return row?.version ?? 0n
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TokenTransfer } from '#decode/decoded-block.ts'
-import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from './database.ts'
 import { saveBatch } from './save-block.ts'
 import { listSupplyChanges } from './supply-changes.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
+import { tokenTransferOf } from './testing/token-transfers.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
 let db: Database
@@ -22,20 +22,7 @@ const LARGEST = 2n ** 64n - 1n
 
 async function save(slot: number, blockTime: number | null, changes: [TokenTransfer['kind'], bigint][]) {
   const block = blockOf({ slot })
-  const tokenTransfers = changes.map(([kind, amount]) => ({
-    kind,
-    index: 0,
-    innerIndex: null,
-    programId: PROGRAM.token,
-    mint,
-    decimals: 6,
-    amount,
-    fee: 0n,
-    source: null,
-    destination: null,
-    sourceOwner: null,
-    destinationOwner: null,
-  }))
+  const tokenTransfers = changes.map(([kind, amount]) => tokenTransferOf(mint, amount, { kind }))
   Object.assign(block.decoded, { blockTime })
   Object.assign(block.decoded.transactions[0] as object, { tokenTransfers })
   await saveBatch(db, encode(block), { finalized: true })

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { newBootstrap, writeBootstrap } from './bootstrap-state.ts'
 import { command, type Database, select } from './database.ts'
 import { refreshTokenList, type TokenMarker } from './refresh-token-list.ts'
 import { address } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
+import { profileOf } from './testing/token-profiles.ts'
 import {
   countTokenRows,
   listTokenRows,
@@ -38,27 +40,7 @@ const marker: TokenMarker = {
   }),
 }
 
-const profile = (id: string, more: Partial<TokenProfile>): TokenProfile => ({
-  mint: address(id),
-  name: '',
-  symbol: '',
-  uri: '',
-  logo: '',
-  description: '',
-  website: '',
-  telegram: '',
-  twitter: '',
-  fullJson: '',
-  creator: null,
-  source: 'metaplex',
-  status: 'none',
-  attempts: 0,
-  nextTry: 0,
-  fetchedAt: 0,
-  digest: 0n,
-  slot: 1,
-  ...more,
-})
+const profile = (id: string, more: Partial<TokenProfile>) => profileOf({ mint: address(id), ...more })
 const logo = 'https://x.example/logo.png'
 const tokens = {
   trash: profile('trash', { name: 'Trash Coin', symbol: 'TRASH', logo }),
@@ -210,6 +192,27 @@ test('a price, its change, the volume and the market cap come from the prices an
   expect(await readTokenRows(other, [address('trash')])).toMatchObject([
     { price: null, change24h: null, volume24h: null, marketCap: null },
   ])
+})
+
+test('without the balances from before the index a token has no market cap', async () => {
+  const other = await engine.fresh()
+  await command(
+    other,
+    `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, version)
+     VALUES (base58Decode('${address('trash')}'), 0.5, 1, 1, 1)`,
+  )
+  await command(
+    other,
+    `INSERT INTO mint_holders (mint, decimals, holders, supply, as_of_slot, version)
+     VALUES (base58Decode('${address('trash')}'), 6, 5, 3000000, 1, 1)`,
+  )
+  const listed = async (status: 'refused' | 'complete') => {
+    await writeBootstrap(other, newBootstrap(812, status))
+    await refreshTokenList(other, marker)
+    return readTokenRows(other, [address('trash')])
+  }
+  expect(await listed('refused')).toMatchObject([{ price: 0.5, marketCap: null }])
+  expect(await listed('complete')).toMatchObject([{ price: 0.5, marketCap: 1.5 }])
 })
 
 test('a refresh writes the rows that changed and no other', async () => {

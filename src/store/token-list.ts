@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rangesOfPrefix } from '#lib/base58-prefix.ts'
 import { foldText } from '#lib/fold.ts'
 import { type Database, select } from './database.ts'
 
@@ -65,7 +66,8 @@ const matches = [
   'position(symbol_key, {text:String}) > 0',
   'position(name_key, {text:String}) > 0',
 ]
-const prefixMatch = `(length({prefix:String}) >= ${MIN_PREFIX_LENGTH} AND startsWith(mint_key, {prefix:String}))`
+/** The letters of a prefix that the key is searched by: each of them doubles the ranges. */
+const KEY_LETTERS = MIN_PREFIX_LENGTH
 
 /** A page of the tokens; look-alikes are last in every order, then those whose value is unknown; ties by mint. */
 export async function listTokenRows(
@@ -74,13 +76,12 @@ export async function listTokenRows(
   page: { limit: number; offset: number; order?: TokenOrder | undefined },
 ): Promise<ListedToken[]> {
   const { limit, offset, order } = page
-  const { where, params } = conditionOf(filter)
+  const { from, params } = sourceOf(filter)
   return select(
     db,
     Row,
     /* sql */ `
-      SELECT ${columns} FROM token_list FINAL
-      WHERE ${where}
+      SELECT ${columns} FROM ${from}
       ORDER BY is_copy, ${orderOf(filter, order)}, token_list.mint
       LIMIT {limit:UInt64} OFFSET {offset:UInt64}
       SETTINGS max_threads = 1`,
@@ -90,11 +91,11 @@ export async function listTokenRows(
 
 /** How many tokens `listTokenRows` lists on all of its pages. */
 export async function countTokenRows(db: Database, filter: TokenFilter): Promise<number> {
-  const { where, params } = conditionOf(filter)
+  const { from, params } = sourceOf(filter)
   const [row] = await select(
     db,
     z.object({ total: z.coerce.number() }),
-    `SELECT count() AS total FROM token_list FINAL WHERE ${where} SETTINGS max_threads = 1`,
+    `SELECT count() AS total FROM ${from} SETTINGS max_threads = 1`,
     params,
   )
   return row?.total ?? 0
@@ -114,16 +115,27 @@ export async function readTokenRows(db: Database, mints: readonly string[]): Pro
   )
 }
 
-function conditionOf(filter: TokenFilter): { where: string; params: Record<string, string> } {
+/** In one of the ways of `matches`: the expression of the index `text_parts`. Neither text has a line break. */
+const textMatch = "concat(symbol_key, '\\n', name_key) LIKE {like:String}"
+
+/** The tokens that the filter leaves, under the name of the table. */
+function sourceOf(filter: TokenFilter): { from: string; params: Record<string, string> } {
   const quality = filter.qualityOnly ? 'quality' : '1'
-  if (filter.search === undefined) return { where: quality, params: {} }
-  const folded = foldText(filter.search)
-  const found = `(${matches.join(' OR ')} OR ${prefixMatch})`
-  return {
-    // Of a text without visible characters nothing is found.
-    where: `${quality} AND {text:String} != '' AND ${found}`,
-    params: { text: folded, prefix: folded },
-  }
+  if (filter.search === undefined) return { from: `token_list FINAL WHERE ${quality}`, params: {} }
+  const text = foldText(filter.search)
+  const params = { text, like: `%${text.replace(/[\\%_]/g, '\\$&')}%` }
+  // Of a text without visible characters nothing is found.
+  const byText = `token_list FINAL WHERE ${quality} AND {text:String} != '' AND ${textMatch}`
+  const ranges = text.length < MIN_PREFIX_LENGTH ? [] : rangesOfPrefix(text.slice(0, KEY_LETTERS), 32)
+  if (ranges.length === 0) return { from: byText, params }
+  const key = (hex: string) => `toFixedString(unhex('${hex}'), 32)`
+  const isInRange = ranges
+    .map(({ from, to }) => `token_list.mint >= ${key(from)} AND token_list.mint <= ${key(to)}`)
+    .join(' OR ')
+  // One condition for both would read the whole table: an OR uses neither the index nor the key.
+  const byMint = `token_list FINAL WHERE ${quality} AND (${isInRange}) AND startsWith(mint_key, {text:String})
+    AND NOT ${textMatch}`
+  return { from: `(SELECT * FROM ${byText} UNION ALL SELECT * FROM ${byMint}) AS token_list`, params }
 }
 
 function orderOf(filter: TokenFilter, order: TokenOrder | undefined): string {

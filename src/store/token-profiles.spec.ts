@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { address } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
+import { profileOf } from './testing/token-profiles.ts'
 import { readTokenProfiles, saveTokenProfiles, type TokenProfile } from './token-profiles.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
@@ -9,27 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-const profile = (mint: string, more: Partial<TokenProfile> = {}): TokenProfile => ({
-  mint: address(mint),
-  name: 'Trash Coin',
-  symbol: 'TRASH',
-  uri: 'https://example.org/trash.json',
-  logo: '',
-  description: 'The token\nof "all" trash 🗑',
-  website: '',
-  telegram: '',
-  twitter: '',
-  fullJson: '',
-  creator: null,
-  source: 'metaplex',
-  status: 'pending',
-  attempts: 0,
-  nextTry: 0,
-  fetchedAt: 0,
-  slot: 7,
-  digest: 2n ** 64n - 1n,
-  ...more,
-})
+const profile = (id: string, more: Partial<TokenProfile> = {}) =>
+  profileOf({
+    mint: address(id),
+    name: 'Trash Coin',
+    symbol: 'TRASH',
+    uri: 'https://example.org/trash.json',
+    description: 'The token\nof "all" trash 🗑',
+    status: 'pending',
+    slot: 7,
+    digest: 2n ** 64n - 1n,
+    ...more,
+  })
 
 test('the profile that was saved last is read, whatever was saved before', async () => {
   const db = await engine.fresh()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
+import { newestVersion } from './newest-version.ts'
 import { nextVersion } from './next-version.ts'
 import { tokenProfiles } from './tables/token-profiles.ts'
 
@@ -87,7 +88,7 @@ export async function readTokenProfiles(
 /** Replaces the profiles of these mints. */
 export async function saveTokenProfiles(db: Database, profiles: readonly TokenProfile[]): Promise<void> {
   if (profiles.length === 0) return
-  const version = nextVersion(await newestVersion(db))
+  const version = nextVersion(await newestVersion(db, tokenProfiles))
   const rows = profiles.map(({ fullJson, nextTry, fetchedAt, ...rest }) => ({
     ...rest,
     full_json: fullJson,
@@ -96,15 +97,6 @@ export async function saveTokenProfiles(db: Database, profiles: readonly TokenPr
     version,
   }))
   await insertBinary(db, tokenProfiles, tokenProfiles.encode(rows), `token_profiles:${version}`)
-}
-
-async function newestVersion(db: Database): Promise<bigint> {
-  const [row] = await select(
-    db,
-    z.object({ version: z.coerce.bigint() }),
-    'SELECT max(version) AS version FROM token_profiles',
-  )
-  return row?.version ?? 0n
 }
 
 /** A mint whose profile is to be made again from its metadata on chain, which has this digest now. */

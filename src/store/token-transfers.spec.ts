@@ -16,6 +16,7 @@ import {
   transferOf,
 } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
+import { tokenTransferOf } from './testing/token-transfers.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 import { listTokenTransactions, listTokenTransfers } from './token-transfers.ts'
 
@@ -32,21 +33,8 @@ beforeEach(async () => {
 const mint = address('moved')
 const LARGEST = 2n ** 64n - 1n
 
-const transfer = (amount: bigint, more: Partial<TokenTransfer> = {}): TokenTransfer => ({
-  kind: 'transfer',
-  index: 0,
-  innerIndex: null,
-  programId: PROGRAM.token,
-  mint,
-  decimals: 6,
-  amount,
-  fee: 0n,
-  source: address('from account'),
-  destination: address('to account'),
-  sourceOwner: address('from'),
-  destinationOwner: address('to'),
-  ...more,
-})
+const transfer = (amount: bigint, changes: Partial<TokenTransfer> = {}) =>
+  tokenTransferOf(mint, amount, changes)
 
 /** A block of three transactions; the first and the third have these transfers. */
 function blockWith(slot: number, first: TokenTransfer[], third: TokenTransfer[] = []): TestBlock {

@@ -1,7 +1,7 @@
 import type { TokenTransferKind } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
-import { readPlaces } from './addresses.ts'
+import { readPlaces } from './address-places.ts'
 import { type Database, selectBinary } from './database.ts'
 import { type MemoryView, openView } from './memtable.ts'
 import { type Place, placeOf } from './place.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
+import { newestVersion } from './newest-version.ts'
 import { nextVersion } from './next-version.ts'
 import { topHolders } from './tables/top-holders.ts'
 
@@ -73,7 +74,7 @@ export type PortfolioRule = {
 /** Takes a snapshot of the wallets with the greatest value, over all priced tokens and the coin. */
 export async function snapshotTopHolders(db: Database, rule: PortfolioRule, takenAt: number): Promise<void> {
   const found = await readRichest(db, rule)
-  const version = nextVersion(await newestVersion(db))
+  const version = nextVersion(await newestVersion(db, topHolders))
   const rows = found
     .filter(({ owner }) => rule.isWallet(owner))
     .slice(0, LISTED)
@@ -130,13 +131,4 @@ function readRichest(db: Database, { wrappedMint, coinDecimals }: PortfolioRule)
       SETTINGS max_threads = 1, join_use_nulls = 0`,
     { wrapped: wrappedMint, digits: coinDecimals },
   )
-}
-
-async function newestVersion(db: Database): Promise<bigint> {
-  const [row] = await select(
-    db,
-    z.object({ version: z.coerce.bigint() }),
-    'SELECT max(version) AS version FROM top_holders',
-  )
-  return row?.version ?? 0n
 }

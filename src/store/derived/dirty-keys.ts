@@ -2,49 +2,37 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { command, type Database, insertBinary, select } from '../database.ts'
 import type { EncodedState } from '../encode-state.ts'
+import { keySourcesOf } from '../key-sources.ts'
 import { deleteRows } from '../remove-blocks.ts'
 import { rowsIn } from '../row-layout.ts'
+import { RowWriter } from '../row-writer.ts'
 import type { RecomputedTable } from '../table.ts'
 import { dirtyKeys, slotsOf } from '../tables/dirty-keys.ts'
 import { type DataTableName, recomputedTables, type StateTableName, stateTables } from '../tables/index.ts'
 
 const newMark = () => randomBytes(8).readBigUInt64LE()
 
-/** The state tables whose rows make keys of a recomputed table dirty. */
-const stateSources = stateTables.flatMap((table) =>
-  recomputedTables.flatMap(({ name: derived, sources }) =>
-    sources.flatMap((source) =>
-      source.table.name === table.name && 'keysOf' in source
-        ? [{ table, derived, keysOf: source.keysOf }]
-        : [],
-    ),
-  ),
-)
+const stateSources = keySourcesOf(stateTables)
 
 /**
  * Remembers the keys whose values the blocks change, and the blocks, all in one statement. The blocks' rows must be written
- * before, and the blocks be marked as finalized after.
+ * before, and the blocks be marked as finalized after. A key may be written several times: readers take each once.
  */
 export async function markDirty(db: Database, blocks: readonly EncodedState[]): Promise<void> {
   const mark = newMark()
-  const oldest = new Map<string, Map<string, number>>()
-  const add = (derived: string, key: string, slot: number) => {
-    const slots = oldest.get(derived) ?? new Map<string, number>()
-    oldest.set(derived, slots.set(key, Math.min(slot, slots.get(key) ?? slot)))
-  }
-  for (const { slot, rows, keys } of blocks) {
+  const out = new RowWriter(1 << 16)
+  // Newest first: of equal rows the engine keeps the last, which is the oldest block's.
+  for (const { slot, rows, keys } of blocks.toSorted((a, b) => b.slot - a.slot)) {
+    const write = (derived: string, key: Buffer) => dirtyKeys.writeRow(out, { derived, key, mark, slot })
     for (const { table, derived, keysOf } of stateSources)
       for (const row of rowsIn(table.layout, rows[table.name]))
-        for (const key of keysOf(row)) add(derived, key.toString('latin1'), slot)
+        for (const key of keysOf(row)) write(derived, key)
     for (const [derived, found] of Object.entries(keys)) {
-      for (const key of found) add(derived, key, slot)
-      if (found.length > 0) add(slotsOf(derived), String(slot), slot)
+      for (const key of found) write(derived, Buffer.from(key, 'latin1'))
+      if (found.length > 0) write(slotsOf(derived), Buffer.from(String(slot)))
     }
   }
-  const dirty = [...oldest].flatMap(([derived, slots]) =>
-    [...slots].map(([key, slot]) => ({ derived, key: Buffer.from(key, 'latin1'), mark, slot })),
-  )
-  await insertBinary(db, dirtyKeys, dirtyKeys.encode(dirty), `dirty_keys:${randomUUID()}`)
+  await insertBinary(db, dirtyKeys, out.finish(), `dirty_keys:${randomUUID()}`)
 }
 
 /** Remembers every key of the values that are computed from one of `sources`. */
@@ -74,7 +62,7 @@ export async function readMarks(db: Database, { name }: RecomputedTable): Promis
 }
 
 /** Keys that are recomputed in one statement. */
-const KEYS = 4_096
+const KEYS = 32_768
 
 /** A condition for the rows of `dirty_keys` of the next keys behind the key `after` (hex), and the last of them. */
 export type KeyPage = { where: string; last: string }

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { command, type Database, select } from '../database.ts'
+import { command, type Database } from '../database.ts'
+import { newestVersion } from '../newest-version.ts'
 import { nextVersion } from '../next-version.ts'
 import type { Mirror, RecomputedTable } from '../table.ts'
 import { recomputedTables } from '../tables/index.ts'
@@ -51,13 +51,4 @@ async function insertPage(db: Database, page: KeyPage, { into, select: rows }: M
 export async function recomputeAll(db: Database, stopped?: () => boolean): Promise<void> {
   // Each table stands behind its sources.
   for (const table of recomputedTables) await recomputeDirty(db, table, stopped)
-}
-
-async function newestVersion(db: Database, { name }: RecomputedTable): Promise<bigint> {
-  const [row] = await select(
-    db,
-    z.object({ version: z.coerce.bigint() }),
-    `SELECT max(version) AS version FROM ${name}`,
-  )
-  return row?.version ?? 0n
 }

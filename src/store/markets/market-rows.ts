@@ -94,7 +94,9 @@ function volumeUsd(
   ]
     .flatMap(({ mint, volume }) => {
       const usd = priceOf(mint)
-      return usd === null ? [] : [{ usd: volume * usd, steps: prices.get(mint)?.route.length ?? 0 }]
+      return usd === null || volume === null
+        ? []
+        : [{ usd: volume * usd, steps: prices.get(mint)?.route.length ?? 0 }]
     })
     .sort((one, other) => one.steps - other.steps)
   return quote?.usd ?? null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Database, select } from '../database.ts'
+import { minuteOf } from './minute.ts'
 import type { RouteStep } from './price-rule.ts'
 
 /** A token's price by the rule of docs/prices.md. */
@@ -73,10 +74,10 @@ export type PriceMoment = { mint: string; time: number }
 export async function usdAt(db: Database, moments: readonly PriceMoment[]): Promise<(number | null)[]> {
   const prices = await findPrices(db, [...new Set(moments.map(({ mint }) => mint))])
   const wanted = new Map<string, { pool: string; time: number }>()
-  const idOf = (pool: string, time: number) => `${pool} ${time - (time % 60)}`
+  const idOf = (pool: string, time: number) => `${pool} ${minuteOf(time)}`
   for (const { mint, time } of moments)
     for (const { pool } of prices.get(mint)?.route ?? [])
-      wanted.set(idOf(pool, time), { pool, time: time - (time % 60) })
+      wanted.set(idOf(pool, time), { pool, time: minuteOf(time) })
   const closes = await closesAt(db, [...wanted.values()])
   const found = new Map([...wanted.keys()].map((id, i) => [id, closes[i]]))
   return moments.map(({ mint, time }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { constantProductProtocols } from '#decode/protocols/index.ts'
 import { type Database, select } from '../database.ts'
+import { minuteOf } from './minute.ts'
 import { type PricedPool, WINDOW_MINUTES } from './price-rule.ts'
 
 const DAY = 86_400
@@ -23,9 +24,9 @@ export type Trading = {
   trades: number
   /** Distinct. */
   traders: number
-  /** Whole units. */
-  volumeA: number
-  volumeB: number
+  /** Whole units; null while the token's decimals are not known. */
+  volumeA: number | null
+  volumeB: number | null
 }
 
 /** The newest finalized block with a time, in seconds since 1970. */
@@ -88,9 +89,6 @@ const TradingRow = z.object({
   slot: z.coerce.number(),
 })
 
-/** The first second of a time's minute. */
-export const minuteOf = (time: number) => time - (time % 60)
-
 /**
  * Every pool whose tokens are known. The 24 hours are exact to the minute: of the newest block's minute and the 1,439 before.
  *
@@ -149,6 +147,8 @@ function marketOf(
   const before = trading?.before ? priceOf(trading.before) : older
   const dayAgo = trading?.dayAgo ? priceOf(trading.dayAgo) : older
   const isKnown = decimalsA >= 0 && decimalsB >= 0
+  const wholeOf = (raw: number | undefined, decimals: number) =>
+    decimals < 0 ? null : (raw ?? 0) / 10 ** decimals
   const minutes = (trading?.minutes ?? []).map(([time, ratio]) => ({ time, price: priceOf(ratio) }))
   if (before !== undefined) minutes.unshift({ time: minute - 60 * WINDOW_MINUTES, price: before })
   return {
@@ -164,14 +164,14 @@ function marketOf(
     day: {
       trades: trading?.trades ?? 0,
       traders: trading?.traders ?? 0,
-      volumeA: (trading?.volumeA ?? 0) / wholeA,
-      volumeB: (trading?.volumeB ?? 0) / wholeB,
+      volumeA: wholeOf(trading?.volumeA, decimalsA),
+      volumeB: wholeOf(trading?.volumeB, decimalsB),
     },
     dayBefore: {
       trades: trading?.tradesBefore ?? 0,
       traders: trading?.tradersBefore ?? 0,
-      volumeA: (trading?.volumeABefore ?? 0) / wholeA,
-      volumeB: (trading?.volumeBBefore ?? 0) / wholeB,
+      volumeA: wholeOf(trading?.volumeABefore, decimalsA),
+      volumeB: wholeOf(trading?.volumeBBefore, decimalsB),
     },
   }
 }

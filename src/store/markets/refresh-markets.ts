@@ -10,8 +10,9 @@ import {
   type PriceRow,
   priceRows,
 } from './market-rows.ts'
+import { minuteOf } from './minute.ts'
 import { routePrices } from './price-rule.ts'
-import { type Market, minuteOf, type Now, readMarkets, readNow, readOlderPrices } from './read-markets.ts'
+import { type Market, type Now, readMarkets, readNow, readOlderPrices } from './read-markets.ts'
 import { createSnapshotWriter } from './snapshot.ts'
 
 /** What the network profile says of prices. */

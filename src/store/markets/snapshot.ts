@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { command, type Database, insertBinary, select } from '../database.ts'
+import { command, type Database, insertBinary } from '../database.ts'
+import { newestVersion } from '../newest-version.ts'
 import { nextVersion } from '../next-version.ts'
 import type { Table } from '../table.ts'
 
@@ -39,15 +39,6 @@ export function createSnapshotWriter<Row extends object>(
     if (!written) await deleteOlder(db, table, version)
     written = current
   }
-}
-
-async function newestVersion(db: Database, { name }: Table): Promise<bigint> {
-  const [row] = await select(
-    db,
-    z.object({ version: z.coerce.bigint() }),
-    `SELECT max(version) AS version FROM ${name}`,
-  )
-  return row?.version ?? 0n
 }
 
 async function deleteOlder(db: Database, { name, columnNames }: Table, version: bigint): Promise<void> {

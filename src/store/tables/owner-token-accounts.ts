@@ -1,7 +1,7 @@
 import { address, u64 } from '../columns.ts'
 import { placeOf } from '../place.ts'
 import { defineStateTable } from '../table.ts'
-import { newestTokenChanges } from './token-accounts.ts'
+import { tokenChangesIn } from './token-accounts.ts'
 
 /**
  * What each owner has in each of its token accounts. A former owner of an account has a row of 0. An account whose owner
@@ -16,7 +16,13 @@ export const ownerTokenAccounts = defineStateTable({
       for (const { account, mint, owner, preOwner } of tokenChanges)
         if (preOwner !== undefined && preOwner !== owner)
           write({ owner: preOwner, mint, account, amount: 0n, version: placeOf({ slot, index: index + 1 }) })
-    for (const { change, index } of newestTokenChanges(transactions)) {
+    const { newest, formerOwners } = tokenChangesIn(transactions)
+    // Such as one that closed the account before another owner opened it again.
+    for (const { change, index } of formerOwners) {
+      const { account, mint, owner } = change
+      write({ owner: owner ?? account, mint, account, amount: 0n, version: placeOf({ slot, index }) })
+    }
+    for (const { change, index } of newest) {
       const { account, mint, owner, post } = change
       write({ owner: owner ?? account, mint, account, amount: post, version: placeOf({ slot, index }) })
     }

@@ -1,6 +1,6 @@
-import { address, f64, i16, nullable, u8, u32, u64, u128 } from '../columns.ts'
+import { address, u8, u32, u64 } from '../columns.ts'
 import { defineRecomputedTable } from '../table.ts'
-import { poolMinutes } from './pool-minutes.ts'
+import { candleColumns, poolMinutes } from './pool-minutes.ts'
 
 const ADDRESS = 32
 /** Seconds of a candle; minutes are in `pool_minutes`. */
@@ -16,7 +16,7 @@ const numbersOfDirty = (nth: number) => `arrayMap(one -> ${numberIn('one', nth)}
 const keysOf = (pool: string, time: string) =>
   `arrayMap(seconds -> concat(${pool}, ${bytesOf('seconds')}, ${bytesOf(`toUInt32(intDiv(${time}, seconds) * seconds)`)}), ${RESOLUTIONS})`
 
-/** The trades of each pool in each 15 minutes, hour and day (UTC); columns as those of `pool_minutes`. */
+/** The trades of each pool in each 15 minutes, hour and day (UTC). */
 export const poolCandles = defineRecomputedTable({
   name: 'pool_candles',
   key: ['pool', 'resolution', 'time'],
@@ -24,17 +24,7 @@ export const poolCandles = defineRecomputedTable({
     pool: address,
     resolution: u32,
     time: u32,
-    mint_a: address,
-    mint_b: address,
-    decimals_a: i16,
-    decimals_b: i16,
-    open: nullable(f64),
-    high: nullable(f64),
-    low: nullable(f64),
-    close: nullable(f64),
-    volume_a: u128,
-    volume_b: u128,
-    trades: u32,
+    ...candleColumns,
     as_of_slot: u64,
     is_deleted: u8,
     version: u64,

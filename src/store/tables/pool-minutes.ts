@@ -41,27 +41,32 @@ const trades = `
     SELECT ${poolIn('one')}, ${timeIn('one')} FROM (SELECT arrayJoin(dirty) AS one))`
 
 /**
- * The trades of each pool in each minute. Of the pool's two tokens `mint_a` is the one whose address is the lesser by its
- * bytes. Prices are whole units of b for one whole unit of a; null where no trade of the minute gives one, because decimals
- * are unknown or an amount is 0. Volumes are raw units, exact.
+ * What a candle says of a pool's trades. Of the pool's two tokens `mint_a` is the one whose address is the lesser by its
+ * bytes. Prices are whole units of b for one whole unit of a; null where no trade gives one, because decimals are unknown or
+ * an amount is 0. Volumes are raw units, exact.
  */
+export const candleColumns = {
+  mint_a: address,
+  mint_b: address,
+  decimals_a: i16,
+  decimals_b: i16,
+  open: nullable(f64),
+  high: nullable(f64),
+  low: nullable(f64),
+  close: nullable(f64),
+  volume_a: u128,
+  volume_b: u128,
+  trades: u32,
+}
+
+/** The trades of each pool in each minute. */
 export const poolMinutes = defineRecomputedTable({
   name: 'pool_minutes',
   key: ['pool', 'time'],
   columns: {
     pool: address,
     time: u32,
-    mint_a: address,
-    mint_b: address,
-    decimals_a: i16,
-    decimals_b: i16,
-    open: nullable(f64),
-    high: nullable(f64),
-    low: nullable(f64),
-    close: nullable(f64),
-    volume_a: u128,
-    volume_b: u128,
-    trades: u32,
+    ...candleColumns,
     traders: array(address),
     as_of_slot: u64,
     is_deleted: u8,

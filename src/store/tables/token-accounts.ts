@@ -17,7 +17,7 @@ export const tokenAccounts = defineStateTable({
     version: u64,
   },
   rows: ({ slot, transactions }, write) => {
-    for (const { change, index } of newestTokenChanges(transactions))
+    for (const { change, index } of tokenChangesIn(transactions).newest)
       write({
         mint: change.mint,
         account: change.account,
@@ -32,19 +32,30 @@ export const tokenAccounts = defineStateTable({
 
 type Transactions = FinalizedBlock['transactions']
 type PlacedChange = { change: TokenChange; index: number }
+type BlockChanges = {
+  /** The last one of each token account and mint. */
+  newest: readonly PlacedChange[]
+  /** Those that were followed by one with another owner. */
+  formerOwners: readonly PlacedChange[]
+}
 
-// Two tables have a row for each: computed once per block.
-const computed = new WeakMap<Transactions, readonly PlacedChange[]>()
+// Two tables have rows of each: computed once per block.
+const computed = new WeakMap<Transactions, BlockChanges>()
 
-/** The block's last change of each token account and mint, and the index that its `version` has. */
-export function newestTokenChanges(transactions: Transactions): readonly PlacedChange[] {
+/** A block's changes of token accounts, each with the index that its `version` has. */
+export function tokenChangesIn(transactions: Transactions): BlockChanges {
   const known = computed.get(transactions)
   if (known) return known
   const newest = new Map<string, PlacedChange>()
+  const formerOwners: PlacedChange[] = []
   for (const { index, tokenChanges } of transactions)
-    for (const change of tokenChanges)
-      newest.set(`${change.mint} ${change.account}`, { change, index: index + 1 })
-  const changes = [...newest.values()]
+    for (const change of tokenChanges) {
+      const key = `${change.mint} ${change.account}`
+      const before = newest.get(key)
+      if (before && before.change.owner !== change.owner) formerOwners.push(before)
+      newest.set(key, { change, index: index + 1 })
+    }
+  const changes = { newest: [...newest.values()], formerOwners }
   computed.set(transactions, changes)
   return changes
 }

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { ParseDepth } from '#decode/instructions.ts'
+import { type Database, select, selectJson } from './database.ts'
+import type { MemoryView } from './memtable.ts'
+import { placeAt, placeOf } from './place.ts'
+import { openPayload, type StoredTransaction } from './transactions.ts'
+
+// The places at which transactions name an address, and the transactions at these places.
+
+/** Places from `from` on and before `to`; each may be left out. */
+export type PlaceRange = { from?: bigint | undefined; to?: bigint | undefined }
+
+export const descending = (a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0)
+
+export const isIn =
+  ({ from, to }: PlaceRange) =>
+  (place: bigint) =>
+    (from === undefined || place >= from) && (to === undefined || place < to)
+
+/** The lesser one; an end that is left out is after all places. */
+export const lesser = (a: bigint, b: bigint | undefined) => (b === undefined || a < b ? a : b)
+
+/** Newest first. */
+export const unflushedPlaces = ({ blocks }: MemoryView, address: string): bigint[] =>
+  blocks.flatMap(({ row: { slot }, indexesNaming }) =>
+    indexesNaming(address)
+      .reverse()
+      .map((index) => placeOf({ slot, index })),
+  )
+
+type Listing = PlaceRange & { limit: number; oldestFirst?: boolean }
+
+/** Those in the database, newest first unless `oldestFirst`. */
+export async function listPlaces(
+  db: Database,
+  view: MemoryView,
+  address: string,
+  listing: Listing,
+): Promise<bigint[]> {
+  const places = await selectJson(db, `${placesOf('address', view, listing)} SETTINGS max_threads = 1`, {
+    address,
+    limit: listing.limit,
+  })
+  return places.map(BigInt)
+}
+
+/** @param name of the parameter that is the address; `limit` is another one */
+export function placesOf(
+  name: string,
+  { exceptPlaces }: MemoryView,
+  { from, to, oldestFirst = false }: Omit<Listing, 'limit'>,
+): string {
+  return /* sql */ `
+    SELECT place FROM address_transactions
+    WHERE address = base58Decode({${name}:String}) ${within({ from, to })}
+      ${exceptPlaces === undefined ? '' : `AND ${exceptPlaces}`}
+    ORDER BY place ${oldestFirst ? 'ASC' : 'DESC'} LIMIT {limit:UInt64}`
+}
+
+const within = ({ from, to }: PlaceRange) =>
+  `${from === undefined ? '' : `AND place >= ${from}`} ${to === undefined ? '' : `AND place < ${to}`}`
+
+/** The transactions of these places, newest first, decoded as far as lists need, or as `parse` says. */
+export async function readPlaces(
+  db: Database,
+  view: MemoryView,
+  places: readonly bigint[],
+  parse: ParseDepth = 'tokenTransfers',
+): Promise<StoredTransaction[]> {
+  return (await readPayloads(db, view, places)).map((text) => openPayload(text, db, parse)).sort(newestFirst)
+}
+
+export const newestFirst = (a: StoredTransaction, b: StoredTransaction) =>
+  b.slot - a.slot || b.decoded.index - a.decoded.index
+
+/** The payloads of these places, in any order. */
+export async function readPayloads(
+  db: Database,
+  { blocks }: MemoryView,
+  places: readonly bigint[],
+): Promise<string[]> {
+  const texts: string[] = []
+  const stored: bigint[] = []
+  for (const place of places) {
+    const { slot, index } = placeAt(place)
+    const block = blocks.find(({ row }) => row.slot === slot)
+    if (block) texts.push(block.payload(index))
+    else stored.push(place)
+  }
+  if (stored.length > 0)
+    texts.push(
+      ...(await selectJson(
+        db,
+        // Sorting a page here is cheaper than merging sorted streams of all parts there.
+        'SELECT payload FROM transaction_payloads WHERE place IN {stored:Array(UInt64)} SETTINGS max_threads = 1',
+        { stored },
+      )),
+    )
+  return texts
+}
+
+const CountRow = z.object({ count: z.coerce.number() })
+
+/** How many rows of the address, in the range, the table has in the database. */
+export async function countPlaces(
+  db: Database,
+  { blocks, exceptPlaces }: MemoryView,
+  table: 'address_transactions' | 'address_activities',
+  address: string,
+  range: PlaceRange = {},
+): Promise<number> {
+  const count = (where = '') => /* sql */ `
+    SELECT count() AS count FROM ${table}
+    WHERE address = base58Decode({address:String}) ${within(range)} ${where}`
+  // A range of the key is counted without looking at its rows, a list of exceptions is not: it is for the newest slots only.
+  const first = Math.min(...blocks.map(({ row }) => row.slot))
+  const from = exceptPlaces === undefined ? 0n : placeOf({ slot: first, index: 0 })
+  const rows = await select(
+    db,
+    CountRow,
+    `${
+      exceptPlaces === undefined
+        ? count()
+        : `${count(`AND place < ${from}`)} UNION ALL ${count(`AND place >= ${from} AND ${exceptPlaces}`)}`
+    } SETTINGS max_threads = 1`,
+    { address },
+  )
+  return rows.reduce((sum, row) => sum + row.count, 0)
+}

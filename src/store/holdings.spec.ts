@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { command, type Database } from './database.ts'
+import { finalizeBlocks } from './finalize-blocks.ts'
+import { findTokenAccount, listTokenAccountsOf, readHoldings, readLamports } from './holdings.ts'
+import { saveBatch } from './save-block.ts'
+import { address, blockOf, encode } from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+const coin = { wrappedMint: address('wrapped'), decimals: 9 }
+const key = (name: string) => `base58Decode('${address(name)}')`
+
+beforeAll(async () => {
+  engine = await startTestDatabase()
+  db = await engine.fresh()
+  const accounts = [
+    ['alice', 'dollar', 'dollars', 250_000_000n, 3],
+    ['alice', 'dollar', 'more dollars', 1n, 4],
+    ['alice', 'wrapped', 'coins', 2_000_000_000n, 5],
+    ['alice', 'nameless', 'nameless tokens', 2n ** 64n - 1n, 6],
+    ['alice', 'uncounted', 'uncounted tokens', 8n, 7],
+    ['alice', 'trash', 'closed', 9n, 7],
+    ['alice', 'trash', 'closed', 0n, 9],
+    ['bob', 'dollar', "bob's dollars", 77n, 9],
+  ] as const
+  for (const [owner, mint, account, amount, slot] of accounts)
+    await command(
+      db,
+      `INSERT INTO owner_token_accounts (owner, mint, account, amount, version)
+       VALUES (${key(owner)}, ${key(mint)}, ${key(account)}, ${amount}, ${BigInt(slot) << 20n})`,
+    )
+  for (const mint of ['dollar', 'nameless', 'trash'])
+    await command(
+      db,
+      `INSERT INTO mint_holders (mint, decimals, holders, supply, as_of_slot, version) VALUES (${key(mint)}, 6, 1, 1, 7, 1)`,
+    )
+  for (const [mint, usd] of [
+    ['dollar', 1],
+    ['wrapped', 20],
+    ['uncounted', 3],
+    ['trash', 5],
+  ] as const)
+    await command(
+      db,
+      `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, is_deleted, version)
+       VALUES (${key(mint)}, ${usd}, 7, 7, 0, 1)`,
+    )
+  for (const [lamports, slot] of [
+    [5n, 3],
+    [2n ** 64n - 1n, 8],
+  ] as const)
+    await command(
+      db,
+      `INSERT INTO native_balances (address, lamports, version) VALUES (${key('alice')}, ${lamports}, ${BigInt(slot) << 20n})`,
+    )
+})
+afterAll(() => engine.stop())
+
+const holdingsOf = (owner: string, page = { limit: 100, offset: 0 }) =>
+  readHoldings(db, address(owner), coin, page)
+
+test('holdings come by value with those without one last, exact, and without emptied accounts', async () => {
+  const found = await holdingsOf('alice')
+  expect(found.holdings.slice(0, 3)).toEqual([
+    {
+      account: address('dollars'),
+      mint: address('dollar'),
+      amount: 250_000_000n,
+      decimals: 6,
+      price: 1,
+      value: 250,
+    },
+    {
+      account: address('coins'),
+      mint: address('wrapped'),
+      amount: 2_000_000_000n,
+      decimals: 9,
+      price: 20,
+      value: 40,
+    },
+    {
+      account: address('more dollars'),
+      mint: address('dollar'),
+      amount: 1n,
+      decimals: 6,
+      price: 1,
+      value: 1e-6,
+    },
+  ])
+  const rest = new Map(found.holdings.slice(3).map((holding) => [holding.account, holding]))
+  expect(rest.get(address('nameless tokens'))).toEqual({
+    account: address('nameless tokens'),
+    mint: address('nameless'),
+    amount: 2n ** 64n - 1n,
+    decimals: 6,
+    price: null,
+    value: null,
+  })
+  // Its mint is not counted yet: the raw amount says nothing of the value.
+  expect(rest.get(address('uncounted tokens'))).toMatchObject({
+    amount: 8n,
+    decimals: null,
+    price: 3,
+    value: null,
+  })
+  expect(found).toMatchObject({ total: 5, unpriced: 2, slot: 9 })
+  expect(found.value).toBeCloseTo(290.000001, 9)
+})
+
+test('pages of holdings join, and one beyond the last has none but the totals', async () => {
+  const whole = (await holdingsOf('alice')).holdings
+  const pages = await Promise.all([0, 2, 4].map((offset) => holdingsOf('alice', { limit: 2, offset })))
+  expect(pages.flatMap(({ holdings }) => holdings)).toEqual(whole)
+  expect(await holdingsOf('alice', { limit: 2, offset: 6 })).toMatchObject({
+    holdings: [],
+    total: 5,
+    unpriced: 2,
+  })
+})
+
+test('an owner without token accounts holds nothing as of no slot', async () => {
+  expect(await holdingsOf('nobody')).toEqual({ holdings: [], total: 0, unpriced: 0, value: null, slot: null })
+})
+
+test('token accounts of an owner come with the last change first, closed ones too', async () => {
+  expect(await listTokenAccountsOf(db, address('alice'), 10)).toHaveLength(6)
+  expect(await listTokenAccountsOf(db, address('alice'), 1)).toEqual([address('closed')])
+  expect(await listTokenAccountsOf(db, address('nobody'), 10)).toEqual([])
+})
+
+test('the coin balance is that of the newest change; unknown without one', async () => {
+  expect(await readLamports(db, address('alice'))).toEqual({ lamports: 2n ** 64n - 1n, slot: 8 })
+  expect(await readLamports(db, address('nobody'))).toBeUndefined()
+})
+
+test('a token account has its own balance as of the newest finalized block', async () => {
+  const own = await engine.fresh()
+  const batch = encode(blockOf({ slot: 101 }), blockOf({ slot: 102 }))
+  await saveBatch(own, batch, { finalized: false })
+  const bobs = address('bob token account')
+  expect(await findTokenAccount(own, bobs)).toBeUndefined()
+  await finalizeBlocks(
+    own,
+    [101, 102],
+    batch.blocks.map(({ state }) => state),
+  )
+  expect(await findTokenAccount(own, bobs)).toEqual({
+    mint: address('mint'),
+    amount: 102n,
+    decimals: 6,
+    slot: 102,
+  })
+  expect(await findTokenAccount(own, address('alice'))).toBeUndefined()
+})

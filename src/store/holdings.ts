@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { readAddressPage } from './addresses.ts'
+import { type Database, select } from './database.ts'
+
+/** What one token account holds, from finalized blocks. */
+export type Holding = {
+  account: string
+  mint: string
+  /** Raw units. */
+  amount: bigint
+  /** null while the mint is not counted yet. */
+  decimals: number | null
+  /** US dollars for one whole token; null without a price. */
+  price: number | null
+  /** US dollars; null where the price or the decimals are not known. */
+  value: number | null
+}
+
+export type HoldingsPage = {
+  /** The greatest value first, those without a value last. */
+  holdings: Holding[]
+  /** On all pages. */
+  total: number
+  unpriced: number
+  /** US dollars on all pages; null where nothing has a value. */
+  value: number | null
+  /** The newest slot that changed one of the owner's token accounts, also one that holds nothing now; null without any. */
+  slot: number | null
+}
+
+const Row = z.object({
+  account: z.string(),
+  mint: z.string(),
+  amount: z.coerce.bigint(),
+  decimals: z.number().nullable(),
+  price: z.number().nullable(),
+  value: z.number().nullable(),
+})
+const Totals = z.object({
+  total: z.coerce.number(),
+  unpriced: z.coerce.number(),
+  value: z.number().nullable(),
+  slot: z.coerce.number().nullable(),
+})
+
+/** The owner's token accounts with their values: by the owner's key, and by the keys of its mints. */
+const HELD = /* sql */ `
+  SELECT held.account AS account, held.mint AS mint, held.amount AS amount, held.version AS version,
+    if(held.mint = base58Decode({wrapped:String}), toUInt32({digits:UInt32}), if(counted.mint = held.mint, counted.decimals, NULL)) AS decimals,
+    if(prices.mint = held.mint, prices.price_usd, NULL) AS price,
+    toFloat64(held.amount) / exp10(decimals) * price AS value
+  FROM (SELECT account, mint, amount, version FROM owner_token_accounts FINAL WHERE owner = base58Decode({owner:String})) AS held
+  GLOBAL LEFT JOIN (
+    SELECT mint, decimals FROM mint_holders FINAL
+    WHERE mint GLOBAL IN (SELECT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String}))
+  ) AS counted ON counted.mint = held.mint
+  GLOBAL LEFT JOIN (
+    SELECT mint, price_usd FROM token_prices FINAL
+    WHERE mint GLOBAL IN (SELECT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String}))
+  ) AS prices ON prices.mint = held.mint`
+const SETTINGS = 'SETTINGS max_threads = 1, join_use_nulls = 0'
+
+/** @param coin the wrapped coin, whose mint may not be counted */
+export async function readHoldings(
+  db: Database,
+  owner: string,
+  coin: { wrappedMint: string; decimals: number },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<HoldingsPage> {
+  const params = { owner, wrapped: coin.wrappedMint, digits: coin.decimals }
+  const [totals] = await select(
+    db,
+    Totals,
+    /* sql */ `
+      SELECT countIf(amount > 0) AS total, countIf(amount > 0 AND worth IS NULL) AS unpriced,
+        sumOrNullIf(worth, amount > 0) AS value, if(count() = 0, NULL, bitShiftRight(max(version), 20)) AS slot
+      FROM (SELECT amount, version, value AS worth FROM (${HELD})) ${SETTINGS}`,
+    params,
+  )
+  const { total = 0, unpriced = 0, value = null, slot = null } = totals ?? {}
+  if (total <= offset) return { holdings: [], total, unpriced, value, slot }
+  const holdings = await select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT base58Encode(found.account) AS account, base58Encode(found.mint) AS mint, toString(found.amount) AS amount,
+        decimals, price, value
+      FROM (${HELD}) AS found WHERE found.amount > 0
+      ORDER BY value DESC NULLS LAST, found.mint, found.account LIMIT {limit:UInt64} OFFSET {offset:UInt64} ${SETTINGS}`,
+    { ...params, limit, offset },
+  )
+  return { holdings, total, unpriced, value, slot }
+}
+
+/** The owner's token accounts, also those that hold nothing now; those that changed last first. */
+export async function listTokenAccountsOf(db: Database, owner: string, limit: number): Promise<string[]> {
+  const rows = await select(
+    db,
+    z.object({ account: z.string() }),
+    /* sql */ `
+      SELECT base58Encode(owner_token_accounts.account) AS account FROM owner_token_accounts
+      WHERE owner = base58Decode({owner:String})
+      GROUP BY owner_token_accounts.account ORDER BY max(version) DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    { owner, limit },
+  )
+  return rows.map(({ account }) => account)
+}
+
+const BalanceRow = z.object({ lamports: z.coerce.bigint(), slot: z.coerce.number() })
+
+/** The account's lamports, 0 where it was closed; undefined when no indexed block changed them. */
+export async function readLamports(
+  db: Database,
+  address: string,
+): Promise<{ lamports: bigint; slot: number } | undefined> {
+  const [row] = await select(
+    db,
+    BalanceRow,
+    /* sql */ `
+      SELECT toString(argMax(native_balances.lamports, version)) AS lamports, bitShiftRight(max(version), 20) AS slot
+      FROM native_balances WHERE native_balances.address = base58Decode({address:String}) HAVING count() > 0
+      SETTINGS max_threads = 1`,
+    { address },
+  )
+  return row
+}
+
+const AccountRow = z.object({
+  amount: z.coerce.bigint(),
+  decimals: z.number(),
+  slot: z.coerce.number(),
+})
+
+/** So many of the address's newest transactions are looked at for its mint. */
+const TRANSACTIONS = 5
+
+/** What a token account itself holds; undefined when the index does not know the address as one. */
+export async function findTokenAccount(
+  db: Database,
+  address: string,
+): Promise<{ mint: string; amount: bigint; decimals: number; slot: number } | undefined> {
+  const { transactions } = await readAddressPage(db, address, { limit: TRANSACTIONS })
+  const change = transactions
+    .flatMap(({ decoded }) => decoded.tokenChanges)
+    .find(({ account }) => account === address)
+  if (!change) return undefined
+  const [row] = await select(
+    db,
+    AccountRow,
+    /* sql */ `
+      SELECT toString(argMax(token_accounts.amount, version)) AS amount, any(token_accounts.decimals) AS decimals,
+        bitShiftRight(max(version), 20) AS slot
+      FROM token_accounts
+      WHERE mint = base58Decode({mint:String}) AND token_accounts.account = base58Decode({address:String})
+      HAVING count() > 0 SETTINGS max_threads = 1`,
+    { mint: change.mint, address },
+  )
+  return row && { ...row, mint: change.mint }
+}

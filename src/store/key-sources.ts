@@ -1,0 +1,14 @@
+import type { DataTable, StateTable } from './table.ts'
+import { recomputedTables } from './tables/index.ts'
+
+/** The tables whose rows make keys of a recomputed table dirty, once for each such table (`derived`, its name). */
+export const keySourcesOf = <Of extends StateTable | DataTable>(tables: readonly Of[]) =>
+  tables.flatMap((table) =>
+    recomputedTables.flatMap(({ name: derived, sources }) =>
+      sources.flatMap((source) =>
+        source.table.name === table.name && 'keysOf' in source
+          ? [{ table, derived, keysOf: source.keysOf }]
+          : [],
+      ),
+    ),
+  )

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type Database, select, selectJson } from './database.ts'
+
+/** Of the newest stored blocks by slot, newest first; at most `limit`. */
+export async function listNewestHeights(db: Database, limit: number): Promise<number[]> {
+  // A block that was finalized has two rows until the engine merges them.
+  const heights = await selectJson(
+    db,
+    /* sql */ `
+      SELECT assumeNotNull(height) FROM blocks WHERE height IS NOT NULL
+      ORDER BY slot DESC LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
+    { rows: limit * 2 },
+  )
+  return [...new Set(heights.map(Number))].slice(0, limit)
+}
+
+const Total = z.object({ total: z.coerce.number() })
+
+/** How many tokens `listOriginalMints` lists on all of its pages. */
+export async function countOriginalMints(db: Database): Promise<number> {
+  const [row] = await select(
+    db,
+    Total,
+    'SELECT count() AS total FROM token_list FINAL WHERE NOT is_copy SETTINGS max_threads = 1',
+  )
+  return row?.total ?? 0
+}
+
+/** A page of the tokens that imitate no other, by mint. */
+export async function listOriginalMints(
+  db: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  return selectJson(
+    db,
+    /* sql */ `
+      SELECT base58Encode(token_list.mint) FROM token_list FINAL WHERE NOT is_copy
+      ORDER BY token_list.mint LIMIT {limit:UInt64} OFFSET {offset:UInt64} SETTINGS max_threads = 1`,
+    { limit, offset },
+  )
+}

@@ -1,0 +1,23 @@
+import type { TokenProfile } from '../token-profiles.ts'
+
+/** A profile of which nothing is known but what is given. */
+export const profileOf = (known: Pick<TokenProfile, 'mint'> & Partial<TokenProfile>): TokenProfile => ({
+  name: '',
+  symbol: '',
+  uri: '',
+  logo: '',
+  description: '',
+  website: '',
+  telegram: '',
+  twitter: '',
+  fullJson: '',
+  creator: null,
+  source: 'metaplex',
+  status: 'none',
+  attempts: 0,
+  nextTry: 0,
+  fetchedAt: 0,
+  slot: 1,
+  digest: 0n,
+  ...known,
+})
