@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Backlog, readBacklog } from '#store/derived/dirty-keys.ts'
 import { recomputeDirty } from '#store/derived/recompute.ts'
 import { removeFormerAmounts } from '#store/sweep-holders.ts'
 import { recomputedTables } from '#store/tables/index.ts'
 import type { Context } from './context.ts'
+import { repeatRounds } from './repeat-rounds.ts'
 
 /** As often as finalized blocks are looked at: only they make keys dirty. */
-const ROUND_MS = 4_000
+const PAUSE_MS = 4_000
 /** A table is recomputed for at most this part of the time, however much of it is dirty. */
 const REST = 20
 /** Former amounts add up slowly, and counting them reads one column of all holders. */
@@ -36,15 +36,10 @@ export function keepDerivedValues({ db, log, stopping }: Pick<Context, 'db' | 'l
     sweptAt = performance.now()
     await removeFormerAmounts(db)
   }
-  const run = async () => {
-    while (!stopping.aborted) {
-      try {
-        await round()
-      } catch (error) {
-        if (!stopping.aborted) log.warn({ error }, 'Derived values could not be recomputed; trying again')
-      }
-      await sleep(ROUND_MS, undefined, { signal: stopping }).catch(() => undefined)
-    }
-  }
-  return { ended: run(), backlog: () => backlog }
+  const ended = repeatRounds(
+    { log, stopping },
+    { pauseMs: PAUSE_MS, failure: 'Derived values could not be recomputed; trying again' },
+    round,
+  )
+  return { ended, backlog: () => backlog }
 }

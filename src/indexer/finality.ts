@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable } from '#chain/client.ts'
 import { diskTroubleOf } from '#lib/disk-health.ts'
 import { checkLinks, removeStored } from './check-links.ts'
 import { compareWithFinalized } from './compare-with-finalized.ts'
 import type { Context } from './context.ts'
 import { finalizedChainOf } from './finalized-chain.ts'
+import { repeatRounds } from './repeat-rounds.ts'
 import type { Worker } from './worker.ts'
 
 export type Limits = { finalized: number; firstAvailable: number; height: number | null }
@@ -22,37 +22,39 @@ const OPTIONS = { deadlineMs: 8_000 }
  *
  * @param onLimits called after each answer of the node
  */
-export async function watchFinality(
+export function watchFinality(
   context: Context,
   worker: Worker,
   isFollowing: () => boolean,
   onLimits: (limits: Limits) => void,
   roundMs = ROUND_MS,
 ): Promise<void> {
-  const { chain, ledger, log, stopping } = context
+  const { chain, ledger } = context
   let firstAvailable = 0
+  let rounds = 0
   const settle = createFinalizer(context, worker)
-  for (let round = 0; !stopping.aborted; ) {
-    try {
-      if (isFollowing()) {
-        const [finalized, height, first] = await Promise.all([
-          chain.getSlot('finalized', OPTIONS),
-          chain.getBlockHeight('confirmed', OPTIONS).catch(() => null),
-          round++ % PRUNED_EVERY === 0 ? chain.getFirstAvailableBlock(OPTIONS) : firstAvailable,
-        ])
-        firstAvailable = first
-        ledger.finalizedUpTo(finalized)
-        onLimits({ finalized, firstAvailable, height })
-        await settle(finalized, firstAvailable)
-      }
-    } catch (error) {
-      if (stopping.aborted) return
-      // The tip logs when the node is away, and `disk` that nothing can be stored.
-      if (!(error instanceof ChainUnavailable || diskTroubleOf(error)))
-        log.warn({ error }, 'Finalized blocks could not be checked')
-    }
-    await sleep(roundMs, undefined, { signal: stopping }).catch(() => undefined)
+  const round = async () => {
+    if (!isFollowing()) return
+    const [finalized, height, first] = await Promise.all([
+      chain.getSlot('finalized', OPTIONS),
+      chain.getBlockHeight('confirmed', OPTIONS).catch(() => null),
+      rounds++ % PRUNED_EVERY === 0 ? chain.getFirstAvailableBlock(OPTIONS) : firstAvailable,
+    ])
+    firstAvailable = first
+    ledger.finalizedUpTo(finalized)
+    onLimits({ finalized, firstAvailable, height })
+    await settle(finalized, firstAvailable)
   }
+  return repeatRounds(
+    context,
+    {
+      pauseMs: roundMs,
+      failure: 'Finalized blocks could not be checked',
+      // By the tip when the node is away, and by `disk` that nothing can be stored.
+      isLogged: (error) => error instanceof ChainUnavailable || diskTroubleOf(error) !== undefined,
+    },
+    round,
+  )
 }
 
 /** Rounds in which a pruned node cannot compare a confirmed block before the block is taken for finalized. */

@@ -1,14 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type PortfolioRule, snapshotTopHolders } from '#store/top-holders.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import type { Context } from './context.ts'
-
-const FIRST_MS = 20_000
-const ROUND_MS = 120_000
-/** Snapshots are taken for at most this part of the time. */
-const REST = 20
-/** Of the native coin, on every SVM chain. */
-const COIN_DECIMALS = 9
+import { repeatRounds } from './repeat-rounds.ts'
 
 export const portfolioRule = (wrappedMint: string): PortfolioRule => ({
   wrappedMint,
@@ -17,20 +11,19 @@ export const portfolioRule = (wrappedMint: string): PortfolioRule => ({
 })
 
 /** Keeps the list of the top holders up to date in the background. */
-export async function keepTopHolders(
+export function keepTopHolders(
   { db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>,
   wrappedMint: string,
 ): Promise<void> {
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined)
-  // The values that it is made of come first.
-  await pause(FIRST_MS)
-  while (!stopping.aborted) {
-    const started = performance.now()
-    try {
-      await snapshotTopHolders(db, portfolioRule(wrappedMint), Math.floor(Date.now() / 1_000))
-    } catch (error) {
-      if (!stopping.aborted) log.warn({ error }, 'The top holders could not be listed; trying again')
-    }
-    await pause(Math.max(ROUND_MS, (performance.now() - started) * REST))
-  }
+  return repeatRounds(
+    { log, stopping },
+    {
+      // The values that it is made of come first.
+      firstPauseMs: 20_000,
+      pauseMs: 120_000,
+      restFactor: 20,
+      failure: 'The top holders could not be listed; trying again',
+    },
+    () => snapshotTopHolders(db, portfolioRule(wrappedMint), Math.floor(Date.now() / 1_000)),
+  )
 }

@@ -1,17 +1,24 @@
+import { findIncompleteBlocks } from '#store/incomplete-blocks.ts'
 import type { Context } from './context.ts'
 import type { Pool } from './pool.ts'
 
 const FIRST_PAUSE_MS = 4_000
 const TRIES = 8
+/** Of those that were stored before this process started. */
+const MOST_STORED = 1_000
 
 /**
  * Fetches again, a few times, the blocks that came without all their transactions. The store takes the same block with
- * more transactions for the better one.
+ * more transactions for the better one. Begins with those that the database has.
  */
-export function refetchIncomplete({ chain, ledger, log }: Context, pool: Pool) {
+export function refetchIncomplete({ chain, db, ledger, log }: Context, pool: Pool) {
+  let isStoredRead = false
   const tries = new Map<number, { count: number; dueAt: number }>()
 
   return async (): Promise<void> => {
+    if (!isStoredRead)
+      for (const slot of await findIncompleteBlocks(db, MOST_STORED)) ledger.incomplete.add(slot)
+    isStoredRead = true
     for (const slot of [...ledger.incomplete]) {
       const { count, dueAt } = tries.get(slot) ?? { count: 0, dueAt: performance.now() + FIRST_PAUSE_MS }
       tries.set(slot, { count, dueAt })

@@ -45,6 +45,8 @@ export type IndexerStatus = {
   gaps: number
   /** Places where stored blocks contradict each other now: they are fetched again. */
   chainBreaks: number
+  /** Stored blocks that lack transactions: they are fetched again. */
+  incompleteBlocks: number
   lagSlots: number | null
   /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
   mode: 'blocks' | 'slots' | 'polling'
@@ -227,6 +229,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       firstSlot: ledger.first(),
       gaps: ledger.gaps(),
       chainBreaks: ledger.breaks.open(),
+      incompleteBlocks: ledger.incomplete.size,
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,
       mode: tip.mode(),
       bootstrap: bootstrap.state(),
@@ -242,13 +245,14 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const derived = keepDerivedValues(context)
   const tokenList = keepTokenList(context, createTokenRule(network))
   const markets = keepMarkets(context, network)
-  const { fetcher } = options
-  const profiles = fetcher && keepTokenProfiles(context, { fetcher, gateways: network.gateways })
+  const profiles = keepTokenProfiles(context, { fetcher: options.fetcher, gateways: network.gateways })
   const topHolders = keepTopHolders(context, network.coin.wrappedMint)
   const bootstrap = startBootstrap({
     ...context,
     pool,
     firstSlot: ledger.first,
+    hasGap: (from, to) => ledger.missing(from, to).length > 0,
+    hasPending: (to) => [...ledger.pending.keys()].some((slot) => slot <= to),
     isUp: () => up,
     isOn: options.bootstrap ?? true,
     pauseMs: options.bootstrapPauseMs,
@@ -266,7 +270,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         derived.ended,
         tokenList,
         markets,
-        profiles?.ended,
+        profiles.ended,
         topHolders,
         bootstrap.ended,
         live.stop(),

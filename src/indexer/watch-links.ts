@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable } from '#chain/client.ts'
 import { findUnlinkedBlocks } from '#store/chain-links.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
@@ -8,6 +7,7 @@ import type { Limits } from './finality.ts'
 import { mendBreaks } from './mend-breaks.ts'
 import type { Pool } from './pool.ts'
 import { refetchIncomplete } from './refetch-incomplete.ts'
+import { repeatRounds } from './repeat-rounds.ts'
 
 /** How far the links of the stored blocks were checked: the next start goes on there. */
 const CHECKED_TO = 'links_checked_to'
@@ -24,38 +24,38 @@ const LOOK_MS = 1_000
  * slot and hash, or the slots between are missing. New blocks are checked when they are saved and finalized; this finds
  * what was stored before the start, or by an earlier version. What contradicts itself is compared with the node.
  */
-export async function watchLinks(
+export function watchLinks(
   context: Context,
   pool: Pool,
   limits: () => Limits | undefined,
   onGap: () => void,
 ): Promise<void> {
-  const { log, stopping, ledger } = context
+  const { ledger } = context
   const sweep = createSweep(context)
   const refetch = refetchIncomplete(context, pool)
   let sweepAt = 0
-  while (!stopping.aborted) {
+  const round = async () => {
     const now = limits()
-    try {
-      const first = ledger.first()
-      if (now && first !== null) {
-        if (await mendBreaks(context, now.firstAvailable)) onGap()
-        await refetch()
-        if (performance.now() >= sweepAt) {
-          const started = performance.now()
-          const isDone = await sweep(first, now.finalized)
-          const ended = performance.now()
-          sweepAt = ended + (isDone ? BETWEEN_SWEEPS_MS : REST_FACTOR * (ended - started))
-        }
-      }
-    } catch (error) {
-      if (stopping.aborted) return
-      // The tip logs when the node is away.
-      if (!(error instanceof ChainUnavailable))
-        log.warn({ error }, 'The links of stored blocks could not be checked')
-    }
-    await sleep(LOOK_MS, undefined, { signal: stopping }).catch(() => undefined)
+    const first = ledger.first()
+    if (!now || first === null) return
+    if (await mendBreaks(context, now.firstAvailable)) onGap()
+    await refetch()
+    if (performance.now() < sweepAt) return
+    const started = performance.now()
+    const isDone = await sweep(first, now.finalized)
+    const ended = performance.now()
+    sweepAt = ended + (isDone ? BETWEEN_SWEEPS_MS : REST_FACTOR * (ended - started))
   }
+  return repeatRounds(
+    context,
+    {
+      pauseMs: LOOK_MS,
+      failure: 'The links of stored blocks could not be checked',
+      // By the tip when the node is away.
+      isLogged: (error) => error instanceof ChainUnavailable,
+    },
+    round,
+  )
 }
 
 /** Checks one chunk with each call; true when it came to the newest finalized slot. */

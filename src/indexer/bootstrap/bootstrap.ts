@@ -12,6 +12,7 @@ import {
 } from '#store/bootstrap-state.ts'
 import type { Context } from '../context.ts'
 import type { Pool } from '../pool.ts'
+import { type CheckSlot, createSlotCheck } from './check-slot.ts'
 import { readAllWallets, readOwners } from './native-balances.ts'
 import { Refused } from './read-slice.ts'
 import { readPart, readWhole } from './token-accounts.ts'
@@ -21,6 +22,7 @@ export type Bootstrapping = Pick<Context, 'db' | 'chain' | 'log' | 'stopping'> &
   pool: Pick<Pool, 'request'>
   /** Calls the node, then leaves it alone for as long as it took. */
   rest: <T>(call: () => Promise<T>) => Promise<T>
+  check: CheckSlot
 }
 
 export type Bootstrap = { state: () => BootstrapState; ended: Promise<void> }
@@ -29,6 +31,10 @@ export type BootstrapOptions = Pick<Context, 'db' | 'chain' | 'log' | 'stopping'
   pool: Pick<Pool, 'request'>
   /** Where the index begins; null until the chain was reached. */
   firstSlot: () => number | null
+  /** Whether blocks are missing in the index between these slots. */
+  hasGap: (from: number, to: number) => boolean
+  /** Whether blocks up to this slot are stored that are not finalized yet. */
+  hasPending: (to: number) => boolean
   /** Whether the node answers and serves the chain of this database. */
   isUp: () => boolean
   isOn: boolean
@@ -45,11 +51,12 @@ const PROGRESS_MS = 30_000
 const WRITE_MS = 1_000
 
 /**
- * Reads what accounts hold from the node, where the index does not begin at the chain's first block: blocks only say what
- * changed since. From then on the index keeps it up. Goes on where an earlier process was stopped.
+ * Reads what accounts hold from the node, where the index does not begin at the chain's first block or lacks blocks that the
+ * node has pruned: blocks only say what changed since. From then on the index keeps it up. Goes on where an earlier process
+ * was stopped.
  */
 export function startBootstrap(options: BootstrapOptions): Bootstrap {
-  const { db, log, stopping, firstSlot, isUp, isOn, pauseMs = PAUSE_MS } = options
+  const { db, chain, log, stopping, firstSlot, hasGap, hasPending, isUp, isOn, pauseMs = PAUSE_MS } = options
   let saved: SavedBootstrap | undefined
   const context: Bootstrapping = {
     ...options,
@@ -62,14 +69,19 @@ export function startBootstrap(options: BootstrapOptions): Bootstrap {
         if (pauseMs > 0) await sleep(Math.max(pauseMs, took), undefined, { signal: stopping })
       }
     },
+    check: createSlotCheck(options, () => firstSlot() ?? 0),
   }
 
   /** What is stored, or what there is to do now. */
   const open = async (first: number): Promise<SavedBootstrap> => {
     const stored = await readBootstrap(db)
-    if (stored?.status === 'complete') return stored
-    const begun = stored && stored.nextPart > 0 ? stored : newBootstrap(first)
-    const status = first === 0 ? 'not-needed' : isOn ? 'running' : 'off'
+    const lastLost = (await chain.getFirstAvailableBlock()) - 1
+    // What the node has pruned before it was indexed can have changed every balance that was read before.
+    const isLostSince = (slot: number) => slot <= lastLost && hasGap(slot, lastLost)
+    const kept = stored && stored.asOfSlot !== null && isLostSince(stored.asOfSlot + 1) ? undefined : stored
+    if (kept?.status === 'complete') return kept
+    const begun = kept && kept.nextPart > 0 ? kept : newBootstrap(first)
+    const status = first === 0 && !isLostSince(0) ? 'not-needed' : isOn ? 'running' : 'off'
     return { ...begun, firstSlot: first, status, reason: null }
   }
 
@@ -95,6 +107,22 @@ export function startBootstrap(options: BootstrapOptions): Bootstrap {
     log.info({ tokenAccounts, nativeBalances, slot }, 'Balances from before the index are read from the node')
   }
 
+  // At the start unknown: an earlier process may have ended between the two.
+  let hadPending = true
+  /**
+   * Blocks from before the node was asked can become final after it: their rows name accounts and owners that changed since
+   * in blocks that are not indexed.
+   */
+  const closeOutdated = async ({ status, asOfSlot }: SavedBootstrap): Promise<number | undefined> => {
+    if (status !== 'complete' || asOfSlot === null) return undefined
+    if (hasPending(asOfSlot)) hadPending = true
+    else if (hadPending) {
+      await closeVanished(db, asOfSlot)
+      hadPending = false
+    }
+    return LOOK_MS
+  }
+
   const finish = async (state: SavedBootstrap): Promise<void> => {
     await writeBootstrap(db, state)
     saved = state
@@ -102,14 +130,17 @@ export function startBootstrap(options: BootstrapOptions): Bootstrap {
 
   /** How long to wait until the next round; undefined when there is nothing left to do. */
   const round = async (first: number): Promise<number | undefined> => {
+    if (saved?.status === 'complete') return closeOutdated(saved)
     const state = await open(first)
     if (saved?.status !== state.status) await writeBootstrap(db, state)
     saved = state
-    if (state.status !== 'running') return undefined
+    if (state.status !== 'running') return closeOutdated(state)
+    // What changed before the first indexed block must be in what the node says.
+    if ((await chain.getSlot('finalized')) < first - 1) return LOOK_MS
     try {
       await work(state)
       await finish({ ...state, status: 'complete' })
-      return undefined
+      return LOOK_MS
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       await finish({ ...state, status: 'refused', reason: error.message })

@@ -1,4 +1,5 @@
 import { ChainUnavailable, RpcError } from '#chain/client.ts'
+import { readAnswerSlot } from '#chain/program-accounts.ts'
 import { listOwnersWithoutBalance, saveBootstrapped } from '#store/bootstrap-rows.ts'
 import type { SavedBootstrap } from '#store/bootstrap-state.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -13,38 +14,49 @@ const LIMITS = { deadlineMs: 60_000, timeoutMs: 60_000, maxBytes: 128_000_000, l
  * does not, such as on chains with millions of wallets.
  */
 export async function readAllWallets(
-  { chain, pool }: Bootstrapping,
+  { chain, pool, check }: Bootstrapping,
   state: SavedBootstrap,
 ): Promise<boolean> {
-  try {
+  const read = async () => {
     const answer = await chain.fetchProgramAccounts(WALLETS, LIMITS)
-    state.nativeBalances += (await pool.request({ kind: 'save-native-balances', answer })).accounts
-    return true
-  } catch (error) {
-    if (!(error instanceof RpcError || error instanceof ChainUnavailable)) throw error
-    return false
+    return { answer, slot: readAnswerSlot(answer) }
   }
+  const listed = await read().catch((error: unknown) => {
+    if (error instanceof RpcError || error instanceof ChainUnavailable) return undefined
+    throw error
+  })
+  if (!listed) return false
+  await check(listed.slot)
+  const { answer } = listed
+  state.nativeBalances += (await pool.request({ kind: 'save-native-balances', answer })).accounts
+  return true
 }
 
 const OWNERS = 10_000
 /** What nodes allow in one call. */
 const ACCOUNTS = 100
 
-/** Reads the lamports of the next owners of tokens that no indexed block has changed; false when there are no more. */
+/** Reads the lamports of the next owners of tokens that no block has changed since; false when there are no more. */
 export async function readOwners(
-  { db, chain, rest }: Bootstrapping,
+  { db, chain, rest, check }: Bootstrapping,
   state: SavedBootstrap,
 ): Promise<boolean> {
-  const owners = await listOwnersWithoutBalance(db, state.nextOwner, OWNERS)
+  const owners = await listOwnersWithoutBalance(db, {
+    slot: state.asOfSlot ?? 0,
+    after: state.nextOwner,
+    limit: OWNERS,
+  })
   for (let start = 0; start < owners.length; start += ACCOUNTS) {
-    const addresses = owners.slice(start, start + ACCOUNTS).map(({ address }) => address)
+    const some = owners.slice(start, start + ACCOUNTS)
+    const addresses = some.map(({ address }) => address)
     const { slot, accounts } = await rest(() =>
       chain.getAccounts(addresses, 0, { lane: 'patient' }, 'finalized'),
     )
-    // An owner without an account is an address that only signs, or a program's: there is nothing to store.
-    const nativeChanges = addresses.flatMap((address, index) => {
-      const account = accounts[index]
-      return account ? [{ address, pre: 0n, post: account.lamports }] : []
+    await check(slot)
+    // An owner without an account is an address that only signs, or a program's: only one that had a balance is stored.
+    const nativeChanges = some.flatMap(({ address, isKnown }, index) => {
+      const lamports = accounts[index]?.lamports ?? (isKnown ? 0n : undefined)
+      return lamports === undefined ? [] : [{ address, pre: 0n, post: lamports }]
     })
     await saveBootstrapped(db, slot, { nativeChanges })
     state.nativeBalances += nativeChanges.length

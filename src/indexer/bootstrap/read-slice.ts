@@ -1,6 +1,6 @@
 import { type CallOptions, ChainUnavailable, RpcError } from '#chain/client.ts'
 import { rpcCode } from '#chain/errors.ts'
-import type { AccountFilter, ProgramAccountsQuery } from '#chain/program-accounts.ts'
+import { type AccountFilter, type ProgramAccountsQuery, readAnswerSlot } from '#chain/program-accounts.ts'
 import { ACCOUNT_SIZE, KIND_OFFSET, TOKEN_BALANCE_BYTES } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Bootstrapping } from './bootstrap.ts'
@@ -51,9 +51,19 @@ const NOT_SERVED = /answered (400|401|403|404|405|410)/
 /**
  * The node's answer; `'too large'` when it does not give it but answers otherwise.
  *
- * @throws Refused when it lists no accounts at all; ChainUnavailable when it is away
+ * @throws Refused when it lists no accounts at all; ChainUnavailable when it is away, or when the answer cannot be stored
  */
 export async function readSlice(
+  context: Bootstrapping,
+  query: ProgramAccountsQuery,
+  limits: CallOptions,
+): Promise<Buffer | 'too large'> {
+  const answer = await requestSlice(context, query, limits)
+  if (answer !== 'too large') await context.check(readAnswerSlot(answer))
+  return answer
+}
+
+async function requestSlice(
   { chain, rest, stopping }: Bootstrapping,
   query: ProgramAccountsQuery,
   limits: CallOptions,

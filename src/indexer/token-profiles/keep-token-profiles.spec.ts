@@ -41,19 +41,19 @@ async function change(db: Database, slot: number, ...metadataChanges: MetadataCh
 }
 
 /** The background stage with a fetcher that has these files, and a clock that the test moves. */
-function stage(db: Database, files: Record<string, string | OutsideError>) {
+function stage(db: Database, files: Record<string, string | OutsideError> | undefined) {
   const stopping = new AbortController()
   const clock = { now: 1_800_000_000 }
   const fetched: string[] = []
   const fetch = async (url: string) => {
     fetched.push(url)
-    const file = files[url] ?? new OutsideError('not_found', 'its host answers 404')
+    const file = files?.[url] ?? new OutsideError('not_found', 'its host answers 404')
     if (typeof file !== 'string') throw file
     return { url, bytes: Buffer.from(file) }
   }
   const context = { db, log: silent, stopping: stopping.signal }
   const { ended } = keepTokenProfiles(context, {
-    fetcher: { fetch },
+    fetcher: files && { fetch },
     gateways: undefined,
     roundMs: 20,
     now: () => clock.now,
@@ -189,6 +189,15 @@ test('what was left undone by a process that ended is done by the next, and noth
   await again.stop()
   expect(again.fetched).toEqual([])
   expect((await readTokenProfiles(db, [MINT])).get(MINT)?.status).toBe('ok')
+})
+
+test('without a fetcher a token has a profile by its metadata on chain', async () => {
+  const db = await engine.fresh()
+  await change(db, 1, created)
+  const running = stage(db, undefined)
+  const profile = await running.until({ name: 'Trash Coin', creator: address('creator') })
+  expect(profile).toMatchObject({ symbol: 'TRASH', uri: URI, status: 'pending', description: '' })
+  await running.stop()
 })
 
 test('many tokens in one block all get their profile', async () => {

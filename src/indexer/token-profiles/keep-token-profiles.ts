@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { contentUrls, type Gateways } from '#outside/content-urls.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import { OutsideError } from '#outside/outside-error.ts'
@@ -11,6 +10,7 @@ import {
   type TokenProfile,
 } from '#store/token-profiles.ts'
 import type { Context } from '../context.ts'
+import { repeatRounds } from '../repeat-rounds.ts'
 import { profileByChain, profileWithFailure, profileWithJson } from './make-profile.ts'
 import { readJson } from './token-json.ts'
 
@@ -24,7 +24,8 @@ const FILES = 16
 const FILES_AT_ONCE = 4
 
 export type TokenProfileOptions = {
-  fetcher: Fetcher
+  /** Undefined: no files are fetched, and a profile has only what the chain says. */
+  fetcher: Fetcher | undefined
   gateways: Gateways | undefined
   /** For tests. */
   roundMs?: number
@@ -67,7 +68,7 @@ export function keepTokenProfiles(
     return made.length > 0 && outdated.length === PROFILES
   }
 
-  const withFile = async (profile: TokenProfile): Promise<TokenProfile | undefined> => {
+  const withFile = async (fetcher: Fetcher, profile: TokenProfile): Promise<TokenProfile | undefined> => {
     const [metadata] = (await readTokenMetadata(db, [profile.mint])).values()
     if (!metadata) return undefined
     let failure: unknown = new OutsideError('invalid', 'its URI is not one that is fetched')
@@ -86,13 +87,13 @@ export function keepTokenProfiles(
   }
 
   /** Fetches some of the files that are due; returns whether more are left. */
-  const fetchFiles = async () => {
+  const fetchFiles = async (fetcher: Fetcher) => {
     const due = await listDueProfiles(db, now(), FILES)
     const profiles = [...(await readTokenProfiles(db, due)).values()]
     const results: TokenProfile[] = []
     const work = async () => {
       for (let next = profiles.pop(); next && !stopping.aborted; next = profiles.pop()) {
-        const result = await withFile(next)
+        const result = await withFile(fetcher, next)
         if (result) results.push(result)
       }
     }
@@ -108,15 +109,14 @@ export function keepTokenProfiles(
     })
   }
 
-  const repeat = async (round: () => Promise<boolean>) => {
-    while (!stopping.aborted) {
-      const isMoreLeft = await round().catch((error) => {
-        if (!stopping.aborted)
-          log.warn({ error }, 'The profiles of tokens could not be updated; trying again')
-        return false
-      })
-      if (!isMoreLeft) await sleep(roundMs, undefined, { signal: stopping }).catch(() => undefined)
-    }
-  }
-  return { ended: Promise.all([repeat(() => alone(followChain)), repeat(fetchFiles)]) }
+  const repeat = (work: () => Promise<boolean>) =>
+    repeatRounds(
+      { log, stopping },
+      { pauseMs: roundMs, failure: 'The profiles of tokens could not be updated; trying again' },
+      async () => {
+        while ((await work()) && !stopping.aborted);
+      },
+    )
+  const files = fetcher && repeat(() => fetchFiles(fetcher))
+  return { ended: Promise.all([repeat(() => alone(followChain)), files]) }
 }

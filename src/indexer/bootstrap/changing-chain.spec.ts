@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import { silent } from '#lib/log.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { type Database, select } from '#store/database.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
+import { createHead } from '#store/head.ts'
+import { startTestDatabase } from '#store/testing/database.ts'
+import { storedHolderOrder, storedHolders } from '#store/testing/holders.ts'
+import { type Indexer, startIndexer } from '../index.ts'
+import {
+  type ChainState,
+  createTokenChain,
+  LAG,
+  listedAccounts,
+  namedAccounts,
+  type TokenChain,
+} from '../testing/token-chain.ts'
+
+// A chain that changes while its accounts are read, behind a fake node: forks replace its newest blocks, and the node prunes.
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let node: FakeNode
+let chain: ChainClient
+let indexer: Indexer
+let db: Database
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine.stop())
+afterEach(async () => {
+  await indexer?.stop()
+  chain?.close()
+  await node?.stop()
+})
+
+const SLOTS = 100
+/** Where the index begins, in slots that are final. */
+const START = 50
+
+type List = (params: unknown[]) => Reply | Promise<Reply>
+
+/** @param list how the node answers getProgramAccounts */
+async function start(tokens: TokenChain, list: List, startSlot = START): Promise<void> {
+  node = await startFakeNode({ chain: tokens.chain })
+  node.intercept = (method, params) => {
+    if (method === 'getProgramAccounts') return list(params)
+    if (method === 'getMultipleAccounts') return namedAccounts(tokens, tokens.chain.finalized, params)
+    return undefined
+  }
+  db = await engine.fresh()
+  await startIndexing(startSlot)
+}
+
+async function startIndexing(startSlot: number): Promise<void> {
+  chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
+  indexer = await startIndexer({
+    db,
+    chain,
+    head: createHead(db.memtable),
+    network: loadNetwork('gorbagana'),
+    startSlot,
+    workers: 1,
+    log: silent,
+    finalityMs: 100,
+    firstPauseMs: 300,
+    bootstrapPauseMs: 0,
+  })
+}
+
+const until = (status: string) =>
+  expect.poll(() => indexer.status().bootstrap.status, { timeout: 60_000, interval: 50 }).toBe(status)
+
+const Unfinished = z.object({ newest: z.coerce.number(), unfinished: z.coerce.number() })
+const TokenRow = z.object({ account: z.string(), owner: z.string(), amount: z.string() })
+const CoinRow = z.object({ address: z.string(), lamports: z.string() })
+
+/**
+ * All becomes final; then every balance, holder and supply must be that of the chain that won.
+ *
+ * @param hasGap the index lacks blocks that the node has pruned
+ */
+async function expectTruth({ chain: fake, stateAt }: TokenChain, hasGap = false): Promise<void> {
+  fake.finalized = fake.tip
+  const state = async () => {
+    const [row] = await select(
+      db,
+      Unfinished,
+      'SELECT max(slot) AS newest, countIf(NOT finalized) AS unfinished FROM blocks FINAL',
+    )
+    const outdated = await select(
+      db,
+      z.object({ account: z.string() }),
+      'SELECT DISTINCT base58Encode(account) AS account FROM owner_token_accounts FINAL WHERE amount > 0 GROUP BY account HAVING count() > 1',
+    )
+    return { ...row, hasGap: indexer.status().gaps > 0, outdated }
+  }
+  await expect
+    .poll(state, { timeout: 60_000, interval: 100 })
+    .toEqual({ newest: fake.tip, unfinished: 0, hasGap, outdated: [] })
+  await indexer.stop()
+  await recomputeAll(db)
+  const truth = stateAt(fake.tip)
+  const held = [...truth.tokens].filter(([, { amount }]) => amount > 0n)
+  const rows = await select(
+    db,
+    TokenRow,
+    `SELECT base58Encode(account) AS account, base58Encode(assumeNotNull(owner)) AS owner, amount
+     FROM token_accounts FINAL WHERE amount > 0`,
+  )
+  expect(rows.map(({ account, owner, amount }) => `${account} ${owner} ${amount}`).sort()).toEqual(
+    held.map(([account, { owner, amount }]) => `${account} ${owner} ${amount}`).sort(),
+  )
+  const coins = await select(
+    db,
+    CoinRow,
+    'SELECT base58Encode(address) AS address, lamports FROM native_balances FINAL',
+  )
+  const lamportsOf = new Map(coins.map(({ address, lamports }) => [address, lamports]))
+  expect(
+    Object.fromEntries([...truth.lamports.keys()].map((owner) => [owner, lamportsOf.get(owner)])),
+  ).toEqual(Object.fromEntries([...truth.lamports].map(([owner, lamports]) => [owner, String(lamports)])))
+  expectHolders(truth, await storedHolders(db), await storedHolderOrder(db))
+}
+
+function expectHolders(
+  { tokens }: ChainState,
+  mints: Awaited<ReturnType<typeof storedHolders>>,
+  holders: Awaited<ReturnType<typeof storedHolderOrder>>,
+): void {
+  const sums = new Map<string, bigint>()
+  const supplies = new Map<string, bigint>()
+  for (const { mint, owner, amount } of tokens.values()) {
+    if (amount > 0n) sums.set(`${mint} ${owner}`, (sums.get(`${mint} ${owner}`) ?? 0n) + amount)
+    supplies.set(mint, (supplies.get(mint) ?? 0n) + amount)
+  }
+  expect(holders.map(({ mint, owner, amount }) => `${mint} ${owner} ${amount}`).sort()).toEqual(
+    [...sums].map(([key, amount]) => `${key} ${amount}`).sort(),
+  )
+  expect(mints.map(({ mint, supply }) => `${mint} ${supply}`).sort()).toEqual(
+    [...supplies].map(([mint, supply]) => `${mint} ${supply}`).sort(),
+  )
+}
+
+/** The node gives short lists only, so the bootstrap takes as long as some hundred blocks. */
+const isLong = (params: unknown[]) =>
+  !(params[1] as { filters: object[] }).filters.some(
+    (filter) => 'memcmp' in filter && (filter.memcmp as { offset: number }).offset === 0,
+  )
+const TOO_LONG: Reply = { error: { code: -32012, message: 'scan aborted' } }
+
+test('forks of 1 to 12 blocks while accounts are read leave the balances of the chain that won', async () => {
+  const tokens = createTokenChain('forks', SLOTS)
+  let count = 0
+  let forks = 0
+  await start(tokens, async (params) => {
+    if (isLong(params)) return TOO_LONG
+    // The answer is of a moment ago by the time that it is sent.
+    const reply = listedAccounts(tokens, tokens.chain.finalized, params)
+    count++
+    if (count % 15 === 0) tokens.produce(node.produce, count)
+    if (count % 60 === 0) tokens.replaceNewest(node.produce, 1 + (forks++ % (LAG - 2)), `fork ${forks}`)
+    return reply
+  })
+  await until('complete')
+  expect(forks).toBeGreaterThan(10)
+  await expectTruth(tokens)
+})
+
+test('what a node lists of blocks that are not final is read again, and a fork that takes them away leaves no trace', async () => {
+  const tokens = createTokenChain('not final', SLOTS)
+  let lies = 0
+  await start(tokens, async (params) => {
+    if (lies >= 6 || params[0] === '11111111111111111111111111111111')
+      return listedAccounts(tokens, tokens.chain.finalized, params)
+    lies++
+    for (let mint = 0; mint < 3; mint++) tokens.produce(node.produce, 3 * lies + mint, `loser ${lies}`)
+    const reply = listedAccounts(tokens, tokens.chain.tip, params)
+    tokens.replaceNewest(node.produce, 3, `winner ${lies}`)
+    await sleep(50)
+    return reply
+  })
+  await until('complete')
+  expect(lies).toBe(6)
+  await expectTruth(tokens)
+})
+
+test('a node that lists nothing but what is not final counts as one that refuses', async () => {
+  const tokens = createTokenChain('never final', SLOTS)
+  await start(tokens, (params) => listedAccounts(tokens, tokens.chain.tip, params))
+  await until('refused')
+  expect(indexer.status().bootstrap).toMatchObject({
+    partialSince: START,
+    reason: expect.stringMatching(/^The node lists accounts as of slot \d+, which is not finalized\.$/),
+  })
+})
+
+test('an index that begins ahead of what is final reads accounts when the chain is final up to there', async () => {
+  const tokens = createTokenChain('ahead', SLOTS)
+  const { chain: fake } = tokens
+  let early = 0
+  const startSlot = fake.tip - 2
+  await start(
+    tokens,
+    (params) => {
+      if (fake.finalized < startSlot - 1) early++
+      return listedAccounts(tokens, fake.finalized, params)
+    },
+    startSlot,
+  )
+  await until('running')
+  await sleep(1_500)
+  for (let i = 0; i < LAG + 3; i++) {
+    tokens.produce(node.produce, i)
+    await sleep(50)
+  }
+  await until('complete')
+  expect(early).toBe(0)
+  await expectTruth(tokens)
+})
+
+test('balances are read again after a pause in which the node pruned blocks that were not indexed', async () => {
+  const tokens = createTokenChain('pruned', SLOTS)
+  const { chain: fake } = tokens
+  let lists = 0
+  await start(tokens, (params) => {
+    lists++
+    return listedAccounts(tokens, fake.finalized, params)
+  })
+  await until('complete')
+  const before = lists
+  await indexer.stop()
+  chain.close()
+  for (let i = 0; i < 60; i++) tokens.produce(node.produce, i)
+  fake.firstAvailable = fake.tip - 2 * LAG
+  await startIndexing(START)
+  await expect.poll(() => lists, { timeout: 20_000 }).toBeGreaterThan(before)
+  await until('complete')
+  await expectTruth(tokens, true)
+})
