@@ -10,6 +10,7 @@ test('without settings all roles run, on port 3000', () => {
     localnetPort: 8899,
     localnetTps: 20,
     roles: ['localnet', 'localdb', 'indexer', 'api'],
+    outside: true,
   })
 })
 
@@ -28,8 +29,30 @@ test('all problems are reported at once, with value, expectation and remedy', ()
   )
 })
 
+test('requests to other hosts are switched off by OUTSIDE=off alone', () => {
+  expect(readConfig({ OUTSIDE: 'off' }).outside).toBe(false)
+  expect(readConfig({ OUTSIDE: 'on' }).outside).toBe(true)
+  expect(() => readConfig({ OUTSIDE: 'no' })).toThrow('OUTSIDE is "no": expected on or off.')
+})
+
+test('the public URL is an origin: a path is refused, a slash at its end is ignored', () => {
+  expect(readConfig({}).publicUrl).toBeUndefined()
+  expect(readConfig({ PUBLIC_URL: 'https://gor.example.org/' }).publicUrl).toBe('https://gor.example.org')
+  expect(() => readConfig({ PUBLIC_URL: 'https://gor.example.org/x' })).toThrow(
+    'PUBLIC_URL is "https://gor.example.org/x": expected a URL without a path, such as https://explorer.example.org. Leave it empty to use the address of each request.',
+  )
+})
+
 test('a password in an invalid URL is not printed', () => {
   expect(() => readConfig({ CLICKHOUSE_URL: 'ftp://user:secret@db/x' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('secret') }),
   )
+})
+
+test('an admin token that is too short is refused and not printed', () => {
+  expect(() => readConfig({ ADMIN_TOKEN: 'secret' })).toThrow(
+    'ADMIN_TOKEN is not usable: expected 16 to 200 ASCII characters without spaces. Leave it empty to switch the admin panel off.',
+  )
+  expect(readConfig({ ADMIN_TOKEN: 'a-secret-of-some-length' }).adminToken).toBe('a-secret-of-some-length')
+  expect(readConfig({}).adminToken).toBeUndefined()
 })

@@ -9,6 +9,7 @@ const port = z
   .pipe(z.number().max(65_535, 'expected a port number up to 65535'))
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'expected http:// or https://' })
+const ORIGIN_ONLY = 'expected a URL without a path, such as https://explorer.example.org'
 const roleNames = ['localnet', 'localdb', 'indexer', 'api'] as const
 export type Role = (typeof roleNames)[number]
 
@@ -16,6 +17,11 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: httpUrl
+    .transform((text) => new URL(text))
+    .refine(({ pathname, search, hash }) => pathname === '/' && search === '' && hash === '', ORIGIN_ONLY)
+    .transform(({ origin }) => origin)
+    .optional(),
   RPC_URL: httpUrl.optional(),
   WS_URL: z.url({ protocol: /^wss?$/, error: 'expected ws:// or wss://' }).optional(),
   NETWORK: z.string().min(1).default('gorbagana'),
@@ -41,6 +47,14 @@ const Environment = z.object({
     .enum(['on', 'off'], { error: 'expected on or off' })
     .default('on')
     .transform((value) => value === 'on'),
+  OUTSIDE: z
+    .enum(['on', 'off'], { error: 'expected on or off' })
+    .default('on')
+    .transform((value) => value === 'on'),
+  ADMIN_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,200}$/, 'expected 16 to 200 ASCII characters without spaces')
+    .optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'expected trace, debug, info, warn, error or silent',
@@ -49,16 +63,20 @@ const Environment = z.object({
 })
 
 const remedies: Record<string, string> = {
+  PUBLIC_URL: 'Leave it empty to use the address of each request.',
   RPC_URL: 'Leave it empty to run the embedded local chain.',
   WS_URL: 'Leave it empty to derive it from RPC_URL.',
   CLICKHOUSE_URL: 'Leave it empty to use the embedded database in DATA_DIR.',
   ROLES: 'Leave it empty to run everything that is needed.',
+  ADMIN_TOKEN: 'Leave it empty to switch the admin panel off.',
 }
 
 export type Config = {
   port: number
   host: string
   dataDir: string
+  /** `https://host` of the pages, without a slash at its end. */
+  publicUrl: string | undefined
   rpcUrl: string | undefined
   wsUrl: string | undefined
   network: string
@@ -69,6 +87,10 @@ export type Config = {
   localnetTps: number
   startSlot: number | undefined
   bootstrap: boolean
+  /** Whether hosts are requested that tokens or the network profile name, besides the node and the database. */
+  outside: boolean
+  /** The admin's secret; undefined: the admin panel is off. */
+  adminToken: string | undefined
   logLevel: string
 }
 
@@ -88,7 +110,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
       const value = name.endsWith('_URL') ? withoutSecret(given[name] ?? '') : given[name]
-      return `${name} is "${value}": ${issue.message}. ${remedies[name] ?? ''}`.trimEnd()
+      const found = name === 'ADMIN_TOKEN' ? 'is not usable' : `is "${value}"`
+      return `${name} ${found}: ${issue.message}. ${remedies[name] ?? ''}`.trimEnd()
     })
     throw new Error([...new Set(lines)].join('\n'))
   }
@@ -100,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: e.DATA_DIR,
+    publicUrl: e.PUBLIC_URL,
     rpcUrl: e.RPC_URL,
     wsUrl: e.WS_URL,
     network: e.NETWORK,
@@ -110,6 +134,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     localnetTps: e.LOCALNET_TPS,
     startSlot: e.START_SLOT,
     bootstrap: e.BOOTSTRAP,
+    outside: e.OUTSIDE,
+    adminToken: e.ADMIN_TOKEN,
     logLevel: e.LOG_LEVEL,
   }
 }

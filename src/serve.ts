@@ -7,9 +7,11 @@ import { type Indexer, startIndexer } from '#indexer/index.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { type Localnet, startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createHead, pollHead, seedHead } from '#store/head.ts'
 import { type Config, withoutSecret } from './config.ts'
+import { localChainDir, localOrigins } from './local-origins.ts'
 import { openStore } from './open-store.ts'
 import { serviceStatus } from './service-status.ts'
 import { webFiles } from './web-files.ts'
@@ -32,7 +34,9 @@ type Stoppable = { stop(): Promise<void> }
  */
 export async function serve(config: Config, options: { dev?: boolean }): Promise<void> {
   const log = createLog(config.logLevel)
-  const network = loadNetwork(config.network)
+  const profile = withLocalEndpoints(loadNetwork(config.network), config)
+  // Without a source outside of the chain the coin's price comes from its pools.
+  const network = config.outside ? profile : { ...profile, coin: { ...profile.coin, priceSource: undefined } }
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const running: Stoppable[] = []
   const stop = stopper(running, log)
@@ -59,10 +63,9 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       )
 
     const { rpcUrl, wsUrl } = nodeOf(config)
-    // The local chain's tokens name files that its node serves.
-    const fetcher = createFetcher({
-      allowedOrigins: () => (config.rpcUrl === undefined ? originOf(localnet?.now()) : []),
-    })
+    const fetcher = config.outside
+      ? createFetcher({ allowedOrigins: () => localOrigins(config, localnet) })
+      : undefined
     const connect = (concurrency: number, failFast: boolean): ChainClient | undefined => {
       if (!rpcUrl) return undefined
       const client = createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), concurrency, failFast, log })
@@ -93,8 +96,10 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         port: config.port,
         roles: config.roles,
         status,
-        images: { fetcher, dir: join(config.dataDir, 'images') },
+        images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
+        adminToken: config.adminToken,
         web: web.files,
+        publicUrl: config.publicUrl,
         log,
       })
       running.push(api)
@@ -108,7 +113,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       chain: source,
       head,
       network,
-      fetcher,
+      ...(fetcher ? { fetcher } : {}),
       disk: store.disk,
       bootstrap: config.bootstrap,
       log,
@@ -131,7 +136,7 @@ type LocalChain = {
 function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalChain {
   let localnet: Localnet | undefined
   const started = startLocalnet({
-    dir: join(config.dataDir, 'localnet'),
+    dir: localChainDir(config.dataDir),
     port: config.localnetPort,
     tps: config.localnetTps,
     log,
@@ -144,10 +149,6 @@ function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalC
   return { started, now: () => localnet }
 }
 
-/** The origin of its node, while that runs. */
-const originOf = (localnet: Localnet | undefined) =>
-  localnet?.alive() ? [new URL(localnet.rpcUrl).origin] : []
-
 /** The node to use. Without RPC_URL it is the local chain, which may run in another process. */
 function nodeOf(config: Config): { rpcUrl?: string; wsUrl?: string } {
   const { rpcUrl, wsUrl, roles, localnetPort: port } = config
@@ -156,6 +157,12 @@ function nodeOf(config: Config): { rpcUrl?: string; wsUrl?: string } {
     ...(isLocal ? { rpcUrl: `http://127.0.0.1:${port}` } : rpcUrl ? { rpcUrl } : {}),
     ...(wsUrl ? { wsUrl } : isLocal ? { wsUrl: `ws://127.0.0.1:${port + 1}` } : {}),
   }
+}
+
+/** On the embedded chain programs use its own node, not that of the chain whose profile it has. */
+function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkProfile {
+  const { rpcUrl, wsUrl } = config.rpcUrl === undefined ? nodeOf(config) : {}
+  return rpcUrl && wsUrl ? { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl } } : network
 }
 
 function describe(config: Config, rpcUrl: string | undefined): string {

@@ -34,6 +34,7 @@ export function serviceStatus(parts: {
       lagSlots: now?.lagSlots ?? null,
       gaps: now?.gaps ?? 0,
       chainBreaks: now?.chainBreaks ?? 0,
+      incompleteBlocks: now?.incompleteBlocks ?? 0,
       bootstrap: now?.bootstrap ?? null,
       dirtyKeys: now?.behind.reduce((sum, { keys }) => sum + keys, 0) ?? null,
     },

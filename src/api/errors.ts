@@ -4,12 +4,15 @@ import { recordOf } from '#lib/guards.ts'
 /** An error response that the client can act on. Anything else thrown becomes a plain 500. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly status: 400 | 404 | 405 | 413 | 414 | 502 | 503 | 504
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 414 | 429 | 502 | 503 | 504
   /** One of the codes that the contract's `ErrorBody` lists. */
   readonly code: string
+  /** After how many seconds the request may be sent again; absent: not known. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: ApiError['status'], code: string, message: string) {
+  constructor(status: ApiError['status'], code: string, message: string, retryAfter?: number) {
     super(message)
+    this.retryAfter = retryAfter
     this.status = status
     this.code = code
   }
@@ -24,8 +27,17 @@ export const notFound = (what: string): ApiError =>
     `${what} is not indexed. It may not exist, or the indexer has not reached it yet.`,
   )
 
-export const methodNotAllowed = (method: string, path: string): ApiError =>
-  new ApiError(405, 'method_not_allowed', `${method} is not possible on ${path}: expected GET.`)
+/** @param takesPost whether the path also has a call that changes something */
+export const methodNotAllowed = (method: string, path: string, takesPost = false): ApiError =>
+  new ApiError(
+    405,
+    'method_not_allowed',
+    `${method} is not possible on ${path}: expected GET${takesPost ? ' or POST' : ''}.`,
+  )
+
+/** @param what `Too many messages` */
+export const tooMany = (what: string, seconds: number): ApiError =>
+  new ApiError(429, 'rate_limited', `${what}: try again in ${seconds} s.`, seconds)
 
 export const unavailable = (message: string): ApiError => new ApiError(503, 'unavailable', message)
 

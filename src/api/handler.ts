@@ -1,17 +1,23 @@
 import type { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
-import type { ParsedInputOf, Route } from '#contract/route.ts'
+import type { ParsedInputOf, Route, WriteRoute } from '#contract/route.ts'
+import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { TokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
+import type { AdminGate } from './admin-gate.ts'
 import type { CachedValue } from './readings/cached-value.ts'
 import type { ChainStatePoller } from './readings/chain-state.ts'
 import type { Idls } from './readings/idls.ts'
+import type { MintPayers } from './readings/mint-payers.ts'
 import type { Names } from './readings/names.ts'
 import type { CoinPrice } from './readings/price.ts'
+import type { ProgramDirectory } from './readings/programs.ts'
 import type { TokenList } from './readings/token-list.ts'
+import type { ValidatorDetails } from './readings/validator-details.ts'
 import type { ServiceStatus } from './service-status.ts'
+import type { Trollbox } from './trollbox/trollbox.ts'
 
 /** What handlers may use. */
 export type Context = {
@@ -26,9 +32,15 @@ export type Context = {
   names: Names
   price: CachedValue<CoinPrice>
   tokenList: TokenList
+  validatorDetails: ValidatorDetails
+  mintPayers: MintPayers
   idls: Idls
+  programs: ProgramDirectory
   roles: readonly string[]
   status: () => ServiceStatus
+  trollbox: Trollbox
+  admin: AdminGate
+  log: Log
 }
 
 /**
@@ -41,7 +53,20 @@ export type CachePolicy = 'tip' | 'settled' | 'moment' | 'never'
 
 export type Answer<Output> = { output: Output; cache: CachePolicy }
 
+/** @param origin `https://host` as the client reaches this server, where it is known: see `dependsOnOrigin` */
 export type Handler<R extends Route> = (
   input: ParsedInputOf<R>,
   context: Context,
+  origin: string | undefined,
 ) => Promise<Answer<z.input<R['output']>>> | Answer<z.input<R['output']>>
+
+/**
+ * Of a call that changes something: its response is never cached or shared.
+ *
+ * @param client which visitor sent the request, see `clientAddress`
+ */
+export type WriteHandler<R extends WriteRoute> = (
+  input: ParsedInputOf<R>,
+  context: Context,
+  client: string,
+) => Promise<z.input<R['output']>>

@@ -1,19 +1,28 @@
-import type { routes } from '#contract/index.ts'
+import type { routes, writeRoutes } from '#contract/index.ts'
 import { countTokens } from './calls/count-tokens.ts'
+import { deleteTrollboxMessage } from './calls/delete-trollbox-message.ts'
+import { getAddressHoldings } from './calls/get-address-holdings.ts'
+import { getAddressProgram } from './calls/get-address-program.ts'
 import { getAddressType } from './calls/get-address-type.ts'
 import { getBlock } from './calls/get-block.ts'
 import { getGorPrice } from './calls/get-gor-price.ts'
 import { getHealth } from './calls/get-health.ts'
 import { getNetworkOverview } from './calls/get-network-overview.ts'
+import { getNetworkProfile } from './calls/get-network-profile.ts'
 import { getNetworkStats } from './calls/get-network-stats.ts'
+import { getSitemap } from './calls/get-sitemap.ts'
 import { getToken } from './calls/get-token.ts'
 import { getTokenSupply } from './calls/get-token-supply.ts'
 import { getTransaction } from './calls/get-transaction.ts'
+import { getTrollboxSetting } from './calls/get-trollbox-setting.ts'
+import { listAddressDefiActivities } from './calls/list-address-defi-activities.ts'
+import { listAddressDomains } from './calls/list-address-domains.ts'
 import { listAddressTransactions } from './calls/list-address-transactions.ts'
 import { listBlockRewards } from './calls/list-block-rewards.ts'
 import { listBlockTransactions } from './calls/list-block-transactions.ts'
 import { listBlocks } from './calls/list-blocks.ts'
 import { listDomains } from './calls/list-domains.ts'
+import { listPrograms } from './calls/list-programs.ts'
 import { listTokenCandles } from './calls/list-token-candles.ts'
 import { listTokenDefiActivities } from './calls/list-token-defi-activities.ts'
 import { listTokenHolderHistory } from './calls/list-token-holder-history.ts'
@@ -24,20 +33,30 @@ import { listTokenTransfers } from './calls/list-token-transfers.ts'
 import { listTokens } from './calls/list-tokens.ts'
 import { listTopHolders } from './calls/list-top-holders.ts'
 import { listTransactions } from './calls/list-transactions.ts'
+import { listTrollboxMessages } from './calls/list-trollbox-messages.ts'
+import { listValidators } from './calls/list-validators.ts'
+import { muteTrollboxAuthor } from './calls/mute-trollbox-author.ts'
+import { postTrollboxMessage } from './calls/post-trollbox-message.ts'
 import { search } from './calls/search.ts'
-import type { Handler } from './handler.ts'
+import { setTrollboxSetting } from './calls/set-trollbox-setting.ts'
+import type { Handler, WriteHandler } from './handler.ts'
 
 /** One handler per route of the contract; a missing one does not compile. */
 export const handlers = {
   getHealth,
   getNetworkOverview,
   getNetworkStats,
+  getNetworkProfile,
   listBlocks,
   getBlock,
   listTransactions,
   getTransaction,
   getAddressType,
   listAddressTransactions,
+  getAddressHoldings,
+  getAddressProgram,
+  listAddressDomains,
+  listAddressDefiActivities,
   search,
   listBlockTransactions,
   listBlockRewards,
@@ -45,6 +64,7 @@ export const handlers = {
   listTokens,
   countTokens,
   listTopHolders,
+  listValidators,
   getToken,
   listTokenTransactions,
   listTokenTransfers,
@@ -55,12 +75,24 @@ export const handlers = {
   listTokenMarkets,
   listTokenCandles,
   listDomains,
+  listPrograms,
+  getSitemap,
+  getTrollboxSetting,
+  listTrollboxMessages,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
+
+export const writeHandlers = {
+  setTrollboxSetting,
+  postTrollboxMessage,
+  deleteTrollboxMessage,
+  muteTrollboxAuthor,
+} satisfies { [Name in keyof typeof writeRoutes]: WriteHandler<(typeof writeRoutes)[Name]> }
 
 const polled: readonly (keyof typeof routes)[] = [
   'getHealth',
   'getNetworkOverview',
   'getNetworkStats',
+  'getNetworkProfile',
   'listBlocks',
   'listTransactions',
 ]
@@ -68,3 +100,6 @@ const polled: readonly (keyof typeof routes)[] = [
 /** Whether a call is answered from memory, without the database and the node. */
 export const answersFromMemory = (name: keyof typeof routes, input: Readonly<Record<string, unknown>>) =>
   polled.includes(name) && input.block === undefined
+
+/** Whether a call's response contains the origin, by which it is cached then. */
+export const dependsOnOrigin = (name: keyof typeof routes) => name === 'getSitemap'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChainClient } from '#chain/client.ts'
+import type { SocketMessage } from '#contract/socket.ts'
 import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -7,6 +8,7 @@ import { createTokenRule } from '#networks/token-rule.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import type { Database } from '#store/database.ts'
 import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
+import { createAdminGate } from './admin-gate.ts'
 import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
 import { createApp } from './http/app.ts'
@@ -18,10 +20,14 @@ import { createImageEncoder } from './images/image-encoder.ts'
 import { createImageProxy } from './images/image-proxy.ts'
 import { pollChainState } from './readings/chain-state.ts'
 import { createIdls } from './readings/idls.ts'
+import { createMintPayers } from './readings/mint-payers.ts'
 import { createNames } from './readings/names.ts'
 import { cachePrice } from './readings/price.ts'
+import { createProgramDirectory } from './readings/programs.ts'
 import { createTokenList } from './readings/token-list.ts'
+import { createValidatorDetails } from './readings/validator-details.ts'
 import type { ServiceStatus } from './service-status.ts'
+import { createTrollbox } from './trollbox/trollbox.ts'
 
 export type { Web } from './http/pages.ts'
 export type { ServiceStatus } from './service-status.ts'
@@ -37,10 +43,14 @@ export type ApiOptions = {
   port: number
   roles: readonly string[]
   status: () => ServiceStatus
-  /** Loads images of other hosts, kept in the folder `dir`. Without it there are none. */
+  /** Loads images of other hosts, cached in the folder `dir`. Without it there are none, and pages show initials. */
   images?: { fetcher: Fetcher; dir: string } | undefined
+  /** With it the admin may change settings. Without it no client may. */
+  adminToken?: string | undefined
   /** Without it only the API is served. */
   web?: Web | undefined
+  /** `https://host` of the pages, for absolute URLs; without it that of each request. */
+  publicUrl?: string | undefined
   log: Log
 }
 
@@ -60,7 +70,7 @@ const MAX_CONNECTIONS = 20_000
  * @throws Error with a sentence when the port is taken or the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { db, head, chain, network, host, port, roles, status, images, web, log } = options
+  const { db, head, chain, network, host, port, roles, status, images, web, publicUrl, log } = options
   const chainState = pollChainState(chain, log)
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
@@ -71,10 +81,22 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const names = createNames(db, network)
   const price = cachePrice(db, network, log)
   const tokenList = createTokenList(db, log)
+  const validatorDetails = createValidatorDetails(chain, () => chainState.now().voteAccounts, log)
+  const mintPayers = createMintPayers(db)
   const idls = createIdls({ db, chain, network, log })
+  const programs = createProgramDirectory({ db, chain, network, idls, log })
   const rule = createTokenRule(network)
-  const context = { db, head, chain, chainState, network, rule, names, price, tokenList, idls, roles, status }
-  const live = { clients: () => 0, dropped: () => 0 }
+  const readings = { chainState, rule, names, price, tokenList, validatorDetails, mintPayers, idls, programs }
+  // The socket opens below, behind the server that it needs.
+  const live = { clients: () => 0, dropped: () => 0, send: (_: SocketMessage) => {} }
+  const trollbox = createTrollbox({
+    db,
+    reserved: [network.name, network.title, network.coin.symbol],
+    socket: { send: (message) => live.send(message), clients: () => live.clients() },
+    log,
+  })
+  const admin = createAdminGate(options.adminToken, log)
+  const context = { db, head, chain, network, roles, status, ...readings, trollbox, admin, log }
   const metrics = createMetrics({
     status,
     tip: () => head.tip(),
@@ -89,17 +111,21 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       cache: openImageCache(images.dir, log),
       gateways: network.gateways,
     })
-  const app = createApp({ context, answers, metrics, images: proxy, web, log })
+  const app = createApp({ context, answers, metrics, images: proxy, web, publicUrl, log })
   app.server.maxConnections = MAX_CONNECTIONS
   const socket = openSocket(app.server, {
     log,
     greeting: () => ({
       type: 'connected',
-      data: { slot: head.tip()?.slot ?? null, height: head.tip()?.height ?? null },
+      data: {
+        slot: head.tip()?.slot ?? null,
+        height: head.tip()?.height ?? null,
+        trollboxEnabled: trollbox.known(),
+      },
     }),
     othersUpgrade: web !== undefined && 'middleware' in web,
   })
-  Object.assign(live, { clients: socket.clients, dropped: socket.dropped })
+  Object.assign(live, { clients: socket.clients, dropped: socket.dropped, send: socket.send })
   const stopAnnouncing = announce(head, db, socket, log)
 
   const unwatch = head.onTip(({ slot }) => {
@@ -112,6 +138,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const stop = async () => {
     stopAnnouncing()
     unwatch()
+    trollbox.stop()
     chainState.stop()
     await socket.stop()
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)

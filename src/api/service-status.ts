@@ -18,6 +18,8 @@ export type ServiceStatus = {
     gaps: number
     /** Places where stored blocks contradict each other now: they are fetched again. */
     chainBreaks: number
+    /** Stored blocks that lack transactions: they are fetched again. */
+    incompleteBlocks: number
     /** Of balances from before the index; null where this process does not index: the database knows it. */
     bootstrap: BootstrapState | null
     /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { TransactionSummary } from './transactions.ts'
-import { Address, Count, JsonText, limitParam, RawAmount } from './values.ts'
+import { DefiActivities } from './token-activity.ts'
+import { Address, Count, CountParam, RawAmount } from './values.ts'
 
 /** Every field is null where the index does not say it and the node is away (`live` false). */
 export const AddressType = z.object({
@@ -36,6 +36,13 @@ export const AddressType = z.object({
   lamports: RawAmount.nullable(),
   /** A label of the network profile, such as `wGOR`. */
   label: z.string().nullable(),
+  /** Whether the address is a point of the ed25519 curve, so that a private key can exist for it. */
+  onCurve: z.boolean(),
+  /**
+   * The account's content as a node's `jsonParsed` gives it, for vote, stake, nonce, lookup table, multisig, config, token and
+   * program accounts; integers beyond 2^53 as decimal strings. null for other accounts, and when not live.
+   */
+  parsed: z.object({ type: z.string(), info: z.record(z.string(), z.unknown()) }).nullable(),
   /** Whether this is the account as the node has it now. False: the node is away, and this is what the index knows. */
   live: z.boolean(),
   /** The slot of the newest change that the index knows; null when live. */
@@ -54,37 +61,70 @@ export const getAddressType = route({
   output: AddressType,
 })
 
-/** A transaction as an address's list shows it. The JSON texts hold the entries of `Transaction`'s fields of that name. */
-export const AddressTransaction = TransactionSummary.extend({
-  accounts: JsonText,
-  transfers: JsonText,
-  mintedTokens: JsonText,
-  /** Lamports by which this transaction changed the address's own balance, signed. */
-  change: RawAmount.nullable(),
+/** A program's account and its data account. Unknown values are null. */
+export const AddressProgram = z.object({
+  address: Address,
+  owner: Address.nullable(),
+  executable: z.boolean().nullable(),
+  /** Whether the code can be replaced: it has an upgrade authority. */
+  upgradeable: z.boolean().nullable(),
+  /** The upgrade authority; null also for a program that can not be changed (then `upgradeable` is false). */
+  authority: Address.nullable(),
+  /** The account that holds the code; null for loaders that keep it in the program's own account. */
+  programData: Address.nullable(),
+  /** Bytes reserved for the code. */
+  allocatedDataSize: Count.nullable(),
+  lastDeployedSlot: Count.nullable(),
+  /**
+   * The fields that the code publishes in its `.security.txt` section, in their order: text of the author, not checked, at
+   * most 64 fields of at most 2,000 characters. null when it has none, or the code could not be read.
+   */
+  securityTxt: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
+  /** Whether the code was compared with its published source; null: not known. */
+  verified: z.boolean().nullable(),
 })
-export type AddressTransaction = z.infer<typeof AddressTransaction>
+export type AddressProgram = z.infer<typeof AddressProgram>
 
-export const AddressTransactions = z.object({
-  transactions: z.array(AddressTransaction),
-  hasMore: z.boolean(),
-  /** Pass it back as `cursor` for the next (older) page; null on the last one. */
-  nextCursor: z.string().nullable(),
-  totalCount: Count,
-})
-export type AddressTransactions = z.infer<typeof AddressTransactions>
-
-/** Newest first. An address without transactions is an empty page, not a 404. */
-export const listAddressTransactions = route({
+/** Reads the live account: 404 for an address that is no program or program data, 503 without a node. */
+export const getAddressProgram = route({
   method: 'GET',
-  path: '/api/address/:address/transactions/paginated',
+  path: '/api/address/:address/program',
+  input: z.object({ address: Address }),
+  output: AddressProgram,
+})
+
+export const AddressDomain = z.object({
+  /** Without the suffix: `alice`. */
+  name: z.string(),
+  /** The suffix without its dot: `gor`. */
+  parentName: z.string(),
+  /** Whole: `alice.gor`. */
+  domainName: z.string(),
+  /** The name's own account, owned by the name service program. */
+  domainAddress: Address,
+  /** The slot of its registration. */
+  slot: Count,
+})
+export type AddressDomain = z.infer<typeof AddressDomain>
+
+/** The names that the address owns, the oldest first; at most 1,000. Empty on a chain without a name service. */
+export const listAddressDomains = route({
+  method: 'GET',
+  path: '/api/address/:address/domains',
+  input: z.object({ address: Address }),
+  output: z.object({ domains: z.array(AddressDomain) }),
+})
+
+/** Trades and changes of liquidity of which the address is the user or the token, newest first, ten per page. */
+export const listAddressDefiActivities = route({
+  method: 'GET',
+  path: '/api/address/:address/defi-activities-db',
   input: z.object({
     address: Address,
-    /** `slot.index` of the last transaction already seen. */
-    cursor: z
-      .string()
-      .regex(/^\d{1,16}\.\d{1,9}$/, 'expected a cursor as nextCursor gave it, such as 812345.7')
-      .optional(),
-    limit: limitParam(50, 10),
+    /** From 1. Beyond the last page the list is empty and `totalFound` still correct. */
+    page: CountParam.pipe(
+      z.number().min(1, 'expected at least 1').max(1e9, 'expected at most 1000000000'),
+    ).default(1),
   }),
-  output: AddressTransactions,
+  output: DefiActivities,
 })

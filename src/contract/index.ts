@@ -1,8 +1,18 @@
-import { getAddressType, listAddressTransactions } from './addresses.ts'
+import { getAddressHoldings } from './address-holdings.ts'
+import { listAddressTransactions } from './address-transactions.ts'
+import {
+  getAddressProgram,
+  getAddressType,
+  listAddressDefiActivities,
+  listAddressDomains,
+} from './addresses.ts'
 import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from './blocks.ts'
 import { listDomains } from './domains.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
+import { getNetworkProfile } from './network-profile.ts'
+import { listPrograms } from './programs.ts'
 import { search } from './search.ts'
+import { getSitemap } from './sitemap.ts'
 import {
   getTokenSupply,
   listTokenDefiActivities,
@@ -14,12 +24,22 @@ import { listTokenCandles, listTokenMarkets } from './token-markets.ts'
 import { countTokens, getToken, listTokens } from './tokens.ts'
 import { listTopHolders } from './top-holders.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
+import {
+  deleteTrollboxMessage,
+  getTrollboxSetting,
+  listTrollboxMessages,
+  muteTrollboxAuthor,
+  postTrollboxMessage,
+  setTrollboxSetting,
+} from './trollbox.ts'
+import { listValidators } from './validators.ts'
 
-/** Every call of the API: the map of the product. */
+/** Every call of the API that reads: the map of the product. */
 export const routes = {
   getHealth,
   getNetworkOverview,
   getNetworkStats,
+  getNetworkProfile,
   listBlocks,
   getBlock,
   listBlockTransactions,
@@ -28,11 +48,16 @@ export const routes = {
   getTransaction,
   getAddressType,
   listAddressTransactions,
+  getAddressHoldings,
+  getAddressProgram,
+  listAddressDomains,
+  listAddressDefiActivities,
   search,
   getGorPrice,
   listTokens,
   countTokens,
   listTopHolders,
+  listValidators,
   getToken,
   listTokenTransactions,
   listTokenTransfers,
@@ -43,4 +68,16 @@ export const routes = {
   listTokenMarkets,
   listTokenCandles,
   listDomains,
+  listPrograms,
+  getSitemap,
+  getTrollboxSetting,
+  listTrollboxMessages,
+}
+
+/** Every call that changes something. */
+export const writeRoutes = {
+  setTrollboxSetting,
+  postTrollboxMessage,
+  deleteTrollboxMessage,
+  muteTrollboxAuthor,
 }

@@ -88,6 +88,8 @@ export const Health = z.object({
     gaps: Count,
     /** In how many places stored blocks contradict each other; what is wrong there is fetched again. */
     chainBreaks: Count,
+    /** How many stored blocks lack transactions; they are fetched again. */
+    incompleteBlocks: Count,
     /**
      * Whether balances, holders and supplies count everything, where the index does not begin at the first block; null
      * when this process does not index.

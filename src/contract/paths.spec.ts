@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { routes } from './index.ts'
-import { apiPaths } from './paths.ts'
+import { routes, writeRoutes } from './index.ts'
+import { apiPaths, writePaths } from './paths.ts'
 
 test('the browser knows the same paths as the server', () => {
-  expect(apiPaths).toEqual(Object.fromEntries(Object.entries(routes).map(([name, { path }]) => [name, path])))
+  const pathsOf = (table: Record<string, { path: string }>) =>
+    Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path]))
+  expect(apiPaths).toEqual(pathsOf(routes))
+  expect(writePaths).toEqual(pathsOf(writeRoutes))
 })
 
 test('every name in a path is an input of its route', () => {
-  for (const { path, input } of Object.values(routes))
+  for (const { path, input } of [...Object.values(routes), ...Object.values(writeRoutes)])
     for (const [, name] of path.matchAll(/:(\w+)/g)) expect(Object.keys(input.shape)).toContain(name)
 })

@@ -6,6 +6,7 @@ export const apiPaths = {
   getHealth: '/api/health',
   getNetworkOverview: '/api/network/overview',
   getNetworkStats: '/api/network/stats',
+  getNetworkProfile: '/api/network/profile',
   listBlocks: '/api/blocks',
   getBlock: '/api/block/:height',
   listBlockTransactions: '/api/block/:height/transactions',
@@ -14,11 +15,16 @@ export const apiPaths = {
   getTransaction: '/api/transaction/:signature',
   getAddressType: '/api/address/:address/type',
   listAddressTransactions: '/api/address/:address/transactions/paginated',
+  getAddressHoldings: '/api/address/:address/holdings',
+  getAddressProgram: '/api/address/:address/program',
+  listAddressDomains: '/api/address/:address/domains',
+  listAddressDefiActivities: '/api/address/:address/defi-activities-db',
   search: '/api/search',
   getGorPrice: '/api/gor/price',
   listTokens: '/api/tokens',
   countTokens: '/api/tokens/count',
   listTopHolders: '/api/top-holders',
+  listValidators: '/api/validators',
   getToken: '/api/token/:mint',
   listTokenTransactions: '/api/token/:mint/transactions/paginated',
   listTokenTransfers: '/api/token/:mint/transfers/paginated',
@@ -29,6 +35,18 @@ export const apiPaths = {
   listTokenMarkets: '/api/token/:mint/markets',
   listTokenCandles: '/api/token/:mint/candles',
   listDomains: '/api/sns/domains',
+  listPrograms: '/programs-data',
+  getSitemap: '/api/sitemap',
+  getTrollboxSetting: '/api/trollbox/settings/:key',
+  listTrollboxMessages: '/api/trollbox/messages',
+} as const
+
+/** The calls that change something, sent by POST: `writeRoutes` types them. */
+export const writePaths = {
+  setTrollboxSetting: '/api/trollbox/settings/:key',
+  postTrollboxMessage: '/api/trollbox/messages',
+  deleteTrollboxMessage: '/api/trollbox/messages/:id/delete',
+  muteTrollboxAuthor: '/api/trollbox/messages/:id/mute',
 } as const
 
 /** Answers with an image, not JSON: see `images.ts`. */

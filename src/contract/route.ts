@@ -25,3 +25,18 @@ export function route<Input extends z.ZodObject, Output extends z.ZodType>(
 ): Route<Input, Output> {
   return definition
 }
+
+/**
+ * A call that changes something. `access`: `admin` needs `Authorization: Bearer <ADMIN_TOKEN>`, `visitor` does not.
+ * Only pages of this server and programs may send it, no other site's pages.
+ */
+export type WriteRoute<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = Route<
+  Input,
+  Output
+> & { readonly method: 'POST'; readonly access: 'admin' | 'visitor' }
+
+export function writeRoute<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: WriteRoute<Input, Output>,
+): WriteRoute<Input, Output> {
+  return definition
+}

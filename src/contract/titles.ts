@@ -63,7 +63,7 @@ export const sections: Readonly<Record<SectionName, { title: string; about: stri
   bridge: { title: 'Bridge', about: 'a way to bring coins from other chains' },
   swap: { title: 'Gor Swap', about: 'an exchange' },
   launchpad: { title: 'Launchpad', about: 'new tokens' },
-  lending: { title: 'Lending & Borrowing', about: 'loans' },
+  lending: { title: 'Lend & Borrow', about: 'loans' },
   nft: { title: 'NFT Marketplace', about: 'collections' },
   perps: { title: 'Perps Exchange', about: 'perpetual futures' },
   developerTools: {
@@ -71,7 +71,7 @@ export const sections: Readonly<Record<SectionName, { title: string; about: stri
     about: 'how to read this explorer and the chain from a program',
   },
   game: { title: 'Break Gorbagana', about: 'the 15-second stress test' },
-  devLog: { title: 'Dev Log', about: 'what changed on the chain, and when' },
+  devLog: { title: 'Development Log', about: 'what changed on the chain, and when' },
   admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },
   programs: { title: 'Programs', about: 'the programs of the chain' },
 }

@@ -43,11 +43,14 @@ export const listTokenHolders = route({
   }),
   output: z.object({
     holders: z.array(TokenHolder),
-    /** How many owners have a balance above zero; null while they are being counted. */
+    /** How many owners have a balance above zero; null where that is not known, or not yet. */
     total: Count.nullable(),
     /** The newest finalized slot that changed a balance of the token and is counted; null without any. */
     asOfSlot: Count.nullable(),
-    /** The sum of all balances, raw units; null while they are being counted. */
+    /**
+     * The sum of all balances, raw units: of a token with transfer fees without those that are withheld, see docs/tokens.md.
+     * null while they are being counted.
+     */
     supply: RawAmount.nullable(),
     /** The first indexed slot, where balances from before it are not known; null where the list is complete. */
     partialSince: Count.nullable(),

@@ -35,22 +35,34 @@ export const Token = TokenSummary.extend({
   twitter: z.string().nullable(),
   /** The whole JSON as text; null when it was not fetched (yet), or is too large. */
   fullMetadata: JsonText.nullable(),
-  /** The first verified creator of the metadata on chain. */
+  /**
+   * The first verified creator of the metadata on chain, otherwise who paid for the transaction that initialized the mint;
+   * null where the index has neither.
+   */
   creator: Address.nullable(),
   /** Raw units; null without a reachable node, and for the wrapped coin, whose mint does not count its supply. */
   supply: RawAmount.nullable(),
   /**
    * The supply in whole tokens as the token program computes it now, with the interest or the multiplier of a
-   * Token-2022 mint. null where `supply` is null.
+   * Token-2022 mint. null where `supply` is null, and where it is too large for the program's numbers.
    */
   uiSupply: z.string().nullable(),
   mintAuthority: Address.nullable(),
   freezeAuthority: Address.nullable(),
   /** The token program that owns the mint; null when neither a node nor the index knows it. */
   programId: Address.nullable(),
+  /** The token of another chain that this one stands for, as the network profile says; null for all others. */
+  origin: z
+    .object({
+      /** The chain's name. */
+      chain: z.string(),
+      /** Its page in an explorer of that chain. */
+      url: z.string(),
+    })
+    .nullable(),
   /** Who may change the metadata. */
   updateAuthority: Address.nullable(),
-  /** Owners with a balance above zero, as of `holdersAsOfSlot`; null while they are being counted. */
+  /** Owners with a balance above zero, as of `holdersAsOfSlot`; null where that is not known, or not yet. */
   holders: Count.nullable(),
   /** Of a Token-2022 mint; null while no node answers. */
   extensions: z.array(TokenExtension).nullable(),
@@ -76,6 +88,11 @@ export const Token = TokenSummary.extend({
       depthUsd: z.number().nullable(),
       /** The slot that last changed a pool on the way to a dollar; null without one. */
       asOfSlot: Count.nullable(),
+      /**
+       * When the coin's price, which this one is or follows from, was fetched from outside of the chain, unix seconds; null
+       * where pools of the chain give it.
+       */
+      fetchedAt: Count.nullable(),
     })
     .nullable(),
 })

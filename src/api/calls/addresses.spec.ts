@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
+import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
@@ -49,6 +50,8 @@ test('an address without transactions has an empty page', async () => {
     hasMore: false,
     nextCursor: null,
     totalCount: 0,
+    totalCountIsExact: true,
+    tokens: {},
   })
 })
 
@@ -82,6 +85,8 @@ test('while the node is away, an account comes from the index, marked as not liv
       executable: false,
       lamports: '999995000',
       label: null,
+      onCurve: isOnCurve(addressBytes(alice)),
+      parsed: null,
       live: false,
       asOfSlot: 101,
     })

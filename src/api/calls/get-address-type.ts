@@ -1,10 +1,12 @@
 import type { AddressType } from '#contract/addresses.ts'
 import type { routes } from '#contract/index.ts'
 import { findIndexedAccount } from '#store/accounts.ts'
+import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind, nameOf, programName } from '../readings/account-kind.ts'
 import { findLiveAccount } from '../readings/live-account.ts'
+import { parsedAccount } from '../readings/parsed-account.ts'
 
 export const getAddressType: Handler<typeof routes.getAddressType> = async ({ address }, context) => {
   const { network } = context
@@ -17,10 +19,11 @@ export const getAddressType: Handler<typeof routes.getAddressType> = async ({ ad
     if (!output) throw error
     return { output, cache: 'moment' }
   }
+  const type = accountKind(address, account, network)
   return {
     output: {
       address,
-      type: accountKind(address, account, network),
+      type,
       exists: account !== undefined,
       program: account ? programName(account.owner, network) : null,
       owner: account?.owner ?? null,
@@ -28,6 +31,8 @@ export const getAddressType: Handler<typeof routes.getAddressType> = async ({ ad
       executable: account?.executable ?? false,
       lamports: account ? String(account.lamports) : null,
       label: nameOf(address, network),
+      onCurve: isOnCurve(addressBytes(address)),
+      parsed: account ? parsedAccount(address, account, type) : null,
       live: true,
       asOfSlot: null,
     },
@@ -56,6 +61,8 @@ async function typeFromIndex(address: string, { db, network }: Context): Promise
     executable: isClosed ? false : role && role === 'program',
     lamports: lamports === null || isClosed ? null : String(lamports),
     label: nameOf(address, network),
+    onCurve: isOnCurve(addressBytes(address)),
+    parsed: null,
     live: false,
     asOfSlot: slot,
   }

@@ -9,6 +9,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
     ...reported,
     ...lagProblem(indexed.lagSlots, network),
     ...breakProblem(indexed.chainBreaks),
+    ...incompleteProblem(indexed.incompleteBlocks),
   ]
   return {
     output: {
@@ -33,6 +34,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
         lagSlots: indexed.lagSlots,
         gaps: indexed.gaps,
         chainBreaks: indexed.chainBreaks,
+        incompleteBlocks: indexed.incompleteBlocks,
         bootstrap: indexed.bootstrap,
       },
       database: { kind: database.kind, version: database.version },
@@ -60,5 +62,12 @@ function breakProblem(chainBreaks: number): string[] {
   const places = chainBreaks === 1 ? 'one place' : `${chainBreaks} places`
   return [
     `Stored blocks contradict each other in ${places}: they are compared with the node and fetched again.`,
+  ]
+}
+
+function incompleteProblem(blocks: number): string[] {
+  if (blocks === 0) return []
+  return [
+    `${blocks === 1 ? 'One stored block lacks' : `${blocks} stored blocks lack`} transactions: their leader was paid more than the transactions cost. They are fetched again.`,
   ]
 }

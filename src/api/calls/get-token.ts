@@ -1,26 +1,35 @@
 import type { routes } from '#contract/index.ts'
-import { findPrices } from '#store/markets/prices.ts'
+import type { Token } from '#contract/tokens.ts'
+import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
 import { readTokenProfiles } from '#store/token-profiles.ts'
 import { findMints } from '#store/tokens.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { COIN_DECIMALS } from '../readings/coin.ts'
 import { concentrationOf } from '../readings/concentration.ts'
 import { findLiveMint } from '../readings/live-mint.ts'
 import { describeExtensions, listAuthorities } from '../readings/token-extensions.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
-  const { db, names, network } = context
-  const [live, { totals, concentration }, indexed, profile, price] = await Promise.all([
-    findLiveMint(mint, context),
-    concentrationOf(mint, context),
-    findMints(db, [mint]).then((found) => found.get(mint)),
-    readTokenProfiles(db, [mint]).then((found) => found.get(mint)),
-    findPrices(db, [mint]).then((found) => found.get(mint)),
-    names.load([mint], []),
-  ])
-  const isWrapped = mint === network.coin.wrappedMint
+  const { db, names, network, mintPayers } = context
+  const { wrappedMint } = network.coin
+  const [live, { totals, concentration, partialSince }, indexed, { profile, creator }, prices] =
+    await Promise.all([
+      findLiveMint(mint, context),
+      concentrationOf(mint, context),
+      findMints(db, [mint]).then((found) => found.get(mint)),
+      readTokenProfiles(db, [mint]).then(async (found) => {
+        const profile = found.get(mint)
+        // The wrapped coin was not made by a transaction.
+        const creator = profile?.creator ?? (mint === wrappedMint ? null : await mintPayers(mint))
+        return { profile, creator }
+      }),
+      findPrices(db, [mint, wrappedMint]),
+      names.load([mint], []),
+    ])
+  const isWrapped = mint === wrappedMint
+  const price = prices.get(mint)
   const stored = names.token(mint)
   if (!live && !indexed && !stored && !isWrapped) throw notFound(`Token ${mint}`)
   // The mint account is newer than the index, and complete also when indexing began after the token's creation.
@@ -30,8 +39,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   const shown = displayMetadata(mint, metadata && { ...metadata, look }, context)
   const epoch = context.chainState.now().epochInfo?.epoch ?? null
   const decimals = live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null)
-  // Of the wrapped coin, and without a node: what all accounts hold.
-  const held = isWrapped ? totals?.supply : (live?.supply ?? totals?.supply)
+  // Of the wrapped coin, and without a node: what all accounts hold, if all are known.
+  const inAccounts = partialSince === null ? totals?.supply : undefined
+  const held = isWrapped ? inAccounts : (live?.supply ?? inAccounts)
   return {
     output: {
       mint,
@@ -45,8 +55,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       mintAuthority: live?.mintAuthority ?? null,
       freezeAuthority: live?.freezeAuthority ?? null,
       programId: live?.programId ?? indexed?.programId ?? null,
+      origin: network.origins?.[mint] ?? null,
       updateAuthority: metadata?.updateAuthority ?? null,
-      holders: totals?.holders ?? (indexed ? null : 0),
+      holders: totals?.holders ?? (indexed || partialSince !== null ? null : 0),
       holdersAsOfSlot: totals?.slot ?? null,
       concentration,
       description: look?.description || null,
@@ -54,7 +65,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       telegram: look?.telegram || null,
       twitter: look?.twitter || null,
       fullMetadata: look?.fullJson || null,
-      creator: profile?.creator ?? null,
+      creator,
       extensions: live ? describeExtensions(live.extensions, { decimals: live.decimals, epoch }) : null,
       authorities: live ? listAuthorities({ ...live, updateAuthority: metadata?.updateAuthority }) : null,
       price: price?.usd ?? null,
@@ -62,10 +73,22 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       volume24h: price?.volume24h ?? null,
       marketCap:
         price && held !== undefined && decimals !== null ? (price.usd * Number(held)) / 10 ** decimals : null,
-      priceRule: price
-        ? { pool: price.route[0]?.pool ?? null, depthUsd: price.depthUsd, asOfSlot: price.asOfSlot || null }
-        : null,
+      priceRule: price ? ruleOf(price, prices.get(wrappedMint)) : null,
     },
     cache: 'moment',
+  }
+}
+
+/** Where the price comes from; `coin` is the price of the coin. */
+function ruleOf(price: StoredPrice, coin: StoredPrice | undefined): Token['priceRule'] {
+  const { route, depthUsd, reachesUsd, outsideTime } = price
+  if (outsideTime !== null) return { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: outsideTime }
+  // A route of one pool that reaches a dollar goes to a stable token, every other one over the coin.
+  const isByCoin = route.length > 1 || !reachesUsd
+  return {
+    pool: route[0]?.pool ?? null,
+    depthUsd,
+    asOfSlot: price.asOfSlot || null,
+    fetchedAt: isByCoin ? (coin?.outsideTime ?? null) : null,
   }
 }

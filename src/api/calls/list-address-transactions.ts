@@ -1,67 +1,86 @@
-import type { AddressTransaction } from '#contract/addresses.ts'
+import type { AddressTransactions } from '#contract/address-transactions.ts'
 import type { routes } from '#contract/index.ts'
-import * as store from '#store/addresses.ts'
+import type { ParsedInputOf } from '#contract/route.ts'
+import type { PlaceRange } from '#store/address-places.ts'
+import { countTransactionsOf, readAddressPage } from '#store/addresses.ts'
+import { filterAddressPage } from '#store/filter-address.ts'
+import { listTokenAccountsOf } from '#store/holdings.ts'
+import type { Place } from '#store/place.ts'
+import { placesBetween } from '#store/slots-between.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
+import { badInput } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
-import { jsonText, timestamp } from '../readings/json-text.ts'
-import { loadSentenceNames } from '../readings/names.ts'
+import { addressFilter } from '../readings/address-filter.ts'
+import { addressTransactions } from '../readings/address-transaction.ts'
 import { parsePlaceCursor } from '../readings/place-cursor.ts'
-import { sentenceText } from '../readings/sentence.ts'
-import {
-  accountEntries,
-  instructionsText,
-  mintedEntries,
-  transferEntries,
-} from '../readings/transaction-parts.ts'
+
+/** Transactions in which only a token account is named belong to the tabs of its owner. Each account costs a search. */
+const TOKEN_ACCOUNTS = 20
+
+type Input = ParsedInputOf<typeof routes.listAddressTransactions>
+type Found = Pick<AddressTransactions, 'totalCount' | 'totalCountIsExact'> & {
+  transactions: StoredTransaction[]
+  next: Place | undefined
+}
 
 export const listAddressTransactions: Handler<typeof routes.listAddressTransactions> = async (
-  { address, cursor, limit },
+  input,
   context,
 ) => {
-  const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
-  // One more than the page shows, to know whether there is a next page.
-  const page = { limit: limit + 1, before }
-  const { transactions: found, totalCount } = await store.readAddressPage(context.db, address, page)
-  const shown = found.slice(0, limit)
-  await loadSentenceNames(
-    context.names,
-    shown.map(({ decoded }) => decoded.sentence),
-  )
-  const last = shown.at(-1)
-  const hasMore = found.length > limit
+  const { from, to } = input
+  const isTimed = from !== undefined || to !== undefined
+  const range = isTimed ? await placesBetween(context.db, { from, to }) : {}
+  const { next, transactions, ...counted } = range
+    ? await findTransactions(input, range, context)
+    : { transactions: [], next: undefined, totalCount: 0, totalCountIsExact: true }
   return {
     output: {
-      transactions: shown.map((one) => addressTransaction(one, address, context)),
-      hasMore,
-      nextCursor: hasMore && last ? `${last.slot}.${last.decoded.index}` : null,
-      totalCount,
+      ...(await addressTransactions(transactions, input.address, context)),
+      ...counted,
+      hasMore: next !== undefined,
+      nextCursor: next ? `${next.slot}.${next.index}` : null,
     },
     cache: 'moment',
   }
 }
 
-function addressTransaction(
-  { slot, height, blockTime, decoded }: StoredTransaction,
-  address: string,
-  { network, names }: Context,
-): AddressTransaction {
-  const own = decoded.accounts.find((account) => account.address === address)
-  const top = decoded.instructions.filter(({ innerIndex }) => innerIndex === null)
+async function findTransactions(input: Input, range: PlaceRange, { db }: Context): Promise<Found> {
+  const { address, cursor, limit, tab } = input
+  const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
+  const isWanted = addressFilter(input)
+  if (!isWanted) return findAll(input, range, before, db)
+  if (input.last === 'true')
+    throw badInput('last is "true": expected it without tab, status, votes, token and counterparty.')
+  const accounts = tab ? await listTokenAccountsOf(db, address, TOKEN_ACCOUNTS) : []
+  const [page, totalCount] = await Promise.all([
+    filterAddressPage(db, [...new Set([address, ...accounts])], isWanted, { limit, before, range }),
+    countTransactionsOf(db, address, range),
+  ])
+  return { ...page, totalCount, totalCountIsExact: false }
+}
+
+async function findAll(
+  { address, limit, last }: Input,
+  range: PlaceRange,
+  before: Place | undefined,
+  db: Context['db'],
+): Promise<Found> {
+  const isLast = last === 'true'
+  // One more than the page shows, to know whether there is a next page.
+  const { transactions: found, totalCount } = await readAddressPage(db, address, {
+    limit: isLast ? limit : limit + 1,
+    before,
+    range,
+    last: isLast,
+    parse: 'all',
+  })
+  const transactions = found.slice(0, limit)
+  const shown = transactions.at(-1)
+  const hasMore = found.length > limit && shown
   return {
-    signature: decoded.signature,
-    status: decoded.success ? 'success' : 'failed',
-    fee: String(decoded.fee),
-    timestamp: timestamp(blockTime),
-    blockHeight: height,
-    slot,
-    index: decoded.index,
-    feePayer: decoded.feePayer,
-    instructions: instructionsText(top, network),
-    sentence: sentenceText(decoded.sentence, { network, names }),
-    accounts: jsonText(accountEntries(decoded)),
-    transfers: jsonText(transferEntries(decoded)),
-    mintedTokens: jsonText(mintedEntries(decoded)),
-    change:
-      own?.preBalance == null || own.postBalance === null ? null : String(own.postBalance - own.preBalance),
+    transactions,
+    next: hasMore ? { slot: shown.slot, index: shown.decoded.index } : undefined,
+    totalCount,
+    totalCountIsExact: true,
   }
 }

@@ -32,7 +32,8 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
         mark: marks[i]?.mark ?? null,
         label: marks[i]?.label ?? null,
       })),
-      total: totals?.holders ?? (holders.length === 0 && offset === 0 ? 0 : null),
+      // Without balances from before the index there may be some that were not used since.
+      total: totals?.holders ?? (holders.length === 0 && offset === 0 && partialSince === null ? 0 : null),
       asOfSlot: totals?.slot ?? null,
       supply: totals ? String(totals.supply) : null,
       partialSince,

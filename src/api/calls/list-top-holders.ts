@@ -1,7 +1,9 @@
 import type { routes } from '#contract/index.ts'
+import { readPartialSince } from '#store/holders.ts'
 import { readTokenRows } from '#store/token-list.ts'
 import { readTopHolders } from '#store/top-holders.ts'
 import type { Handler } from '../handler.ts'
+import { percentageOf } from '../readings/percentage.ts'
 
 export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, { db, network }) => {
   const found = await readTopHolders(db)
@@ -18,7 +20,8 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, {
     }
   const { coin, labels } = network
   const mints = [...new Set(found.holders.map(({ mint }) => mint))]
-  const names = new Map((await readTokenRows(db, mints)).map((row) => [row.mint, row]))
+  const [rows, partialSince] = await Promise.all([readTokenRows(db, mints), readPartialSince(db)])
+  const names = new Map(rows.map((row) => [row.mint, row]))
   return {
     output: {
       byValue: found.holders.map((holder, index) => {
@@ -32,7 +35,8 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, {
           tokenName: isCoin ? coin.symbol : (token?.name ?? null),
           balance: String(holder.amount),
           decimals: holder.decimals,
-          percentage: percentOf(holder.amount, holder.supply),
+          // A part of the balances is no supply to compare with.
+          percentage: partialSince === null ? percentageOf(holder.amount, holder.supply, 6) : null,
           value: holder.value,
           unpriced: holder.unpriced,
           label: labels[holder.owner] ?? null,
@@ -44,11 +48,4 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, {
     },
     cache: 'moment',
   }
-}
-
-/** With 6 decimals, rounded down. */
-function percentOf(amount: bigint, supply: bigint): string | null {
-  if (supply === 0n) return null
-  const millionths = (amount * 100_000_000n) / supply
-  return `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`
 }

@@ -101,3 +101,13 @@ test('domains are listed by their text, an exact match first; a text that matche
     message: 'limit is "51": expected at most 50.',
   })
 })
+
+test('an address lists the names that it owns, whole and in parts', async () => {
+  const domainsOf = (address: string) => it.read(routes.listAddressDomains, `/api/address/${address}/domains`)
+  expect(await domainsOf(bob)).toEqual({
+    domains: [
+      { name: 'rusty', parentName: 'gor', domainName: 'rusty.gor', domainAddress: record, slot: 104 },
+    ],
+  })
+  expect(await domainsOf(alice)).toEqual({ domains: [] })
+})

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { routes } from '#contract/index.ts'
+import { loadNetwork } from '#networks/index.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
 import { createHead } from '#store/head.ts'
 import { blockRow, calm, start } from '../testing/start.ts'
 import { transactionsPerSecond } from './get-network-stats.ts'
@@ -78,6 +80,33 @@ test('a chain with one block, no supply and no stake has zeros and unknowns, nev
   } finally {
     await api.stop()
   }
+})
+
+test('the public profile has the endpoints of the chain and its log, and null for what it does not name', async () => {
+  const profileOf = async (network: NetworkProfile) => {
+    const api = await start({ network })
+    try {
+      const response = await fetch(`${api.url}/api/network/profile`)
+      return routes.getNetworkProfile.output.parse(await response.json())
+    } finally {
+      await api.stop()
+    }
+  }
+  const gorbagana = loadNetwork('gorbagana')
+  const known = await profileOf(gorbagana)
+  expect(known).toMatchObject({
+    title: 'Gorbagana Chain',
+    release: 'Testnet v3',
+    endpoints: { rpc: 'https://rpc.gorbagana.wtf', webSocket: 'wss://rpc.gorbagana.wtf' },
+  })
+  expect(known.devLog.map(({ date }) => date)).toEqual(
+    known.devLog
+      .map(({ date }) => date)
+      .toSorted()
+      .reverse(),
+  )
+  const { endpoints: _, release: __, devLog: ___, ...bare } = gorbagana
+  expect(await profileOf(bare)).toMatchObject({ endpoints: null, release: null, devLog: [] })
 })
 
 test('health describes the network, and reports an index that is behind', async () => {

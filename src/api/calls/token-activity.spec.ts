@@ -17,11 +17,28 @@ beforeAll(async () => {
   const network: NetworkProfile = { ...gorbagana, programs: { ...gorbagana.programs, ...tradeRegistry } }
   const store = { ...it.store.db, registry: tradeRegistry }
   trading = await start({ db: store, head: it.store.head, network })
+  await it.store.save(110, tradesOfCarol(), false, {}, tradeRegistry)
 })
 afterAll(async () => {
   await trading?.stop()
   await it?.stop()
 })
+
+/** Twelve trades of Carol with one pool, the last one a route over two. */
+function tradesOfCarol() {
+  const leg = (pool: string, given: string, received: string) => ({
+    pool,
+    given,
+    amount: 1_500_000,
+    received,
+    receivedAmount: 7,
+  })
+  const route = [leg('pool', 'coin', 'trash'), leg('second pool', 'trash', 'dollar')]
+  const trades = Array.from({ length: 12 }, (_, i) =>
+    tradeOf(`trade ${i}`, 'carol', i === 11 ? route : [leg('pool', 'coin', 'trash')]),
+  )
+  return blockOf({ slot: 110, height: 99, transactions: trades }).rpc
+}
 
 const transfers = (query = '') =>
   it.read(routes.listTokenTransfers, `/api/token/${mint}/transfers/paginated${query}`)
@@ -108,19 +125,6 @@ test('a mint without a transfer or a trade has empty pages', async () => {
 })
 
 test('trades are listed ten per page with their number, a route once and with the token between', async () => {
-  const leg = (pool: string, given: string, received: string) => ({
-    pool,
-    given,
-    amount: 1_500_000,
-    received,
-    receivedAmount: 7,
-  })
-  const route = [leg('pool', 'coin', 'trash'), leg('second pool', 'trash', 'dollar')]
-  const trades = Array.from({ length: 12 }, (_, i) =>
-    tradeOf(`trade ${i}`, 'carol', i === 11 ? route : [leg('pool', 'coin', 'trash')]),
-  )
-  const { rpc } = blockOf({ slot: 110, height: 99, transactions: trades })
-  await it.store.save(110, rpc, false, {}, tradeRegistry)
   const page = (of: string, n: number) =>
     it.read(routes.listTokenDefiActivities, `/api/token/${address(of)}/defi-activities-db?page=${n}`, trading)
   const first = await page('trash', 1)
@@ -144,6 +148,17 @@ test('trades are listed ten per page with their number, a route once and with th
   expect(second.activities.map(({ id }) => id)).toEqual(['110.1.0', '110.0.0'])
   expect(await page('trash', 3)).toEqual({ activities: [], hasMore: false, totalFound: 12 })
   expect((await page('dollar', 1)).totalFound).toBe(1)
+})
+
+test('the trades of an address are those of which it is the user, with the same pages', async () => {
+  const path = `/api/address/${address('carol')}/defi-activities-db`
+  const page = (n: number) => it.read(routes.listAddressDefiActivities, `${path}?page=${n}`, trading)
+  const first = await page(1)
+  expect(first).toMatchObject({ hasMore: true, totalFound: 12 })
+  expect(first.activities).toHaveLength(10)
+  expect(first.activities[0]).toMatchObject({ action: 'TOKEN SWAP', via: [{ mint: address('trash') }] })
+  expect((await page(2)).activities.map(({ id }) => id)).toEqual(['110.1.0', '110.0.0'])
+  expect(await page(3)).toEqual({ activities: [], hasMore: false, totalFound: 12 })
 })
 
 test.each(['0', '-1', 'x', '1.5', '9999999999'])('the page %s of activities is refused', async (page) => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import type { DefiActivity, TokenAmount, TokenTransfer } from '#decode/decoded-block.ts'
+import type { DefiActivity, TokenAmount } from '#decode/decoded-block.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
+import { tokenTransferOf } from '#store/testing/token-transfers.ts'
 import type { Api } from '../index.ts'
 import { addressOf, block } from '../testing/blocks.ts'
 import { start } from '../testing/start.ts'
@@ -132,8 +133,32 @@ test('a token has its price, its change, its volume and where the price comes fr
     price: expect.closeTo(0.0125, 12),
     change24h: expect.closeTo(-50, 9),
     volume24h: expect.closeTo(10, 9),
-    priceRule: { pool: addressOf('tokens'), depthUsd: expect.closeTo(5_000, 6), asOfSlot: 13 },
+    priceRule: {
+      pool: addressOf('tokens'),
+      depthUsd: expect.closeTo(5_000, 6),
+      asOfSlot: 13,
+      fetchedAt: null,
+    },
   })
+})
+
+test('a price from outside of the chain names no pool, and what follows from it says when it was fetched', async () => {
+  const refresh = createMarketRefresher(store.db, { coin, stables: [dollar] })
+  const read = async (mint: string) => routes.getToken.output.parse(await ask(`/api/token/${mint}`))
+  await refresh({ usd: 0.1, time: NOW - 90 })
+  // Answers are cached for a moment.
+  const soon = (mint: string) => expect.poll(() => read(mint), { timeout: 10_000, interval: 250 })
+  await soon(coin).toMatchObject({
+    price: 0.1,
+    priceRule: { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: NOW - 90 },
+  })
+  await soon(token).toMatchObject({
+    price: expect.closeTo(0.025, 12),
+    priceRule: { pool: addressOf('tokens'), asOfSlot: 13, fetchedAt: NOW - 90 },
+  })
+  await soon(dollar).toMatchObject({ price: 1, priceRule: { pool: null, fetchedAt: null } })
+  await refresh(null)
+  await soon(token).toMatchObject({ priceRule: { fetchedAt: null } })
 })
 
 test('candles are in dollars over both pools, oldest first, and page by time', async () => {
@@ -157,23 +182,10 @@ test('candles are in dollars over both pools, oldest first, and page by time', a
 })
 
 test('a transfer has its value in dollars by the candle of its minute, and none before the first trade', async () => {
-  const transfer = (index: number): TokenTransfer => ({
-    ...{
-      kind: 'transfer',
-      index,
-      innerIndex: null,
-      programId,
-      mint: token,
-      decimals: 2,
-      amount: 250n,
-      fee: 0n,
-    },
-    ...{ source: null, destination: null, sourceOwner: addressOf('x'), destinationOwner: addressOf('y') },
-  })
   const times = [NOW - 2 * DAY, NOW - DAY - 300, NOW - 30]
   for (const [i, blockTime] of times.entries())
     await store.save(20 + i, block(20 + i, { height: 20 + i, blockTime }), true, {
-      tokenTransfers: [transfer(i)],
+      tokenTransfers: [tokenTransferOf(token, 250n, { decimals: 2 })],
     })
   const { transfers } = routes.listTokenTransfers.output.parse(
     await ask(`/api/token/${token}/transfers/paginated`),

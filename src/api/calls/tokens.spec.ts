@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { routes } from '#contract/index.ts'
 import type { MetadataChange } from '#decode/decoded-block.ts'
-import { decodeBase58 } from '#lib/base58.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
-import { addressOf, alice, block, mint, u64 } from '../testing/blocks.ts'
+import { addressOf, alice, block, mint } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { endlessMint, extendedMint, mintBytes, scaledMint } from '../testing/mints.ts'
 import { start } from '../testing/start.ts'
 
 let it: IndexedApi
@@ -17,6 +17,7 @@ const authority = addressOf('authority')
 const unindexed = addressOf('a mint from before the index')
 const named = addressOf('a mint without holders')
 const scaled = addressOf('a mint with a multiplier')
+const endless = addressOf('a mint with endless interest')
 const nobody = addressOf('nobody')
 
 const metadataChanges: MetadataChange[] = [
@@ -40,46 +41,11 @@ const metadataChanges: MetadataChange[] = [
   },
 ]
 
-const key = (text: string) => Buffer.from(decodeBase58(text) ?? [])
-const some = (text: string) => Buffer.concat([Buffer.from([1, 0, 0, 0]), key(text)])
-const none = Buffer.alloc(36)
-const mintBytes = (supply: bigint, decimals: number) =>
-  Buffer.concat([some(authority), u64(supply), Buffer.from([decimals, 1]), none])
-const string = (text: string) => {
-  const size = Buffer.alloc(4)
-  size.writeUInt32LE(Buffer.byteLength(text))
-  return Buffer.concat([size, Buffer.from(text)])
-}
-/** A Token-2022 mint that says its own name. */
-function extendedMint(): Buffer {
-  const words = Buffer.concat([
-    key(authority),
-    key(unindexed),
-    string('Early'),
-    string('ERL'),
-    string('http://a.example/early.webp'),
-    Buffer.alloc(4),
-  ])
-  const head = Buffer.alloc(4)
-  head.writeUInt16LE(19, 0)
-  head.writeUInt16LE(words.length, 2)
-  return Buffer.concat([mintBytes(2n ** 64n - 1n, 3), Buffer.alloc(83), Buffer.from([1]), head, words])
-}
-
-/** A Token-2022 mint whose shown amounts are two and a half times the raw ones. */
-function scaledMint(): Buffer {
-  const body = Buffer.alloc(60)
-  body.writeUInt16LE(25, 0)
-  body.writeUInt16LE(56, 2)
-  body.writeDoubleLE(2.5, 36)
-  body.writeDoubleLE(2.5, 52)
-  return Buffer.concat([mintBytes(1_000_001n, 3), Buffer.alloc(83), Buffer.from([1]), body])
-}
-
 const accounts = new Map([
-  [scaled, { owner: PROGRAM.token2022, data: scaledMint() }],
-  [mint, { owner: PROGRAM.token, data: mintBytes(77n, 6) }],
-  [unindexed, { owner: PROGRAM.token2022, data: extendedMint() }],
+  [endless, { owner: PROGRAM.token2022, data: endlessMint(authority) }],
+  [scaled, { owner: PROGRAM.token2022, data: scaledMint(authority) }],
+  [mint, { owner: PROGRAM.token, data: mintBytes(authority, 77n, 6) }],
+  [unindexed, { owner: PROGRAM.token2022, data: extendedMint(authority, unindexed) }],
   [alice, { owner: PROGRAM.system, data: Buffer.alloc(0) }],
   [addressOf("alice's tokens"), { owner: PROGRAM.token, data: Buffer.alloc(165) }],
 ])
@@ -185,7 +151,7 @@ test('without a node a token has its indexed values, and null for the rest', asy
     symbol: null,
     decimals: null,
     logoUri: null,
-    holders: 0,
+    holders: null,
   })
 })
 
@@ -198,8 +164,11 @@ test('a token created before indexing began is read from its mint account', asyn
     logoUri: 'http://a.example/early.webp',
     programId: PROGRAM.token2022,
     updateAuthority: authority,
-    holders: 0,
+    // It may have some: the index does not begin at the first block.
+    holders: null,
   })
+  const holders = await it.read(routes.listTokenHolders, `/api/token/${unindexed}/holders`, live)
+  expect(holders).toMatchObject({ holders: [], total: null, partialSince: 100 })
 })
 
 test('a supply is returned raw and as the token program displays it', async () => {
@@ -207,9 +176,21 @@ test('a supply is returned raw and as the token program displays it', async () =
   expect((await token(unindexed)).uiSupply).toBe('18446744073709551.615')
 })
 
+test('a supply that is too large for the token program’s numbers is unknown, and a mint of 255 decimals is one', async () => {
+  expect(await token(endless)).toMatchObject({ decimals: 255, supply: '7', uiSupply: null })
+})
+
 test('the wrapped coin is known without a node or the index', async () => {
   const wrapped = { name: 'Wrapped GOR', symbol: 'wGOR', decimals: 9, logoUri: coin.logoUrl, supply: null }
   expect(await token(coin.wrappedMint, it.offline)).toMatchObject(wrapped)
+})
+
+test('a token has the origin that the profile names, and no other token has one', async () => {
+  expect((await token(coin.wrappedMint)).origin).toEqual({
+    chain: 'Solana',
+    url: `https://explorer.solana.com/address/${coin.contractAddress}`,
+  })
+  expect((await token(mint)).origin).toBeNull()
 })
 
 test('a token is verified by the profile alone, and one that has the name of a verified token says whose copy it is', async () => {

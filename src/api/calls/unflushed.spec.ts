@@ -52,7 +52,18 @@ function pathsOf(slot: number, height: number): string[] {
         (cursor) => `/api/address/${address}/transactions/paginated?limit=7${cursor}`,
       ),
     ),
+    ...addresses.flatMap((address) =>
+      [
+        'limit=3&tab=balances',
+        `tab=transfers&cursor=${slot}.4`,
+        'status=failed',
+        'votes=off&limit=50',
+        `from=${1_700_000_003}`,
+        'limit=4&last=true',
+      ].map((filter) => `/api/address/${address}/transactions/paginated?${filter}`),
+    ),
     ...addresses.flatMap((address) => [
+      `/api/address/${address}/defi-activities-db`,
       `/api/token/${address}/transfers/paginated?limit=4`,
       `/api/token/${address}/transfers/paginated?limit=4&cursor=${slot}.3.0`,
       `/api/token/${address}/transactions/paginated?limit=4`,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { singleFlight } from '#lib/single-flight.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { unavailable } from '../errors.ts'
 import type { Answer, CachePolicy } from '../handler.ts'
@@ -68,13 +69,11 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
         if (isFresh(entry)) return entry
         cached.delete(key)
       }
-      const started = pending.get(key)
-      if (started !== undefined) return started
-      if (!fromMemory && pending.size >= MAX_PENDING)
-        throw unavailable('Too many requests are waiting: try again in a moment.')
-      const promise = computeAnswer(key, compute).finally(() => pending.delete(key))
-      pending.set(key, promise)
-      return promise
+      return singleFlight(pending, key, () => {
+        if (!fromMemory && pending.size >= MAX_PENDING)
+          throw unavailable('Too many requests are waiting: try again in a moment.')
+        return computeAnswer(key, compute)
+      })
     },
     size: () => cached.size,
   }

@@ -104,7 +104,7 @@ test('HEAD returns the headers of GET without a body', async () => {
 })
 
 test('data is readable from any origin, and never usable as a page', async () => {
-  const { get } = await serve()
+  const { get, url } = await serve()
   for (const path of ['/api/blocks', '/api/nosuch', '/api/block/x', '/metrics']) {
     const { headers } = await get(path)
     expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -114,6 +114,12 @@ test('data is readable from any origin, and never usable as a page', async () =>
   const preflight = await get('/api/blocks', { method: 'OPTIONS' })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD')
+  const forWriting = await rawRequest(url, '/api/trollbox/messages', 'OPTIONS', {
+    origin: 'http://evil.test',
+    'access-control-request-method': 'POST',
+  })
+  expect(forWriting.status).toBe(204)
+  expect(Object.keys(forWriting.headers).filter((name) => /allow/.test(name))).toEqual([])
 })
 
 test.each([
@@ -126,6 +132,8 @@ test.each([
   ['DELETE', '/api/block/7', 405, 'method_not_allowed'],
   ['PROPFIND', '/api/blocks', 405, 'method_not_allowed'],
   ['PUT', '/metrics', 405, 'method_not_allowed'],
+  ['DELETE', '/api/trollbox/messages', 405, 'method_not_allowed'],
+  ['GET', '/api/trollbox/settings/nosuch', 404, 'not_found'],
   ['GET', '/api/block/abc', 400, 'bad_input'],
   ['GET', '/api/block/-1', 400, 'bad_input'],
   ['GET', '/api/block/1.5', 400, 'bad_input'],

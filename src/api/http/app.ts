@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { ImageInput } from '#contract/images.ts'
-import { routes } from '#contract/index.ts'
+import { routes, writeRoutes } from '#contract/index.ts'
 import { exportPaths, imagePath } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
@@ -11,16 +11,19 @@ import { ApiError, errorForCaller, methodNotAllowed } from '../errors.ts'
 import type { CachePolicy, Context } from '../handler.ts'
 import type { ImageProxy } from '../images/image-proxy.ts'
 import type { Answers } from './answers.ts'
-import { acceptedEncoding, type Body, createBody, matchesEtag } from './body.ts'
+import { createBody } from './body.ts'
 import { createCalls } from './calls.ts'
 import { serveExports } from './exports.ts'
 import { createHeads } from './heads.ts'
-import { hasOneHost } from './host.ts'
+import { hasOneHost, originOf as originOfRequest } from './host.ts'
 import { parseInput } from './input.ts'
 import type { Metrics } from './metrics.ts'
 import { loadPages, type Web } from './pages.ts'
 import { endWithError } from './raw-response.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
+import { sendBody } from './send-body.ts'
+import { serveSitemap } from './sitemap.ts'
+import { serveWrites } from './writes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,6 +44,7 @@ const cacheControl: Record<CachePolicy, string> = {
   never: 'no-store',
 }
 
+const NO_IMAGES = 'This explorer does not load images of other hosts: it runs with OUTSIDE=off.'
 /** Of an image: its host may change it. */
 const IMAGE_CACHE = 'public, max-age=3600'
 
@@ -48,17 +52,28 @@ export type AppOptions = {
   context: Context
   answers: Answers
   metrics: Metrics
-  /** Absent: no images of other hosts. */
+  /** Absent: images of other hosts are not loaded, and every request for one is a 404 that says so. */
   images: ImageProxy | undefined
   /** Absent: the API alone, without pages. */
   web: Web | undefined
+  /** `https://host` of the pages; absent: as each client reaches this server. */
+  publicUrl: string | undefined
   log: Log
 }
 
 /** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
-export function createApp({ context, answers, metrics, images, web, log }: AppOptions): FastifyInstance {
+export function createApp({
+  context,
+  answers,
+  metrics,
+  images,
+  web,
+  publicUrl,
+  log,
+}: AppOptions): FastifyInstance {
   const pages = web && 'dir' in web ? loadPages(web.dir, context.network) : undefined
   const calls = createCalls(context, answers)
+  const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request)
   const headOf = createHeads({ calls, network: context.network, log })
   const app = fastify({
     logger: false,
@@ -110,8 +125,14 @@ export function createApp({ context, answers, metrics, images, web, log }: AppOp
     else if (status === 503) log.warn({ error, url: request.url }, 'A request could not be answered')
     // Pages have headers of their own, which an error in place of a page does not reach.
     if (!reply.hasHeader('content-security-policy')) reply.headers(apiHeaders)
-    if (status === 405) reply.header('allow', 'GET, HEAD, OPTIONS')
-    if (status === 503) reply.header('retry-after', '2')
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 405)
+      reply.header(
+        'allow',
+        takesPost(pathOf(request.url)) ? 'GET, HEAD, OPTIONS, POST' : 'GET, HEAD, OPTIONS',
+      )
+    const retryAfter = callerError?.retryAfter ?? (status === 503 ? 2 : undefined)
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     return reply
       .code(status)
       .header('cache-control', 'no-store')
@@ -138,11 +159,16 @@ export function createApp({ context, answers, metrics, images, web, log }: AppOp
       throw new ApiError(414, 'too_large', `The URL is longer than ${MAX_URL_LENGTH} characters.`)
     const { method } = request
     if (method === 'GET' || method === 'HEAD') return
-    if (method === 'OPTIONS' && isData) return reply.code(204).headers(preflightHeaders).send()
-    // Before any body is read: the product has no call that takes one yet.
+    if (method === 'OPTIONS' && isData) {
+      // Other sites may read, and nothing else.
+      const asksToRead = /^(GET|HEAD)?$/.test(request.headers['access-control-request-method'] ?? '')
+      if (!asksToRead) return reply.removeHeader('access-control-allow-origin').code(204).send()
+      return reply.code(204).headers(preflightHeaders).send()
+    }
+    // Before any body is read.
     if (request.is404) {
       const path = pathOf(request.url)
-      throw knowsPath(path) ? methodNotAllowed(method, path) : nothingAt(path)
+      throw knowsPath(path) ? methodNotAllowed(method, path, takesPost(path)) : nothingAt(path)
     }
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -157,20 +183,27 @@ export function createApp({ context, answers, metrics, images, web, log }: AppOp
       url: route.path,
       config: { label: name },
       handler: async (request, reply) => {
-        const { body, cache } = await calls.answer(name, recordOf(request.params), recordOf(request.query))
+        const { body, cache } = await calls.answer(
+          name,
+          recordOf(request.params),
+          recordOf(request.query),
+          originOf(request),
+        )
         return sendBody(request, reply.header('cache-control', cacheControl[cache]), body)
       },
     })
   }
 
-  if (images)
-    app.get(imagePath, { config: { label: 'proxyImage' } }, async (request, reply) => {
-      const { url, w } = parseInput({ input: ImageInput }, {}, recordOf(request.query))
-      const body = createBody(await images(url, w), 'image/webp', { compressible: false })
-      return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
-    })
+  app.get(imagePath, { config: { label: 'proxyImage' } }, async (request, reply) => {
+    const { url, w } = parseInput({ input: ImageInput }, {}, recordOf(request.query))
+    if (!images) throw new ApiError(404, 'not_found', NO_IMAGES)
+    const body = createBody(await images(url, w), 'image/webp', { compressible: false })
+    return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
+  })
 
   serveExports(app, context)
+  serveSitemap(app, context, originOf)
+  serveWrites(app, context)
 
   app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
     reply
@@ -197,17 +230,6 @@ export function createApp({ context, answers, metrics, images, web, log }: AppOp
   return app
 }
 
-/** Sends the best encoding the client takes, or 304 when it has the same body already. */
-async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body): Promise<FastifyReply> {
-  reply.header('etag', body.etag).header('vary', 'Accept-Encoding')
-  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], body.etag))
-    return reply.code(304).send()
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const bytes = await body.encoded(encoding)
-  if (bytes !== body.bytes) reply.header('content-encoding', encoding)
-  return reply.type(body.contentType).send(bytes)
-}
-
 /** For what never became a request: broken HTTP, headers too large, a client that sends too slowly. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -223,22 +245,18 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   endWithError(socket, { status, code, message })
 }
 
-/** `https://host` as the visitor reaches this server; a proxy that speaks TLS says so. */
-function originOf({ headers, host }: FastifyRequest): string | undefined {
-  if (!/^(?:[a-z\d.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host)) return undefined
-  const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',')
-  return `${protocol === 'https' ? 'https' : 'http'}://${host}`
-}
-
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
 const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
-const isDataPath = (path: string) => /^\/(?:api|metrics)(?:\/|$)/.test(path)
+const isDataPath = (path: string) => /^\/(?:api|metrics|programs-data)(?:\/|$)/.test(path)
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 const patterns = [
-  ...Object.values(routes),
-  { path: imagePath },
-  ...Object.values(exportPaths).map((path) => ({ path })),
-].map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`))
+  ...Object.values(routes).map(({ path }) => path),
+  imagePath,
+  ...Object.values(exportPaths),
+].map(patternOf)
+const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))
 const knowsPath = (path: string) =>
   !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
+const takesPost = (path: string) => writePatterns.some((pattern) => pattern.test(path))
 const nothingAt = (path: string) =>
   new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

@@ -12,7 +12,7 @@ const MAX_DESCRIPTION_LENGTH = 300
  * @param origin `https://host`, for the absolute URLs in these tags; without it they are left out
  */
 export function headHtml(
-  { status, title, description, canonical, image = '/share.png' }: PageHead,
+  { title, description, canonical, image = '/share.png' }: PageHead,
   origin: string | undefined,
 ): string {
   const name = escaped(plain(title, MAX_TITLE_LENGTH))
@@ -21,7 +21,7 @@ export function headHtml(
   return [
     `<title>${escaped(documentTitle(plain(title, MAX_TITLE_LENGTH)))}</title>`,
     `<meta name="description" content="${about}" />`,
-    ...(status === 404 ? ['<meta name="robots" content="noindex" />'] : []),
+    ...(canonical === null ? ['<meta name="robots" content="noindex" />'] : []),
     ...(url === undefined ? [] : [`<link rel="canonical" href="${url}" />`, property('og:url', url)]),
     property('og:type', 'website'),
     property('og:site_name', 'Gorscope'),
@@ -59,4 +59,4 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? '')
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? '')

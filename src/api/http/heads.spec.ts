@@ -97,6 +97,13 @@ test('the first page and the sections have heads of their own', async () => {
   expect((await open('/')).html).toContain('<script>start()</script>')
 })
 
+test('the admin panel is not indexed by search engines', async () => {
+  const page = await open('/admin')
+  expect(page).toMatchObject({ status: 200, title: 'Admin Panel · Gorscope', canonical: undefined })
+  expect(page.html).toContain('<meta name="robots" content="noindex" />')
+  expect((await open('/validators')).html).not.toContain('noindex')
+})
+
 test("a transaction's head is its sentence and its status", async () => {
   const all = (await (await fetch(`${api.url}/api/block/90`)).json()) as {
     transactions: { signature: string; sentence: string; status: string }[]
@@ -157,7 +164,11 @@ test.each([
   ['/block/99999999999999999999', 'Block Not Found'],
   ['/block/-1', 'Block Not Found'],
   ['/block/7x', 'Block Not Found'],
+  ['/address', 'Invalid Address'],
+  ['/address/', 'Invalid Address'],
   ['/address/abc', 'Invalid Address'],
+  ['/token', 'Invalid Token Address'],
+  ['/token/', 'Invalid Token Address'],
   [`/address/${alice}1`, 'Invalid Address'],
   ['/transactions?block=5000', 'Block Not Found'],
   ['/no/such/page', '404 Page Not Found'],

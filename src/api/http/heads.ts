@@ -5,8 +5,9 @@ import type { Log } from '#lib/log.ts'
 import { thousands } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
 import { ApiError, errorForCaller } from '../errors.ts'
-import { COIN_DECIMALS, wholeCoins } from '../readings/coin.ts'
+import { wholeCoins } from '../readings/coin.ts'
 import type { Calls } from './calls.ts'
 
 /** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
@@ -25,7 +26,7 @@ const HEAD_MS = 300
 /** Of the picture of a link preview. */
 const PREVIEW_PIXELS = 256
 
-type Found = { title: string; description: string; canonical: string; image?: string | undefined }
+type Found = { title: string; description: string; canonical: string | null; image?: string | undefined }
 type Page = {
   /** From the URL alone: used when the data is late or unavailable. */
   general: Found
@@ -43,7 +44,7 @@ type Given = { value: string; query: URLSearchParams; calls: Calls; network: Net
 export function createHeads({ calls, network, log }: { calls: Calls; network: NetworkProfile; log: Log }) {
   return async (path: string, query: string): Promise<PageHead> => {
     const found = path === '/index.html' ? findPage('/') : findPage(path)
-    if (!found) return missing(isTokenWithoutMint(path) ? titles.invalidToken : titles.noPage, network)
+    if (!found) return missing(titleWithoutParameter(path) ?? titles.noPage, network)
     const given = { value: found.value, query: new URLSearchParams(query), calls, network }
     const page = pageOf(found.name, given)
     if (!page.find) return { status: 200, ...page.general }
@@ -61,8 +62,12 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
 
 class TooSlow extends Error {}
 
-/** The app has a screen for it; it is still no page. */
-const isTokenWithoutMint = (path: string) => /^\/token\/?$/.test(path)
+/** The titles of the screens that the app has for paths without their parameter; they are still no pages. */
+const titlesWithoutParameter: Readonly<Record<string, string>> = {
+  '/token': titles.invalidToken,
+  '/address': titles.noAddress,
+}
+const titleWithoutParameter = (path: string) => titlesWithoutParameter[path.replace(/\/$/, '')]
 
 const missing = (title: string, network: NetworkProfile): PageHead => ({
   status: 404,
@@ -85,6 +90,10 @@ function pageOf(name: PageName, given: Given): Page {
       return token(given)
     case 'transactions':
       return feed(given)
+    case 'admin': {
+      const { title, about } = sections.admin
+      return { general: { title, description: `${title}: ${about}.`, canonical: null } }
+    }
     default: {
       const { title, about } = sections[name]
       const description = `${title} on the ${given.network.title}: ${about}.`

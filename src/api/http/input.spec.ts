@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routes } from '#contract/index.ts'
+import { routes, writeRoutes } from '#contract/index.ts'
 import { parseInput } from './input.ts'
 
 test('fills in defaults and ignores unknown parameters', () => {
@@ -30,4 +30,15 @@ test.each([
 
 test('a missing field is named', () => {
   expect(() => parseInput(routes.search, {}, {})).toThrow('q is missing.')
+})
+
+test.each([
+  [{ value: true }, 'value is "true": expected "true" or "false".'],
+  [{ value: { toString: 1 } }, 'value is "{\\"toString\\":1}": expected "true" or "false".'],
+  [{ value: null }, 'value is "null": expected "true" or "false".'],
+  [{}, 'value is missing.'],
+])('the body %j is refused with what is wrong', (body, message) => {
+  expect(() => parseInput(writeRoutes.setTrollboxSetting, { key: 'trollbox_enabled' }, body)).toThrow(
+    expect.objectContaining({ status: 400, message }),
+  )
 })

@@ -49,6 +49,7 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
     'Places where stored blocks contradict each other.',
     () => status().indexed.chainBreaks,
   )
+  gauge('incomplete_blocks', 'Stored blocks that lack transactions.', () => status().indexed.incompleteBlocks)
   gauge(
     'dirty_keys',
     'Values computed from many blocks that are behind the finalized blocks.',

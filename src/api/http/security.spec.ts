@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inlineScriptsOf, pageHeaders } from './security.ts'
+import { comesFromOtherSite, inlineScriptsOf, pageHeaders } from './security.ts'
 
 test('finds every inline script of a page byte for byte, and no other', () => {
   const html = `<!doctype html><script type="module" src="/assets/a.js"></script>
@@ -20,4 +20,16 @@ test('the policy names inline scripts by hash and allows no others', () => {
 test('pages load images from this server only', () => {
   const policy = pageHeaders([])['content-security-policy'] ?? ''
   expect(policy.match(/img-src [^;]*/)?.[0]).toBe("img-src 'self' data:")
+})
+
+test.each([
+  [{}, false],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'https://gor.test', host: 'behind-a-proxy:3000' }, false],
+  [{ 'sec-fetch-site': 'cross-site' }, true],
+  [{ 'sec-fetch-site': 'same-site' }, true],
+  [{ origin: 'http://gor.test:3000', host: 'gor.test:3000' }, false],
+  [{ origin: 'http://evil.test', host: 'gor.test:3000' }, true],
+  [{ origin: 'null', host: 'gor.test:3000' }, true],
+])('a request with the headers %j comes from the page of another site: %s', (headers, expected) => {
+  expect(comesFromOtherSite({ headers })).toBe(expected)
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 
 /** Headers of every response. */
 const always = {
@@ -15,11 +16,22 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Of the response to a CORS preflight. */
+/** Of the response to a CORS preflight for reading. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'Content-Type, If-None-Match',
   'access-control-max-age': '86400',
+}
+
+/**
+ * Whether the page of another site sent this request. Browsers say so in `Sec-Fetch-Site`, without encryption only by
+ * `Origin`; programs send neither.
+ */
+export function comesFromOtherSite({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin'
+  const { origin, host } = headers
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
 }
 
 /**

@@ -166,6 +166,21 @@ test.each([
   })
 })
 
+test('where requests to other hosts are switched off there are no images, and the answer says so', async () => {
+  const off = await start()
+  try {
+    const image = fetch(`${off.url}/api/proxy-image?url=${encodeURIComponent(host.url('/a.png'))}`)
+    expect(await errorOf(image)).toEqual({
+      status: 404,
+      code: 'not_found',
+      message: 'This explorer does not load images of other hosts: it runs with OUTSIDE=off.',
+    })
+    expect(host.seen).toEqual([])
+  } finally {
+    await off.stop()
+  }
+})
+
 test('equal requests share one fetch, and later ones, also with another version, need none', async () => {
   const together = await Promise.all(
     Array.from({ length: 8 }, (_, i) => get(`${host.url('/a.png')}?shared`, `&w=${i % 2 ? 64 : 256}`)),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { singleFlight } from '#lib/single-flight.ts'
 import { contentUrls, type Gateways } from '#outside/content-urls.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import { OutsideError } from '#outside/outside-error.ts'
@@ -50,7 +51,7 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
 
   const make = async (key: string, url: string, width: number): Promise<Buffer> => {
     try {
-      const original = await once(fetching, url, () => fetchOriginal(url))
+      const original = await singleFlight(fetching, url, () => fetchOriginal(url))
       const image = await encoder.encode(original, width)
       failures.delete(url)
       await cache.set(key, image)
@@ -73,24 +74,11 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
     const failure = failures.get(url)
     const isPaused = failure !== undefined && now() < failure.until
     if (isPaused && !cached) throw failure.error
-    const made = isPaused ? undefined : once(making, key, () => make(key, url, width))
+    const made = isPaused ? undefined : singleFlight(making, key, () => make(key, url, width))
     if (!cached) return made ?? Promise.reject(failure?.error)
     made?.catch(() => undefined) // remembered; the older image is returned
     return cached.bytes
   }
-}
-
-/** Starts `work` unless the same is under way. */
-function once<Value>(
-  running: Map<string, Promise<Value>>,
-  key: string,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  const started = running.get(key)
-  if (started !== undefined) return started
-  const promise = work().finally(() => running.delete(key))
-  running.set(key, promise)
-  return promise
 }
 
 /** The answer to the client; `undefined` for a bug. */

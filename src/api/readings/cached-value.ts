@@ -21,11 +21,14 @@ type CachedValueOptions = {
   staleWhileRevalidateMs: number
   /** How long a caller waits for the first value. */
   waitMs: number
+  /** Pause after a failure, so that what fails is not asked by every request; 5 s if left out. */
+  pauseMs?: number
+  /** Failures are logged as debug: something else already reports them. */
+  quiet?: boolean
 }
 
 /** A slow computation runs less often: at most this share of the time is spent on it. */
 const MAX_TIME_SHARE = 1 / 10
-/** Pause after a failure, so that a failing database is not queried by every request. */
 const PAUSE_MS = 5_000
 
 /**
@@ -34,7 +37,7 @@ const PAUSE_MS = 5_000
  */
 export function cacheValue<Value>(
   compute: () => Promise<Value>,
-  { name, freshMs, staleWhileRevalidateMs, waitMs }: CachedValueOptions,
+  { name, freshMs, staleWhileRevalidateMs, waitMs, pauseMs = PAUSE_MS, quiet = false }: CachedValueOptions,
   log: Log,
   now: () => number = Date.now,
 ): CachedValue<Value> {
@@ -49,8 +52,8 @@ export function cacheValue<Value>(
       const tookMs = now() - startedAt
       cached = { value, freshUntil: startedAt + Math.max(freshMs, tookMs / MAX_TIME_SHARE) }
     } catch (error) {
-      pausedUntil = now() + PAUSE_MS
-      log.warn({ error }, `Could not compute ${name}; the last value stays for a while`)
+      pausedUntil = now() + pauseMs
+      log[quiet ? 'debug' : 'warn']({ error }, `Could not compute ${name}; the last value stays for a while`)
     }
   }
   const peek = () => (cached && now() < cached.freshUntil + staleWhileRevalidateMs ? cached.value : undefined)

@@ -6,7 +6,7 @@ import { epochPosition, pollChainState } from './chain-state.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const vote = (activatedStake: number | string) => ({ activatedStake })
+const vote = (activatedStake: bigint) => ({ activatedStake })
 
 function node() {
   const answers = {
@@ -19,7 +19,7 @@ function node() {
       transactionCount: 77,
     },
     getEpochSchedule: { slotsPerEpoch: 432, firstNormalEpoch: 0, firstNormalSlot: 0 },
-    getVoteAccounts: { current: [vote('18446744073709551615'), vote(1)], delinquent: [vote(4)] },
+    getVoteAccounts: { current: [vote(18446744073709551615n), vote(1n)], delinquent: [vote(4n)] },
     getSupply: { slot: 500, total: 1_000n, circulating: 900n, nonCirculating: 100n },
     getPerformanceSamples: [{ numTransactions: 600, samplePeriodSecs: 60 }],
     getVersion: '1.18.9',

@@ -1,4 +1,4 @@
-import type { ChainClient } from '#chain/client.ts'
+import type { ChainClient, VoteAccounts } from '#chain/client.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
@@ -6,8 +6,11 @@ import { type EpochSchedule, epochOf } from './epochs.ts'
 
 /** Values that only a node has. Each is the last one that was received, null before the first. */
 export type ChainState = {
+  /** All validators, and when the node returned them, in milliseconds. */
+  voteAccounts: (VoteAccounts & { receivedAt: number }) | null
+  /** How many of them vote. */
   validators: number | null
-  /** Lamports. */
+  /** Lamports behind all of them. */
   activeStake: bigint | null
   totalSupply: bigint | null
   circulatingSupply: bigint | null
@@ -47,6 +50,7 @@ const TIMEOUT_MS = 10_000
 const RETRY_MS = 5_000
 
 const unknown: ChainState = {
+  voteAccounts: null,
   validators: null,
   activeStake: null,
   totalSupply: null,
@@ -125,12 +129,13 @@ export function pollChainState(chain: PolledClient | undefined, log: Log, scale 
       const supply = await chain.getSupply()
       return { totalSupply: supply.total, circulatingSupply: supply.circulating }
     })
-    poll('validators', 15_000, async () => {
+    poll('validators', 30_000, async () => {
       const { current, delinquent } = await chain.getVoteAccounts()
       return {
+        voteAccounts: { current, delinquent, receivedAt: Date.now() },
         validators: current.length,
         activeStake: [...current, ...delinquent].reduce(
-          (sum, { activatedStake }) => sum + BigInt(activatedStake),
+          (sum, { activatedStake }) => sum + activatedStake,
           0n,
         ),
       }

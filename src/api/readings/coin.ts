@@ -1,6 +1,3 @@
-/** Lamports to the coin: ten to this power on every SVM chain, as the runtime counts (`LAMPORTS_PER_SOL`). */
-export const COIN_DECIMALS = 9
-
 /** Raw units as whole coins, exact, without trailing zeros: `1000000001` with 9 decimals is `1.000000001`. */
 export function wholeCoins(raw: bigint, decimals: number): string {
   const digits = String(raw < 0n ? -raw : raw).padStart(decimals + 1, '0')

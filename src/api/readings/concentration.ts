@@ -9,16 +9,24 @@ const LARGEST = 300
 
 const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top10: null, top100: null } }
 
-/** The totals of a token's holders, and what the largest have of its supply; `undefined` totals are not counted yet. */
+/**
+ * The totals of a token's holders, and what the largest have of its supply; `undefined` totals are not counted yet. With a
+ * `partialSince` the totals count only what changed since that slot.
+ */
 export async function concentrationOf(
   mint: string,
   context: Pick<Context, 'db' | 'network'>,
-): Promise<{ totals: HolderTotals | undefined; concentration: Concentration }> {
+): Promise<{
+  totals: HolderTotals | undefined
+  concentration: Concentration
+  partialSince: number | null
+}> {
   const [{ totals, holders }, partialSince] = await Promise.all([
     readHolders(context.db, mint, { offset: 0, limit: LARGEST }),
     readPartialSince(context.db),
   ])
-  if (!totals || totals.supply === 0n || partialSince !== null) return { totals, concentration: UNKNOWN }
+  if (!totals || totals.supply === 0n || partialSince !== null)
+    return { totals, concentration: UNKNOWN, partialSince }
   const marks = await holderMarks(
     mint,
     holders.map(({ owner }) => owner),
@@ -35,6 +43,7 @@ export async function concentrationOf(
   const isEnough = unmarked.length >= 100 || holders.length < LARGEST
   return {
     totals,
+    partialSince,
     concentration: {
       ...tops(holders),
       withoutMarked: isEnough ? tops(unmarked) : { ...tops(unmarked), top100: null },

@@ -12,7 +12,8 @@ import type { MintExtension } from './token-extensions.ts'
 export type LiveMint = {
   programId: string
   supply: string
-  uiSupply: string
+  /** null where interest has grown beyond what a float can have. */
+  uiSupply: string | null
   decimals: number
   mintAuthority: string | null
   freezeAuthority: string | null
@@ -60,9 +61,11 @@ export async function findLiveMint(mint: string, context: Context): Promise<Live
 }
 
 /** @param time of the chain, in seconds: interest grows and multipliers change with it */
-function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: number): string {
+function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: number): string | null {
   const raw = BigInt(supply)
-  return (uiScaleOf(data, time)?.(raw, decimals) ?? uiTokenAmount(raw, decimals)).uiAmountString
+  const scaled = uiScaleOf(data, time)?.(raw, decimals)
+  if (!scaled) return uiTokenAmount(raw, decimals).uiAmountString
+  return scaled.uiAmount === null ? null : scaled.uiAmountString
 }
 
 /** As `parseAccount` returns a mint. */

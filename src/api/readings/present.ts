@@ -1,6 +1,7 @@
+import { COIN_DECIMALS } from '#svm/coin.ts'
 import type { Context } from '../handler.ts'
 import { type ChainState, epochPosition } from './chain-state.ts'
-import { COIN_DECIMALS, wholeCoins } from './coin.ts'
+import { wholeCoins } from './coin.ts'
 
 /** The newest indexed block, or, while nothing is indexed, the node's newest slot and height. */
 export function present({ head }: Context, chainState: Readonly<ChainState>) {

@@ -25,7 +25,7 @@ const fees = {
 test('a transfer fee is told with its rate, its most, and the next one until its epoch', () => {
   expect(describe('transferFeeConfig', fees)).toMatchObject({
     title: 'Transfer fee',
-    text: `Every transfer pays a fee of 1%, at most 5 tokens; from epoch 7 on a fee of 2.5%, at most 18446744073709.551615 tokens. The fee is kept back in the recipient's account, and ${hook} may collect it.`,
+    text: `Every transfer pays a fee of 1%, at most 5 tokens; from epoch 7 on a fee of 2.5%, at most 18446744073709.551615 tokens. The fee is kept back in the recipient's account, and ${hook} may collect it. What is not collected yet is part of the supply and of no balance.`,
     limitsHolder: true,
   })
   expect(describe('transferFeeConfig', fees, { epoch: 7 })?.text).toMatch(

@@ -73,7 +73,7 @@ type State = z.infer<typeof State>
 const words: Readonly<Record<string, (state: State, of: Of) => Words>> = {
   transferFeeConfig: (state, of) => ({
     title: 'Transfer fee',
-    text: `${feeText(state, of)} The fee is kept back in the recipient's account, and ${state.withdrawWithheldAuthority ?? 'nobody'} may collect it.`,
+    text: `${feeText(state, of)} The fee is kept back in the recipient's account, and ${state.withdrawWithheldAuthority ?? 'nobody'} may collect it. What is not collected yet is part of the supply and of no balance.`,
     limitsHolder: true,
   }),
   interestBearingConfig: ({ currentRate = 0 }) => ({

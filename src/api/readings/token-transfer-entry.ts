@@ -1,5 +1,6 @@
 import type { TokenTransferEntry } from '#contract/token-activity.ts'
 import type { Database } from '#store/database.ts'
+import { minuteOf } from '#store/markets/minute.ts'
 import { usdAt } from '#store/markets/prices.ts'
 import type { StoredTokenTransfer } from '#store/token-transfers.ts'
 
@@ -32,8 +33,6 @@ export async function transferEntries(
     return transferEntry(transfer, blockTime === null ? null : (priceAt.get(minuteOf(blockTime)) ?? null))
   })
 }
-
-const minuteOf = (time: number) => time - (time % 60)
 
 /** @param price of one whole token, in dollars */
 function transferEntry(transfer: StoredTokenTransfer, price: number | null): TokenTransferEntry {

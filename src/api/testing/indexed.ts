@@ -1,40 +1,11 @@
 import type { z } from 'zod'
-import type { ChainClient } from '#chain/client.ts'
-import { ChainUnavailable } from '#chain/errors.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
-import { alice, block, LARGEST, mint } from './blocks.ts'
+import { alice, block, mint } from './blocks.ts'
+import { fakeNode } from './node.ts'
 import { start } from './start.ts'
 import { openStore, type StoredChain } from './stored.ts'
-
-/** A node that knows two accounts and ten slots to an epoch; `up: false` makes it go away. */
-function fakeNode() {
-  const accounts = new Map([
-    [mint, { owner: PROGRAM.token, size: 82 }],
-    [alice, { owner: PROGRAM.system, size: 0 }],
-  ])
-  const node = { up: true }
-  const silent = () => Promise.reject(new ChainUnavailable('The node does not answer.'))
-  const chain = {
-    getAccount: async (address: string) => {
-      if (!node.up) return silent()
-      const account = accounts.get(address)
-      if (!account) return null
-      const { owner, size } = account
-      return { owner, lamports: LARGEST, executable: false, space: size, data: new Uint8Array(size) }
-    },
-    getAccounts: async (addresses: readonly string[]) =>
-      node.up ? { slot: 103, accounts: addresses.map(() => null) } : silent(),
-    getEpochSchedule: async () => ({ slotsPerEpoch: 10, firstNormalEpoch: 0, firstNormalSlot: 0 }),
-    getEpochInfo: silent,
-    getVoteAccounts: silent,
-    getSupply: silent,
-    getPerformanceSamples: silent,
-    getVersion: silent,
-  } as unknown as ChainClient
-  return { node, chain }
-}
 
 export type IndexedApi = {
   /** With a node that answers. */
@@ -63,7 +34,10 @@ export async function startIndexed(): Promise<IndexedApi> {
   await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true)
   await store.save(101, block(101, { height: 91, blockTime: null }), true)
   await store.save(103, block(103, { height: 92, blockTime: 1_700_000_003 }), false)
-  const { node, chain } = fakeNode()
+  const { node, chain } = fakeNode({
+    [mint]: { owner: PROGRAM.token, data: new Uint8Array(82) },
+    [alice]: { owner: PROGRAM.system },
+  })
   const { db, head } = store
   const api = await start({ db, head, chain })
   const offline = await start({ db, head })

@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import { silent } from '#lib/log.ts'
+import { type Log, silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { type Database, openDatabase } from '#store/database.ts'
@@ -16,6 +16,7 @@ export const calm: ServiceStatus = {
     lagSlots: null,
     gaps: 0,
     chainBreaks: 0,
+    incompleteBlocks: 0,
     bootstrap: null,
     dirtyKeys: null,
   },
@@ -34,6 +35,9 @@ export async function start(
     web?: Web
     status?: ServiceStatus
     images?: ApiOptions['images']
+    publicUrl?: string
+    adminToken?: string
+    log?: Log
   } = {},
 ): Promise<Api & { head: Head }> {
   const head = options.head ?? createHead()
@@ -47,8 +51,10 @@ export async function start(
     roles: ['api'],
     status: () => options.status ?? calm,
     images: options.images,
+    adminToken: options.adminToken,
     web: options.web,
-    log: silent,
+    publicUrl: options.publicUrl,
+    log: options.log ?? silent,
   })
   return { ...api, head }
 }

@@ -15,30 +15,11 @@ import { migrate } from '#store/migrate.ts'
 import { packBlock } from '#store/packed-block.ts'
 import { refreshTokenList } from '#store/refresh-token-list.ts'
 import { type EncodedBatch, encodeBlocks, saveBatch } from '#store/save-block.ts'
-import { saveTokenProfiles, type TokenProfile } from '#store/token-profiles.ts'
+import { profileOf } from '#store/testing/token-profiles.ts'
+import { saveTokenProfiles } from '#store/token-profiles.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 
 const rule = createTokenRule(loadNetwork('gorbagana'))
-
-const emptyProfile: Omit<TokenProfile, 'mint'> = {
-  name: '',
-  symbol: '',
-  uri: '',
-  logo: '',
-  description: '',
-  website: '',
-  telegram: '',
-  twitter: '',
-  fullJson: '',
-  creator: null,
-  source: 'metaplex',
-  status: 'none',
-  attempts: 0,
-  nextTry: 0,
-  fetchedAt: 0,
-  slot: 1,
-  digest: 0n,
-}
 
 export type StoredChain = {
   db: Database
@@ -65,7 +46,7 @@ export type StoredChain = {
     registry?: ProgramRegistry,
   ): Promise<void>
   /** Saves what is known of tokens, and lists them. */
-  profile(...profiles: (Pick<TokenProfile, 'mint'> & Partial<TokenProfile>)[]): Promise<void>
+  profile(...profiles: Parameters<typeof profileOf>[0][]): Promise<void>
   /** A database without a block beside it. */
   empty(): Promise<Database>
   stop(): Promise<void>
@@ -110,10 +91,7 @@ export async function openStore(): Promise<StoredChain> {
     flush,
     save: (slot, rpc, finalized, ...rest) => flush(accept(slot, rpc, ...rest), finalized),
     profile: async (...profiles) => {
-      await saveTokenProfiles(
-        db,
-        profiles.map((each) => ({ ...emptyProfile, ...each })),
-      )
+      await saveTokenProfiles(db, profiles.map(profileOf))
       await refreshTokenList(db, rule)
     },
     empty: () => open('empty'),

@@ -1,0 +1,100 @@
+import type { TokenHolding } from '#contract/address-holdings.ts'
+import type { routes } from '#contract/index.ts'
+import { readPartialSince } from '#store/holders.ts'
+import { findTokenAccount, type Holding, readHoldings, readLamports } from '#store/holdings.ts'
+import { findPoolHoldings } from '#store/markets/pool-holdings.ts'
+import { findPrices } from '#store/markets/prices.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { uiTokenAmount } from '#svm/token-amount.ts'
+import { ApiError } from '../errors.ts'
+import type { Context, Handler } from '../handler.ts'
+import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
+import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
+
+export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = async (
+  { address, limit, page },
+  context,
+) => {
+  const { db, network, price } = context
+  const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
+  const [held, indexed, coinPrice, partialSince] = await Promise.all([
+    readHoldings(db, address, coin, { limit, offset: (page - 1) * limit }),
+    readLamports(db, address),
+    price.get(),
+    readPartialSince(db),
+  ])
+  const [own, pool] =
+    held.total === 0 ? await Promise.all([findTokenAccount(db, address), findPoolHoldings(db, address)]) : []
+  const { holdings, total, unpriced, value } = own
+    ? await ownBalance(address, own, context)
+    : pool
+      ? { ...pool, holdings: page === 1 ? pool.holdings.slice(0, limit) : [] }
+      : held
+  const lamports = indexed ? indexed.lamports : await liveLamports(address, context)
+  const gorPrice = coinPrice?.price ?? null
+  const balance = lamports === null ? null : uiTokenAmount(lamports, COIN_DECIMALS).uiAmountString
+  const gorValue = gorPrice === null || balance === null ? null : Number(balance) * gorPrice
+  const slots = [held.slot, own?.slot, pool?.slot, indexed?.slot].flatMap((slot) => slot ?? [])
+  return {
+    output: {
+      address,
+      balance,
+      lamports: lamports === null ? null : String(lamports),
+      gorPrice,
+      gorValue,
+      totalValue: gorValue === null && value === null ? null : (gorValue ?? 0) + (value ?? 0),
+      tokensValue: value,
+      unpriced,
+      tokenHoldings: await tokenHoldings(holdings, context),
+      totalHoldings: total,
+      isTokenAccount: own !== undefined,
+      live: indexed === undefined && lamports !== null,
+      asOfSlot: slots.length > 0 ? Math.max(...slots) : null,
+      partialSince,
+    },
+    cache: 'moment',
+  }
+}
+
+/** null while no node answers; 0 where there is no account. */
+async function liveLamports(address: string, context: Context): Promise<bigint | null> {
+  try {
+    return (await findLiveAccount(address, context, SHORT_WAIT_MS))?.lamports ?? 0n
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+/** The balance of a token account as its only holding. */
+async function ownBalance(
+  address: string,
+  { mint, amount, decimals }: NonNullable<Awaited<ReturnType<typeof findTokenAccount>>>,
+  { db }: Context,
+) {
+  if (amount === 0n) return { holdings: [], total: 0, unpriced: 0, value: null }
+  const price = (await findPrices(db, [mint])).get(mint)?.usd ?? null
+  const value = price === null ? null : Number(uiTokenAmount(amount, decimals).uiAmountString) * price
+  const holding: Holding = { account: address, mint, amount, decimals, price, value }
+  return { holdings: [holding], total: 1, unpriced: value === null ? 1 : 0, value }
+}
+
+async function tokenHoldings(holdings: readonly Holding[], context: Context): Promise<TokenHolding[]> {
+  await context.names.load(new Set(holdings.map(({ mint }) => mint)), [])
+  return holdings.map(({ account, mint, amount, decimals, price, value }) => {
+    const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
+    return {
+      tokenAccount: account,
+      mint,
+      symbol,
+      name,
+      amount: decimals === null ? String(amount) : uiTokenAmount(amount, decimals).uiAmountString,
+      rawAmount: String(amount),
+      decimals,
+      price,
+      usdValue: value,
+      logoUri,
+      ...marksOf(mint, { name, symbol }, context),
+    }
+  })
+}

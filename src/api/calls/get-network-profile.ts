@@ -1,0 +1,15 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+
+export const getNetworkProfile: Handler<typeof routes.getNetworkProfile> = (_, { network }) => ({
+  output: {
+    title: network.title,
+    coin: network.coin.symbol,
+    stage: network.stage,
+    release: network.release ?? null,
+    slotMs: network.slotMs,
+    endpoints: network.endpoints ?? null,
+    devLog: network.devLog ?? [],
+  },
+  cache: 'settled',
+})

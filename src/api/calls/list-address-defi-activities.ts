@@ -1,0 +1,8 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { activityPage } from '../readings/activity-page.ts'
+
+export const listAddressDefiActivities: Handler<typeof routes.listAddressDefiActivities> = async (
+  { address, page },
+  context,
+) => ({ output: await activityPage(address, page, context), cache: 'moment' })

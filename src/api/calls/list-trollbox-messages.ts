@@ -1,0 +1,8 @@
+import type { listTrollboxMessages as route } from '#contract/trollbox.ts'
+import type { Handler } from '../handler.ts'
+
+/** `GET /api/trollbox/messages` */
+export const listTrollboxMessages: Handler<typeof route> = async (_, { trollbox }) => ({
+  output: { messages: await trollbox.messages() },
+  cache: 'never',
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { routes } from '#contract/index.ts'
+import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import { readStake } from '#svm/accounts/stake.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Api } from '../index.ts'
+import { start } from '../testing/start.ts'
+
+// The validators of the local chain, one epoch and a bit after its start.
+
+const SLOTS = 460
+const SECONDS_PER_YEAR = 31_557_600
+const SLOTS_PER_EPOCH = 432
+
+let node: StandingNode
+let chain: ChainClient
+let api: Api
+
+beforeAll(async () => {
+  node = await startStandingNode({ seed: 'validators', perSlot: 0.05 })
+  node.run(SLOTS)
+  chain = createChainClient({ rpcUrl: node.rpcUrl, deadlineMs: 2_000 })
+  api = await start({ chain })
+}, 120_000)
+afterAll(async () => {
+  await api?.stop()
+  chain?.close()
+  await node?.stop()
+})
+
+const listOf = async ({ url }: Api) => {
+  const response = await fetch(`${url}/api/validators`)
+  return routes.listValidators.output.parse(await response.json())
+}
+const found = () => vi.waitFor(() => listOf(api), { timeout: 20_000 })
+
+test('lists all validators of the chain by name with stake, commission and status, the most stake first', async () => {
+  const { validators, active } = await found()
+  expect(validators.map(({ name, isActive, commission }) => [name, isActive, commission])).toEqual([
+    ['Heap One', true, 5],
+    ['Landfill Labs', true, 7],
+    ['Compost Crew', true, 0],
+    ['Raccoon Staking', true, 10],
+    ['Dumpster Diver', true, 100],
+    ['Out of Order', false, 8],
+  ])
+  expect(active).toBe(5)
+  for (const { stake, delegators } of validators) {
+    expect(stake).toMatch(/^\d+$/)
+    expect(delegators).toBeGreaterThanOrEqual(1)
+  }
+})
+
+test('the count of validators and the stake are those of the network statistics', async () => {
+  const { totalStake, active, validators } = await found()
+  const stats = routes.getNetworkStats.output.parse(
+    await (await fetch(`${api.url}/api/network/stats`)).json(),
+  )
+  const [whole = '', fraction = ''] = (stats.stakedGor ?? '').split('.')
+  expect(BigInt(whole + fraction.padEnd(9, '0'))).toBe(BigInt(totalStake))
+  expect(stats.validators).toBe(active)
+  expect(String(validators.reduce((sum, { stake }) => sum + BigInt(stake), 0n))).toBe(totalStake)
+})
+
+test('uptime falls with the share of missed votes, and the skip rate is that of the leader slots', async () => {
+  const { validators, creditsEpoch } = await found()
+  expect(creditsEpoch).toBe(0)
+  const uptimes = validators.map(({ uptime }) => uptime ?? Number.NaN)
+  expect(uptimes[0]).toBe(100)
+  expect(uptimes.toSorted((a, b) => b - a)).toEqual(uptimes)
+  expect(uptimes.at(-1)).toBe(0)
+  for (const { leaderSlots, blocks, skipRate } of validators)
+    expect(skipRate).toBe(
+      leaderSlots ? Math.round((10_000 * (leaderSlots - (blocks ?? 0))) / leaderSlots) / 100 : null,
+    )
+  expect(validators.reduce((sum, { leaderSlots }) => sum + (leaderSlots ?? 0), 0)).toBeGreaterThan(20)
+})
+
+test('the APY is what the chain has paid for the last epoch, as a year of it', async () => {
+  const { validators } = await found()
+  const answer = await chain.fetchProgramAccounts({ program: PROGRAM.stake, filters: [], mostBytes: 200 })
+  // Of each validator's delegations the largest, which is the one of the genesis.
+  const stakes = readProgramAccounts(answer)
+    .accounts.flatMap(({ address, data }) => {
+      const delegation = readStake(data)?.delegation
+      return delegation ? [{ address, voter: delegation.voter, stake: Number(delegation.stake) }] : []
+    })
+    .sort((a, b) => b.stake - a.stake)
+  for (const { address, apy, name } of validators) {
+    const own = stakes.find(({ voter }) => voter === address)
+    type Reward = { amount: number } | null
+    const [reward] = await node.call<Reward[]>('getInflationReward', [own?.address], { epoch: 0 })
+    const paid = reward?.amount ?? 0
+    const year = ((100 * paid) / ((own?.stake ?? 0) - paid)) * (SECONDS_PER_YEAR / SLOTS_PER_EPOCH)
+    expect(Math.abs((apy ?? Number.NaN) - year), `${name} ${apy} ${year}`).toBeLessThanOrEqual(year * 0.02)
+  }
+  expect(validators.filter(({ apy }) => apy === 0).map(({ name }) => name)).toEqual([
+    'Dumpster Diver',
+    'Out of Order',
+  ])
+})
+
+test("the stake history is the chain's", async () => {
+  const { stakeHistory } = await found()
+  expect(stakeHistory?.map(({ epoch }) => epoch)).toEqual([0])
+  expect(BigInt(stakeHistory?.[0]?.effective ?? 0)).toBe(24_500_000n * 10n ** 9n)
+})
+
+test("while the coin's price is unknown, the network's fixed estimate counts and is named as such", async () => {
+  expect(await found()).toMatchObject({ coinPrice: 0.017, coinPriceSource: 'fixed' })
+})
+
+test('without a node the list is unavailable', async () => {
+  const alone = await start()
+  try {
+    const response = await fetch(`${alone.url}/api/validators`)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
+  } finally {
+    await alone.stop()
+  }
+})
+
+test('while the node is away the list stays as it was, with the time that it is of', async () => {
+  const before = await found()
+  expect(Date.parse(before.updatedAt)).toBeLessThanOrEqual(Date.now())
+  await node.stop()
+  const after = await listOf(api)
+  expect(after.updatedAt).toBe(before.updatedAt)
+  expect(after.validators).toEqual(before.validators)
+  // For the end of this file.
+  node = { ...node, stop: async () => {} }
+})

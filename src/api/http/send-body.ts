@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding, type Body, matchesEtag } from './body.ts'
+
+/** Sends the best encoding the client takes, or 304 when it has the same body already. */
+export async function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Body,
+): Promise<FastifyReply> {
+  reply.header('etag', body.etag).header('vary', 'Accept-Encoding')
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], body.etag))
+    return reply.code(304).send()
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const bytes = await body.encoded(encoding)
+  if (bytes !== body.bytes) reply.header('content-encoding', encoding)
+  return reply.type(body.contentType).send(bytes)
+}

@@ -1,0 +1,65 @@
+import { countOriginalMints, listNewestHeights, listOriginalMints } from '#store/sitemap.ts'
+import type { Context } from '../handler.ts'
+import { pathOf, staticPaths } from '../readings/sitemap.ts'
+import { listVoters } from '../readings/voters.ts'
+import { escaped } from './head-html.ts'
+
+// https://www.sitemaps.org/protocol.html
+
+/** The most URLs that one file of a sitemap may have. */
+export const MAX_URLS = 50_000
+
+type Sources = Pick<Context, 'db' | 'head' | 'programs' | 'chainState'>
+
+/** The names of the parts that have URLs, in the order of the index: `static`, `blocks`, `tokens-1` … */
+export async function listParts({ db, head, programs, chainState }: Sources): Promise<string[]> {
+  const [tokens, directory = []] = await Promise.all([countOriginalMints(db), programs.get()])
+  return [
+    'static',
+    ...(head.tip() ? ['blocks'] : []),
+    ...Array.from({ length: Math.ceil(tokens / MAX_URLS) }, (_, i) => `tokens-${i + 1}`),
+    ...(listVoters(chainState.now()).length > 0 ? ['validators'] : []),
+    ...(directory.some(({ isActive }) => isActive) ? ['programs'] : []),
+  ]
+}
+
+/** The paths of a part's pages; `undefined` when there is no part of that name. */
+export async function listPaths(
+  part: string,
+  { db, programs, chainState }: Sources,
+): Promise<string[] | undefined> {
+  if (part === 'static') return [...staticPaths]
+  if (part === 'blocks')
+    return (await listNewestHeights(db, MAX_URLS)).map((height) => pathOf('block', String(height)))
+  if (part === 'validators')
+    return listVoters(chainState.now())
+      .slice(0, MAX_URLS)
+      .map((address) => pathOf('address', address))
+  if (part === 'programs')
+    return (await programs.get())
+      ?.filter(({ isActive }) => isActive)
+      .map(({ programId }) => pathOf('address', programId))
+  const number = Number(/^tokens-([1-9]\d{0,5})$/.exec(part)?.[1])
+  if (!number) return undefined
+  const mints = await listOriginalMints(db, { limit: MAX_URLS, offset: (number - 1) * MAX_URLS })
+  return mints.length > 0 ? mints.map((mint) => pathOf('token', mint)) : undefined
+}
+
+/** @param urls absolute */
+export const sitemapIndex = (urls: readonly string[]): string =>
+  xml('sitemapindex', urls, (url) => `<sitemap><loc>${url}</loc></sitemap>`)
+
+/** @param urls absolute, at most `MAX_URLS` */
+export const urlSet = (urls: readonly string[]): string =>
+  xml('urlset', urls, (url) => `<url><loc>${url}</loc></url>`)
+
+function xml(root: string, urls: readonly string[], entry: (url: string) => string): string {
+  const lines = urls.map((url) => entry(escaped(url)))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...lines,
+    `</${root}>`,
+    '',
+  ].join('\n')
+}

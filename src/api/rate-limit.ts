@@ -1,0 +1,42 @@
+type Limits = {
+  /** Of one client in one window. */
+  perClient: number
+  /** Of all clients together. */
+  overall: number
+  windowMs: number
+}
+
+export type RateLimit = {
+  /** Counts one action of `client`. @returns 0, or in how many seconds it may be tried again: then nothing is counted */
+  take(client: string): number
+}
+
+/**
+ * Limits how often something is done, in windows of fixed length. Memory is bounded by `overall`: clients without an
+ * action in the window are not remembered.
+ */
+export function createRateLimit(
+  { perClient, overall, windowMs }: Limits,
+  now: () => number = Date.now,
+): RateLimit {
+  let startedAt = Number.NEGATIVE_INFINITY
+  let total = 0
+  const counts = new Map<string, number>()
+  return {
+    take(client) {
+      const passed = now() - startedAt
+      // Negative: the clock was set back.
+      if (passed >= windowMs || passed < 0) {
+        startedAt = now()
+        total = 0
+        counts.clear()
+      }
+      const count = counts.get(client) ?? 0
+      if (total >= overall || count >= perClient)
+        return Math.max(1, Math.ceil((startedAt + windowMs - now()) / 1000))
+      total++
+      counts.set(client, count + 1)
+      return 0
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { DefiActivities } from '#contract/token-activity.ts'
+import { pageActivities } from '#store/activities.ts'
+import type { Context } from '../handler.ts'
+import { activityEntries } from './defi-activity-entry.ts'
+
+const PAGE = 10
+
+/** A page of the trades and changes of liquidity of which the address is the user or a token. */
+export async function activityPage(address: string, page: number, context: Context): Promise<DefiActivities> {
+  const offset = (page - 1) * PAGE
+  const { activities, total } = await pageActivities(context.db, address, { offset, limit: PAGE })
+  return {
+    activities: await activityEntries(activities, context),
+    hasMore: total > offset + PAGE,
+    totalFound: total,
+  }
+}

@@ -1,0 +1,137 @@
+import type {
+  AddressAccount,
+  AddressBalanceChange,
+  AddressInstruction,
+  AddressToken,
+  AddressTransaction,
+  AddressTransfer,
+} from '#contract/address-transactions.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { uiTokenAmount } from '#svm/token-amount.ts'
+import type { Context } from '../handler.ts'
+import { jsonText, timestamp } from './json-text.ts'
+import { loadSentenceNames } from './names.ts'
+import { sentenceText } from './sentence.ts'
+import { displayMetadata, marksOf } from './token-summaries.ts'
+import {
+  accountEntries,
+  burnedEntries,
+  instructionEntries,
+  mintedEntries,
+  transferEntries,
+} from './transaction-parts.ts'
+
+type Decoded = StoredTransaction['decoded']
+
+/** The transactions as the address's list shows them, and the tokens in them by mint. */
+export async function addressTransactions(
+  found: readonly StoredTransaction[],
+  address: string,
+  context: Context,
+): Promise<{ transactions: AddressTransaction[]; tokens: Record<string, AddressToken> }> {
+  const mints = new Set(found.flatMap(({ decoded }) => mintsOf(decoded)))
+  await Promise.all([
+    loadSentenceNames(
+      context.names,
+      found.map(({ decoded }) => decoded.sentence),
+    ),
+    context.names.load(mints, []),
+  ])
+  return {
+    transactions: found.map((one) => addressTransaction(one, address, context)),
+    tokens: Object.fromEntries([...mints].map((mint) => [mint, tokenOf(mint, context)])),
+  }
+}
+
+const mintsOf = ({ tokenTransfers, tokenChanges }: Decoded) =>
+  [...tokenTransfers, ...tokenChanges].flatMap(({ mint }) => mint ?? [])
+
+function tokenOf(mint: string, context: Context): AddressToken {
+  const shown = displayMetadata(mint, context.names.token(mint), context)
+  return { ...shown, ...marksOf(mint, shown, context) }
+}
+
+function addressTransaction(
+  { slot, height, blockTime, decoded }: StoredTransaction,
+  address: string,
+  { network, names }: Context,
+): AddressTransaction {
+  const own = decoded.accounts.find((account) => account.address === address)
+  const instructions = instructionEntries(decoded, network).flatMap((one): AddressInstruction[] => {
+    const { isInner, programId, programName, type, parsed } = one
+    return isInner ? [] : [{ programId, programName, type, parsed }]
+  })
+  return {
+    signature: decoded.signature,
+    status: decoded.success ? 'success' : 'failed',
+    fee: String(decoded.fee),
+    timestamp: timestamp(blockTime),
+    blockHeight: height,
+    slot,
+    index: decoded.index,
+    feePayer: decoded.feePayer,
+    instructions: jsonText(instructions),
+    sentence: sentenceText(decoded.sentence, { network, names }),
+    accounts: jsonText(ownedAccounts(decoded)),
+    transfers: jsonText(transfersOf(decoded, address)),
+    mintedTokens: jsonText(mintedEntries(decoded)),
+    burnedTokens: jsonText(burnedEntries(decoded)),
+    change:
+      own?.preBalance == null || own.postBalance === null ? null : String(own.postBalance - own.preBalance),
+    balanceChanges: balanceChangesOf(decoded, address),
+  }
+}
+
+function ownedAccounts(decoded: Decoded): AddressAccount[] {
+  const owners = new Map(decoded.tokenChanges.map(({ account, owner }) => [account, owner]))
+  return accountEntries(decoded).map((entry) => ({ ...entry, owner: owners.get(entry.pubkey) ?? null }))
+}
+
+function transfersOf(decoded: Decoded, address: string): AddressTransfer[] {
+  return transferEntries(decoded).map((entry) => {
+    const { source, destination, from, to, decimals } = entry
+    const amount = BigInt(entry.amount)
+    const sent = source === address || from === address ? amount : undefined
+    const received = destination === address || to === address ? amount - BigInt(entry.fee) : undefined
+    return {
+      ...entry,
+      owner: from,
+      change: sent === undefined && received === undefined ? null : String((received ?? 0n) - (sent ?? 0n)),
+      uiTokenAmount: decimals === null ? null : uiAmountOf(amount, decimals),
+    }
+  })
+}
+
+function uiAmountOf(amount: bigint, decimals: number) {
+  const { uiAmount, uiAmountString } = uiTokenAmount(amount, decimals)
+  return { uiAmount, uiAmountString }
+}
+
+/** Changes of the address's lamports and of its token accounts; an account that it gave away or got counts from or to 0. */
+function balanceChangesOf({ nativeChanges, tokenChanges }: Decoded, address: string): AddressBalanceChange[] {
+  const coins = nativeChanges.flatMap(({ address: account, pre, post }) =>
+    account === address ? changeOf({ account, mint: null, decimals: COIN_DECIMALS, pre, post }) : [],
+  )
+  const tokens = tokenChanges.flatMap(({ account, mint, decimals, owner, preOwner, pre, post }) => {
+    const isItself = account === address
+    const hadIt = isItself || (preOwner ?? owner) === address
+    const hasIt = isItself || owner === address
+    return changeOf({ account, mint, decimals, pre: hadIt ? pre : 0n, post: hasIt ? post : 0n })
+  })
+  return [...coins, ...tokens]
+}
+
+function changeOf({
+  pre,
+  post,
+  ...rest
+}: {
+  account: string
+  mint: string | null
+  decimals: number
+  pre: bigint
+  post: bigint
+}): AddressBalanceChange[] {
+  return pre === post ? [] : [{ ...rest, pre: String(pre), post: String(post), change: String(post - pre) }]
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+import { readFirstTransactions } from '#store/addresses.ts'
+import type { Database } from '#store/database.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
+import { mintedEntries } from './transaction-parts.ts'
+
+/** Who paid for the transaction that initialized a mint; null where the index does not have it. */
+export type MintPayers = (mint: string) => Promise<string | null>
+
+/** The first one that names a mint makes it, unless its address was known before. */
+const FIRST = 4
+const MAX_CACHED = 20_000
+/** A block from the past may still come. */
+const UNKNOWN_MS = 60_000
+
+/** What is found stays: a mint is initialized once. */
+export function createMintPayers(db: Database, now: () => number = Date.now): MintPayers {
+  const cached = new LRUCache<string, { payer: string | null; at: number }>({ max: MAX_CACHED })
+  return async (mint) => {
+    const known = cached.get(mint)
+    if (known && (known.payer !== null || now() - known.at < UNKNOWN_MS)) return known.payer
+    const first = await readFirstTransactions(db, mint, FIRST)
+    const payer = first.find((transaction) => makes(mint, transaction))?.decoded.feePayer ?? null
+    cached.set(mint, { payer, at: now() })
+    return payer
+  }
+}
+
+const makes = (mint: string, { decoded }: StoredTransaction): boolean =>
+  mintedEntries(decoded).some((entry) => entry.type === 'create' && entry.mint === mint)

@@ -1,0 +1,118 @@
+import type { ChainClient } from '#chain/client.ts'
+import type { ProgramRecord } from '#contract/programs.ts'
+import type { Log } from '#lib/log.ts'
+import { ends } from '#lib/text.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Database } from '#store/database.ts'
+import { findNamedPrograms, listIdlPrograms } from '#store/programs.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import { nameOf } from './account-kind.ts'
+import { type CachedValue, cacheValue } from './cached-value.ts'
+import type { Idls } from './idls.ts'
+
+/** The programs of the chain that are known by name, the runtime's first. */
+export type ProgramDirectory = CachedValue<ProgramRecord[]>
+
+type Sources = {
+  db: Database
+  chain: ChainClient | undefined
+  network: NetworkProfile
+  idls: Idls
+  log: Log
+}
+
+/** Programs that only their IDL names; more would not fit on a page. */
+const MAX_IDL_PROGRAMS = 100
+/** Accounts in one request to the node. */
+const MAX_ACCOUNTS = 100
+
+export function createProgramDirectory(sources: Sources): ProgramDirectory {
+  return cacheValue(
+    () => readPrograms(sources),
+    { name: 'the directory of programs', freshMs: 30_000, staleWhileRevalidateMs: 600_000, waitMs: 8_000 },
+    sources.log,
+  )
+}
+
+async function readPrograms({ db, chain, network, idls }: Sources): Promise<ProgramRecord[]> {
+  const known = new Set([...Object.keys(runtimeTypes), ...Object.keys(network.programs)])
+  const indexed = (await listIdlPrograms(db, MAX_IDL_PROGRAMS)).filter((id) => !known.has(id))
+  await idls.load(indexed, Number.MAX_SAFE_INTEGER)
+  const named = Object.keys(network.programs).filter((id) => !Object.hasOwn(runtimeTypes, id))
+  const active = await findActive([...named, ...indexed], { db, chain })
+  const record = (programId: string, type: string, isActive: boolean): ProgramRecord => ({
+    id: programId,
+    programId,
+    type,
+    vanityName: (nameOf(programId, network) ?? idls.nameOf(programId) ?? ends(programId, 6, 4)).replace(
+      /^Sysvar: /,
+      '',
+    ),
+    isActive,
+    createdAt: null,
+  })
+  return [
+    ...Object.entries(runtimeTypes).map(([id, type]) => record(id, type, true)),
+    ...named.map((id) => record(id, typeOf(id, network), active.has(id))),
+    ...indexed.map((id) => record(id, 'Program', active.has(id))),
+  ]
+}
+
+/** The programs that can be called now; while no node answers, those that a stored transaction names. */
+async function findActive(
+  programs: readonly string[],
+  { db, chain }: Pick<Sources, 'db' | 'chain'>,
+): Promise<Set<string>> {
+  const live = await findExecutable(programs, chain).catch(() => undefined)
+  return live ?? findNamedPrograms(db, programs)
+}
+
+async function findExecutable(
+  programs: readonly string[],
+  chain: ChainClient | undefined,
+): Promise<Set<string> | undefined> {
+  if (!chain) return undefined
+  const found = new Set<string>()
+  for (let i = 0; i < programs.length; i += MAX_ACCOUNTS) {
+    const some = programs.slice(i, i + MAX_ACCOUNTS)
+    const { accounts } = await chain.getAccounts(some, 0)
+    for (const [index, account] of accounts.entries())
+      if (account?.executable) found.add(some[index] as string)
+  }
+  return found
+}
+
+/** Programs and sysvars that are a part of every runtime. */
+const runtimeTypes: Readonly<Record<string, string>> = {
+  [PROGRAM.system]: 'System',
+  [PROGRAM.config]: 'System',
+  [PROGRAM.computeBudget]: 'System',
+  [PROGRAM.addressLookupTable]: 'System',
+  [PROGRAM.bpfLoader1]: 'System',
+  [PROGRAM.bpfLoader2]: 'System',
+  [PROGRAM.upgradeableLoader]: 'System',
+  [PROGRAM.vote]: 'Vote',
+  [PROGRAM.stake]: 'Stake',
+  [PROGRAM.token]: 'Token',
+  [PROGRAM.token2022]: 'Token',
+  [PROGRAM.associatedToken]: 'Token',
+  [SYSVAR.clock]: 'Sysvar',
+  [SYSVAR.rent]: 'Sysvar',
+  [SYSVAR.slotHashes]: 'Sysvar',
+  [SYSVAR.stakeHistory]: 'Sysvar',
+  [SYSVAR.epochSchedule]: 'Sysvar',
+  [SYSVAR.fees]: 'Sysvar',
+  [SYSVAR.recentBlockhashes]: 'Sysvar',
+  [SYSVAR.rewards]: 'Sysvar',
+  [SYSVAR.instructions]: 'Sysvar',
+}
+
+const routers = new Set(['jupiter-v6'])
+
+function typeOf(programId: string, { programs, coin }: NetworkProfile): string {
+  const { protocol, isDex } = programs[programId] ?? {}
+  if (protocol === 'name-service') return `${coin.symbol} Name Service`
+  if (protocol === 'metaplex') return 'NFT'
+  if (isDex || (protocol && routers.has(protocol))) return 'DEX'
+  return protocol ? 'AMM' : 'Program'
+}

@@ -1,0 +1,97 @@
+import { type PageName, pagePaths } from '#contract/pages.ts'
+import type { Sitemap, SitemapPage } from '#contract/sitemap.ts'
+import { sections, titles } from '#contract/titles.ts'
+import { keysOf } from '#lib/keys.ts'
+import { ends, thousands } from '#lib/text.ts'
+import type { Context } from '../handler.ts'
+import { listVoters } from './voters.ts'
+
+/** How many blocks, tokens and validators the sitemap lists; `/sitemap.xml` has all tokens and more blocks. */
+const LISTED = 50
+
+type StaticName = Exclude<PageName, 'transaction' | 'block' | 'address' | 'token' | 'admin'>
+
+/** Of the pages without a parameter; the admin panel is for the operator. */
+const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'changefreq'>>> = {
+  home: { priority: 1, changefreq: 'always' },
+  transactions: { priority: 0.9, changefreq: 'always' },
+  tokens: { priority: 0.9, changefreq: 'hourly' },
+  validators: { priority: 0.8, changefreq: 'hourly' },
+  topHolders: { priority: 0.8, changefreq: 'hourly' },
+  programs: { priority: 0.7, changefreq: 'daily' },
+  developerTools: { priority: 0.7, changefreq: 'monthly' },
+  devLog: { priority: 0.6, changefreq: 'weekly' },
+  game: { priority: 0.5, changefreq: 'monthly' },
+  sitemap: { priority: 0.3, changefreq: 'daily' },
+  community: { priority: 0.2, changefreq: 'monthly' },
+  bridge: { priority: 0.2, changefreq: 'monthly' },
+  swap: { priority: 0.2, changefreq: 'monthly' },
+  launchpad: { priority: 0.2, changefreq: 'monthly' },
+  lending: { priority: 0.2, changefreq: 'monthly' },
+  nft: { priority: 0.2, changefreq: 'monthly' },
+  perps: { priority: 0.2, changefreq: 'monthly' },
+}
+
+/** The paths of the pages without a parameter. */
+export const staticPaths: readonly string[] = keysOf(importance).map((name) => pagePaths[name])
+
+export function listStaticPages({ network }: Pick<Context, 'network'>): SitemapPage[] {
+  return keysOf(importance).map((name) => ({
+    ...aboutStatic(name, network.title),
+    ...importance[name],
+    url: pagePaths[name],
+  }))
+}
+
+function aboutStatic(name: StaticName, chain: string): Pick<SitemapPage, 'title' | 'description'> {
+  if (name === 'home')
+    return { title: titles.home(chain), description: 'The newest blocks and transactions, and the search' }
+  if (name === 'transactions')
+    return { title: titles.transactions(), description: 'The transactions of the chain, block by block' }
+  const { title, about } = sections[name]
+  return { title, description: about.charAt(0).toUpperCase() + about.slice(1) }
+}
+
+/** @throws ApiError 503 while the tokens cannot be read */
+export async function listDynamicPages({
+  head,
+  tokenList,
+  chainState,
+}: Pick<Context, 'head' | 'tokenList' | 'chainState'>): Promise<Sitemap['dynamic_pages']> {
+  const tokens = await tokenList.list({ qualityOnly: true }, { limit: LISTED, offset: 0 })
+  return {
+    recent_blocks: head.latestBlocks(LISTED).flatMap(({ height, slot, transactionCount }) =>
+      height === null
+        ? []
+        : [
+            {
+              title: titles.block(height),
+              description: `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'} in slot ${thousands(String(slot))}`,
+              priority: 0.6,
+              changefreq: 'never' as const,
+              url: pathOf('block', String(height)),
+            },
+          ],
+    ),
+    tokens: tokens.map(({ mint, name, symbol }) => ({
+      title: titles.token(mint, symbol, name),
+      description: `Price, holders and transfers of ${symbol ?? ends(mint, 6, 4)}`,
+      priority: 0.7,
+      changefreq: 'hourly',
+      url: pathOf('token', mint),
+    })),
+    validators: listVoters(chainState.now())
+      .slice(0, LISTED)
+      .map((address) => ({
+        title: `Validator ${ends(address, 6, 4)}`,
+        description: `The vote account ${address}`,
+        priority: 0.6,
+        changefreq: 'daily',
+        url: pathOf('address', address),
+      })),
+  }
+}
+
+/** @param value needs no escaping in a URL: a height or an address */
+export const pathOf = (page: 'block' | 'token' | 'address', value: string): string =>
+  pagePaths[page].replace(/:\w+/, value)

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
+import { silent } from '#lib/log.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { createValidatorDetails } from './validator-details.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const production = {
+  byIdentity: new Map([['node', { leaderSlots: 4, blocks: 3 }]]),
+  firstSlot: 0,
+  lastSlot: 9,
+}
+const noAccounts = Buffer.from('{"jsonrpc":"2.0","result":{"context":{"slot":5},"value":[]},"id":1}')
+
+function node() {
+  const state = { error: undefined as Error | undefined, refuses: false }
+  const asked: string[] = []
+  const answer =
+    <Value>(name: string, value: Value) =>
+    async () => {
+      asked.push(name)
+      if (state.error) throw state.error
+      return value
+    }
+  const chain = {
+    getBlockProduction: answer('production', production),
+    getInflationRate: answer('inflation', { total: 0.08, validator: 0.07, epoch: 1 }),
+    getAccount: answer('stake history', null),
+    getAccounts: answer('accounts', { slot: 5, accounts: [] }),
+    fetchProgramAccounts: async ({ program }: { program: string }) => {
+      if (state.refuses && program === PROGRAM.stake)
+        throw new RpcError(-32010, 'excluded from account secondary indexes', undefined, 'getProgramAccounts')
+      return answer(`accounts of ${program}`, noAccounts)()
+    },
+  } as unknown as ChainClient
+  return { state, asked, chain }
+}
+
+const detailsOf = (chain: ChainClient | undefined) => createValidatorDetails(chain, () => null, silent)
+
+test('any number of visitors asks the node once in 30 seconds', async () => {
+  const { chain, asked } = node()
+  const details = detailsOf(chain)
+  const count = () => asked.filter((name) => name === 'production').length
+  await Promise.all(Array.from({ length: 200 }, () => details.get()))
+  for (let second = 0; second < 28; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    await details.get()
+  }
+  expect(count()).toBe(1)
+  await vi.advanceTimersByTimeAsync(3_000)
+  await details.get()
+  expect(count()).toBe(2)
+  expect(asked.filter((name) => name === `accounts of ${PROGRAM.stake}`).length).toBe(1)
+})
+
+test('while the node is away the last values stay, and it is asked once in 30 seconds', async () => {
+  const { chain, asked, state } = node()
+  const details = detailsOf(chain)
+  await details.get()
+  state.error = new ChainUnavailable('gone')
+  const before = asked.filter((name) => name === 'production').length
+  for (let second = 0; second < 120; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    await details.get()
+  }
+  expect((await details.get()).production).toBe(production)
+  expect((await details.get()).inflation).toBe(0.07)
+  const tries = asked.filter((name) => name === 'production').length - before
+  expect(tries).toBeGreaterThan(1)
+  expect(tries).toBeLessThanOrEqual(4)
+})
+
+test('what the node refuses is null, the rest is there', async () => {
+  const { chain, state } = node()
+  state.refuses = true
+  const found = await detailsOf(chain).get()
+  expect(found).toMatchObject({ delegators: null, production, inflation: 0.07 })
+  expect(found.names).toEqual(new Map())
+})
+
+test('a node that does not answer keeps no visitor waiting for more than three seconds', async () => {
+  const { chain } = node()
+  chain.getBlockProduction = () => new Promise(() => undefined)
+  const found = detailsOf(chain).get()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await found).toMatchObject({ production: null, inflation: 0.07 })
+})
+
+test('without a node everything is null', async () => {
+  expect(new Set(Object.values(await detailsOf(undefined).get()))).toEqual(new Set([null]))
+})

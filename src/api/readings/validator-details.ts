@@ -1,0 +1,184 @@
+import { type BlockProduction, type ChainClient, RpcError, type VoteAccounts } from '#chain/client.ts'
+import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import type { Log } from '#lib/log.ts'
+import { displayText } from '#lib/text.ts'
+import { readValidatorInfo, VALIDATOR_INFO_FILTER } from '#svm/accounts/config.ts'
+import { ACTIVE_DELEGATION, DELEGATOR_SLICE, readDelegator } from '#svm/accounts/stake.ts'
+import { readStakeHistory } from '#svm/accounts/sysvar.ts'
+import { readVoteHead, VOTE_HEAD_BYTES } from '#svm/accounts/vote.ts'
+import { DecodeError } from '#svm/program-decoder.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import { cacheValue } from './cached-value.ts'
+
+/** What the node says about validators besides their vote accounts. null: it refuses, or has not answered yet. */
+export type ValidatorFacts = {
+  production: BlockProduction | null
+  /** Of a year, for stake; a share of the total supply. */
+  inflation: number | null
+  /** By identity. */
+  names: ReadonlyMap<string, string> | null
+  /** In basis points, by vote account. */
+  commissions: ReadonlyMap<string, number> | null
+  /** How many wallets have stake delegated, by vote account; one that has none is missing. */
+  delegators: ReadonlyMap<string, number> | null
+  /** Newest epoch first; lamports. */
+  stakeHistory: ReturnType<typeof readStakeHistory> | null
+}
+
+export type ValidatorDetails = { get: () => Promise<ValidatorFacts> }
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const NAME_CHARACTERS = 80
+/** Validator info is at most 576 bytes of JSON behind two keys. */
+const VALIDATOR_INFO_BYTES = 1_024
+/** About 40,000 delegations; reading more would stop this process for too long. */
+const MAX_DELEGATIONS_BYTES = 16 * 1024 * 1024
+const MAX_INFO_BYTES = 16 * 1024 * 1024
+const ACCOUNTS_PER_CALL = 100
+
+/** All readings give way to the newest blocks. */
+const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'patient' } as const
+
+/**
+ * Reads from the node when a visitor wants it, each part at most every half minute and one request at a time; while the node
+ * is away the last values stay.
+ */
+export function createValidatorDetails(
+  chain: ChainClient | undefined,
+  voteAccounts: () => VoteAccounts | null,
+  log: Log,
+): ValidatorDetails {
+  const cached = <Value>(name: string, freshMs: number, read: (node: ChainClient) => Promise<Value>) =>
+    cacheValue(
+      () => (chain ? nullIfRefused(read(chain)) : Promise.resolve(null)),
+      {
+        name,
+        freshMs,
+        staleWhileRevalidateMs: Number.POSITIVE_INFINITY,
+        waitMs: 3 * SECOND_MS,
+        // As long as after a success: an answer that is too large would be loaded again and again.
+        pauseMs: freshMs,
+        quiet: true,
+      },
+      log,
+    )
+  const production = cached('the block production', 30 * SECOND_MS, (node) =>
+    node.getBlockProduction(options),
+  )
+  const inflation = cached(
+    'the inflation',
+    MINUTE_MS,
+    async (node) => (await node.getInflationRate(options)).validator,
+  )
+  const names = cached("the validators' names", 5 * MINUTE_MS, readNames)
+  const delegators = cached("the validators' delegators", 5 * MINUTE_MS, countDelegators)
+  const stakeHistory = cached('the stake history', MINUTE_MS, async (node) => {
+    const account = await node.getAccount(SYSVAR.stakeHistory, options)
+    return account && readStakeHistory(account.data)
+  })
+  const commissions = cached("the validators' commissions", MINUTE_MS, (node) => {
+    const { current = [], delinquent = [] } = voteAccounts() ?? {}
+    return readCommissions(
+      node,
+      [...current, ...delinquent].map(({ votePubkey }) => votePubkey),
+    )
+  })
+  return {
+    async get() {
+      const [made, rate, named, charged, delegating, stakes] = await Promise.all([
+        production.get(),
+        inflation.get(),
+        names.get(),
+        commissions.get(),
+        delegators.get(),
+        stakeHistory.get(),
+      ])
+      return {
+        production: made ?? null,
+        inflation: rate ?? null,
+        names: named ?? null,
+        commissions: charged ?? null,
+        delegators: delegating ?? null,
+        stakeHistory: stakes ?? null,
+      }
+    },
+  }
+}
+
+/** Many nodes do not answer requests for all accounts of a program: what they refuse is unknown. */
+async function nullIfRefused<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof DecodeError) return null
+    throw error
+  }
+}
+
+/** Of several accounts of one identity the one with the first address counts, so that the name does not change. */
+async function readNames(node: ChainClient): Promise<ReadonlyMap<string, string>> {
+  const { offset, key } = VALIDATOR_INFO_FILTER
+  const answer = await node.fetchProgramAccounts(
+    {
+      program: PROGRAM.config,
+      filters: [{ offset, bytes: decodeBase58(key) ?? new Uint8Array() }],
+      mostBytes: VALIDATOR_INFO_BYTES,
+    },
+    { ...options, maxBytes: MAX_INFO_BYTES },
+  )
+  const names = new Map<string, string>()
+  const { accounts } = readProgramAccounts(answer)
+  for (const { data } of accounts.sort((a, b) => (a.address < b.address ? -1 : 1))) {
+    const info = undefinedIfInvalid(() => readValidatorInfo(data))
+    const name = displayText(info?.name, NAME_CHARACTERS)
+    if (info && name && !names.has(info.identity)) names.set(info.identity, name)
+  }
+  return names
+}
+
+/** In one request for all validators: filtered by a vote account it would cost the node as much for each of them. */
+async function countDelegators(node: ChainClient): Promise<ReadonlyMap<string, number>> {
+  const answer = await node.fetchProgramAccounts(
+    { program: PROGRAM.stake, filters: ACTIVE_DELEGATION, ...DELEGATOR_SLICE },
+    { ...options, maxBytes: MAX_DELEGATIONS_BYTES },
+  )
+  const wallets = new Map<string, Set<string>>()
+  for (const { data } of readProgramAccounts(answer).accounts) {
+    const delegation = undefinedIfInvalid(() => readDelegator(data))
+    if (!delegation) continue
+    const { voter, withdrawer } = delegation
+    const of = wallets.get(voter) ?? new Set()
+    wallets.set(voter, of.add(withdrawer))
+  }
+  return new Map([...wallets].map(([voter, { size }]) => [voter, size]))
+}
+
+async function readCommissions(
+  node: ChainClient,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  for (let at = 0; at < addresses.length; at += ACCOUNTS_PER_CALL) {
+    const part = addresses.slice(at, at + ACCOUNTS_PER_CALL)
+    const { accounts } = await node.getAccounts(part, VOTE_HEAD_BYTES, options)
+    for (const [index, address] of part.entries()) {
+      const account = accounts[index]
+      const head =
+        account?.owner === PROGRAM.vote ? undefinedIfInvalid(() => readVoteHead(account.data)) : undefined
+      if (head) found.set(address, head.commissionBps)
+    }
+  }
+  return found
+}
+
+/** Of accounts that anybody can write, one that is no such account does not spoil the others. */
+function undefinedIfInvalid<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined
+    throw error
+  }
+}

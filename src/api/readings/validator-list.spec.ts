@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import type { VoteAccount } from '#chain/client.ts'
+import type { ValidatorFacts } from './validator-details.ts'
+import { validatorList } from './validator-list.ts'
+
+const SUPPLY = 1_000n
+
+const account = (name: string, more: Partial<VoteAccount> = {}): VoteAccount => ({
+  votePubkey: `vote ${name}`,
+  nodePubkey: `node ${name}`,
+  activatedStake: 100n,
+  commission: 10,
+  lastVote: 5,
+  epochCredits: [
+    { epoch: 3, earned: 50n },
+    { epoch: 4, earned: 2n },
+  ],
+  ...more,
+})
+
+const nothing: ValidatorFacts = {
+  production: null,
+  inflation: null,
+  names: null,
+  commissions: null,
+  delegators: null,
+  stakeHistory: null,
+}
+
+test('what the node does not say is null, never 0', () => {
+  const { validators, ...rest } = validatorList(
+    { current: [account('a', { epochCredits: [] })], delinquent: [] },
+    nothing,
+    SUPPLY,
+  )
+  expect(validators[0]).toEqual({
+    address: 'vote a',
+    identity: 'node a',
+    name: null,
+    isActive: true,
+    stake: '100',
+    stakeShare: '100.0000',
+    commission: 10,
+    apy: null,
+    uptime: null,
+    skipRate: null,
+    leaderSlots: null,
+    blocks: null,
+    delegators: null,
+    lastVote: 5,
+  })
+  expect(rest).toEqual({
+    active: 1,
+    totalStake: '100',
+    averageApy: null,
+    averageUptime: null,
+    delegators: null,
+    creditsEpoch: null,
+    stakeHistory: null,
+  })
+})
+
+test('the most stake is first; delinquent validators are not active, their stake counts', () => {
+  const list = validatorList(
+    {
+      current: [account('a'), account('b', { activatedStake: 18446744073709551615n })],
+      delinquent: [account('c', { activatedStake: 200n })],
+    },
+    nothing,
+    SUPPLY,
+  )
+  expect(list.validators.map(({ address, isActive }) => [address, isActive])).toEqual([
+    ['vote b', true],
+    ['vote c', false],
+    ['vote a', true],
+  ])
+  expect(list.active).toBe(2)
+  expect(list.totalStake).toBe('18446744073709551915')
+})
+
+test('APY is inflation over stake, by credits, less the commission to the basis point', () => {
+  // 8 % of 1,000 for 200 staked: 40 %. Three quarters of the credits go to the first.
+  const list = validatorList(
+    {
+      current: [
+        account('a', {
+          epochCredits: [
+            { epoch: 3, earned: 150n },
+            { epoch: 4, earned: 1n },
+          ],
+        }),
+        account('b', { epochCredits: [{ epoch: 3, earned: 50n }] }),
+      ],
+      delinquent: [],
+    },
+    { ...nothing, inflation: 0.08, commissions: new Map([['vote a', 725]]) },
+    SUPPLY,
+  )
+  const [a, b] = list.validators
+  expect(a).toMatchObject({ commission: 7.25, apy: 55.65, uptime: 100 }) // 40 · 1.5 · 0.9275
+  expect(b).toMatchObject({ commission: 10, apy: 18, uptime: 33.33 }) // 40 · 0.5 · 0.9
+  expect(list.creditsEpoch).toBe(3)
+  expect(list.averageApy).toBeCloseTo(36.825, 1)
+  expect(list.averageUptime).toBeCloseTo(66.665, 1)
+})
+
+test('all rewards of a year together are the inflation where no validator takes a commission', () => {
+  const current = [
+    account('a', { activatedStake: 700n, commission: 0 }),
+    account('b', { activatedStake: 300n, commission: 0, epochCredits: [{ epoch: 3, earned: 20n }] }),
+  ]
+  const { validators } = validatorList({ current, delinquent: [] }, { ...nothing, inflation: 0.05 }, 10_000n)
+  const paid = validators.reduce((sum, { apy, stake }) => sum + ((apy ?? 0) / 100) * Number(stake), 0)
+  expect(paid).toBeCloseTo(0.05 * 10_000, 0)
+})
+
+test('a validator without credits has an uptime and an APY of 0, one that takes all an APY of 0', () => {
+  const list = validatorList(
+    {
+      current: [account('a', { commission: 100 }), account('b')],
+      delinquent: [account('c', { epochCredits: [] })],
+    },
+    { ...nothing, inflation: 0.08 },
+    SUPPLY,
+  )
+  const by = (address: string) => list.validators.find((each) => each.address === address)
+  expect(by('vote a')?.apy).toBe(0)
+  expect(by('vote b')?.apy).toBeGreaterThan(0)
+  expect(by('vote c')).toMatchObject({ apy: 0, uptime: 0 })
+})
+
+test('in the first epoch of a chain the credits of the epoch that runs count', () => {
+  const first = account('a', { epochCredits: [{ epoch: 0, earned: 9n }] })
+  expect(validatorList({ current: [first], delinquent: [] }, nothing, SUPPLY)).toMatchObject({
+    creditsEpoch: 0,
+    validators: [{ uptime: 100 }],
+  })
+})
+
+test('the skip rate is of the leader slots of the epoch; who led none has none', () => {
+  const production = {
+    byIdentity: new Map([['node a', { leaderSlots: 96, blocks: 71 }]]),
+    firstSlot: 0,
+    lastSlot: 200,
+  }
+  const { validators } = validatorList(
+    { current: [account('a'), account('b')], delinquent: [] },
+    { ...nothing, production },
+    SUPPLY,
+  )
+  expect(validators[0]).toMatchObject({ leaderSlots: 96, blocks: 71, skipRate: 26.04 })
+  expect(validators[1]).toMatchObject({ leaderSlots: 0, blocks: 0, skipRate: null })
+})
+
+test('delegators are counted for each validator; one without is 0 where the count is known', () => {
+  const list = validatorList(
+    { current: [account('a'), account('b')], delinquent: [] },
+    { ...nothing, delegators: new Map([['vote a', 3]]), names: new Map([['node b', 'Bee']]) },
+    SUPPLY,
+  )
+  expect(list.validators.map(({ name, delegators }) => [name, delegators])).toEqual([
+    [null, 3],
+    ['Bee', 0],
+  ])
+  expect(list.delegators).toBe(3)
+})
+
+test('without any stake no share, APY or average exists', () => {
+  const list = validatorList(
+    { current: [account('a', { activatedStake: 0n })], delinquent: [] },
+    { ...nothing, inflation: 0.08 },
+    SUPPLY,
+  )
+  expect(list.validators[0]).toMatchObject({ stake: '0', stakeShare: null, apy: null })
+  expect(list).toMatchObject({ totalStake: '0', averageApy: null, averageUptime: null })
+})
+
+test('the stake history has the last 30 epochs, oldest first, with every digit', () => {
+  const stakeHistory = Array.from({ length: 40 }, (_, i) => ({
+    epoch: BigInt(40 - i),
+    stakeHistory: { effective: 18446744073709551615n, activating: 1n, deactivating: 2n },
+  }))
+  const history = validatorList(
+    { current: [], delinquent: [] },
+    { ...nothing, stakeHistory },
+    null,
+  ).stakeHistory
+  expect(history?.length).toBe(30)
+  expect(history?.[0]?.epoch).toBe(11)
+  expect(history?.at(-1)).toEqual({
+    epoch: 40,
+    effective: '18446744073709551615',
+    activating: '1',
+    deactivating: '2',
+  })
+})

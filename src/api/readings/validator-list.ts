@@ -1,0 +1,142 @@
+import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
+import type { Validator, Validators } from '#contract/validators.ts'
+import { percentageOf } from './percentage.ts'
+import type { ValidatorFacts } from './validator-details.ts'
+
+const STAKE_EPOCHS = 30
+
+type Summary = Pick<
+  Validators,
+  | 'validators'
+  | 'active'
+  | 'totalStake'
+  | 'averageApy'
+  | 'averageUptime'
+  | 'delegators'
+  | 'creditsEpoch'
+  | 'stakeHistory'
+>
+
+/**
+ * The validators by the formulas of docs/validators.md, the most stake first.
+ *
+ * @param totalSupply lamports; null while unknown
+ */
+export function validatorList(
+  { current, delinquent }: VoteAccounts,
+  facts: ValidatorFacts,
+  totalSupply: bigint | null,
+): Summary {
+  const all = [...current, ...delinquent]
+  const totalStake = all.reduce((sum, { activatedStake }) => sum + activatedStake, 0n)
+  const epoch = creditsEpochOf(all)
+  const credits = new Map(all.map((account) => [account, creditsIn(account, epoch)]))
+  const best = [...credits.values()].reduce((most, each) => (each > most ? each : most), 0n)
+  const usual = weightedMean(
+    all.map((account) => ({ value: Number(credits.get(account)), stake: account.activatedStake })),
+  )
+  const { inflation } = facts
+  /** What stake earns in a year with the usual credits and without commission, in per cent. */
+  const usualYield =
+    inflation === null || totalSupply === null || totalStake === 0n
+      ? null
+      : (inflation * Number(totalSupply) * 100) / Number(totalStake)
+
+  const validatorOf = (account: VoteAccount, isActive: boolean): Validator => {
+    const { votePubkey: address, nodePubkey: identity, activatedStake: stake, lastVote } = account
+    const commissionBps = facts.commissions?.get(address) ?? account.commission * 100
+    const earned = credits.get(account) ?? 0n
+    const produced = facts.production?.byIdentity.get(identity)
+    return {
+      address,
+      identity,
+      name: facts.names?.get(identity) ?? null,
+      isActive,
+      stake: String(stake),
+      stakeShare: percentageOf(stake, totalStake, 4),
+      commission: commissionBps / 100,
+      apy:
+        usualYield === null || !usual
+          ? null
+          : rounded(usualYield * (Number(earned) / usual) * Math.max(0, 1 - commissionBps / 10_000)),
+      uptime: best === 0n ? null : Number((earned * 10_000n) / best) / 100,
+      ...slotsOf(produced, facts.production !== null),
+      delegators: facts.delegators ? (facts.delegators.get(address) ?? 0) : null,
+      lastVote,
+    }
+  }
+
+  const validators = [
+    ...current.map((account) => validatorOf(account, true)),
+    ...delinquent.map((account) => validatorOf(account, false)),
+  ].sort((a, b) => byStake(a, b) || (a.address < b.address ? -1 : 1))
+  return {
+    validators,
+    active: current.length,
+    totalStake: String(totalStake),
+    averageApy: mean(
+      validators.filter(({ isActive }) => isActive),
+      'apy',
+    ),
+    averageUptime: mean(validators, 'uptime'),
+    delegators: facts.delegators ? validators.reduce((sum, each) => sum + (each.delegators ?? 0), 0) : null,
+    creditsEpoch: best === 0n ? null : epoch,
+    stakeHistory: stakeHistoryOf(facts.stakeHistory),
+  }
+}
+
+function byStake(a: Validator, b: Validator): number {
+  const more = BigInt(b.stake) - BigInt(a.stake)
+  return more > 0n ? 1 : more < 0n ? -1 : 0
+}
+
+/** The last epoch that is over, if a validator earned credits in it; otherwise the one that runs. */
+function creditsEpochOf(all: readonly VoteAccount[]): number {
+  const running = all.reduce(
+    (newest, { epochCredits }) => Math.max(newest, epochCredits.at(-1)?.epoch ?? 0),
+    0,
+  )
+  return all.some((account) => creditsIn(account, running - 1) > 0n) ? running - 1 : running
+}
+
+const creditsIn = ({ epochCredits }: VoteAccount, epoch: number): bigint =>
+  epochCredits.find((entry) => entry.epoch === epoch)?.earned ?? 0n
+
+/** A validator that the node does not list led no slot. */
+function slotsOf(produced: { leaderSlots: number; blocks: number } | undefined, isKnown: boolean) {
+  if (!isKnown) return { leaderSlots: null, blocks: null, skipRate: null }
+  const { leaderSlots, blocks } = produced ?? { leaderSlots: 0, blocks: 0 }
+  const skipped = Math.max(0, leaderSlots - blocks)
+  return { leaderSlots, blocks, skipRate: leaderSlots === 0 ? null : rounded((100 * skipped) / leaderSlots) }
+}
+
+function mean(validators: readonly Validator[], field: 'apy' | 'uptime'): number | null {
+  const known = validators.flatMap(({ stake, [field]: value }) =>
+    value === null ? [] : [{ value, stake: BigInt(stake) }],
+  )
+  const value = weightedMean(known)
+  return value === null ? null : rounded(value)
+}
+
+/** null without stake. */
+function weightedMean(values: readonly { value: number; stake: bigint }[]): number | null {
+  const whole = values.reduce((sum, { stake }) => sum + Number(stake), 0)
+  if (whole === 0) return null
+  return values.reduce((sum, { value, stake }) => sum + value * Number(stake), 0) / whole
+}
+
+/** The node has the newest epoch first. */
+function stakeHistoryOf(history: ValidatorFacts['stakeHistory']): Validators['stakeHistory'] {
+  if (!history) return null
+  return history
+    .slice(0, STAKE_EPOCHS)
+    .reverse()
+    .map(({ epoch, stakeHistory: { effective, activating, deactivating } }) => ({
+      epoch: Number(epoch),
+      effective: String(effective),
+      activating: String(activating),
+      deactivating: String(deactivating),
+    }))
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100

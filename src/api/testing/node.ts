@@ -1,0 +1,32 @@
+import type { ChainClient } from '#chain/client.ts'
+import { ChainUnavailable } from '#chain/errors.ts'
+import { LARGEST } from './blocks.ts'
+
+type FakeAccount = { owner: string; data?: Uint8Array; executable?: boolean }
+
+/** A node that knows these accounts and ten slots to an epoch; `up: false` makes it go away. */
+export function fakeNode(accounts: Readonly<Record<string, FakeAccount>>) {
+  const node = { up: true }
+  const silent = () => Promise.reject(new ChainUnavailable('The node does not answer.'))
+  const chain = {
+    getAccount: async (address: string) => {
+      if (!node.up) return silent()
+      const account = accounts[address]
+      if (!account) return null
+      const { owner, data = new Uint8Array(), executable = false } = account
+      return { owner, lamports: LARGEST, executable, space: data.length, data }
+    },
+    getAccounts: async (addresses: readonly string[]) =>
+      node.up ? { slot: 103, accounts: addresses.map(() => null) } : silent(),
+    getEpochSchedule: async () => ({ slotsPerEpoch: 10, firstNormalEpoch: 0, firstNormalSlot: 0 }),
+    getEpochInfo: silent,
+    getVoteAccounts: async () => ({ current: [], delinquent: [] }),
+    getBlockProduction: silent,
+    getInflationRate: silent,
+    fetchProgramAccounts: silent,
+    getSupply: silent,
+    getPerformanceSamples: silent,
+    getVersion: silent,
+  } as unknown as ChainClient
+  return { node, chain }
+}

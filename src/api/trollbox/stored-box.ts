@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { TROLLBOX_KEY, TROLLBOX_MESSAGES } from '#contract/trollbox-limits.ts'
+import type { Database } from '#store/database.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+
+// What the chat keeps in the settings of the database, each value as JSON: a hundred messages need no table.
+
+const Flag = z.object({ enabled: z.boolean(), changedAt: z.string() })
+
+const StoredMessage = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  sentAt: z.string(),
+  /** Keyed hash of the visitor's address; never sent to a client. */
+  author: z.string(),
+})
+export type StoredMessage = z.infer<typeof StoredMessage>
+
+const Mute = z.object({ author: z.string(), until: z.string() })
+type Mute = z.infer<typeof Mute>
+
+/** `changedAt` null: the setting was never changed. */
+export type Flag = { enabled: boolean; changedAt: string | null }
+
+const MAX_MUTES = 1_000
+const names = { messages: 'trollbox_messages', mutes: 'trollbox_mutes', secret: 'trollbox_secret' }
+
+/** Whether the chat is on: it is until it was switched off. */
+export async function readFlag(db: Database): Promise<Flag> {
+  return (await read(db, TROLLBOX_KEY, Flag)) ?? { enabled: true, changedAt: null }
+}
+
+export async function writeFlag(db: Database, enabled: boolean): Promise<Flag> {
+  const flag = { enabled, changedAt: new Date().toISOString() }
+  await writeSetting(db, TROLLBOX_KEY, JSON.stringify(flag))
+  return flag
+}
+
+/** At most the last 100, oldest first. */
+export async function readMessages(db: Database): Promise<StoredMessage[]> {
+  return (await read(db, names.messages, z.array(StoredMessage))) ?? []
+}
+
+/**
+ * Replaces the messages by what `change` makes of them. Two processes that do so within the same few milliseconds may
+ * lose one of the changes.
+ */
+export async function changeMessages(
+  db: Database,
+  change: (messages: StoredMessage[]) => StoredMessage[],
+): Promise<StoredMessage[]> {
+  const messages = change(await readMessages(db)).slice(-TROLLBOX_MESSAGES)
+  await writeSetting(db, names.messages, JSON.stringify(messages))
+  return messages
+}
+
+/** Until when messages of `author` are refused; undefined when they are not. */
+export async function mutedUntil(db: Database, author: string): Promise<string | undefined> {
+  return (await readMutes(db)).find((mute) => mute.author === author)?.until
+}
+
+export async function mute(db: Database, author: string, until: string): Promise<void> {
+  const others = (await readMutes(db)).filter((each) => each.author !== author)
+  await writeSetting(db, names.mutes, JSON.stringify([...others, { author, until }].slice(-MAX_MUTES)))
+}
+
+async function readMutes(db: Database): Promise<Mute[]> {
+  const now = new Date().toISOString()
+  return ((await read(db, names.mutes, z.array(Mute))) ?? []).filter(({ until }) => until > now)
+}
+
+/** The key of the authors' hashes, made on first use; the same in all processes and after a restart. */
+export async function readSecret(db: Database): Promise<string> {
+  const stored = await readSetting(db, names.secret)
+  if (stored) return stored
+  await writeSetting(db, names.secret, randomBytes(32).toString('base64url'))
+  // Another process may have written another one: the last is everybody's.
+  return (await readSetting(db, names.secret)) ?? ''
+}
+
+async function read<Value>(db: Database, name: string, shape: z.ZodType<Value>): Promise<Value | undefined> {
+  const text = await readSetting(db, name)
+  return text === undefined ? undefined : shape.parse(JSON.parse(text))
+}

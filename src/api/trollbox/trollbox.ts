@@ -1,0 +1,171 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { SocketMessage } from '#contract/socket.ts'
+import type { TrollboxMessage } from '#contract/trollbox.ts'
+import type { Log } from '#lib/log.ts'
+import { singleFlight } from '#lib/single-flight.ts'
+import type { Database } from '#store/database.ts'
+import { ApiError, badInput, tooMany } from '../errors.ts'
+import { createRateLimit } from '../rate-limit.ts'
+import { isReservedName } from './reserved-names.ts'
+import {
+  changeMessages,
+  type Flag,
+  mute,
+  mutedUntil,
+  readFlag,
+  readMessages,
+  readSecret,
+  type StoredMessage,
+  writeFlag,
+} from './stored-box.ts'
+
+/** How long this process uses what it read: another process may change it. */
+const FRESH_MS = 2_000
+const MUTE_MS = 24 * 3_600_000
+
+type TrollboxOptions = {
+  db: Database
+  /** Names of the chain, which no visitor may take. */
+  reserved: readonly string[]
+  /** The live socket. */
+  socket: { send: (message: SocketMessage) => void; clients: () => number }
+  log: Log
+}
+
+/** The chat and its switch. Everything is kept in the database; changes are announced to the live socket. */
+export type Trollbox = {
+  /** As last read; undefined before. Without waiting. */
+  known(): boolean | undefined
+  flag(): Promise<Flag>
+  setEnabled(enabled: boolean): Promise<Flag>
+  /** Oldest first; none while it is off. */
+  messages(): Promise<TrollboxMessage[]>
+  /** @throws ApiError 400 for a reserved name, 403 while it is off or the client is muted, 429 for too many */
+  post(message: { name: string; text: string }, client: string): Promise<TrollboxMessage>
+  /** @throws ApiError 404 when there is no such message */
+  remove(id: string): Promise<void>
+  /** Refuses messages of the author of a message for a day. @returns until when. @throws ApiError 404 likewise */
+  mute(id: string): Promise<string>
+  stop(): void
+}
+
+type State = { flag: Flag; messages: readonly StoredMessage[] }
+
+export function createTrollbox({ db, reserved, socket, log }: TrollboxOptions): Trollbox {
+  const limit = createRateLimit({ perClient: 5, overall: 60, windowMs: 20_000 })
+  const reading = new Map<string, Promise<State>>()
+  let state: State | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+  let lastChange: Promise<unknown> = Promise.resolve()
+  let changes = 0
+
+  /** Makes `next` the state, and announces what is different. */
+  const accept = (next: State): State => {
+    const before = state
+    state = next
+    readAt = Date.now()
+    const { enabled } = next.flag
+    if (enabled !== before?.flag.enabled) socket.send({ type: 'trollbox_state', data: { enabled } })
+    if (!before || !enabled) return next
+    const ids = before.messages.map(({ id }) => id)
+    const gone = ids.filter((id) => !next.messages.some((message) => message.id === id))
+    if (gone.length > 0) socket.send({ type: 'trollbox_removed', data: { ids: gone } })
+    for (const message of next.messages)
+      if (!ids.includes(message.id)) socket.send({ type: 'trollbox_message', data: publicPart(message) })
+    return next
+  }
+
+  const current = async (): Promise<State> => {
+    const age = Date.now() - readAt
+    if (state && age >= 0 && age < FRESH_MS) return state
+    return singleFlight(reading, 'state', async () => {
+      const asOf = changes
+      const [flag, messages] = await Promise.all([readFlag(db), readMessages(db)])
+      // A change of this process during the reading is newer than what was read.
+      return state && asOf !== changes ? state : accept({ flag, messages })
+    })
+  }
+
+  /** One change after the other: each reads what it replaces. */
+  const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
+    const result = lastChange.then(change)
+    lastChange = result.catch(() => undefined)
+    return result
+  }
+
+  const change = (edit: (messages: StoredMessage[]) => StoredMessage[]) =>
+    inTurn(async () => {
+      const { flag } = await current()
+      const messages = await changeMessages(db, edit)
+      changes++
+      accept({ flag, messages })
+    })
+
+  const authorOf = async (client: string) =>
+    createHmac('sha256', await readSecret(db))
+      .update(client)
+      .digest('base64url')
+      .slice(0, 22)
+
+  const poll = setInterval(() => {
+    if (socket.clients() === 0) return
+    current().catch((error) => log.debug({ error }, 'The state of the trollbox could not be read'))
+  }, FRESH_MS)
+  poll.unref()
+
+  return {
+    known: () => state?.flag.enabled,
+    flag: async () => (await current()).flag,
+    setEnabled: (enabled) =>
+      inTurn(async () => {
+        const { messages } = await current()
+        const flag = await writeFlag(db, enabled)
+        changes++
+        return accept({ flag, messages }).flag
+      }),
+    messages: async () => {
+      const { flag, messages } = await current()
+      return flag.enabled ? messages.map(publicPart) : []
+    },
+    async post({ name, text }, client) {
+      if (isReservedName(name, reserved))
+        throw badInput(`name is ${JSON.stringify(name)}: expected another name, this one is reserved.`)
+      const { flag } = await current()
+      if (!flag.enabled) throw new ApiError(403, 'forbidden', 'The trollbox is switched off.')
+      const seconds = limit.take(client)
+      if (seconds > 0) throw tooMany('Too many messages', seconds)
+      const author = await authorOf(client)
+      const until = await mutedUntil(db, author)
+      if (until !== undefined) throw new ApiError(403, 'forbidden', `You are muted until ${until}.`)
+      const id = randomBytes(9).toString('base64url')
+      const message = { id, name, text, sentAt: new Date().toISOString(), author }
+      await change((messages) => [...messages, message])
+      return publicPart(message)
+    },
+    async remove(id) {
+      await change((messages) => {
+        if (!messages.some((message) => message.id === id)) throw noMessage()
+        return messages.filter((message) => message.id !== id)
+      })
+      log.info({ id }, 'A message of the trollbox was deleted')
+    },
+    async mute(id) {
+      const message = (await readMessages(db)).find((each) => each.id === id)
+      if (!message) throw noMessage()
+      const until = new Date(Date.now() + MUTE_MS).toISOString()
+      await inTurn(() => mute(db, message.author, until))
+      log.info({ id, until }, 'The author of a message of the trollbox was muted')
+      return until
+    },
+    stop: () => clearInterval(poll),
+  }
+}
+
+const publicPart = ({ id, name, text, sentAt }: StoredMessage): TrollboxMessage => ({
+  id,
+  name,
+  text,
+  sentAt,
+})
+
+const noMessage = () => new ApiError(404, 'not_found', 'There is no such message: it may be deleted already.')

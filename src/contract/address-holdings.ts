@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Original } from './tokens.ts'
+import { Address, CoinAmount, Count, CountParam, limitParam, RawAmount } from './values.ts'
+
+/** The balance of one token account of the address. */
+export const TokenHolding = z.object({
+  tokenAccount: Address,
+  mint: Address,
+  /** null where unknown, as all further values. For the wrapped coin the profile's. */
+  symbol: z.string().nullable(),
+  name: z.string().nullable(),
+  /** In whole tokens, exact; in raw units where `decimals` is null. */
+  amount: CoinAmount,
+  /** The same in raw units. */
+  rawAmount: RawAmount,
+  decimals: Count.nullable(),
+  /** US dollars for one whole token. */
+  price: z.number().nullable(),
+  usdValue: z.number().nullable(),
+  /** URL of the logo, safe to load in a browser (through `imageUrl`). */
+  logoUri: z.string().nullable(),
+  /** Whether the network profile lists the mint. */
+  verified: z.boolean(),
+  /** The verified token that this one imitates; null for a token that looks like no verified one. */
+  copyOf: Original.nullable(),
+})
+export type TokenHolding = z.infer<typeof TokenHolding>
+
+export const AddressHoldings = z.object({
+  address: Address,
+  /** The coin in whole coins, exact: `"1.000000001"`. null: not indexed, and no node answers. "0" without an account. */
+  balance: CoinAmount.nullable(),
+  /** The same in lamports. */
+  lamports: RawAmount.nullable(),
+  /** US dollars for one coin; null while unknown. */
+  gorPrice: z.number().nullable(),
+  /** US dollars of the coins; null while the price or the balance is unknown. */
+  gorValue: z.number().nullable(),
+  /** US dollars of the coins and all tokens that have a price, on all pages; null when nothing has a known value. */
+  totalValue: z.number().nullable(),
+  /** US dollars of all tokens that have a price, on all pages, without the coins; null when none has. */
+  tokensValue: z.number().nullable(),
+  /** Token holdings without a price, on all pages: `totalValue` leaves them out. */
+  unpriced: Count,
+  /**
+   * The page's holdings, the greatest value first, those without a price last; none with amount 0. Without the coin. Of a
+   * pool that owns no tokens itself, its two vaults, as of its last trade or change of liquidity.
+   */
+  tokenHoldings: z.array(TokenHolding),
+  /** How many there are on all pages. */
+  totalHoldings: Count,
+  /** Whether the index knows the address as a token account: then `tokenHoldings` has its own balance. */
+  isTokenAccount: z.boolean(),
+  /** Whether `balance` was read from the node, because the index has none. Tokens always come from the index. */
+  live: z.boolean(),
+  /** The newest finalized slot that changed a balance of the address and is counted; null without any. */
+  asOfSlot: Count.nullable(),
+  /** The first indexed slot, where balances from before it are not known; null where all are. */
+  partialSince: Count.nullable(),
+})
+export type AddressHoldings = z.infer<typeof AddressHoldings>
+
+/** What the address holds, from finalized blocks. An address that the index does not know holds what the node says. */
+export const getAddressHoldings = route({
+  method: 'GET',
+  path: '/api/address/:address/holdings',
+  input: z.object({
+    address: Address,
+    limit: limitParam(1_000, 1_000),
+    /** From 1. */
+    page: CountParam.pipe(
+      z.number().min(1, 'expected at least 1').max(1_000_000, 'expected at most 1000000'),
+    ).default(1),
+  }),
+  output: AddressHoldings,
+})

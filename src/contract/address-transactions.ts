@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Original } from './tokens.ts'
+import {
+  AccountEntry,
+  InstructionEntry,
+  TokenName,
+  TransactionSummary,
+  TransferEntry,
+} from './transactions.ts'
+import { Address, Count, CountParam, JsonText, limitParam, RawAmount, Status } from './values.ts'
+
+/** An entry of `AddressTransaction.instructions`: the top-level instructions in order. */
+export const AddressInstruction = InstructionEntry.pick({
+  programId: true,
+  programName: true,
+  type: true,
+  parsed: true,
+})
+export type AddressInstruction = z.infer<typeof AddressInstruction>
+
+/** An entry of `AddressTransaction.accounts`. */
+export const AddressAccount = AccountEntry.extend({
+  /** Of a token account whose balance the transaction lists: the wallet that it belongs to. null for others. */
+  owner: Address.nullable(),
+})
+export type AddressAccount = z.infer<typeof AddressAccount>
+
+/** An entry of `AddressTransaction.transfers`. */
+export const AddressTransfer = TransferEntry.extend({
+  /** The owner of the source; null where it is not known. */
+  owner: Address.nullable(),
+  /** What it changed for the address, raw units, signed: "0" to itself. null where it is neither side. */
+  change: RawAmount.nullable(),
+  /** The amount in whole tokens: null where the decimals are not known. `uiAmount` is rounded to a double. */
+  uiTokenAmount: z.object({ uiAmount: z.number().nullable(), uiAmountString: z.string() }).nullable(),
+})
+export type AddressTransfer = z.infer<typeof AddressTransfer>
+
+/** What a transaction changed of the address itself or of one of its token accounts. */
+export const AddressBalanceChange = z.object({
+  /** The address itself, or its token account. */
+  account: Address,
+  /** null: the coin. */
+  mint: Address.nullable(),
+  decimals: Count,
+  /** Raw units before, after (the running balance of the account), and their signed difference. */
+  pre: RawAmount,
+  post: RawAmount,
+  change: RawAmount,
+})
+export type AddressBalanceChange = z.infer<typeof AddressBalanceChange>
+
+/** A transaction as an address's list shows it. */
+export const AddressTransaction = TransactionSummary.extend({
+  /** JSON text of `AddressInstruction[]`. */
+  instructions: JsonText,
+  /** JSON text of `AddressAccount[]`. */
+  accounts: JsonText,
+  /** JSON text of `AddressTransfer[]`: empty for a failed transaction. */
+  transfers: JsonText,
+  /** JSON text of `MintedEntry[]`. */
+  mintedTokens: JsonText,
+  /** JSON text of `BurnedEntry[]`. */
+  burnedTokens: JsonText,
+  /** Lamports by which this transaction changed the address's own balance, signed. */
+  change: RawAmount.nullable(),
+  /** What changed: the coin first, then the tokens in the order of the accounts. Without changes of 0. */
+  balanceChanges: z.array(AddressBalanceChange),
+})
+export type AddressTransaction = z.infer<typeof AddressTransaction>
+
+/** Name and logo of a mint of the page, and what to think of it. */
+export const AddressToken = TokenName.extend({
+  /** Whether the network profile lists the mint. */
+  verified: z.boolean(),
+  /** The verified token that this one imitates; null for a token that looks like no verified one. */
+  copyOf: Original.nullable(),
+})
+export type AddressToken = z.infer<typeof AddressToken>
+
+export const AddressTransactions = z.object({
+  transactions: z.array(AddressTransaction),
+  hasMore: z.boolean(),
+  /**
+   * Pass it back as `cursor` for the next (older) page; null on the last one. With a filter a page may have fewer
+   * transactions than `limit`, even none, while `hasMore` is true: a request looks at a limited number of them.
+   */
+  nextCursor: z.string().nullable(),
+  /** How many transactions between `from` and `to` name the address, without the other filters. */
+  totalCount: Count,
+  /** Whether so many are listed on all pages. False with a filter besides `from` and `to`: then the number is not known. */
+  totalCountIsExact: z.boolean(),
+  /** By mint: the tokens in the page's transfers, mints, burns and balance changes. */
+  tokens: z.record(Address, AddressToken),
+})
+export type AddressTransactions = z.infer<typeof AddressTransactions>
+
+/** Newest first. An address without transactions is an empty page, not a 404. */
+export const listAddressTransactions = route({
+  method: 'GET',
+  path: '/api/address/:address/transactions/paginated',
+  input: z.object({
+    address: Address,
+    /** `slot.index` of the last transaction already seen. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,16}\.\d{1,9}$/, 'expected a cursor as nextCursor gave it, such as 812345.7')
+      .optional(),
+    limit: limitParam(50, 10),
+    /** `true`: the last page, with the oldest transactions, as if all pages before it were full. Only without a filter. */
+    last: z.enum(['true', 'false'], 'expected true or false').default('false'),
+    /**
+     * `transfers`: transactions whose first instruction is a transfer, mint, burn, createIdempotent, closeAccount or
+     * initializeAccount, or which change the address's balance or have transfers or mints of it. `balances`: those that
+     * change a balance of the address or of its token accounts, or transfer, mint or burn tokens of it. Both also list
+     * transactions that name only one of its 20 token accounts that changed last.
+     */
+    tab: z.enum(['transfers', 'balances'], 'expected transfers or balances').optional(),
+    status: Status.optional(),
+    /** `off`: without votes. */
+    votes: z.enum(['on', 'off'], 'expected on or off').default('on'),
+    /** Only transactions that transfer, mint or burn this token. */
+    token: Address.optional(),
+    /** Only transactions that also name this address. */
+    counterparty: Address.optional(),
+    /** Unix seconds: only transactions of blocks from this time on. */
+    from: CountParam.optional(),
+    /** Unix seconds: only transactions of blocks up to this time. */
+    to: CountParam.optional(),
+  }),
+  output: AddressTransactions,
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Count } from './values.ts'
+
+/** An entry of the development log. */
+export const ChangelogEntry = z.strictObject({
+  id: z.string(),
+  type: z.enum(['major', 'minor', 'feature', 'improvement']),
+  /** `v0.9.0`; empty when the change has none. */
+  version: z.string(),
+  /** yyyy-mm-dd */
+  date: z.iso.date(),
+  title: z.string(),
+  description: z.string(),
+  /** With `url`: a link. */
+  changes: z.array(z.union([z.string(), z.strictObject({ text: z.string(), url: z.url() })])),
+})
+export type ChangelogEntry = z.infer<typeof ChangelogEntry>
+
+/** URLs of a node that any program may use. */
+export const Endpoints = z.strictObject({
+  rpc: z.url({ protocol: /^https?$/, error: 'expected http:// or https://' }),
+  webSocket: z.url({ protocol: /^wss?$/, error: 'expected ws:// or wss://' }),
+})
+export type Endpoints = z.infer<typeof Endpoints>
+
+/** Facts about the chain that do not change while the explorer runs. */
+export const PublicProfile = z.object({
+  title: z.string(),
+  coin: z.string(),
+  stage: z.string(),
+  /** `Testnet v3`; null where the network profile names none. */
+  release: z.string().nullable(),
+  slotMs: Count,
+  /** null where the network profile names none. The embedded chain's are on loopback. */
+  endpoints: Endpoints.nullable(),
+  /** Newest first. */
+  devLog: z.array(ChangelogEntry),
+})
+export type PublicProfile = z.infer<typeof PublicProfile>
+
+export const getNetworkProfile = route({
+  method: 'GET',
+  path: '/api/network/profile',
+  input: z.object({}),
+  output: PublicProfile,
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { countCharacters } from '#lib/characters.ts'
+import { route, writeRoute } from './route.ts'
+import { TROLLBOX_KEY, trollboxLimits } from './trollbox-limits.ts'
+import { Timestamp } from './values.ts'
+
+/**
+ * One line of a visitor's text: NFC, white space joined to single spaces. Refused are control characters, lone
+ * surrogates, private characters, and the formatting characters that change the direction of text or are invisible. Two
+ * of these are allowed, because scripts and emoji need them: the zero-width joiner and non-joiner.
+ */
+const line = (most: number) =>
+  z
+    .string('expected a text')
+    // Characters of several code points, such as emoji of a family, have up to 11 units.
+    .max(most * 12, `expected at most ${most} characters`)
+    .transform((text) => text.replace(/\s+/gu, ' ').trim().normalize('NFC'))
+    .pipe(
+      z
+        .string()
+        .min(1, 'expected some text')
+        .refine(
+          (text) => !/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u.test(text),
+          'expected no control characters and no marks of the direction of text',
+        )
+        .refine((text) => !/\p{M}{5}/u.test(text), 'expected at most four marks on a letter')
+        .refine(
+          (text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
+          'expected something visible',
+        )
+        .refine((text) => countCharacters(text) <= most, `expected at most ${most} characters`),
+    )
+
+export const TrollboxSetting = z.object({
+  key: z.literal(TROLLBOX_KEY),
+  value: z.enum(['true', 'false']),
+  /** When it was last changed; null: never, it is the default. */
+  changedAt: Timestamp,
+  /** Whether this server has an admin token, without which nobody can change it. */
+  canChange: z.boolean(),
+})
+export type TrollboxSetting = z.infer<typeof TrollboxSetting>
+
+/** Plain text of a visitor, to be shown as such: no HTML, no links. */
+export const TrollboxMessage = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  sentAt: z.string(),
+})
+export type TrollboxMessage = z.infer<typeof TrollboxMessage>
+
+/** Whether the chat is shown. 404 for any other key. */
+export const getTrollboxSetting = route({
+  method: 'GET',
+  path: '/api/trollbox/settings/:key',
+  input: z.object({ key: z.string() }),
+  output: TrollboxSetting,
+})
+
+/** Shows or hides the chat, for everybody at once. */
+export const setTrollboxSetting = writeRoute({
+  method: 'POST',
+  path: '/api/trollbox/settings/:key',
+  access: 'admin',
+  input: z.object({ key: z.string(), value: z.enum(['true', 'false'], 'expected "true" or "false"') }),
+  output: TrollboxSetting,
+})
+
+/** The last 100 messages, oldest first; none while the chat is off. */
+export const listTrollboxMessages = route({
+  method: 'GET',
+  path: '/api/trollbox/messages',
+  input: z.object({}),
+  output: z.object({ messages: z.array(TrollboxMessage) }),
+})
+
+/** Sends a message under a name of one's choice. 403 while the chat is off or the visitor is muted; 429 for too many. */
+export const postTrollboxMessage = writeRoute({
+  method: 'POST',
+  path: '/api/trollbox/messages',
+  access: 'visitor',
+  input: z.object({ name: line(trollboxLimits.name), text: line(trollboxLimits.text) }),
+  output: TrollboxMessage,
+})
+
+/** Removes a message, for everybody at once. */
+export const deleteTrollboxMessage = writeRoute({
+  method: 'POST',
+  path: '/api/trollbox/messages/:id/delete',
+  access: 'admin',
+  input: z.object({ id: z.string() }),
+  output: z.object({ id: z.string() }),
+})
+
+/** Refuses messages of the visitor who wrote this one, for a day: the same address may be another visitor's later. */
+export const muteTrollboxAuthor = writeRoute({
+  method: 'POST',
+  path: '/api/trollbox/messages/:id/mute',
+  access: 'admin',
+  input: z.object({ id: z.string() }),
+  output: z.object({ mutedUntil: z.string() }),
+})

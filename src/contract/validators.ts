@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Address, Count, RawAmount } from './values.ts'
+
+/** A number in per cent: 7.25 is 7.25 %. */
+const Percent = z.number().nonnegative()
+
+export const Validator = z.object({
+  /** Of the vote account: what stake is delegated to. */
+  address: Address,
+  /** The address that leads slots and signs votes. */
+  identity: Address,
+  /** As the validator published it, signed by its identity; null where it published none. */
+  name: z.string().nullable(),
+  /** It votes. One that has stopped to vote is delinquent, which is not active. */
+  isActive: z.boolean(),
+  /** Lamports that count in this epoch. */
+  stake: RawAmount,
+  /** Of the whole stake, in per cent with 4 decimals; null while nothing is staked. */
+  stakeShare: z.string().nullable(),
+  /** In per cent, exact to the basis point. */
+  commission: Percent,
+  /** What a delegation earns in a year, in per cent, by the formula of docs/validators.md. */
+  apy: Percent.nullable(),
+  /** Vote credits against those of the best validator, in per cent; see `creditsEpoch`. */
+  uptime: z.number().min(0).max(100).nullable(),
+  /** Of the slots that it led in this epoch, in per cent; null where it led none. */
+  skipRate: z.number().min(0).max(100).nullable(),
+  /** Of this epoch. */
+  leaderSlots: Count.nullable(),
+  blocks: Count.nullable(),
+  /** Wallets with stake delegated to it. */
+  delegators: Count.nullable(),
+  /** The newest slot that it voted for; null where it never voted. */
+  lastVote: Count.nullable(),
+})
+export type Validator = z.infer<typeof Validator>
+
+const StakeEpoch = z.object({
+  epoch: Count,
+  /** Lamports that counted, that began to count, and that ceased to count. */
+  effective: RawAmount,
+  activating: RawAmount,
+  deactivating: RawAmount,
+})
+
+/**
+ * All validators, the most stake first. What the node does not say is null. While it is away the list stays as it was: its age
+ * is `updatedAt`.
+ */
+export const listValidators = route({
+  method: 'GET',
+  path: '/api/validators',
+  input: z.object({}),
+  output: z.object({
+    validators: z.array(Validator),
+    /** Those that vote; the others are delinquent. */
+    active: Count,
+    /** Lamports behind all of them, as `stakedGor` of `/api/network/stats`. */
+    totalStake: RawAmount,
+    /** Of the active ones, weighted by stake. */
+    averageApy: Percent.nullable(),
+    /** Of all of them, weighted by stake. */
+    averageUptime: z.number().min(0).max(100).nullable(),
+    /** The sum over all of them: a wallet that delegates to two counts twice. */
+    delegators: Count.nullable(),
+    /** The epoch whose vote credits `uptime` and `apy` are of. */
+    creditsEpoch: Count.nullable(),
+    /** US dollars for one coin; null where unknown and the network has no fixed estimate. */
+    coinPrice: z.number().nullable(),
+    /** `live`: as `/api/gor/price`; `fixed`: the network's estimate, because the live price is unknown. */
+    coinPriceSource: z.enum(['live', 'fixed']).nullable(),
+    /** The whole chain's stake by epoch, oldest first, at most 30 epochs; null where the node does not say. */
+    stakeHistory: z.array(StakeEpoch).nullable(),
+    /** When the node returned the list; ISO 8601, UTC. */
+    updatedAt: z.string(),
+  }),
+})
+export type Validators = z.infer<typeof listValidators.output>

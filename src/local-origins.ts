@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { findOrigin, type Localnet } from '#localnet/index.ts'
+import type { Config } from './config.ts'
+
+export const localChainDir = (dataDir: string): string => join(dataDir, 'localnet')
+
+/**
+ * The origin of the local chain's node while that runs, in this process or in another one of the same DATA_DIR: its tokens
+ * name files that it serves. None where RPC_URL names another node.
+ *
+ * @param own the local chain of this process; absent: it has none
+ */
+export function localOrigins(
+  { rpcUrl, dataDir }: Pick<Config, 'rpcUrl' | 'dataDir'>,
+  own?: { now: () => Pick<Localnet, 'alive' | 'rpcUrl'> | undefined },
+): string[] {
+  const running = own?.now()
+  const origin = own ? running?.alive() && new URL(running.rpcUrl).origin : findOrigin(localChainDir(dataDir))
+  return origin && (rpcUrl === undefined || new URL(rpcUrl).origin === origin) ? [origin] : []
+}
