@@ -10,6 +10,7 @@ import { Footer } from './shell/Footer.tsx'
 import { useFreshStart } from './shell/fresh-start.ts'
 import { Header } from './shell/Header.tsx'
 import { NetworkModeProvider } from './shell/network-mode.tsx'
+import { TrollboxCorner } from './shell/TrollboxCorner.tsx'
 import { ToastArea } from './ui/ToastArea.tsx'
 import { TooltipProvider } from './ui/Tooltip.tsx'
 
@@ -39,6 +40,7 @@ export function App({ client }: { client: QueryClient }) {
           <Header />
           <Main />
           <Footer />
+          <TrollboxCorner />
           <ToastArea />
         </TooltipProvider>
       </NetworkModeProvider>

@@ -5,6 +5,8 @@ import { keysOf } from '#lib/keys.ts'
 type Load = () => Promise<ComponentType>
 
 const notBuilt: Load = async () => (await import('./screens/not-built/NotBuiltScreen.tsx')).NotBuiltScreen
+const comingSoon: Load = async () =>
+  (await import('./screens/coming-soon/ComingSoonScreen.tsx')).ComingSoonScreen
 
 /** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered. */
 const screens: Record<PageName, Load> = {
@@ -16,27 +18,29 @@ const screens: Record<PageName, Load> = {
     (await import('./screens/transactions/TransactionsScreen.tsx')).TransactionsScreen,
   token: async () => (await import('./screens/token/TokenScreen.tsx')).TokenScreen,
   tokens: async () => (await import('./screens/tokens/TokensScreen.tsx')).TokensScreen,
-  community: notBuilt,
-  validators: notBuilt,
+  community: comingSoon,
+  validators: async () => (await import('./screens/validators/ValidatorsScreen.tsx')).ValidatorsScreen,
   topHolders: async () => (await import('./screens/top-holders/TopHoldersScreen.tsx')).TopHoldersScreen,
-  sitemap: notBuilt,
-  bridge: notBuilt,
-  swap: notBuilt,
-  launchpad: notBuilt,
-  lending: notBuilt,
-  nft: notBuilt,
-  perps: notBuilt,
-  developerTools: notBuilt,
+  sitemap: async () => (await import('./screens/sitemap/SitemapScreen.tsx')).SitemapScreen,
+  bridge: comingSoon,
+  swap: comingSoon,
+  launchpad: comingSoon,
+  lending: comingSoon,
+  nft: comingSoon,
+  perps: comingSoon,
+  developerTools: async () =>
+    (await import('./screens/developer-tools/DeveloperToolsScreen.tsx')).DeveloperToolsScreen,
   game: notBuilt,
-  devLog: notBuilt,
-  admin: notBuilt,
-  programs: notBuilt,
+  devLog: async () => (await import('./screens/dev-log/DevLogScreen.tsx')).DevLogScreen,
+  admin: async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen,
+  programs: async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen,
 }
 
 const notFound: Load = async () => (await import('./screens/not-found/NotFoundScreen.tsx')).NotFoundScreen
 
-/** A path without its parameter, which the server answers with HTTP 404. */
+// Paths without their parameter, which the server answers with HTTP 404.
 const noMint: Load = async () => (await import('./screens/token/InvalidToken.tsx')).InvalidToken
+const noAddress: Load = async () => (await import('./screens/address/NoAddress.tsx')).NoAddress
 
 const screenOf = (load: Load) => lazy(async () => ({ default: await load() }))
 
@@ -47,6 +51,7 @@ export const siteRoutes: readonly { path: string; Component: ComponentType }[] =
     Component: screenOf(screens[name]),
   })),
   { path: '/token', Component: screenOf(noMint) },
+  { path: '/address', Component: screenOf(noAddress) },
   { path: '/*?', Component: screenOf(notFound) },
 ]
 

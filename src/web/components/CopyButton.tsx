@@ -1,17 +1,19 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cx } from '../ui/class-names.ts'
-import { copy } from './copy.ts'
+import { type CopyMessages, copy } from './copy.ts'
 
 /** Copies `value`; a tick is shown for two seconds after that. `label` names the value: `Signature`. */
 export function CopyButton({
   value,
   label,
   className,
+  messages,
 }: {
   value: string
   label: string
   className?: string
+  messages?: CopyMessages
 }) {
   const [done, setDone] = useState(false)
   useEffect(() => {
@@ -24,7 +26,7 @@ export function CopyButton({
       type="button"
       aria-label={`Copy ${label.toLowerCase()}`}
       title={`Copy ${label.toLowerCase()}`}
-      onClick={() => void copy(value, label).then(setDone)}
+      onClick={() => void copy(value, label, messages).then(setDone)}
       className={cx(
         'inline-grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-raised hover:text-ink',
         className,

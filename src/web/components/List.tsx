@@ -170,7 +170,7 @@ function NoRows({
   pages,
   resetFilter,
 }: WayOut & { empty: string; emptyNote: string | undefined }) {
-  if (pages && isNumbered(pages) && pages.page > 1 && pages.pages > 0)
+  if (pages && isNumbered(pages) && pages.page > 1 && pages.pages > 0 && !pages.exists)
     return (
       <EmptyState title={`There is no page ${count(pages.page)} of these ${what}`}>
         <Button onClick={() => pages.onTurn(1)}>Go to page 1</Button>

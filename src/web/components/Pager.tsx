@@ -3,10 +3,21 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { count } from '../format/number.ts'
 import { Button } from '../ui/Button.tsx'
-import { pageCursor, pageNumber, useUrlState } from '../ui/url-state.ts'
+import { choice, pageCursor, pageNumber, useUrlState } from '../ui/url-state.ts'
 
 const fields = { cursor: pageCursor }
-const numbered = { cursor: pageCursor, page: pageNumber }
+const numbered = {
+  cursor: pageCursor,
+  last: { ...choice(['true']), resets: true as const },
+  page: pageNumber,
+}
+const pageOnly = { page: pageNumber }
+
+/** The page, from 1, of a list of known length, in the URL. */
+export function usePageNumber(): Pick<NumberedPages, 'page' | 'onTurn'> {
+  const { values, set } = useUrlState(pageOnly)
+  return { page: values.page, onTurn: (page) => set({ page }) }
+}
 
 /**
  * The pages of a list that grows, by the server's cursors. The cursor is in the URL, so that a page can be linked; the
@@ -35,31 +46,40 @@ export type CursorPages = ReturnType<typeof useCursorPages> & {
 type Trail = { trail?: readonly (string | undefined)[] } | null
 
 /**
- * The same with numbers, for a list whose pages are counted as far as they are known: up to the page behind this one.
- * `pagesOf` makes the pager's properties.
+ * The same with numbers. Without a known number of pages they are counted up to the page behind this one. `pagesOf` makes
+ * the pager's properties.
  */
 export function useNumberedCursorPages() {
   const { values, set } = useUrlState(numbered)
   const trail = useHistoryState<Trail>()?.trail ?? []
   const { cursor } = values
-  // Without a cursor it is the first page, whatever the URL says.
-  const page = cursor ? values.page : 1
-  const go = (to: string | undefined, toPage: number, nextTrail: typeof trail) =>
-    set({ cursor: to, page: toPage }, { state: { trail: nextTrail } })
+  const isLast = !cursor && values.last === 'true'
+  const go = (to: Partial<typeof values>, nextTrail: typeof trail) =>
+    set({ cursor: undefined, last: undefined, page: 1, ...to }, { state: { trail: nextTrail } })
   return {
     cursor,
-    /** @param next the cursor of the next page: null on the last one, undefined while unknown */
-    pagesOf: (next: string | null | undefined): NumberedPages => ({
-      page,
-      pages: next ? page + 1 : page,
-      onTurn: (to) => {
-        if (to > page && next) go(next, page + 1, [...trail, cursor])
-        else if (to === page - 1 && to > 1) go(trail.at(-1), to, trail.slice(0, -1))
-        else go(undefined, 1, [])
-      },
-      // On a page that was opened by a link the cursor before it is not known.
-      noPrevious: page > 2 && trail.length === 0,
-    }),
+    /** Whether the page is the one with the oldest entries, which has no cursor. Only where the number of pages is known. */
+    isLast,
+    /**
+     * @param next the cursor of the next page: null on the last one, undefined while unknown
+     * @param known how many pages there are; undefined where it is not known
+     */
+    pagesOf: (next: string | null | undefined, known?: number): NumberedPages => {
+      // Without a cursor it is the first page, whatever the URL says.
+      const page = isLast ? (known ?? values.page) : cursor ? values.page : 1
+      return {
+        page,
+        pages: Math.max(known ?? 0, next ? page + 1 : page),
+        onTurn: (to) => {
+          if (to === page + 1 && next) go({ cursor: next, page: to }, [...trail, cursor])
+          else if (to > page && known !== undefined) go({ last: 'true', page: to }, [])
+          else if (to === page - 1 && to > 1) go({ cursor: trail.at(-1), page: to }, trail.slice(0, -1))
+          else go({}, [])
+        },
+        // On a page that was opened by a link the cursor before it is not known.
+        noPrevious: page > 2 && trail.length === 0,
+      }
+    },
   }
 }
 
@@ -88,6 +108,8 @@ export type NumberedPages = {
   onTurn: (page: number) => void
   /** The page before is not known. */
   noPrevious?: boolean
+  /** There is such a page, also where it has no rows. */
+  exists?: boolean
 }
 
 /** First, previous, next, last: the pages of a list of known length. */

@@ -15,12 +15,14 @@ export function Usd({
   decimals?: number
 }) {
   if (price === null || price === undefined) return null
+  const value = worth(unitsOfRaw(raw, 9), price)
+  if (!value) return null
   return (
     <span
       className="whitespace-nowrap text-muted"
       title={`At today's price: ${priceText(price)} for one coin`}
     >
-      ({dollars(worth(unitsOfRaw(raw, 9), price), decimals)})
+      ({dollars(value, decimals)})
     </span>
   )
 }

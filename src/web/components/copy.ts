@@ -1,12 +1,27 @@
-import { toast } from '../ui/toast.ts'
+import { type ToastMessage, toast } from '../ui/toast.ts'
 
-/** Copies and says so: 'Copied!', '{label} copied to clipboard'. Returns whether it worked. */
-export async function copy(text: string, label: string): Promise<boolean> {
+/** The messages after copying, where they are not the usual ones. */
+export type CopyMessages = { done: ToastMessage; failed: ToastMessage }
+
+/**
+ * Copies and shows a message: 'Copied!', '{label} copied to clipboard', or `messages`.
+ *
+ * @returns whether it worked
+ */
+export async function copy(
+  text: string,
+  label: string,
+  messages: CopyMessages = usualMessages(label),
+): Promise<boolean> {
   const done = await write(text)
-  if (done) toast({ title: 'Copied!', description: `${label} copied to clipboard` })
-  else toast({ title: 'Failed to copy', description: 'Unable to copy to clipboard', variant: 'destructive' })
+  toast(done ? messages.done : { ...messages.failed, variant: 'destructive' })
   return done
 }
+
+const usualMessages = (label: string): CopyMessages => ({
+  done: { title: 'Copied!', description: `${label} copied to clipboard` },
+  failed: { title: 'Failed to copy', description: 'Unable to copy to clipboard' },
+})
 
 async function write(text: string): Promise<boolean> {
   try {

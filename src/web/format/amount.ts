@@ -18,6 +18,24 @@ export function unitsOfCoins(text: string): Units {
   return { raw: BigInt(whole + fraction), decimals: fraction.length }
 }
 
+const DECIMALS = 12
+/** The most that `toFixed` takes. */
+const MOST_FIXED = 100
+
+/**
+ * A price or a value in dollars: with 12 decimals, and with 12 significant digits below a millionth. `undefined` for what is
+ * no number (NaN, an infinity).
+ */
+export function unitsOfNumber(value: number): Units | undefined {
+  if (!Number.isFinite(value)) return undefined
+  const size = Math.abs(value)
+  // From here on a number has no fraction, and `toFixed` writes an exponent.
+  if (size >= 1e21) return { raw: BigInt(value), decimals: 0 }
+  const decimals =
+    size === 0 || size >= 1e-6 ? DECIMALS : Math.min(MOST_FIXED, DECIMALS + Math.floor(-Math.log10(size)))
+  return unitsOfCoins(value.toFixed(decimals))
+}
+
 /** Every digit, with thousands separators and no trailing zeros: `1,234.5`. */
 export function exact(units: Units): string {
   const { sign, whole, fraction } = digitsOf(units)

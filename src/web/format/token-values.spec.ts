@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPrice, shortDollars, shortNumber, signedChange } from './token-values.ts'
+import { listPrice, shortDollars, shortNumber, shortTokenName, signedChange } from './token-values.ts'
 
 test.each([
   [1.5e-9, '$1.50e-9'],
@@ -38,4 +38,12 @@ test('values below a thousand dollars have one decimal', () => {
 
 test('a change has its sign, and an unknown one is no change', () => {
   expect([1.254, 0, -3.5, null].map(signedChange)).toEqual(['+1.25%', '+0.00%', '-3.50%', '-'])
+})
+
+test.each([
+  ['Trash Coin', 'Trash Coin'],
+  ['Garbage Dollar', 'Garbage ...'],
+  ['🗑️🗑️🗑️🗑️🗑️🗑️', '🗑️🗑️🗑️🗑️...'],
+])('beside an amount the token %s is %s', (name, text) => {
+  expect(shortTokenName(name)).toBe(text)
 })

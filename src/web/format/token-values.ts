@@ -47,3 +47,9 @@ export const listedName = ({
   symbol: string | null
   mint: string
 }): string => name || symbol || `Token ${mint.slice(0, 6)}...`
+
+/** A token's name, or its mint, beside an amount: more than 10 characters are cut to 8 and dots. */
+export function shortTokenName(name: string): string {
+  const characters = [...name]
+  return characters.length > 10 ? `${characters.slice(0, 8).join('')}...` : name
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitsOfRaw } from './amount.ts'
-import { dollars, price, signedPercent, usd, worth } from './usd.ts'
+import { dollars, dollarsOf, price, signedPercent, usd, worth } from './usd.ts'
 
 test.each([
   ['5000', 0.0024, 8, '$0.00000001'],
@@ -17,11 +17,40 @@ test.each([
 })
 
 test('the largest amount loses no digit', () => {
-  expect(worth(unitsOfRaw('18446744073709551615', 9), 1).raw).toBe(18446744073709551615n * 10n ** 12n)
+  expect(worth(unitsOfRaw('18446744073709551615', 9), 1)?.raw).toBe(18446744073709551615n * 10n ** 12n)
+})
+
+test.each([
+  [1e21, '$1,000,000,000,000,000,000,000.00'],
+  [-1e21, '-$1,000,000,000,000,000,000,000.00'],
+  [2 ** 69, '$590,295,810,358,705,651,712.00'],
+  [1_234.5, '$1,234.50'],
+  [-0.25, '-$0.25'],
+  [0, '$0.00'],
+  [-0, '$0.00'],
+  [1e-15, '<$0.000001'],
+  [5e-13, '<$0.000001'],
+  [null, '-'],
+  [undefined, '-'],
+  [Number.NaN, '-'],
+  [Number.POSITIVE_INFINITY, '-'],
+  [Number.NEGATIVE_INFINITY, '-'],
+])('the value %s in dollars is %s', (value, text) => {
+  expect(dollarsOf(value)).toBe(text)
+})
+
+test('the largest numbers have all their digits, and what is no number has no value', () => {
+  expect(dollarsOf(1e300, 2).replace(/,/g, '')).toBe(`$${BigInt(1e300)}.00`)
+  expect(price(1e300).replace(/,/g, '')).toBe(`$${BigInt(1e300)}`)
+  expect(usd(1e21)).toBe('$1,000,000,000,000,000,000,000.00')
+  expect(price(Number.POSITIVE_INFINITY)).toBe('-')
+  expect(worth(unitsOfRaw('1', 9), Number.NaN)).toBeUndefined()
+  expect(dollars(worth(unitsOfRaw('1000000000', 9), 1e21))).toBe('$1,000,000,000,000,000,000,000.00')
 })
 
 test('a tiny price is written with its digits, not with an exponent', () => {
   expect(price(1e-7)).toBe('$0.0000001')
+  expect(price(1.5e-15)).toBe('$0.0000000000000015')
 })
 
 test.each([

@@ -1,8 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
-import { twice } from './refresh.ts'
+import { apiQuery, callApi, type Input } from './call-api.ts'
+import { refresh, twice } from './refresh.ts'
 
-export const ADDRESS_PAGE = 25
+/** How many rows each tab of an address's page shows at once. */
+export const ADDRESS_PAGE = 10
+
+/** How many holdings one call returns. */
+export const HOLDINGS_PART = 1_000
 
 export function useAddressType(address: string | undefined) {
   return useQuery({
@@ -13,18 +17,56 @@ export function useAddressType(address: string | undefined) {
   })
 }
 
+/** Which transactions of an address: the filter, and the page by its cursor. */
+export type AddressView = Omit<Input<'listAddressTransactions'>, 'address' | 'limit'>
+
+/** How many pages without a match are skipped: the server looks at a limited number of transactions for each. */
+const EMPTY_PAGES = 4
+
 /** A page of an address's transactions; without a cursor the newest. */
-export function useAddressTransactions(address: string | undefined, cursor: string | undefined) {
+export function useAddressTransactions(address: string, view: AddressView) {
+  const isNewest = view.cursor === undefined && view.last === undefined
   return useQuery({
-    ...apiQuery('listAddressTransactions', {
-      address: address ?? '',
-      limit: String(ADDRESS_PAGE),
-      ...(cursor ? { cursor } : {}),
-    }),
+    queryKey: ['listAddressTransactions', address, view],
+    queryFn: async ({ signal }) => {
+      let page = await callApi('listAddressTransactions', { address, ...view }, signal)
+      for (let i = 0; i < EMPTY_PAGES && page.transactions.length === 0 && page.nextCursor !== null; i++)
+        page = await callApi('listAddressTransactions', { address, ...view, cursor: page.nextCursor }, signal)
+      return page
+    },
     retry: twice,
     staleTime: 10_000,
-    refetchInterval: cursor ? false : 30_000,
-    enabled: address !== undefined,
+    gcTime: 300_000,
+    refetchInterval: isNewest ? 30_000 : false,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The coin and the token holdings from number `(part - 1) * HOLDINGS_PART` on, the most valuable first. */
+export function useAddressHoldings(address: string, part = 1) {
+  return useQuery({
+    ...apiQuery('getAddressHoldings', part === 1 ? { address } : { address, page: String(part) }),
+    ...refresh.seldom,
+  })
+}
+
+/** Only for programs and program data: there is nothing to request for other accounts. */
+export function useAddressProgram(address: string) {
+  return useQuery({ ...apiQuery('getAddressProgram', { address }), retry: twice })
+}
+
+export function useAddressDomains(address: string) {
+  return useQuery({ ...apiQuery('listAddressDomains', { address }), ...refresh.seldom })
+}
+
+/** A page of the trades and changes of liquidity of an address, from 1. */
+export function useAddressDefiActivities(address: string, number: number) {
+  return useQuery({
+    ...apiQuery('listAddressDefiActivities', { address, page: String(number) }),
+    retry: twice,
+    staleTime: 10_000,
+    gcTime: 300_000,
+    refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })
 }

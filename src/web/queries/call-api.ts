@@ -40,15 +40,21 @@ export async function callApi<Name extends RouteName>(
 
 /** The URL of a call: path parameters are filled in, the rest becomes the query string. */
 export function urlOf<Name extends RouteName>(name: Name, input: Input<Name>): string {
+  const { path, rest } = fillPath(apiPaths[name], input)
+  const query = new URLSearchParams()
+  for (const [field, value] of Object.entries(rest)) if (value !== undefined) query.set(field, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Puts the fields that `pattern` names into the path; `rest`: the other fields. */
+export function fillPath(pattern: string, input: object): { path: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...input }
-  const path = apiPaths[name].replace(/:(\w+)/g, (_, field: string) => {
+  const path = pattern.replace(/:(\w+)/g, (_, field: string) => {
     const value = String(rest[field])
     delete rest[field]
     return encodeURIComponent(value)
   })
-  const query = new URLSearchParams()
-  for (const [field, value] of Object.entries(rest)) if (value !== undefined) query.set(field, String(value))
-  return query.size > 0 ? `${path}?${query}` : path
+  return { path, rest }
 }
 
 /** Query options of one call: key, fetcher and types in one place. */

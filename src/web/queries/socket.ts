@@ -4,6 +4,7 @@ import type { SocketMessage } from '#contract/socket.ts'
 import { NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
 import { NEWEST_TRANSACTIONS } from './transactions.ts'
+import { acceptTrollbox } from './trollbox.ts'
 
 // The live socket writes into the query cache; screens read queries and do not know about the socket.
 
@@ -68,7 +69,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
       const message = readMessage(data)
       if (!message) return
       say({ events: live.events + 1, lastEventAt: Date.now() })
-      if (message.type !== 'slot_update') return
+      if (message.type !== 'slot_update') return acceptTrollbox(client, message)
       say({ lastSlotAt: Date.now() })
       acceptSlot(client, message.data)
       lists()

@@ -118,8 +118,12 @@ export function useTokenHolderHistory(mint: string) {
 }
 
 /** All pools that trade the token. */
-export function useTokenMarkets(mint: string) {
-  return useQuery({ ...apiQuery('listTokenMarkets', { mint }), ...refresh.seldom })
+export function useTokenMarkets(mint: string | undefined) {
+  return useQuery({
+    ...apiQuery('listTokenMarkets', { mint: mint ?? '' }),
+    ...refresh.seldom,
+    enabled: mint !== undefined,
+  })
 }
 
 /** The token's newest candles. */

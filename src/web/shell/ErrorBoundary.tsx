@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
     if (!this.state.error) return this.props.children
     return (
       <Notice
-        icon={<TriangleAlert size={22} aria-hidden="true" />}
+        icon={TriangleAlert}
         title="This page could not be shown"
         actions={
           <Button look="primary" onClick={() => location.reload()}>

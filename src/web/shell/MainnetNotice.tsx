@@ -8,7 +8,7 @@ export function MainnetNotice() {
   const { setMode } = useNetworkMode()
   return (
     <Notice
-      icon={<Construction size={22} aria-hidden="true" />}
+      icon={Construction}
       title="Mainnet Under Construction"
       actions={
         <Button look="primary" onClick={() => setMode('testnet')}>

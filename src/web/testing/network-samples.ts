@@ -1,4 +1,5 @@
 import type { GorPrice, Health } from '#contract/network.ts'
+import type { PublicProfile } from '#contract/network-profile.ts'
 import { address, otherAddress } from './samples.ts'
 
 // Values that fit the contract, for tests to vary.
@@ -19,7 +20,7 @@ export const health: Health = {
   },
   roles: ['indexer', 'api'],
   chain: { up: true, slot: 9, height: 7, genesisHash: null },
-  indexed: { slot: 9, height: 7, lagSlots: 0, gaps: 0, chainBreaks: 0, bootstrap: null },
+  indexed: { slot: 9, height: 7, lagSlots: 0, gaps: 0, chainBreaks: 0, incompleteBlocks: 0, bootstrap: null },
   database: { kind: 'embedded', version: null },
 }
 
@@ -40,4 +41,14 @@ export const gorPrice: GorPrice = {
   pool: address,
   asOfSlot: 9,
   fetchedAt: null,
+}
+
+export const networkProfile: PublicProfile = {
+  title: 'Gorbagana Chain',
+  coin: 'GOR',
+  stage: 'Testnet',
+  release: 'Testnet v3',
+  slotMs: 1_000,
+  endpoints: { rpc: 'https://rpc.example.org', webSocket: 'wss://rpc.example.org' },
+  devLog: [],
 }

@@ -1,6 +1,7 @@
-import { configure, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { apiPaths } from '#contract/paths.ts'
+import type { SocketMessage } from '#contract/socket.ts'
 import { App } from '../App.tsx'
 import type { Output, RouteName } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
@@ -12,7 +13,7 @@ configure({ asyncUtilTimeout: 25_000 })
 /** What the API answers, by route. A function gets the requested URL. */
 export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Output<Name> | undefined) }
 
-/** Opens `path` in the whole app, with an API that gives `answers` and 404 to everything else, and a silent socket. */
+/** Opens `path` in the whole app, with an API that gives `answers` and 404 to everything else, and a socket that says what `say` is given. */
 export function openPage(path: string, answers: Answers = {}) {
   history.replaceState(null, '', path)
   addNamesToHead()
@@ -26,7 +27,16 @@ export function openPage(path: string, answers: Answers = {}) {
       ? Response.json({ error: { code: 'not_found', message: 'No such thing' } }, { status: 404 })
       : Response.json(body)
   })
-  vi.stubGlobal('WebSocket', SilentSocket)
+  const sockets: FakeSocket[] = []
+  vi.stubGlobal(
+    'WebSocket',
+    class extends FakeSocket {
+      constructor() {
+        super()
+        sockets.push(this)
+      }
+    },
+  )
   // What jsdom lacks.
   Element.prototype.scrollIntoView = () => {}
   const scrollTo = vi.fn()
@@ -37,7 +47,9 @@ export function openPage(path: string, answers: Answers = {}) {
     removeEventListener: () => {},
   }))
   const client = createQueryClient()
-  return { ...render(<App client={client} />), asked, client, scrollTo }
+  const say = (message: SocketMessage) =>
+    act(() => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) }))
+  return { ...render(<App client={client} />), asked, client, scrollTo, say }
 }
 
 function nameOf(pathname: string): RouteName {
@@ -48,6 +60,22 @@ function nameOf(pathname: string): RouteName {
   return name as RouteName
 }
 
-class SilentSocket {
+class FakeSocket {
+  onmessage?: (event: { data: string }) => void
   close() {}
+}
+
+export type Sent = { path: string; authorization: string | null; body: unknown }
+
+/** Answers the POSTs of an opened page; its other requests go on as before. @returns what was posted */
+export function answerWrites(answer: () => Response | Promise<Response>): Sent[] {
+  const sent: Sent[] = []
+  const reads = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (init?.method !== 'POST') return reads(path, init)
+    const authorization = new Headers(init.headers).get('authorization')
+    sent.push({ path, authorization, body: JSON.parse(String(init.body)) })
+    return answer()
+  })
+  return sent
 }

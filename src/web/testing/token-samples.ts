@@ -27,6 +27,7 @@ export const token: Token = {
   mintAuthority: address,
   freezeAuthority: address,
   programId: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  origin: null,
   updateAuthority: address,
   holders: 1234,
   holdersAsOfSlot: 812_345,
@@ -39,7 +40,7 @@ export const token: Token = {
   change24h: -1.5,
   volume24h: 1_234.5,
   marketCap: 1_800_000,
-  priceRule: { pool: address, depthUsd: 1_800, asOfSlot: 77 },
+  priceRule: { pool: address, depthUsd: 1_800, asOfSlot: 77, fetchedAt: null },
   extensions: [],
   authorities: [
     { role: 'mint', title: 'Mint authority', address, text: 'may make new tokens' },

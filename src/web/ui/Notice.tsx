@@ -1,13 +1,14 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** A whole page with one message: not found, offline, under construction. */
 export function Notice({
-  icon,
+  icon: Icon,
   title,
   children,
   actions,
 }: {
-  icon: ReactNode
+  icon: LucideIcon
   title: string
   children: ReactNode
   actions?: ReactNode
@@ -15,7 +16,7 @@ export function Notice({
   return (
     <section className="mx-auto my-8 max-w-xl rounded-lg border border-line bg-card px-6 py-12 text-center sm:my-16">
       <div className="mx-auto mb-5 grid size-12 place-items-center rounded-full bg-raised text-muted">
-        {icon}
+        <Icon size={22} aria-hidden="true" />
       </div>
       <h1 className="text-balance font-semibold text-xl">{title}</h1>
       <div className="mx-auto mt-3 max-w-md space-y-2 text-pretty text-muted">{children}</div>

@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
-import { choice, goTo, readUrl } from './url-state.ts'
+import { goTo } from './url-state.ts'
 
 export type Tab = {
   /** As the URL names it: `?tab=…`. */
@@ -12,20 +12,28 @@ export type Tab = {
   panel: () => ReactNode
 }
 
+type TabsProps = {
+  /** What the tabs are of, for screen readers. */
+  label: string
+  tabs: readonly Tab[]
+  /** Shown when the URL names a tab that does not exist or is disabled; without it that is the first tab. */
+  other?: () => ReactNode
+}
+
 /**
- * A page's parts, one at a time. The active one is in the URL; without one there, or with one that does not exist or is
- * disabled, it is the first. The arrow keys move between the tabs, Enter or Space opens one.
- *
- * @param label what the tabs are of, for screen readers
+ * A page's parts, one at a time. The active one is in the URL; without one there it is the first. The arrow keys move
+ * between the tabs, Enter or Space opens one.
  */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const enabled = tabs.filter(({ disabled }) => !disabled).map(({ name }) => name)
-  const { values } = readUrl({ tab: choice(enabled, enabled[0] ?? '') }, useSearch())
+export function Tabs({ label, tabs, other }: TabsProps) {
+  const first = tabs.find(({ disabled }) => !disabled)?.name ?? ''
+  const named = new URLSearchParams(useSearch()).get('tab') || first
+  const isTab = tabs.some(({ name, disabled }) => name === named && !disabled)
+  const active = isTab || other ? named : first
   return (
     <Radix.Root
-      value={values.tab}
+      value={active}
       // The filters and the page in the URL are those of the tab's own lists.
-      onValueChange={(name) => goTo(name === enabled[0] ? '' : `tab=${name}`)}
+      onValueChange={(name) => goTo(name === first ? '' : `tab=${name}`)}
       // Moving to a tab does not load its list yet.
       activationMode="manual"
       className="min-w-0"
@@ -45,11 +53,16 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {tabs.map(({ name, panel }) => (
+      {tabs.map(({ name, panel, disabled }) => (
         <Radix.Content key={name} value={name}>
-          {name === values.tab && panel()}
+          {name === active && (disabled ? other?.() : panel())}
         </Radix.Content>
       ))}
+      {other && !tabs.some(({ name }) => name === active) && (
+        <div role="tabpanel" aria-label={label}>
+          {other()}
+        </div>
+      )}
     </Radix.Root>
   )
 }

@@ -4,9 +4,15 @@ import { cx } from './class-names.ts'
 import type { ToastMessage } from './toast.ts'
 
 /** The visible toast. Radix's defaults are the product's rules: 5000 ms, swipe right by 50 px, F8 focuses it. */
-export function ToastView({ id, title, description, variant = 'default' }: ToastMessage & { id: number }) {
+export function ToastView({
+  id,
+  title,
+  description,
+  variant = 'default',
+  durationMs = 5_000,
+}: ToastMessage & { id: number }) {
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider duration={durationMs} swipeDirection="right" swipeThreshold={50}>
       <Toast.Root
         key={id}
         type={variant === 'destructive' ? 'foreground' : 'background'}

@@ -28,6 +28,14 @@ test.each([
   expect(screen.getByRole('tabpanel').textContent).toBe(text)
 })
 
+test.each(['analytics', 'nonsense'])('where there is a panel for other tabs, ?tab=%s shows it', (name) => {
+  history.replaceState(null, '', `/token/x?tab=${name}`)
+  render(<Tabs label="Parts of the token" tabs={tabs} other={() => 'not yet'} />)
+  expect(screen.getByRole('tabpanel').textContent).toBe('not yet')
+  fireEvent.mouseDown(tab('Holders'))
+  expect(screen.getByRole('tabpanel').textContent).toBe('the holders')
+})
+
 test('a tab that is opened is in the URL, without the page and the filter of the tab before', () => {
   open('/token/x?page=3&status=failed')
   // Radix opens a tab on mousedown.

@@ -50,6 +50,15 @@ test('a toast shows for five seconds', async () => {
   expect(shown()).toBeNull()
 })
 
+test('a toast with a duration of its own shows that long', async () => {
+  await open()
+  await say({ title: 'Copied!', durationMs: 2_000 })
+  await wait(1_900)
+  expect(shown()).not.toBeNull()
+  await wait(150)
+  expect(shown()).toBeNull()
+})
+
 test('only one is visible: a new one replaces the last', async () => {
   await open()
   await say({ title: 'First' })

@@ -2,6 +2,8 @@ export type ToastMessage = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  /** How long it is shown; without it five seconds. */
+  durationMs?: number
 }
 
 type Shown = ToastMessage & { id: number }
@@ -10,7 +12,7 @@ let shown: Shown | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message for five seconds. Only one is visible at a time: a new one replaces the last. */
+/** Shows a message for five seconds, or for its `durationMs`. Only one is visible at a time: a new one replaces the last. */
 export function toast(message: ToastMessage): void {
   shown = { ...message, id: ++lastId }
   for (const listener of listeners) listener()

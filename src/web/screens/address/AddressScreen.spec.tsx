@@ -1,104 +1,211 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AddressTransactions, AddressType } from '#contract/addresses.ts'
+import type { AddressType } from '#contract/addresses.ts'
+import { page as browserPage } from '../../shell/reload.ts'
+import {
+  addressTransaction,
+  addressAnswers as answers,
+  noHoldings,
+  pageOf,
+  wallet,
+} from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { address, otherAddress, signature, transactionSummary } from '../../testing/samples.ts'
+import { address, otherAddress } from '../../testing/samples.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
-const wallet: AddressType = {
-  address,
-  type: 'wallet',
-  exists: true,
-  program: 'System Program',
-  owner: '11111111111111111111111111111111',
-  space: 0,
-  executable: false,
-  lamports: '18446744073709551615',
-  label: null,
-  live: true,
-  asOfSlot: null,
-}
-
-/** Three pages; each row's fee payer says which page it is on. */
-function pageOf(url: URL): AddressTransactions {
-  const cursor = url.searchParams.get('cursor')
-  const page = cursor === null ? 0 : Number(cursor.split('.')[0])
-  const row = { ...transactionSummary, blockHeight: 100 + page }
-  return {
-    transactions: [
-      { ...row, signature, accounts: '[]', transfers: '[]', mintedTokens: '[]', change: '-1500000000' },
-    ],
-    hasMore: page < 2,
-    nextCursor: page < 2 ? `${page + 1}.0` : null,
-    totalCount: 3,
-  }
-}
-
 const path = `/address/${address}`
+const card = (title: string) => screen.getByRole('region', { name: title })
+const fact = (title: string, label: string) =>
+  within(card(title)).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-test('shows what the account is and holds', async () => {
-  openPage(path, { getAddressType: wallet, listAddressTransactions: pageOf })
-  expect(await screen.findByText('18,446,744,073.709551615')).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Wallet Overview' })).toBeTruthy()
-  expect(screen.getByText('System Program')).toBeTruthy()
+test.each([
+  ['liquidity_pool', 'Liquidity Pool Overview'],
+  ['system_program', 'System Program Overview'],
+  ['program', 'Program Overview'],
+  ['program_data', 'Program Data Overview'],
+  ['token_account', 'Token Account Overview'],
+  ['sysvar', 'Sysvar Overview'],
+  ['wallet', 'Wallet Overview'],
+  ['token', 'Wallet Overview'],
+  ['vote_account', 'Wallet Overview'],
+] as const)('the page of a %s has the title %s', async (type, title) => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, type } })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  const subtitle =
+    type === 'liquidity_pool'
+      ? 'Liquidity pool reserves and transaction history'
+      : 'Complete overview of all tokens in this wallet'
+  expect(screen.getByText(subtitle)).toBeTruthy()
+})
+
+test('an ordinary wallet has its balance, owner, place on the curve, stake, type and first domain', async () => {
+  openPage(path, answers)
+  await screen.findByText('alice.gor')
+  expect(await screen.findByText('($23,058,430.09)')).toBeTruthy()
+  expect(fact('Overview', 'Balance')).toBe('18,446,744,073.709551615 GOR ($23,058,430.09)')
+  expect(fact('More info', 'Owner')).toContain('System Program')
+  expect(fact('More info', 'On curve')).toBe('TRUE')
+  expect(fact('More info', 'Stake')).toBe('0 GOR')
+  expect(fact('Misc', 'Address')).toContain(address)
+  expect(fact('Misc', 'Type')).toBe('Wallet')
+  expect(fact('Misc', 'Domain')).toContain('alice.gor')
   expect(screen.queryByText(/The node is away/)).toBeNull()
 })
 
-test('while the node is away, shows what the index knows, as of which slot, and N/A for the rest', async () => {
+test('the button beside the first domain opens the domains', async () => {
+  openPage(path, answers)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all domains' }))
+  expect(await screen.findByRole('heading', { name: 'All domains' })).toBeTruthy()
+  expect(location.search).toBe('?tab=domains')
+})
+
+test.each([
+  ['vote_account', 'vote', 'Vote Account'],
+  ['stake_account', 'delegated', 'Stake Account'],
+  ['nonce_account', 'initialized', 'Nonce Account'],
+  ['lookup_table', 'lookupTable', 'Lookup Table'],
+  ['multisig', 'multisig', 'Multisig'],
+  ['config', 'validatorInfo', 'Config Account'],
+] as const)(
+  'a %s has the cards of a wallet with its type, and its decoded content',
+  async (type, parsed, name) => {
+    openPage(path, {
+      ...answers,
+      getAddressType: {
+        ...wallet,
+        type,
+        parsed: { type: parsed, info: { nodePubkey: otherAddress, votes: '7' } },
+      },
+    })
+    expect(await screen.findByText('Node pubkey')).toBeTruthy()
+    expect(fact('Misc', 'Type')).toBe(name)
+    expect(within(card(name)).getByText('7')).toBeTruthy()
+  },
+)
+
+test('a stake account says how much it has delegated', async () => {
+  const info = { stake: { delegation: { stake: '18446744073709551615' } } }
   openPage(path, {
+    ...answers,
+    getAddressType: { ...wallet, type: 'stake_account', lamports: '1', parsed: { type: 'delegated', info } },
+  })
+  await screen.findByText('Stake Account', { selector: 'h2' })
+  expect(fact('More info', 'Stake')).toBe('18,446,744,073.709551615 GOR')
+})
+
+test('the page of a mint leads to its token page', async () => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, type: 'token' } })
+  expect((await screen.findByRole('link', { name: 'Token page' })).getAttribute('href')).toBe(
+    `/token/${address}`,
+  )
+})
+
+test('the copy button copies the address, and says which one in its short form', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  openPage(path, answers)
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Copy address' }))[0] as HTMLElement)
+  expect(writeText).toHaveBeenCalledWith(address)
+  expect(await screen.findByText('Copied!')).toBeTruthy()
+  expect(screen.getAllByText('EkDhrb...2t2Y').length).toBeGreaterThan(0)
+})
+
+test('a copy that fails says so', async () => {
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } })
+  document.execCommand = () => false
+  openPage(path, answers)
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Copy address' }))[0] as HTMLElement)
+  expect(await screen.findByText('Copy failed')).toBeTruthy()
+})
+
+test('the tabs of the page: three are disabled, and the open one is in the URL', async () => {
+  openPage(path, answers)
+  const tabs = await screen.findAllByRole<HTMLButtonElement>('tab')
+  expect(tabs.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)).toEqual([
+    'Transactions',
+    'Transfers',
+    'DeFi Activities',
+    'Balance Changes',
+    'Portfolio',
+    'Domains',
+  ])
+  expect(tabs.filter(({ disabled }) => disabled).map(({ textContent }) => textContent)).toEqual([
+    'NFT Activities',
+    'Analytics',
+    'Stake Accounts',
+  ])
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Portfolio' }))
+  expect(location.search).toBe('?tab=portfolio')
+})
+
+test.each(['nft', 'analytics', 'stake', 'nonsense'])('the tab %s is coming soon', async (tab) => {
+  openPage(`${path}?tab=${tab}`, answers)
+  expect(await screen.findByText('Coming Soon')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'All Transactions' })).toBeTruthy()
+})
+
+test.each([
+  ['transactions', 'All Transactions'],
+  ['transfers', 'All Transactions'],
+  ['defi', 'All Transactions'],
+  ['balances', 'All Transactions'],
+  ['portfolio', 'All Transactions'],
+  ['domains', 'All domains'],
+])('the card of the tab %s has the title %s', async (tab, title) => {
+  openPage(`${path}?tab=${tab}`, answers)
+  const panel = within(await screen.findByRole('tabpanel'))
+  expect(await panel.findByRole('heading', { name: title })).toBeTruthy()
+})
+
+test('the refresh button reloads the address page', async () => {
+  const reload = vi.spyOn(browserPage, 'reload').mockImplementation(() => {})
+  openPage(path, answers)
+  fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('while the node is away, shows what the index knows, as of which slot, and a dash for the rest', async () => {
+  openPage(path, {
+    ...answers,
     getAddressType: { ...wallet, space: null, live: false, asOfSlot: 1_234_567 },
-    listAddressTransactions: pageOf,
   })
   expect(await screen.findByText('The node is away: as of slot 1,234,567 from the index.')).toBeTruthy()
   expect(screen.getByText('18,446,744,073.709551615')).toBeTruthy()
-  expect(screen.getByText('N/A')).toBeTruthy()
+  expect(fact('More info', 'Data size')).toBe('-')
 })
 
 test('while the node is away, an address of unknown type shows no type', async () => {
-  const unknown = { type: null, exists: null, program: null, owner: null, space: null, executable: null }
+  const nothing = { type: null, exists: null, program: null, owner: null, space: null, executable: null }
   openPage(path, {
-    getAddressType: { ...wallet, ...unknown, lamports: null, live: false, asOfSlot: 5 },
-    listAddressTransactions: pageOf,
+    getAddressType: { ...wallet, ...nothing, lamports: null, live: false, asOfSlot: 5 },
+    listAddressTransactions: pageOf([]),
   })
   expect(await screen.findByText('The node is away: as of slot 5 from the index.')).toBeTruthy()
-  expect(screen.getAllByText('N/A')).toHaveLength(4)
-  expect(screen.queryByText('wallet')).toBeNull()
+  expect(fact('Misc', 'Type')).toBe('-')
+  for (const label of ['Owner', 'Stake', 'Data size', 'Executable'])
+    expect(fact('More info', label), label).toBe('-')
   expect(screen.queryByText(/not on the chain/)).toBeNull()
 })
 
 test('without a node the transactions are still there', async () => {
-  openPage(path, { listAddressTransactions: pageOf })
+  openPage(path, { listAddressTransactions: pageOf([addressTransaction]) })
   expect(await screen.findByText(/cannot be read from the chain just now/)).toBeTruthy()
   expect(await screen.findByText('1.5', { exact: false })).toBeTruthy()
 })
 
-test('pages are turned by cursor, in the URL, there and back', async () => {
-  openPage(path, { getAddressType: wallet, listAddressTransactions: pageOf })
-  await screen.findByText('100')
-  expect(screen.getByText('Newer').closest('button')?.disabled).toBe(true)
-  fireEvent.click(screen.getByText('Older'))
-  await screen.findByText('101')
-  expect(location.search).toBe('?cursor=1.0')
-  fireEvent.click(screen.getByText('Older'))
-  await screen.findByText('102')
-  expect(screen.getByText('Older').closest('button')?.disabled).toBe(true)
-  fireEvent.click(screen.getByText('Newer'))
-  await screen.findByText('101')
-  expect(location.search).toBe('?cursor=1.0')
-  fireEvent.click(screen.getByText('Newest'))
-  await screen.findByText('100')
-  expect(location.search).toBe('')
-})
-
-test('an address without transactions says so', async () => {
+test('an address that never appeared says so and shows what the chain knows', async () => {
+  const unused: AddressType = { ...wallet, address: otherAddress, exists: false, lamports: null, owner: null }
   openPage(`/address/${otherAddress}`, {
-    getAddressType: { ...wallet, address: otherAddress, exists: false, lamports: null, owner: null },
-    listAddressTransactions: { transactions: [], hasMore: false, nextCursor: null, totalCount: 0 },
+    ...answers,
+    getAddressType: unused,
+    getAddressHoldings: noHoldings,
+    listAddressTransactions: pageOf([]),
   })
   expect(await screen.findByText('No transactions found for this address.')).toBeTruthy()
   expect(screen.getByText('not on the chain now')).toBeTruthy()

@@ -1,31 +1,36 @@
 import { useParams } from 'wouter'
 import { decodeSegment } from '#contract/pages.ts'
-import { kindNames, titles } from '#contract/titles.ts'
+import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
-import { WholeHash } from '../../components/WholeHash.tsx'
 import { useAddressType } from '../../queries/addresses.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { AddressFacts } from './AddressFacts.tsx'
-import { AddressTransactions } from './AddressTransactions.tsx'
+import { AddressHeader } from './AddressHeader.tsx'
+import { AddressTabs } from './AddressTabs.tsx'
 import { InvalidAddress } from './InvalidAddress.tsx'
+import { layoutOf } from './layout.ts'
+import { PoolCards } from './PoolCards.tsx'
+import { ProgramCards } from './ProgramCards.tsx'
+import { WalletCards } from './WalletCards.tsx'
 
 /** `/address/:address` */
 export function AddressScreen() {
   const address = decodeSegment(useParams().address ?? '')
-  const isAddress = isBase58Of(address, 32)
-  const type = useAddressType(isAddress ? address : undefined)
-  usePageTitle(isAddress ? titles.address(address, type.data) : titles.noAddress)
-  if (!isAddress) return <InvalidAddress />
+  // Another address starts anew.
+  return isBase58Of(address, 32) ? <AddressOf key={address} address={address} /> : <InvalidAddress />
+}
+
+const cards = { program: ProgramCards, pool: PoolCards, wallet: WalletCards }
+
+function AddressOf({ address }: { address: string }) {
+  const type = useAddressType(address)
+  usePageTitle(titles.address(address, type.data))
+  const Cards = cards[layoutOf(type.data?.type)]
   return (
     <>
-      <PageHeading title={`${kindNames[type.data?.type ?? 'wallet']} Overview`}>
-        <WholeHash value={address} label="Address" />
-      </PageHeading>
-      <div className="grid gap-4">
-        <AddressFacts query={type} />
-        <AddressTransactions key={address} address={address} />
-      </div>
+      <AddressHeader address={address} type={type.data} />
+      <Cards address={address} query={type} />
+      {/* The lists need only the address: they load with its type. */}
+      <AddressTabs address={address} />
     </>
   )
 }

@@ -1,7 +1,6 @@
-import type { AddressTransactions as Answer } from '#contract/addresses.ts'
+import type { AddressTransaction } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { List } from '../../components/List.tsx'
-import { useCursorPages } from '../../components/Pager.tsx'
 import {
   blockColumn,
   signatureColumn,
@@ -10,35 +9,31 @@ import {
   summaryColumn,
   timeColumn,
 } from '../../components/transaction-columns.tsx'
-import { count } from '../../format/number.ts'
-import { ADDRESS_PAGE, useAddressTransactions } from '../../queries/addresses.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
+import { LIST_TITLE } from './tab-area.ts'
+import { useTransactionList } from './use-transaction-list.ts'
 
+/** Every transaction that names the address. */
 export function AddressTransactions({ address }: { address: string }) {
-  const pages = useCursorPages()
-  const query = useAddressTransactions(address, pages.cursor)
   const { coin } = useNetworkNames()
-  const { data } = query
+  const { data, list } = useTransactionList(address, undefined, {
+    empty: 'No transactions found for this address.',
+  })
   return (
     <List
-      title="Transactions"
+      title={LIST_TITLE}
       caption="Transactions of this address"
       what="transactions"
       columns={columnsOf(coin)}
       keyOf={signatureOf}
-      query={query}
       rows={data?.transactions}
-      expected={ADDRESS_PAGE}
-      empty="No transactions found for this address."
-      failure="Failed to fetch transactions"
-      pages={{ ...pages, next: data?.nextCursor }}
-      status={data ? `${count(data.totalCount)} in all` : ''}
+      {...list}
     />
   )
 }
 
-const columnsOf = (coin: string): Column<Answer['transactions'][number]>[] => [
+const columnsOf = (coin: string): Column<AddressTransaction>[] => [
   signatureColumn('signature'),
   summaryColumn,
   timeColumn,

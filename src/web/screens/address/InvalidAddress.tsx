@@ -1,21 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { Link } from 'wouter'
-import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { titles } from '#contract/titles.ts'
+import { MissingPage } from '../../components/MissingPage.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
 
+/** `/address/…` with what is not an address. */
 export function InvalidAddress() {
+  usePageTitle(titles.noAddress)
   return (
-    <Notice
-      icon={<CircleAlert size={22} aria-hidden="true" />}
-      title="Invalid Address"
-      actions={
-        <Link href={paths.home()} className={buttonClass('primary')}>
-          Return to Explorer
-        </Link>
-      }
-    >
+    <MissingPage icon={CircleAlert} title={titles.noAddress}>
       <p>An address is 32 bytes in base58. This text is something else, or a part of it is missing.</p>
-    </Notice>
+    </MissingPage>
   )
 }

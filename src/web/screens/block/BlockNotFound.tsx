@@ -1,23 +1,11 @@
 import { PackageX } from 'lucide-react'
-import { Link } from 'wouter'
-import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { MissingPage } from '../../components/MissingPage.tsx'
 
 /** `reached`: the explorer has answered, and there is no such block; otherwise it cannot be reached. */
 export function BlockNotFound({ reached }: { reached: boolean }) {
   return (
-    <Notice
-      icon={<PackageX size={22} aria-hidden="true" />}
-      title="Block Not Found"
-      actions={
-        <Link href={paths.home()} className={buttonClass('primary')}>
-          Return to Explorer
-        </Link>
-      }
-    >
+    <MissingPage icon={PackageX} title="Block Not Found" reached={reached}>
       <p>The block height you're looking for doesn't exist or hasn't been processed yet.</p>
-      {!reached && <p>The explorer cannot be reached just now; this page goes on trying.</p>}
-    </Notice>
+    </MissingPage>
   )
 }

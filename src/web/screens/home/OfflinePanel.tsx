@@ -22,7 +22,7 @@ export function OfflinePanel({ parts }: { parts: readonly Pick<UseQueryResult, '
   const busy = said === 'trying'
   return (
     <Notice
-      icon={<CloudOff size={22} aria-hidden="true" />}
+      icon={CloudOff}
       title={`${stage} Currently Offline`}
       actions={
         <Button look="primary" onClick={() => void retry()} disabled={busy}>

@@ -1,4 +1,6 @@
+import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { timestampOf } from '../../format/time.ts'
 import { signedPercent, usd } from '../../format/usd.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
@@ -20,7 +22,14 @@ export function PriceCard() {
       <div className="flex items-center gap-3">
         <TokenLogo url={data?.logoUrl} name={coin} size={36} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-[13px] text-muted">{coin} Price</h2>
+          <div className="flex flex-wrap items-baseline gap-x-1.5 text-[13px] text-muted">
+            <h2>{coin} Price</h2>
+            {data && data.fetchedAt !== null && (
+              <span className="text-xs" title="From outside of the chain">
+                fetched <RelativeTime timestamp={timestampOf(data.fetchedAt)} />
+              </span>
+            )}
+          </div>
           <p className="h-7 truncate font-mono font-medium text-xl leading-7">
             {!data && !failed ? (
               <Bar characters={8} />

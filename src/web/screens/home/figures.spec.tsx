@@ -107,6 +107,13 @@ test('the price is shown with its change of a day', async () => {
   expect(price.getByText('-3.50%')).toBeTruthy()
 })
 
+test('a price from outside of the chain is shown with its age', async () => {
+  const fetchedAt = Math.floor(Date.now() / 1000) - 150
+  openPage('/', { ...answers, getGorPrice: { ...gorPrice, pool: null, fetchedAt } })
+  const price = await region('GOR price')
+  expect((await price.findByTitle('From outside of the chain')).textContent).toBe('fetched 2 mins ago')
+})
+
 test('an unknown price says so', async () => {
   openPage('/', { ...answers, getGorPrice: { ...gorPrice, price: null, change24h: null } })
   const price = await region('GOR price')

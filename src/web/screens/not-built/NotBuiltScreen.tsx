@@ -14,7 +14,7 @@ export function NotBuiltScreen() {
   usePageTitle(entry?.title)
   return (
     <Notice
-      icon={<Hammer size={22} aria-hidden="true" />}
+      icon={Hammer}
       title={entry?.title ?? 'This page'}
       actions={
         <>

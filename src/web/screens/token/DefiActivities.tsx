@@ -1,129 +1,17 @@
-import { ArrowLeftRight } from 'lucide-react'
-import { Fragment } from 'react'
-import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
-import { List } from '../../components/List.tsx'
-import { AddressLink, SignatureLink, TextLink } from '../../components/links.tsx'
-import { RelativeTime } from '../../components/RelativeTime.tsx'
-import { TokenLogo } from '../../components/TokenLogo.tsx'
-import { shortAddress } from '../../format/address.ts'
-import { exact, unitsOfCoins } from '../../format/amount.ts'
-import { count } from '../../format/number.ts'
-import { timestampOf } from '../../format/time.ts'
-import { paths } from '../../paths.ts'
-import { TOKEN_PAGE, useTokenDefiActivities } from '../../queries/tokens.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import type { Column } from '../../ui/Table.tsx'
-import { pageNumber, useUrlState } from '../../ui/url-state.ts'
-
-const fields = { page: pageNumber }
+import { DefiList } from '../../components/DefiList.tsx'
+import { usePageNumber } from '../../components/Pager.tsx'
+import { useTokenDefiActivities } from '../../queries/tokens.ts'
 
 /** Trades of the token and changes of its pools' liquidity. */
 export function DefiActivities({ mint }: { mint: string }) {
-  const { values, set } = useUrlState(fields)
-  const query = useTokenDefiActivities(mint, values.page)
-  const { data } = query
-  const total = data?.totalFound ?? 0
+  const turn = usePageNumber()
   return (
-    <List
+    <DefiList
       title="DeFi Activities"
       caption="Trades and liquidity of this token"
-      what="activities"
-      columns={columns}
-      keyOf={({ id }) => id}
-      query={query}
-      rows={data?.activities}
-      expected={TOKEN_PAGE}
-      status={data ? `${count(total)} in all` : ''}
-      empty="No DeFi activities found"
       emptyNote="No exchange or pool that this explorer knows has traded this token."
-      failure={
-        <ErrorState title="Error loading DeFi activities">
-          <p>Failed to fetch DeFi transaction data from the blockchain.</p>
-        </ErrorState>
-      }
-      pages={{
-        page: values.page,
-        pages: Math.ceil(total / TOKEN_PAGE),
-        onTurn: (page) => set({ page }),
-      }}
+      turn={turn}
+      query={useTokenDefiActivities(mint, turn.page)}
     />
-  )
-}
-
-const tones: Record<DefiActivityEntry['action'], BadgeTone> = {
-  'TOKEN SWAP': 'orange',
-  'ADD LIQUIDITY': 'green',
-  'REMOVE LIQUIDITY/FEES': 'red',
-  OTHER: 'gray',
-}
-
-const columns: Column<DefiActivityEntry>[] = [
-  {
-    label: 'Signature',
-    width: '10rem',
-    characters: 17,
-    headline: true,
-    cell: ({ signature }) => <SignatureLink signature={signature} form="activity" />,
-  },
-  {
-    label: 'Time',
-    width: '7rem',
-    characters: 10,
-    cell: ({ time }) => <RelativeTime timestamp={timestampOf(time)} />,
-  },
-  {
-    label: 'Action',
-    width: '11rem',
-    characters: 14,
-    corner: true,
-    cell: ({ action }) => <Badge tone={tones[action]}>{action}</Badge>,
-  },
-  {
-    label: 'From',
-    width: '8rem',
-    characters: 13,
-    cell: ({ from }) =>
-      from === null ? <span className="text-muted">...</span> : <AddressLink address={from} />,
-  },
-  { label: 'Amount', width: '20rem', characters: 32, cell: (row) => <Amounts row={row} /> },
-  {
-    label: 'Program',
-    width: '8rem',
-    characters: 12,
-    cell: ({ program, programId }) => (
-      <AddressLink address={programId} label={program ?? 'Unknown Program'} />
-    ),
-  },
-]
-
-function Amounts({ row: { amounts, via } }: { row: DefiActivityEntry }) {
-  if (amounts.length === 0) return <span className="text-muted">No token data</span>
-  return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 py-1">
-      {amounts.map((amount, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a token may be on both sides
-        <Fragment key={i}>
-          {i > 0 && <ArrowLeftRight size={12} aria-label="and" className="shrink-0 text-faint" />}
-          <TokenAmount amount={amount} />
-        </Fragment>
-      ))}
-      {via.length > 0 && (
-        <span className="text-muted" title="Traded over several pools">
-          via {via.map(({ symbol, mint }) => symbol ?? shortAddress(mint)).join(', ')}
-        </span>
-      )}
-    </span>
-  )
-}
-
-function TokenAmount({ amount: { value, mint, symbol, logoUri } }: { amount: ShownAmount }) {
-  const label = symbol ?? shortAddress(mint)
-  return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      <TokenLogo url={logoUri} name={label} size={16} />
-      <span className="font-mono text-[0.929em]">{exact(unitsOfCoins(value))}</span>
-      {mint === null ? <span>{label}</span> : <TextLink to={paths.token(mint)}>{label}</TextLink>}
-    </span>
   )
 }

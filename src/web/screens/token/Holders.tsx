@@ -6,6 +6,7 @@ import { AddressLink } from '../../components/links.tsx'
 import { count } from '../../format/number.ts'
 import { HOLDERS_PAGE, useTokenHolders } from '../../queries/tokens.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { ShareBar } from '../../ui/ShareBar.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { pageNumber, useUrlState } from '../../ui/url-state.ts'
 import { Concentration } from './Concentration.tsx'
@@ -106,15 +107,7 @@ function Share({ percentage }: { percentage: string | null }) {
   return (
     <span className="inline-flex w-full min-w-0 items-center gap-2">
       <span className="w-24 shrink-0 font-mono text-[0.929em]">{percentage}%</span>
-      <span
-        aria-hidden="true"
-        className="h-1.5 min-w-8 flex-1 overflow-hidden rounded-full bg-raised print:hidden"
-      >
-        <span
-          className="block h-full rounded-full bg-accent"
-          style={{ width: `${Math.min(100, Number(percentage))}%` }}
-        />
-      </span>
+      <ShareBar percent={Number(percentage)} />
     </span>
   )
 }

@@ -2,9 +2,11 @@ import type { Token } from '#contract/tokens.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
-import { dollars, price as priceText, signedPercent, usd } from '../../format/usd.ts'
+import { timestampOf } from '../../format/time.ts'
+import { dollarsOf, price as priceText, signedPercent, usd } from '../../format/usd.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
@@ -21,10 +23,10 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
           {token && <Price token={token} />}
         </Fact>
         <Fact label="Market cap" wait={wait && 10}>
-          {token && (token.marketCap === null ? unknown : wholeDollars(token.marketCap))}
+          {token && (token.marketCap === null ? unknown : dollarsOf(token.marketCap))}
         </Fact>
         <Fact label="Volume 24h" wait={wait && 10}>
-          {token && (token.volume24h === null ? unknown : wholeDollars(token.volume24h))}
+          {token && (token.volume24h === null ? unknown : dollarsOf(token.volume24h))}
         </Fact>
         <Fact label="Current supply" wait={wait && 16}>
           {token &&
@@ -47,8 +49,6 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
   )
 }
 
-const wholeDollars = (value: number) => dollars(unitsOfCoins(value.toFixed(6)))
-
 /** The price, its change, and the rule that it follows: where it comes from and how much it takes to move it. */
 function Price({ token: { price, change24h, priceRule } }: { token: Token }) {
   if (price === null) return unknown
@@ -65,18 +65,31 @@ function Price({ token: { price, change24h, priceRule } }: { token: Token }) {
       )}
       {priceRule && (
         <span className="basis-full text-muted text-xs">
-          {priceRule.pool === null ? (
-            'By the rule of a stable token, or from outside of the chain'
-          ) : (
-            <>
-              From the pool <AddressLink address={priceRule.pool} />
-              {priceRule.depthUsd !== null && `, ${wholeDollars(priceRule.depthUsd)} deep`}
-            </>
-          )}
-          {priceRule.asOfSlot !== null && `, as of slot ${count(priceRule.asOfSlot)}`}. Thin pools set no
-          price.
+          <PriceSource rule={priceRule} />. Thin pools set no price.
         </span>
       )}
+    </>
+  )
+}
+
+function PriceSource({
+  rule: { pool, depthUsd, asOfSlot, fetchedAt },
+}: {
+  rule: NonNullable<Token['priceRule']>
+}) {
+  const fetched = fetchedAt !== null && (
+    <>
+      , fetched <RelativeTime timestamp={timestampOf(fetchedAt)} />
+    </>
+  )
+  if (pool === null)
+    return fetched ? <>From outside of the chain{fetched}</> : <>By the rule of a stable token</>
+  return (
+    <>
+      From the pool <AddressLink address={pool} />
+      {depthUsd !== null && `, ${dollarsOf(depthUsd)} deep`}
+      {asOfSlot !== null && `, as of slot ${count(asOfSlot)}`}
+      {fetched && <>, by the coin’s price from outside of the chain{fetched}</>}
     </>
   )
 }

@@ -3,9 +3,8 @@ import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { shortAddress } from '../../format/address.ts'
-import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
-import { dollars, signedPercent } from '../../format/usd.ts'
+import { dollarsOf, signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { TOKEN_PAGE, useTokenMarkets } from '../../queries/tokens.ts'
@@ -76,13 +75,13 @@ const columns: Column<TokenMarket>[] = [
     label: 'Total Volume 24H',
     width: '11rem',
     characters: 16,
-    cell: ({ volume24h, changes }) => <Value text={usdText(volume24h)} change={changes.volume24h} />,
+    cell: ({ volume24h, changes }) => <Value text={dollarsOf(volume24h)} change={changes.volume24h} />,
   },
   {
     label: 'TVL',
     width: '11rem',
     characters: 16,
-    cell: ({ tvl, changes }) => <Value text={usdText(tvl)} change={changes.tvl} />,
+    cell: ({ tvl, changes }) => <Value text={dollarsOf(tvl)} change={changes.tvl} />,
   },
   {
     label: 'Program',
@@ -91,10 +90,6 @@ const columns: Column<TokenMarket>[] = [
     cell: ({ program, programId }) => <AddressLink address={programId} label={program ?? undefined} />,
   },
 ]
-
-/** `$0.000` stands for what is not known, as the product's markets show it. */
-const usdText = (value: number | null) =>
-  value === null ? '$0.000' : dollars(unitsOfCoins(value.toFixed(6)))
 
 function Value({ text, change }: { text: string; change: number | null }) {
   return (

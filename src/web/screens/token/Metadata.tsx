@@ -32,7 +32,7 @@ export function Metadata({ token }: { token: Token | undefined }) {
             {token && text(token.symbol)}
           </Fact>
           <Fact label="Decimals" wait={wait && 2}>
-            {token && <Figure value={token.decimals} />}
+            {token && (token.decimals === null ? none : <Figure value={token.decimals} />)}
           </Fact>
           <Fact label="Supply" wait={wait && 16}>
             {token &&

@@ -5,6 +5,7 @@ import { AddressLink, TextLink } from '../../components/links.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { OutLink } from './SocialLinks.tsx'
 
 export function Misc({ mint, token }: { mint: string; token: Token | undefined }) {
   return (
@@ -26,6 +27,11 @@ export function Misc({ mint, token }: { mint: string; token: Token | undefined }
               <AddressLink address={token.programId} label={programNames[token.programId]} />
             ))}
         </Fact>
+        {token?.origin && (
+          <Fact label="Origin">
+            <OutLink url={token.origin.url} label={`On ${token.origin.chain}`} />
+          </Fact>
+        )}
       </Facts>
     </Card>
   )

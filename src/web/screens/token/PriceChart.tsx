@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { TokenCandle } from '#contract/token-markets.ts'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
-import { compact, unitsOfCoins } from '../../format/amount.ts'
+import { compact, unitsOfNumber } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
-import { dollars, price } from '../../format/usd.ts'
+import { dollarsOf, price } from '../../format/usd.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -83,14 +83,17 @@ function chartOf(candles: readonly TokenCandle[]): { times: number[]; series: Ch
         'Volume',
         'bars',
         ({ volumeUsd }) => volumeUsd,
-        (value) => dollars(unitsOfCoins(value.toFixed(6))),
+        (value) => dollarsOf(value),
       ),
       hidden('Trades', ({ trades }) => trades, count),
     ],
   }
 }
 
-const axisText = (value: number) =>
-  Math.abs(value) < 1e-9 && value !== 0
-    ? value.toExponential(1)
-    : `$${compact(unitsOfCoins(value.toFixed(12)))}`
+/** Short, so that the axis leaves room for the picture. */
+function axisText(value: number): string {
+  const units = unitsOfNumber(value)
+  if (!units) return ''
+  const size = Math.abs(value)
+  return size !== 0 && (size < 1e-9 || size >= 1e15) ? `$${value.toExponential(1)}` : `$${compact(units)}`
+}

@@ -7,6 +7,8 @@ import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { nameOf } from './token-names.ts'
 
+const unknown = <span className="text-muted">-</span>
+
 export function ProfileSummary({ token }: { token: Token | undefined }) {
   const wait = !token
   return (
@@ -16,13 +18,16 @@ export function ProfileSummary({ token }: { token: Token | undefined }) {
           {token && <span className="wrap-anywhere">{nameOf(token)}</span>}
         </Fact>
         <Fact label="Symbol" wait={wait && 6}>
-          {token && (token.symbol || <span className="text-muted">-</span>)}
+          {token && (token.symbol || unknown)}
         </Fact>
         <Fact label="Decimals" wait={wait && 2}>
-          {token && <Figure value={token.decimals} />}
+          {token && (token.decimals === null ? unknown : <Figure value={token.decimals} />)}
         </Fact>
         <Fact label="Authority" wait={wait && 12}>
-          {token && <AddressOr address={token.mintAuthority} fallback="None" />}
+          {token && (
+            // Without a node nothing says whether there is none.
+            <AddressOr address={token.mintAuthority} fallback={token.authorities === null ? '-' : 'None'} />
+          )}
         </Fact>
         <Fact label="Funded by" wait={wait && 12}>
           {token && <AddressOr address={token.creator} fallback="Unknown" />}
@@ -42,7 +47,7 @@ function AddressOr({ address, fallback }: { address: string | null; fallback: st
 
 /** What they are is in the tab of that name. */
 function HasExtensions({ token: { mint, extensions } }: { token: Token }) {
-  if (extensions === null) return <span className="text-muted">-</span>
+  if (extensions === null) return unknown
   if (extensions.length === 0) return 'FALSE'
   return (
     <>

@@ -61,6 +61,12 @@ test('what is unknown of a token is a dash, never 0', async () => {
       holders: null,
       supply: null,
       uiSupply: null,
+      symbol: null,
+      decimals: null,
+      mintAuthority: null,
+      authorities: null,
+      extensions: null,
+      programId: null,
       website: null,
       telegram: null,
       twitter: null,
@@ -69,6 +75,29 @@ test('what is unknown of a token is a dash, never 0', async () => {
   await screen.findByText('VERIFIED')
   for (const label of ['Holders', 'Current supply', 'Social channels'])
     expect([label, fact('Market Overview', label)]).toEqual([label, '-'])
+  // Without a node nothing says that a token has no authority.
+  for (const label of ['Symbol', 'Decimals', 'Authority', 'Token Extensions'])
+    expect([label, fact('Profile Summary', label)]).toEqual([label, '-'])
+  expect(fact('Misc', 'Owner program')).toBe('-')
+})
+
+test('a token of another chain leads to its origin, and only where the profile names one', async () => {
+  const origin = { chain: 'Solana', url: 'https://explorer.example/address/1' }
+  openPage(path, { ...answers, getToken: { ...token, origin } })
+  const link = await screen.findByRole('link', { name: /^On Solana/ })
+  expect(link.getAttribute('href')).toBe(origin.url)
+  expect(link.getAttribute('rel')).toContain('noopener')
+  expect(link.getAttribute('target')).toBe('_blank')
+  cleanup()
+  openPage(path, answers)
+  await screen.findByText('VERIFIED')
+  expect(screen.queryByText('Origin')).toBeNull()
+})
+
+test('a mint that nobody can increase any more has no authority', async () => {
+  openPage(path, { ...answers, getToken: { ...token, mintAuthority: null } })
+  await screen.findByText('VERIFIED')
+  expect(fact('Profile Summary', 'Authority')).toBe('None')
 })
 
 test('the metadata has the authorities, links and the whole JSON, as text', async () => {

@@ -1,8 +1,6 @@
-import { RefreshCw } from 'lucide-react'
 import type { Token } from '#contract/tokens.ts'
 import { useHealth } from '../../queries/network.ts'
-import { page } from '../../shell/reload.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { RefreshButton } from '../../shell/RefreshButton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Analytics } from './Analytics.tsx'
 import { DefiActivities } from './DefiActivities.tsx'
@@ -16,13 +14,7 @@ export function TokenTabs({ mint, token }: { mint: string; token: Token | undefi
   const wrappedMint = useHealth().data?.network.wrappedMint
   return (
     <div className="relative">
-      <IconButton
-        label="Refresh"
-        onClick={() => page.reload()}
-        className="no-print absolute top-0 right-0 z-10 bg-page"
-      >
-        <RefreshCw size={15} aria-hidden="true" />
-      </IconButton>
+      <RefreshButton />
       <Tabs
         label="Parts of this token's page"
         tabs={[

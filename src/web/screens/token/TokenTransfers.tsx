@@ -6,9 +6,8 @@ import { List } from '../../components/List.tsx'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { useNumberedCursorPages } from '../../components/Pager.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
-import { unitsOfCoins } from '../../format/amount.ts'
 import { timestampOf } from '../../format/time.ts'
-import { dollars } from '../../format/usd.ts'
+import { dollarsOf } from '../../format/usd.ts'
 import { TOKEN_PAGE, useTokenTransactions, useTokenTransfers } from '../../queries/tokens.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { ExportLinks } from './ExportLinks.tsx'
@@ -96,7 +95,7 @@ const columnsOf = <Row extends TokenTransferEntry>(
         <Amount raw={row.amount} decimals={decimalsOf(token, row.decimals)} symbol={symbolOf(token)} />
         {row.usdValue !== null && (
           <span className="text-muted" title="At the time of the transfer">
-            ({dollars(unitsOfCoins(row.usdValue.toFixed(12)))})
+            ({dollarsOf(row.usdValue)})
           </span>
         )}
         {others(row) > 0 && (

@@ -39,10 +39,31 @@ test('markets have the pair, trades, traders, volume and value, with the real ch
   const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
   expect(row.querySelector(`a[href="/token/${token.mint}"]`)).toBeTruthy()
   expect(row.querySelector(`a[href="/token/${otherAddress}"]`)).toBeTruthy()
-  for (const text of ['1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '$0.000', 'CPAMM v4'])
+  for (const text of ['1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '-', 'CPAMM v4'])
     expect(within(row).getByText(text)).toBeTruthy()
   // A change that is not known is left out, not invented.
   expect(within(row).queryByText('+0.00%')).toBeNull()
+})
+
+test('what is not known of a market is a dash', async () => {
+  const { changes } = market(1)
+  const unknown = { volume24h: null, tvl: null, price: null, changes: { ...changes, volume24h: null } }
+  openTab('markets', { listTokenMarkets: [{ ...market(1), ...unknown }] })
+  const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
+  expect(within(row).getAllByText('-')).toHaveLength(2)
+  expect(row.textContent).not.toContain('$')
+})
+
+test('values beyond what a number writes without an exponent are shown, and break no page', async () => {
+  openPage(`${path}?tab=markets`, {
+    ...answers,
+    getToken: { ...token, price: 1e21, marketCap: 1e300, volume24h: 1e22 },
+    listTokenMarkets: [{ ...market(1), volume24h: 1e21, tvl: 1e22 }],
+  })
+  const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
+  expect(within(row).getByText('$1,000,000,000,000,000,000,000.00')).toBeTruthy()
+  expect(fact('Market Overview', 'Volume 24h')).toBe('$10,000,000,000,000,000,000,000.00')
+  expect(fact('Market Overview', 'Market cap')?.startsWith('$1,000,000,000,000,000,052,504')).toBe(true)
 })
 
 test('markets are ten per page', async () => {
@@ -73,7 +94,7 @@ test('the price has its change and the rule that it follows; the market cap and 
       change24h: -1.5,
       marketCap: 45_000_000,
       volume24h: 1_000,
-      priceRule: { pool: address, depthUsd: 2_500, asOfSlot: 77 },
+      priceRule: { pool: address, depthUsd: 2_500, asOfSlot: 77, fetchedAt: null },
     },
   })
   await screen.findByText('VERIFIED')
@@ -83,6 +104,27 @@ test('the price has its change and the rule that it follows; the market cap and 
   expect(text).toContain('$2,500.00 deep, as of slot 77. Thin pools set no price.')
   expect(fact('Market Overview', 'Market cap')).toBe('$45,000,000.00')
   expect(fact('Market Overview', 'Volume 24h')).toBe('$1,000.00')
+})
+
+test('a price from outside of the chain says so, with its age, and so does one that follows from it', async () => {
+  const fetchedAt = Math.floor(Date.now() / 1000) - 150
+  const none = { pool: null, depthUsd: null, asOfSlot: null }
+  openPage(path, { ...answers, getToken: { ...token, priceRule: { ...none, fetchedAt } } })
+  await screen.findByText('VERIFIED')
+  expect(fact('Market Overview', 'Price')).toContain('From outside of the chain, fetched 2 mins ago')
+  cleanup()
+  const rule = { pool: address, depthUsd: 2_500, asOfSlot: 77, fetchedAt }
+  openPage(path, { ...answers, getToken: { ...token, priceRule: rule } })
+  await screen.findByText('VERIFIED')
+  expect(fact('Market Overview', 'Price')).toContain(
+    'as of slot 77, by the coin’s price from outside of the chain, fetched 2 mins ago. Thin pools set no price.',
+  )
+  cleanup()
+  openPage(path, { ...answers, getToken: { ...token, priceRule: { ...none, fetchedAt: null } } })
+  await screen.findByText('VERIFIED')
+  expect(fact('Market Overview', 'Price')).toContain(
+    'By the rule of a stable token. Thin pools set no price.',
+  )
 })
 
 test('a price that is not known is a dash', async () => {

@@ -15,10 +15,12 @@ export function RaceBanner() {
   const { data: leader, isPending } = useLeadingToken()
   // Without a token in the race there is none.
   if (leader === null || (!leader && !isPending)) return null
-  const holders = leader?.holderCount ?? 0
+  // Of a leader whose holders are still being counted nothing is shown as reached.
+  const known = leader?.holderCount ?? null
+  const holders = known ?? 0
   const percent = Math.min(100, (holders / GOAL) * 100)
   const isReached = holders >= GOAL
-  const text = leader?.holderCount === null ? '-' : `${percent.toFixed(1)}%`
+  const text = known === null ? '-' : `${percent.toFixed(1)}%`
   return (
     <section
       aria-labelledby="race"
@@ -54,7 +56,7 @@ export function RaceBanner() {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(percent)}
-          aria-valuetext={`${count(holders)} of ${count(GOAL)} holders`}
+          aria-valuetext={known === null ? 'Not known yet' : `${count(holders)} of ${count(GOAL)} holders`}
           className="h-2.5 overflow-hidden rounded-full bg-raised"
         >
           <div
@@ -66,7 +68,7 @@ export function RaceBanner() {
           {leader && (
             <>
               <span className={isReached ? 'font-medium text-good' : undefined}>{text}</span>
-              {leader.holderCount !== null && (
+              {known !== null && (
                 <span>
                   {count(holders)} holders
                   {!isReached && ` · ${count(GOAL - holders)} to go`}

@@ -96,6 +96,14 @@ test('the banner turns green at a thousand holders, and progress ends at 100 %',
   expect(banner.queryByText(/to go/)).toBeNull()
 })
 
+test('while the holders are being counted the banner shows no progress', async () => {
+  openPage('/tokens', answers({ listTokens: [{ ...trash, holderCount: null }] }))
+  const banner = within(await screen.findByRole('region', { name: 'Race to 1000 Holders' }))
+  expect(await banner.findByText('-')).toBeTruthy()
+  expect(banner.queryByText(/holders$|to go/)).toBeNull()
+  expect(banner.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('Not known yet')
+})
+
 test('a search is sent trimmed, 300 ms after the last letter, without the quality filter and from page 1', async () => {
   const { asked } = openPage('/tokens?page=2', answers())
   await rowOf('Trash Coin')

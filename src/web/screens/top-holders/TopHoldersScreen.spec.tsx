@@ -67,6 +67,12 @@ test('a holder has rank, wallet, token, balance, share and value; what has no pr
   for (const text of ['No price data', '<0.001%']) expect(second.getByText(text)).toBeTruthy()
 })
 
+test('a share that is not known is a dash', async () => {
+  openPage('/top-holders', { listTopHolders: { ...found, byValue: [{ ...holder, percentage: null }] } })
+  const row = within((await screen.findByText('$5,000.50')).closest('tr') as HTMLElement)
+  expect(row.getByText('-')).toBeTruthy()
+})
+
 test('there are fifty on a page', async () => {
   openPage('/top-holders', { listTopHolders: found })
   expect(await screen.findByText('Showing 1-50 of 120 holders')).toBeTruthy()

@@ -14,7 +14,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { StatCards } from '../../ui/StatCards.tsx'
 import { pageNumber, useUrlState } from '../../ui/url-state.ts'
 import { holderColumns } from './holder-columns.tsx'
 
@@ -40,7 +40,7 @@ function Holders() {
       <PageHeading title={sections.topHolders.title}>
         Wallets by the value of all that they hold, without accounts of programs
       </PageHeading>
-      <StatCards data={query.data} />
+      <HolderCards data={query.data} />
       <List
         title="Top Holders by Portfolio Value"
         caption="Top holders by portfolio value"
@@ -69,7 +69,7 @@ function Holders() {
   )
 }
 
-function StatCards({ data }: { data: TopHolders | undefined }) {
+function HolderCards({ data }: { data: TopHolders | undefined }) {
   const time = data?.lastUpdated
   const cards = [
     { label: 'Total Wallets', value: data && count(data.totalWallets) },
@@ -77,16 +77,7 @@ function StatCards({ data }: { data: TopHolders | undefined }) {
     { label: 'Top Holders', value: data && count(data.byValue.length) },
     { label: 'Last Updated', value: data && (time ? dateFormat.format(new Date(time)) : '-') },
   ]
-  return (
-    <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {cards.map(({ label, value }) => (
-        <div key={label} className="rounded-lg border border-line bg-card px-4 py-3">
-          <dt className="text-[13px] text-muted">{label}</dt>
-          <dd className="mt-0.5 min-h-7 font-semibold text-lg">{value ?? <Bar characters={8} />}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <StatCards cards={cards} />
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,11 +1,11 @@
 import { Award, Medal, Trophy } from 'lucide-react'
 import type { TopHolder } from '#contract/top-holders.ts'
 import { AddressLink, TextLink } from '../../components/links.tsx'
-import { compact, exact, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
+import { compact, exact, unitsOfRaw } from '../../format/amount.ts'
 import { holderShare } from '../../format/holder-share.ts'
 import { count, plural } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
-import { dollars } from '../../format/usd.ts'
+import { dollarsOf } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/Table.tsx'
 
@@ -71,7 +71,7 @@ export const holderColumns: Column<TopHolder>[] = [
     cell: ({ value, unpriced }) => (
       <span title={unpriced > 0 ? `${plural(unpriced, 'token')} without a price not counted` : undefined}>
         {value ? (
-          <span className="font-mono text-[0.929em]">{dollars(unitsOfCoins(value.toFixed(12)), 2)}</span>
+          <span className="font-mono text-[0.929em]">{dollarsOf(value, 2)}</span>
         ) : (
           <span className="text-muted">No price data</span>
         )}

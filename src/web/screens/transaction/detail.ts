@@ -6,6 +6,7 @@ import type {
   Transaction,
   TransferEntry,
 } from '#contract/transactions.ts'
+import { listIn } from '../../format/json-list.ts'
 
 /** A transaction with its JSON texts parsed. */
 export type Detail = {
@@ -20,12 +21,12 @@ export type Detail = {
 
 export function detailOf(tx: Transaction): Detail {
   return {
-    instructions: list(tx.instructions),
-    accounts: list(tx.accounts),
-    transfers: list(tx.transfers),
-    minted: list(tx.mintedTokens),
-    burned: list(tx.burnedTokens),
-    logs: tx.logMessages === null ? null : list(tx.logMessages),
+    instructions: listIn(tx.instructions),
+    accounts: listIn(tx.accounts),
+    transfers: listIn(tx.transfers),
+    minted: listIn(tx.mintedTokens),
+    burned: listIn(tx.burnedTokens),
+    logs: tx.logMessages === null ? null : listIn(tx.logMessages),
   }
 }
 
@@ -40,14 +41,5 @@ export function unfolded(tx: Transaction): object {
     mintedTokens: detail.minted,
     burnedTokens: detail.burned,
     logMessages: detail.logs,
-  }
-}
-
-function list<Entry>(text: string): Entry[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
   }
 }

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { DefiActivities } from '#contract/token-activity.ts'
+import { count } from '../format/number.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { defiColumns } from './defi-columns.tsx'
+import { List } from './List.tsx'
+import type { usePageNumber } from './Pager.tsx'
+
+const PAGE = 10
+
+type DefiListProps = {
+  title: string
+  caption: string
+  /** More about why there are none. */
+  emptyNote: string
+  turn: ReturnType<typeof usePageNumber>
+  /** The activities of the page of `turn`. */
+  query: UseQueryResult<DefiActivities>
+}
+
+/** Trades and changes of liquidity, ten per page. */
+export function DefiList({ title, caption, emptyNote, turn, query }: DefiListProps) {
+  const { data } = query
+  const total = data?.totalFound ?? 0
+  return (
+    <List
+      title={title}
+      caption={caption}
+      what="activities"
+      columns={defiColumns}
+      keyOf={({ id }) => id}
+      query={query}
+      rows={data?.activities}
+      expected={PAGE}
+      status={data ? `${count(total)} in all` : ''}
+      empty="No DeFi activities found"
+      emptyNote={emptyNote}
+      failure={
+        <ErrorState title="Error loading DeFi activities">
+          <p>Failed to fetch DeFi transaction data from the blockchain.</p>
+        </ErrorState>
+      }
+      pages={{ ...turn, pages: Math.ceil(total / PAGE) }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+const links = {
+  home: { path: paths.home(), text: 'Return to Explorer' },
+  tokens: { path: paths.tokens(), text: 'Back to Tokens' },
+}
+
+type MissingPageProps = {
+  icon: LucideIcon
+  title: string
+  /** The page that the link leads to. */
+  back?: keyof typeof links
+  /** False while the explorer cannot be reached: then it is not known whether the page exists. */
+  reached?: boolean
+  children: ReactNode
+}
+
+/** Instead of a page that does not exist: the reason, and a link to one that does. */
+export function MissingPage({ icon, title, back = 'home', reached = true, children }: MissingPageProps) {
+  const { path, text } = links[back]
+  return (
+    <Notice
+      icon={icon}
+      title={title}
+      actions={
+        <Link href={path} className={buttonClass('primary')}>
+          {text}
+        </Link>
+      }
+    >
+      {children}
+      {!reached && <p>The explorer cannot be reached just now; this page goes on trying.</p>}
+    </Notice>
+  )
+}

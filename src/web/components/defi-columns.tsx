@@ -1,0 +1,90 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { Fragment } from 'react'
+import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
+import { shortAddress } from '../format/address.ts'
+import { exact, unitsOfCoins } from '../format/amount.ts'
+import { timestampOf } from '../format/time.ts'
+import { paths } from '../paths.ts'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import type { Column } from '../ui/Table.tsx'
+import { AddressLink, SignatureLink, TextLink } from './links.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
+import { TokenLogo } from './TokenLogo.tsx'
+
+const tones: Record<DefiActivityEntry['action'], BadgeTone> = {
+  'TOKEN SWAP': 'orange',
+  'ADD LIQUIDITY': 'green',
+  'REMOVE LIQUIDITY/FEES': 'red',
+  OTHER: 'gray',
+}
+
+/** The columns of a list of trades and changes of liquidity. */
+export const defiColumns: Column<DefiActivityEntry>[] = [
+  {
+    label: 'Signature',
+    width: '10rem',
+    characters: 17,
+    headline: true,
+    cell: ({ signature }) => <SignatureLink signature={signature} form="activity" />,
+  },
+  {
+    label: 'Time',
+    width: '7rem',
+    characters: 10,
+    cell: ({ time }) => <RelativeTime timestamp={timestampOf(time)} />,
+  },
+  {
+    label: 'Action',
+    width: '11rem',
+    characters: 14,
+    corner: true,
+    cell: ({ action }) => <Badge tone={tones[action]}>{action}</Badge>,
+  },
+  {
+    label: 'From',
+    width: '8rem',
+    characters: 13,
+    cell: ({ from }) =>
+      from === null ? <span className="text-muted">...</span> : <AddressLink address={from} />,
+  },
+  { label: 'Amount', width: '20rem', characters: 32, cell: (row) => <Amounts row={row} /> },
+  {
+    label: 'Program',
+    width: '8rem',
+    characters: 12,
+    cell: ({ program, programId }) => (
+      <AddressLink address={programId} label={program ?? 'Unknown Program'} />
+    ),
+  },
+]
+
+function Amounts({ row: { amounts, via } }: { row: DefiActivityEntry }) {
+  if (amounts.length === 0) return <span className="text-muted">No token data</span>
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 py-1">
+      {amounts.map((amount, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a token may be on both sides
+        <Fragment key={i}>
+          {i > 0 && <ArrowLeftRight size={12} aria-label="and" className="shrink-0 text-faint" />}
+          <TokenAmount amount={amount} />
+        </Fragment>
+      ))}
+      {via.length > 0 && (
+        <span className="text-muted" title="Traded over several pools">
+          via {via.map(({ symbol, mint }) => symbol ?? shortAddress(mint)).join(', ')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function TokenAmount({ amount: { value, mint, symbol, logoUri } }: { amount: ShownAmount }) {
+  const label = symbol ?? shortAddress(mint)
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <TokenLogo url={logoUri} name={label} size={16} />
+      <span className="font-mono text-[0.929em]">{exact(unitsOfCoins(value))}</span>
+      {mint === null ? <span>{label}</span> : <TextLink to={paths.token(mint)}>{label}</TextLink>}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { TROLLBOX_KEY } from '#contract/trollbox-limits.ts'
+import { apiQuery } from './call-api.ts'
+import { writeApi } from './write-api.ts'
+
+const query = apiQuery('getTrollboxSetting', { key: TROLLBOX_KEY })
+
+/** The switch of the chat, as the admin panel shows it: read again on each visit. */
+export function useTrollboxSetting() {
+  return useQuery({ ...query, staleTime: 0 })
+}
+
+/** Returns what switches the chat on or off; it rejects like `writeApi`, and then nothing has changed. */
+export function useSwitchTrollbox(): (isEnabled: boolean, token: string) => Promise<void> {
+  const client = useQueryClient()
+  return async (isEnabled, token) => {
+    const value = isEnabled ? 'true' : 'false'
+    const saved = await writeApi('setTrollboxSetting', { key: TROLLBOX_KEY, value }, token)
+    client.setQueryData(query.queryKey, saved)
+  }
+}

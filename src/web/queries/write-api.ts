@@ -1,0 +1,43 @@
+import type { writeRoutes } from '#contract/index.ts'
+import { writePaths } from '#contract/paths.ts'
+import type { InputOf, OutputOf } from '#contract/route.ts'
+import { isRecord } from '#lib/guards.ts'
+import { ApiError, fillPath } from './call-api.ts'
+
+export type WriteName = keyof typeof writePaths
+type Input<Name extends WriteName> = InputOf<(typeof writeRoutes)[Name]>
+type Output<Name extends WriteName> = OutputOf<(typeof writeRoutes)[Name]>
+
+/**
+ * Sends one of the calls that change something.
+ *
+ * @param token the admin's, for the calls that need it
+ * @throws ApiError on any answer outside 2xx; TypeError when there is no answer at all
+ */
+export async function writeApi<Name extends WriteName>(
+  name: Name,
+  input: Input<Name>,
+  token?: string,
+): Promise<Output<Name>> {
+  const { path, rest } = fillPath(writePaths[name], input)
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(rest),
+  })
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  return (await response.json()) as Output<Name>
+}
+
+/** The server's sentence about why it refused, for the visitor. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'The server does not answer.'
+  const text = error.message.replace(/^\d+: /, '')
+  try {
+    const body: unknown = JSON.parse(text)
+    if (isRecord(body) && isRecord(body.error)) return String(body.error.message)
+  } catch {
+    // A proxy's answer, which is no JSON.
+  }
+  return `The server answered with status ${error.status}.`
+}

@@ -1,0 +1,83 @@
+import type {
+  AddressBalanceChange,
+  AddressToken,
+  AddressTransaction,
+} from '#contract/address-transactions.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { List } from '../../components/List.tsx'
+import {
+  signatureColumn,
+  signatureOf,
+  statusColumn,
+  summaryColumn,
+  timeColumn,
+} from '../../components/transaction-columns.tsx'
+import { unitsOfCoins } from '../../format/amount.ts'
+import { useAddressHoldings } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import type { Column } from '../../ui/Table.tsx'
+import { AmountLines } from './AmountLines.tsx'
+import { LIST_TITLE } from './tab-area.ts'
+import { useTransactionList } from './use-transaction-list.ts'
+
+/** What each transaction changed of the coins and tokens of the address, and the balances after it. */
+export function BalanceChanges({ address }: { address: string }) {
+  const { data, list } = useTransactionList(address, 'balances', {
+    empty: 'No Balance Changes Found',
+    emptyNote: "This wallet hasn't had any recent token or native currency changes",
+  })
+  return (
+    <List
+      title={LIST_TITLE}
+      actions={<BalanceNow address={address} />}
+      caption="Balance changes of this address"
+      what="balance changes"
+      columns={columnsOf(data?.tokens ?? {})}
+      keyOf={signatureOf}
+      rows={data?.transactions}
+      {...list}
+    />
+  )
+}
+
+function BalanceNow({ address }: { address: string }) {
+  const { coin } = useNetworkNames()
+  const holdings = useAddressHoldings(address)
+  const { data } = holdings
+  if (!data)
+    return hasFailed(holdings) ? (
+      <p role="alert" className="text-bad">
+        Failed to fetch wallet data
+      </p>
+    ) : null
+  return data.balance === null ? null : (
+    <p>
+      Balance now <Amount units={unitsOfCoins(data.balance)} symbol={coin} />
+    </p>
+  )
+}
+
+const columnsOf = (tokens: Readonly<Record<string, AddressToken>>): Column<AddressTransaction>[] => [
+  { ...signatureColumn('address'), width: '10rem', characters: 13 },
+  timeColumn,
+  summaryColumn,
+  {
+    label: 'Change',
+    width: '14rem',
+    characters: 18,
+    cell: ({ balanceChanges }) => (
+      <AmountLines lines={linesOf(balanceChanges, 'change')} tokens={tokens} signed />
+    ),
+  },
+  {
+    label: 'Balance After',
+    width: '14rem',
+    characters: 18,
+    cell: ({ balanceChanges }) => <AmountLines lines={linesOf(balanceChanges, 'post')} tokens={tokens} />,
+  },
+  statusColumn,
+]
+
+const linesOf = (changes: readonly AddressBalanceChange[], value: 'change' | 'post') =>
+  changes.map((change) => ({ raw: change[value], decimals: change.decimals, mint: change.mint }))

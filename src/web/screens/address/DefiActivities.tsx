@@ -1,0 +1,18 @@
+import { DefiList } from '../../components/DefiList.tsx'
+import { usePageNumber } from '../../components/Pager.tsx'
+import { useAddressDefiActivities } from '../../queries/addresses.ts'
+import { LIST_TITLE } from './tab-area.ts'
+
+/** Trades and changes of liquidity of which the address is the user or the token. */
+export function DefiActivities({ address }: { address: string }) {
+  const turn = usePageNumber()
+  return (
+    <DefiList
+      title={LIST_TITLE}
+      caption="DeFi activities of this address"
+      emptyNote="This address has not used an exchange or a pool that this explorer knows."
+      turn={turn}
+      query={useAddressDefiActivities(address, turn.page)}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { AddressDomain } from '#contract/addresses.ts'
+import { Figure } from '../../components/Figure.tsx'
+import { List } from '../../components/List.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { usePageNumber } from '../../components/Pager.tsx'
+import { plural } from '../../format/number.ts'
+import { ADDRESS_PAGE, useAddressDomains } from '../../queries/addresses.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import type { Column } from '../../ui/Table.tsx'
+
+/** The names that the address owns. */
+export function Domains({ address }: { address: string }) {
+  const turn = usePageNumber()
+  const query = useAddressDomains(address)
+  const all = query.data?.domains
+  const before = (turn.page - 1) * ADDRESS_PAGE
+  return (
+    <List
+      title="All domains"
+      caption="Domains of this address"
+      what="domains"
+      columns={columns}
+      keyOf={({ domainAddress }) => domainAddress}
+      query={query}
+      rows={all?.slice(before, before + ADDRESS_PAGE)}
+      expected={3}
+      status={all ? plural(all.length, 'domain') : ''}
+      empty="No domains found"
+      emptyNote="This wallet does not own any .gor domains on the network."
+      failure={
+        <ErrorState title="Error loading domains">
+          <p>Failed to fetch domain data from the database.</p>
+        </ErrorState>
+      }
+      pages={{ ...turn, pages: Math.ceil((all?.length ?? 0) / ADDRESS_PAGE) }}
+    />
+  )
+}
+
+const columns: Column<AddressDomain>[] = [
+  {
+    label: 'Domain',
+    width: '16rem',
+    characters: 16,
+    headline: true,
+    cell: ({ domainName }) => <span className="font-medium">{domainName}</span>,
+  },
+  {
+    label: 'Name Account',
+    width: '14rem',
+    characters: 13,
+    cell: ({ domainAddress }) => <AddressLink address={domainAddress} copy />,
+  },
+  { label: 'Parent', width: '8rem', characters: 5, cell: ({ parentName }) => `.${parentName}` },
+  { label: 'Registered in Slot', width: '9rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
+]

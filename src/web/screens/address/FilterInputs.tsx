@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { isBase58Of } from '#lib/base58.ts'
+import { shortAddress } from '../../format/address.ts'
+import { Button } from '../../ui/Button.tsx'
+
+type InputProps = {
+  label: string
+  /** undefined: any. */
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+const labelClass = 'inline-flex items-center gap-1.5 text-muted text-xs'
+const inputClass =
+  'h-8 rounded-md border border-line bg-card px-2 text-[13px] text-ink hover:border-line-strong max-sm:text-base'
+
+/** Before the first chain of this kind. */
+const EARLIEST = '2020-01-01'
+
+/** A day in UTC, such as `2026-11-20`. */
+export function DayInput({ label, value = '', onChange }: InputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value
+  }, [value])
+  return (
+    <label className={labelClass}>
+      {label}
+      <input
+        ref={input}
+        type="date"
+        title="A day in UTC"
+        defaultValue={value}
+        // While a year is typed its first digits are a year too.
+        onChange={({ target }) =>
+          (!target.value || target.value >= EARLIEST) && onChange(target.value || undefined)
+        }
+        min={EARLIEST}
+        className={inputClass}
+      />
+    </label>
+  )
+}
+
+/** An address, chosen as soon as the text is one; then it is shown with the way to drop it. */
+export function AddressInput({ label, value, onChange }: InputProps) {
+  const [text, setText] = useState('')
+  const name = label.toLowerCase()
+  if (value !== undefined)
+    return (
+      <span className={labelClass}>
+        {label}{' '}
+        <span className="font-mono text-ink" title={value}>
+          {shortAddress(value)}
+        </span>
+        <Button className="h-6 px-2" aria-label={`Any ${name}`} onClick={() => onChange(undefined)}>
+          Any
+        </Button>
+      </span>
+    )
+  return (
+    <label className={labelClass}>
+      {label}
+      <input
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          if (!isBase58Of(target.value.trim(), 32)) return
+          setText('')
+          onChange(target.value.trim())
+        }}
+        placeholder="Address"
+        aria-invalid={text !== ''}
+        autoComplete="off"
+        spellCheck={false}
+        className={`${inputClass} w-28 placeholder:text-muted`}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,124 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
+import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { compact, unitsOfCoins } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { listedName } from '../../format/token-values.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { dollarsOr } from './card-values.tsx'
+import { scrollToTabs } from './tab-area.ts'
+
+/** With more holdings than these there is a link to all of them. */
+const SHORT_LIST = 4
+/** How many matches are listed. */
+const MOST_LISTED = 50
+
+type HoldingsDropdownProps = { address: string; holdings: AddressHoldings }
+
+/** The most valuable token on a button that opens the list of all, to be searched by name, symbol or address. */
+export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
+  const { tokenHoldings, totalHoldings } = holdings
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const panel = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [top] = tokenHoldings
+  if (!top) return null
+  const found = tokenHoldings.filter((holding) => matches(holding, text.trim().toLowerCase()))
+  const close = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from everything in it
+    <div onKeyDown={close} className="w-full min-w-0 rounded-md border border-line">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 text-left hover:bg-raised"
+      >
+        <span className="sr-only">Tokens of this wallet, the most valuable first:</span>
+        <HoldingLine holding={top} />
+        <ChevronDown
+          size={15}
+          aria-hidden="true"
+          className={cx('shrink-0 text-muted transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      {open && (
+        <div id={panel} className="border-line border-t p-2">
+          <input
+            type="search"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            aria-label="Search the tokens of this wallet"
+            placeholder="Search by name, symbol or address..."
+            autoComplete="off"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: the visitor has just opened the list to search it
+            autoFocus
+            className="h-8 w-full rounded-md border border-line-strong bg-card px-2.5 text-[13px] placeholder:text-muted max-sm:h-9 max-sm:text-base"
+          />
+          <p role="status" className="px-0.5 py-1.5 text-muted text-xs">
+            Tokens ({count(text.trim() ? found.length : totalHoldings)})
+          </p>
+          <ul className="max-h-64 overflow-y-auto">
+            {found.slice(0, MOST_LISTED).map((holding) => (
+              <li key={holding.tokenAccount}>
+                <Link
+                  href={paths.token(holding.mint)}
+                  className="flex min-h-9 items-center gap-2 rounded-md px-1 hover:bg-raised"
+                >
+                  <HoldingLine holding={holding} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && (
+            <p className="px-0.5 pb-1 text-[13px] text-muted">No token of this wallet matches</p>
+          )}
+          {totalHoldings > SHORT_LIST && (
+            <Link
+              href={`${paths.address(address)}?tab=portfolio`}
+              onClick={scrollToTabs}
+              className={buttonClass('secondary', 'mt-2 w-full')}
+            >
+              VIEW ALL HOLDINGS
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function HoldingLine({ holding }: { holding: TokenHolding }) {
+  const name = listedName(holding)
+  return (
+    <>
+      <TokenLogo url={holding.logoUri} name={holding.symbol ?? name} size={18} />
+      <span className="min-w-0 flex-1 truncate">
+        {name}
+        {holding.symbol && holding.symbol !== name && <span className="text-muted"> ({holding.symbol})</span>}
+      </span>
+      <span className="whitespace-nowrap font-mono text-[0.929em]">
+        {compact(unitsOfCoins(holding.amount))}
+      </span>
+      <span className="min-w-14 whitespace-nowrap text-right text-[13px] text-muted">
+        {dollarsOr(holding.usdValue)}
+      </span>
+    </>
+  )
+}
+
+/** @param text in lower case */
+const matches = ({ name, symbol, mint }: TokenHolding, text: string): boolean =>
+  [name, symbol, mint].some((value) => value?.toLowerCase().includes(text))

@@ -1,0 +1,14 @@
+import { CircleAlert } from 'lucide-react'
+import { titles } from '#contract/titles.ts'
+import { MissingPage } from '../../components/MissingPage.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+
+/** `/address` without an address. */
+export function NoAddress() {
+  usePageTitle(titles.noAddress)
+  return (
+    <MissingPage icon={CircleAlert} title={titles.noAddress}>
+      <p>No address specified</p>
+    </MissingPage>
+  )
+}

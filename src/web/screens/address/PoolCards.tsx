@@ -1,0 +1,168 @@
+import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
+import type { AddressType } from '#contract/addresses.ts'
+import { kindNames } from '#contract/titles.ts'
+import type { TokenMarket } from '#contract/token-markets.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { unitsOfCoins } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { listedName } from '../../format/token-values.ts'
+import { paths } from '../../paths.ts'
+import { useAddressHoldings } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useHealth, useNetworkNames } from '../../queries/network.ts'
+import { useTokenMarkets } from '../../queries/tokens.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { bytes, type CardsProps, dollarsOr, known, Staleness, unknown, yesNo } from './card-values.tsx'
+import { HoldingsFailure } from './HoldingsFailure.tsx'
+
+/** How many token balances of a pool the card lists. */
+const LISTED = 5
+
+/** What the cards of a pool show; undefined while it is loading or could not be loaded. */
+type Pool = {
+  type: AddressType | undefined
+  holdings: AddressHoldings | undefined
+  /** What is known of it as a market: null where the index has none of this address. */
+  market: TokenMarket | null | undefined
+}
+
+export function PoolCards({ address, query }: CardsProps) {
+  const wrappedMint = useHealth().data?.network.wrappedMint
+  const holdings = useAddressHoldings(address)
+  const held = holdings.data?.tokenHoldings
+  // Fewer pools trade the other token than the wrapped coin.
+  const mint = held?.find((each) => each.mint !== wrappedMint)?.mint ?? held?.[0]?.mint
+  const markets = useTokenMarkets(mint)
+  const market = markets.data?.find((each) => each.address === address)
+  const pool: Pool = {
+    type: query.data,
+    holdings: holdings.data,
+    market: market ?? (held && (!mint || markets.data || hasFailed(markets)) ? null : undefined),
+  }
+  const failed = !holdings.data && hasFailed(holdings)
+  return (
+    <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <Card title="Overview" flush>
+        <Staleness query={query} />
+        {failed ? (
+          <HoldingsFailure address={address} onRetry={() => void holdings.refetch()} />
+        ) : (
+          <Reserves {...pool} wrappedMint={wrappedMint} />
+        )}
+      </Card>
+      <MoreInfo {...pool} failed={failed} />
+      <Misc {...pool} failed={failed} />
+    </div>
+  )
+}
+
+function Reserves({ holdings, market, wrappedMint }: Pool & { wrappedMint: string | undefined }) {
+  const wait = !holdings
+  const held = holdings?.tokenHoldings ?? []
+  const wrapped = held.find(({ mint }) => mint === wrappedMint)
+  const others = held.filter((each) => each !== wrapped)
+  return (
+    <Facts narrow>
+      <Fact label="wGOR balance" wait={wait && 14}>
+        {known(wrapped, (holding) => (
+          <Holding holding={holding} />
+        ))}
+      </Fact>
+      <Fact label="Token balances" wait={wait && 14}>
+        {others.length === 0 && unknown}
+        {others.slice(0, LISTED).map((holding) => (
+          <span key={holding.tokenAccount} className="basis-full">
+            <Holding holding={holding} />
+          </span>
+        ))}
+        {others.length > LISTED && <span className="text-muted">+{count(others.length - LISTED)} more</span>}
+      </Fact>
+      <Fact label="TVL" wait={market === undefined && 10}>
+        {dollarsOr(market?.tvl ?? holdings?.totalValue)}
+      </Fact>
+      <Fact label="24h volume" wait={market === undefined && 10}>
+        {dollarsOr(market?.volume24h)}
+      </Fact>
+    </Facts>
+  )
+}
+
+function Holding({ holding }: { holding: TokenHolding }) {
+  const { amount, mint, symbol } = holding
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      <Amount units={unitsOfCoins(amount)} />
+      <TextLink to={paths.token(mint)}>{symbol ?? listedName(holding)}</TextLink>
+    </span>
+  )
+}
+
+function MoreInfo({ type, holdings, market, failed }: Pool & { failed: boolean }) {
+  const wait = !holdings && !failed
+  return (
+    <Card title="More info" flush>
+      <Facts narrow>
+        <Fact label="Public name" wait={(wait || (!failed && market === undefined)) && 18}>
+          {failed ? unknown : holdings && publicName(holdings, market)}
+        </Fact>
+        <Fact label="Owner">
+          {known(type?.owner, (owner) => (
+            <AddressLink address={owner} label={type?.program ?? undefined} copy />
+          ))}
+        </Fact>
+        {/* Where it is in the account differs from one exchange to the next. */}
+        <Fact label="Authority">{unknown}</Fact>
+        <Fact label="Total positions" wait={wait && 4}>
+          {known(holdings?.totalHoldings, count)}
+        </Fact>
+        <Fact label="Account type">{known(type?.type, (kind) => kindNames[kind])}</Fact>
+        <Fact label="Allocated size">{bytes(type?.space)}</Fact>
+        <Fact label="Executable">{yesNo(type?.executable)}</Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+/** `TRASH-wGOR Market`: of the pair, otherwise of what the pool holds. */
+function publicName({ tokenHoldings }: AddressHoldings, market: Pool['market']): string {
+  const names = market
+    ? [market.tokenA, market.tokenB].map(({ symbol, address }) =>
+        listedName({ symbol, name: null, mint: address }),
+      )
+    : tokenHoldings.map((holding) => holding.symbol ?? listedName(holding))
+  return names.length === 0 ? 'Empty Pool' : `${names.slice(0, LISTED).join('-')} Market`
+}
+
+function Misc({ type, holdings, failed }: Pool & { failed: boolean }) {
+  const { title, stage } = useNetworkNames()
+  const wait = !holdings && !failed
+  return (
+    <Card title="Misc" flush className="lg:max-xl:col-span-2">
+      <Facts narrow>
+        <Fact label="Account status">
+          {known(type?.exists, (is) => (
+            <Badge tone={is ? 'green' : 'gray'}>{is ? 'Active' : 'Inactive'}</Badge>
+          ))}
+        </Fact>
+        <Fact label="Balance status" wait={wait && 6}>
+          {known(holdings, ({ totalHoldings, lamports }) => {
+            const isFunded = totalHoldings > 0 || (lamports ?? type?.lamports ?? '0') !== '0'
+            return <Badge tone={isFunded ? 'green' : 'gray'}>{isFunded ? 'Funded' : 'Empty'}</Badge>
+          })}
+        </Fact>
+        <Fact label="Token holdings" wait={wait && 4}>
+          {known(holdings?.totalHoldings, count)}
+        </Fact>
+        <Fact label="Total value" wait={wait && 10}>
+          {dollarsOr(holdings?.totalValue)}
+        </Fact>
+        <Fact label="Network">
+          {title} {stage}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}

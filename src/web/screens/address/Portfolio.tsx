@@ -1,0 +1,148 @@
+import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { List } from '../../components/List.tsx'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { usePageNumber } from '../../components/Pager.tsx'
+import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { TokenMarks } from '../../components/TokenMarks.tsx'
+import { unitsOfCoins } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { listedName } from '../../format/token-values.ts'
+import { dollars } from '../../format/usd.ts'
+import { paths } from '../../paths.ts'
+import { ADDRESS_PAGE, HOLDINGS_PART, useAddressHoldings } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import type { Column } from '../../ui/Table.tsx'
+import { dollarsOr, known } from './card-values.tsx'
+import { HoldingsFailure } from './HoldingsFailure.tsx'
+import { LIST_TITLE } from './tab-area.ts'
+
+/** The coin, which has neither mint nor account, or a token. */
+type Row = Pick<TokenHolding, 'symbol' | 'name' | 'price' | 'usdValue' | 'logoUri'> & {
+  amount: string | null
+  holding: TokenHolding | null
+  /** Of the total value, in per cent with 3 decimals; null where either value is not known. */
+  share: string | null
+}
+
+/** All holdings, the coin first, then the tokens by their value. */
+export function Portfolio({ address }: { address: string }) {
+  const turn = usePageNumber()
+  const { coin } = useNetworkNames()
+  // The first row is the coin: row n is token holding n - 1.
+  const first = Math.max(0, (turn.page - 1) * ADDRESS_PAGE - 1)
+  const end = turn.page * ADDRESS_PAGE - 1
+  const part = Math.floor(first / HOLDINGS_PART)
+  const query = useAddressHoldings(address, part + 1)
+  // A page may begin in one part and end in the next.
+  const next = useAddressHoldings(address, Math.floor((end - 1) / HOLDINGS_PART) + 1)
+  const { data } = query
+  const from = part * HOLDINGS_PART
+  const isSplit = end - from > HOLDINGS_PART
+  const tokens = [...(data?.tokenHoldings ?? []), ...((isSplit && next.data?.tokenHoldings) || [])]
+  const all = (data?.totalHoldings ?? 0) + 1
+  const isNothing = data?.totalHoldings === 0 && data.lamports === '0'
+  const rows = data && [
+    ...(turn.page === 1 && !isNothing ? [coinRow(data, coin)] : []),
+    ...tokens.slice(first - from, end - from).map((holding) => tokenRow(holding, data)),
+  ]
+  return (
+    <List
+      title={LIST_TITLE}
+      caption="Portfolio of this address"
+      what="holdings"
+      columns={columns}
+      keyOf={({ holding }) => holding?.tokenAccount ?? 'coin'}
+      query={query}
+      rows={rows}
+      expected={5}
+      status={data ? statusOf(data) : hasFailed(query) ? '' : 'Loading wallet holdings...'}
+      empty="No Holdings Found"
+      emptyNote="This wallet doesn't hold any tokens"
+      failure={<HoldingsFailure address={address} onRetry={() => void query.refetch()} />}
+      pages={{ ...turn, pages: Math.ceil(all / ADDRESS_PAGE) }}
+    />
+  )
+}
+
+const statusOf = ({ asOfSlot, partialSince }: AddressHoldings) =>
+  [
+    asOfSlot !== null && `As of slot ${count(asOfSlot)}`,
+    partialSince !== null && `tokens received before slot ${count(partialSince)} may be missing`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const coinRow = (data: AddressHoldings, coin: string): Row => ({
+  symbol: coin,
+  name: coin,
+  amount: data.balance,
+  price: data.gorPrice,
+  usdValue: data.gorValue,
+  logoUri: null,
+  holding: null,
+  share: shareOf(data.gorValue, data.totalValue),
+})
+
+const tokenRow = (holding: TokenHolding, { totalValue }: AddressHoldings): Row => ({
+  ...holding,
+  holding,
+  share: shareOf(holding.usdValue, totalValue),
+})
+
+const shareOf = (value: number | null, total: number | null) =>
+  value === null || !total ? null : `${((100 * value) / total).toFixed(3)}%`
+
+const mono = (text: string) => <span className="font-mono text-[0.929em]">{text}</span>
+
+const columns: Column<Row>[] = [
+  { label: 'Token', width: '13rem', characters: 18, headline: true, cell: (row) => <Name row={row} /> },
+  {
+    label: 'Account',
+    width: '9rem',
+    characters: 13,
+    cell: ({ holding }) => known(holding, ({ tokenAccount }) => <AddressLink address={tokenAccount} />),
+  },
+  {
+    label: 'Balance',
+    width: '12rem',
+    characters: 14,
+    cell: ({ amount, symbol, holding }) =>
+      known(amount, (value) => (
+        <>
+          <Amount units={unitsOfCoins(value)} symbol={symbol ?? ''} />
+          {holding?.decimals === null && <span className="text-muted"> raw units</span>}
+        </>
+      )),
+  },
+  {
+    label: 'Price',
+    width: '8rem',
+    characters: 10,
+    cell: ({ price }) => known(price, (value) => mono(dollars(unitsOfCoins(value.toFixed(12)), 6))),
+  },
+  { label: 'Value', width: '8rem', characters: 8, cell: ({ usdValue }) => <Value usd={usdValue} /> },
+  {
+    label: 'Percentage',
+    width: '7rem',
+    characters: 7,
+    cell: ({ share }) => known(share, mono),
+  },
+]
+
+function Value({ usd }: { usd: number | null }) {
+  return <span className="font-mono text-[0.929em]">{dollarsOr(usd)}</span>
+}
+
+function Name({ row: { holding, symbol, name, logoUri } }: { row: Row }) {
+  const label = holding ? listedName(holding) : (name ?? '')
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <TokenLogo url={logoUri} name={symbol ?? label} size={20} />
+      {holding ? <TextLink to={paths.token(holding.mint)}>{label}</TextLink> : <span>{label}</span>}
+      {symbol && symbol !== label && <span className="text-muted">{symbol}</span>}
+      {holding && <TokenMarks token={holding} />}
+    </span>
+  )
+}

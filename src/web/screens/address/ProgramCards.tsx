@@ -1,0 +1,135 @@
+import type { AddressProgram, AddressType } from '#contract/addresses.ts'
+import { Figure } from '../../components/Figure.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { useAddressProgram } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { bytes, type CardsProps, CoinBalance, known, Staleness, unknown, yesNo } from './card-values.tsx'
+import { SecurityText } from './SecurityText.tsx'
+
+/** Code of fewer bytes is 'Optimized'. */
+const OPTIMIZED_BELOW = 10_000
+
+/** Of a program, of the account that holds its code, and of the System program. */
+export function ProgramCards({ address, query }: CardsProps) {
+  const type = query.data
+  const program = useAddressProgram(address)
+  const { data } = program
+  const wait = !data && !hasFailed(program)
+  // Loaders that keep the code in the program's own account, and programs of the runtime, have no other size.
+  const size = data?.allocatedDataSize ?? type?.space
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Card title="Overview" flush>
+        <Staleness query={query} />
+        <Facts>
+          <Fact label="Balance">
+            <CoinBalance lamports={type?.lamports} />
+          </Fact>
+          <Fact label="Executable">{yesNo(type?.executable)}</Fact>
+          <Fact label="Upgradeable" wait={wait && 3}>
+            {yesNo(data?.upgradeable)}
+          </Fact>
+          <Fact label="Upgrade authority" wait={wait && 13}>
+            <Authority program={data} />
+          </Fact>
+          <Fact label="Data size" wait={wait && 12}>
+            {bytes(size)}
+          </Fact>
+          <Fact label="Authority status" wait={wait && 6}>
+            {known(data?.upgradeable, (is) => (is ? 'Active' : 'None'))}
+          </Fact>
+          <Fact label="Risk level" wait={wait && 6}>
+            {known(data?.upgradeable, (is) =>
+              is ? (
+                <Badge tone="orange" title="Its authority can replace the code at any time">
+                  Medium
+                </Badge>
+              ) : (
+                <Badge tone="green" title="The code cannot be replaced">
+                  Low
+                </Badge>
+              ),
+            )}
+          </Fact>
+        </Facts>
+      </Card>
+      <MoreInfo type={type} program={data} size={size} wait={wait} />
+    </div>
+  )
+}
+
+function Authority({ program }: { program: AddressProgram | undefined }) {
+  if (program?.authority) return <AddressLink address={program.authority} copy />
+  return program?.upgradeable === false ? <span className="text-muted">None</span> : unknown
+}
+
+type MoreInfoProps = {
+  type: AddressType | undefined
+  program: AddressProgram | undefined
+  size: number | null | undefined
+  wait: boolean
+}
+
+function MoreInfo({ type, program, size, wait }: MoreInfoProps) {
+  const slot = known(program?.lastDeployedSlot, (value) => <Figure value={value} />)
+  return (
+    <Card title="More info" flush>
+      <Facts>
+        <Fact label="Activity status">
+          {known(type?.exists, (is) => (
+            <Badge tone={is ? 'green' : 'gray'}>{is ? 'Active' : 'Inactive'}</Badge>
+          ))}
+        </Fact>
+        <Fact label="Owner">
+          {known(type?.owner, (owner) => (
+            <AddressLink address={owner} label={type?.program ?? undefined} copy />
+          ))}
+        </Fact>
+        <Fact label="Last deployed slot" wait={wait && 9}>
+          {slot}
+        </Fact>
+        <Fact label="security.txt" wait={wait && 20}>
+          {known(program?.securityTxt, (fields) => (
+            <SecurityText fields={fields} />
+          ))}
+        </Fact>
+        <Fact label="Verified" wait={wait && 8}>
+          {known(program?.verified, (is) => (
+            <Badge tone={is ? 'green' : 'gray'}>{is ? 'Verified' : 'Not verified'}</Badge>
+          ))}
+        </Fact>
+        <Fact label="Allocated data size" wait={wait && 12}>
+          {bytes(program?.allocatedDataSize)}
+        </Fact>
+        <Fact label="Program type" wait={wait && 18}>
+          {programType(type, program)}
+        </Fact>
+        <Fact label="Program status">{known(type?.exists, (is) => (is ? 'Deployed' : 'Not deployed'))}</Fact>
+        <Fact label="Runtime">{known(type?.program, (name) => name)}</Fact>
+        <Fact label="Optimization" wait={wait && 9}>
+          {known(size, (value) =>
+            value < OPTIMIZED_BELOW ? (
+              <Badge tone="green" title="Less than 10,000 bytes">
+                Optimized
+              </Badge>
+            ) : (
+              <Badge title="10,000 bytes or more">Standard</Badge>
+            ),
+          )}
+        </Fact>
+        <Fact label="Deployment slot" wait={wait && 9}>
+          {slot}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+function programType(type: AddressType | undefined, program: AddressProgram | undefined) {
+  if (type?.type === 'system_program') return 'Native program'
+  if (type?.type === 'program_data') return 'Program data'
+  return known(program?.upgradeable, (is) => (is ? 'Upgradeable program' : 'Immutable program'))
+}

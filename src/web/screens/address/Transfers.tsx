@@ -1,0 +1,127 @@
+import type { AddressToken } from '#contract/address-transactions.ts'
+import { ActionBadge } from '../../components/ActionBadge.tsx'
+import { List } from '../../components/List.tsx'
+import { AddressLink, SignatureLink } from '../../components/links.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { StatusBadge } from '../../components/StatusBadge.tsx'
+import { count } from '../../format/number.ts'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { choice, useUrlState } from '../../ui/url-state.ts'
+import { AmountLines } from './AmountLines.tsx'
+import { unknown } from './card-values.tsx'
+import { LIST_TITLE } from './tab-area.ts'
+import { type TransferRow, transferRow } from './transfer-row.ts'
+import { useTransactionList } from './use-transaction-list.ts'
+
+const fields = { unverified: choice(['hide']) }
+
+type Tokens = Readonly<Record<string, AddressToken>>
+
+/** What was sent and received, with its direction. */
+export function Transfers({ address }: { address: string }) {
+  const { values, set } = useUrlState(fields)
+  const { data, list } = useTransactionList(address, 'transfers', {
+    empty: 'No Transfers Found',
+    emptyNote: "This wallet hasn't had any recent transfer activities",
+  })
+  const tokens = data?.tokens ?? {}
+  const all = data?.transactions.map((tx) => transferRow(tx, address))
+  const isHiding = values.unverified === 'hide'
+  const rows = isHiding ? all?.filter((row) => !isUnverifiedGift(row, tokens)) : all
+  const hidden = (all?.length ?? 0) - (rows?.length ?? 0)
+  return (
+    <List
+      title={LIST_TITLE}
+      caption="Transfers of this address"
+      what="transfers"
+      columns={columnsOf(tokens)}
+      keyOf={({ tx }) => tx.signature}
+      rows={rows}
+      {...list}
+      status={hidden > 0 ? `${list.status}, ${count(hidden)} hidden on this page` : list.status}
+      {...(hidden > 0 && { empty: 'All transfers of this page are hidden', emptyNote: '' })}
+      filter={{
+        ...list.filter,
+        controls: (
+          <>
+            {list.filter.controls}
+            <Segmented
+              label="Incoming unverified tokens"
+              value={values.unverified ?? 'show'}
+              options={[
+                { value: 'show', text: 'All tokens' },
+                { value: 'hide', text: 'Hide unverified' },
+              ]}
+              onChange={(value) => set({ unverified: value === 'hide' ? value : undefined })}
+            />
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+/** Whether all that came in are tokens that the network profile does not list: what senders of spam use. */
+const isUnverifiedGift = ({ direction, lines }: TransferRow, tokens: Tokens) =>
+  direction === 'In' && lines.every(({ mint }) => mint !== null && !tokens[mint]?.verified)
+
+const tones: Record<NonNullable<TransferRow['direction']>, BadgeTone> = {
+  In: 'green',
+  Out: 'orange',
+  'In / Out': 'indigo',
+  Self: 'gray',
+}
+
+const columnsOf = (tokens: Tokens): Column<TransferRow>[] => [
+  {
+    label: 'Signature',
+    width: '9rem',
+    characters: 13,
+    headline: true,
+    cell: ({ tx }) => <SignatureLink signature={tx.signature} form="address" />,
+  },
+  {
+    label: 'Time',
+    width: '7rem',
+    characters: 10,
+    cell: ({ tx }) => <RelativeTime timestamp={tx.timestamp} />,
+  },
+  {
+    label: 'Action',
+    width: '8rem',
+    characters: 10,
+    cell: ({ action, tx }) => <ActionBadge action={action} title={tx.sentence} />,
+  },
+  {
+    label: 'Direction',
+    width: '6rem',
+    characters: 5,
+    cell: ({ direction }) =>
+      direction === null ? unknown : <Badge tone={tones[direction]}>{direction}</Badge>,
+  },
+  { label: 'From', width: '9rem', characters: 13, cell: ({ from }) => <Side side={from} /> },
+  { label: 'To', width: '9rem', characters: 13, cell: ({ to }) => <Side side={to} /> },
+  {
+    label: 'Amount',
+    width: '14rem',
+    characters: 18,
+    cell: ({ lines, direction }) => (
+      <AmountLines lines={lines} tokens={tokens} signed={direction !== null && direction !== 'Self'} />
+    ),
+  },
+  {
+    label: 'Status',
+    width: '6.75rem',
+    characters: 9,
+    corner: true,
+    cell: ({ tx }) => <StatusBadge status={tx.status} />,
+  },
+]
+
+function Side({ side }: { side: TransferRow['from'] }) {
+  if (side === null) return <span className="text-muted">...</span>
+  if (side === 'MINT' || side === 'BURN') return <span className="text-muted">{side}</span>
+  return <AddressLink address={side} />
+}

@@ -1,0 +1,149 @@
+import type { AddressType } from '#contract/addresses.ts'
+import { kindNames } from '#contract/titles.ts'
+import { recordOf } from '#lib/guards.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { Fields, words } from '../../components/Fields.tsx'
+import { Hash } from '../../components/Hash.tsx'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { paths } from '../../paths.ts'
+import { useAddressDomains } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { goTo } from '../../ui/url-state.ts'
+import { CopyAddress } from './CopyAddress.tsx'
+import { bytes, type CardsProps, known, unknown, yesNo } from './card-values.tsx'
+import { scrollToTabs } from './tab-area.ts'
+import { WalletOverview } from './WalletOverview.tsx'
+
+/** Of a wallet, and of every account that is neither a program nor a pool. */
+export function WalletCards({ address, query }: CardsProps) {
+  const wait = !query.data && !hasFailed(query)
+  return (
+    <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <WalletOverview address={address} query={query} />
+      <MoreInfo type={query.data} wait={wait} />
+      <Misc address={address} type={query.data} wait={wait} />
+      {query.data?.parsed && <Content parsed={query.data.parsed} kind={query.data.type} />}
+    </div>
+  )
+}
+
+type InfoProps = { type: AddressType | undefined; wait: boolean }
+
+function MoreInfo({ type, wait }: InfoProps) {
+  return (
+    <Card title="More info" flush>
+      <Facts narrow>
+        <Fact label="Owner" wait={wait && 14}>
+          {known(type?.owner, (owner) => (
+            <AddressLink address={owner} label={type?.program ?? undefined} copy />
+          ))}
+        </Fact>
+        <Fact label="On curve" wait={wait && 4}>
+          <span title="Whether a private key can exist for the address">
+            {known(type?.onCurve, (is) => (is ? 'TRUE' : 'FALSE'))}
+          </span>
+        </Fact>
+        <Fact label="Stake" wait={wait && 6}>
+          <Stake type={type} />
+        </Fact>
+        <Fact label="Data size" wait={wait && 9}>
+          {bytes(type?.space)}
+        </Fact>
+        <Fact label="Executable" wait={wait && 3}>
+          {yesNo(type?.executable)}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+/** What is staked in this account itself: only a stake account holds any. */
+function Stake({ type }: { type: AddressType | undefined }) {
+  const { coin } = useNetworkNames()
+  if (!type?.type) return unknown
+  if (type.type !== 'stake_account')
+    return (
+      <span title="In this account itself; stake accounts have addresses of their own">
+        <Amount raw="0" symbol={coin} />
+      </span>
+    )
+  if (!type.parsed) return unknown
+  const { delegation } = recordOf(recordOf(type.parsed.info).stake)
+  const { stake } = recordOf(delegation)
+  if (type.parsed.type !== 'delegated') return <Amount raw="0" symbol={coin} />
+  return typeof stake === 'string' || typeof stake === 'number' ? (
+    <Amount raw={String(stake)} symbol={coin} />
+  ) : (
+    unknown
+  )
+}
+
+function Misc({ address, type, wait }: InfoProps & { address: string }) {
+  const domains = useAddressDomains(address)
+  const [first] = domains.data?.domains ?? []
+  return (
+    <Card title="Misc" flush className="lg:max-xl:col-span-2">
+      <Facts narrow>
+        <Fact label="Address">
+          <span className="min-w-0">
+            <Hash value={address} form="whole" />
+            <CopyAddress address={address} />
+          </span>
+        </Fact>
+        <Fact label="Type" wait={wait && 10}>
+          <Kinds type={type} />
+        </Fact>
+        <Fact label="Domain" wait={!domains.data && !hasFailed(domains) && 10}>
+          {first ? (
+            <>
+              <span className="wrap-anywhere min-w-0">{first.domainName}</span>
+              <Button
+                className="h-6 px-2"
+                aria-label="Show all domains"
+                onClick={() => {
+                  goTo('tab=domains')
+                  scrollToTabs()
+                }}
+              >
+                Show
+              </Button>
+            </>
+          ) : (
+            unknown
+          )}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+/** The account's type; a token also has a page of its own. */
+function Kinds({ type }: { type: AddressType | undefined }) {
+  return (
+    <>
+      {known(type?.type, (kind) => (
+        <Badge tone="cyan">{kindNames[kind]}</Badge>
+      ))}
+      {type?.exists === false && (
+        <span className="text-muted">{type.live ? 'not on the chain now' : 'not on the chain'}</span>
+      )}
+      {type?.type === 'token' && <TextLink to={paths.token(type.address)}>Token page</TextLink>}
+    </>
+  )
+}
+
+type ContentProps = { parsed: NonNullable<AddressType['parsed']>; kind: AddressType['type'] }
+
+/** What the account's bytes say, of the types that a node reads. */
+function Content({ parsed, kind }: ContentProps) {
+  return (
+    <Card title={kind ? kindNames[kind] : 'Account Data'} className="lg:col-span-2 xl:col-span-3">
+      <Fields caption={words(parsed.type)} fields={Object.entries(parsed.info)} wide />
+    </Card>
+  )
+}

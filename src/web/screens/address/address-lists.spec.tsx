@@ -1,0 +1,279 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AddressTransactions } from '#contract/address-transactions.ts'
+import {
+  addressToken,
+  addressTransaction,
+  addressTransfer,
+  addressAnswers as answers,
+  domain,
+  pageOf,
+} from '../../testing/address-samples.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress, signature } from '../../testing/samples.ts'
+import { activity, token } from '../../testing/token-samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const path = `/address/${address}`
+const openAt = async (query: string, more: Answers = {}) => {
+  const page = openPage(path + query, { ...answers, ...more })
+  await screen.findByRole('tabpanel')
+  return page
+}
+const open = (tab: string, more: Answers = {}) => openAt(tab && `?tab=${tab}`, more)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const panel = () => within(screen.getByRole('tabpanel'))
+const cells = async (text: string) =>
+  within((await panel().findByText(text)).closest('tr') as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent ?? '')
+
+/** 23 transactions in three pages; the block of each says which page it is on. */
+function threePages(url: URL): AddressTransactions {
+  const cursor = url.searchParams.get('cursor')
+  const page =
+    url.searchParams.get('last') === 'true' ? 2 : cursor === null ? 0 : Number(cursor.split('.')[0])
+  return pageOf([{ ...addressTransaction, blockHeight: 100 + page }], {
+    hasMore: page < 2,
+    nextCursor: page < 2 ? `${page + 1}.0` : null,
+    totalCount: 23,
+  })
+}
+
+test('transactions are paged by cursor, ten to a page, with the page in the URL and the total in the pager', async () => {
+  await open('', { listAddressTransactions: threePages })
+  await panel().findByText('100')
+  expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+  expect(screen.getByText('23 in all')).toBeTruthy()
+  press('Next page')
+  await panel().findByText('101')
+  expect(location.search).toBe('?cursor=1.0&page=2')
+  press('Next page')
+  await panel().findByText('102')
+  expect(screen.getByText('Page 3 of 3')).toBeTruthy()
+  press('Previous page')
+  await panel().findByText('101')
+  expect(location.search).toBe('?cursor=1.0&page=2')
+  press('First page')
+  await panel().findByText('100')
+  expect(location.search).toBe('')
+})
+
+test('the last page of the transactions is one step away, and its link shows it', async () => {
+  const { asked } = await open('', { listAddressTransactions: threePages })
+  await panel().findByText('100')
+  press('Last page')
+  await panel().findByText('102')
+  expect(location.search).toBe('?last=true&page=3')
+  expect(asked).toContain(`/api/address/${address}/transactions/paginated?last=true`)
+  // The cursor of the page before it is not known.
+  expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true)
+  press('First page')
+  await panel().findByText('100')
+})
+
+test('the filter of the transactions is in the URL, and each part of it is requested', async () => {
+  const { asked } = await openAt(
+    `?token=${token.mint}&counterparty=${otherAddress}&from=2026-11-20&to=2026-11-20`,
+    { listAddressTransactions: pageOf([addressTransaction], { totalCountIsExact: false }) },
+  )
+  await panel().findByText('Transactions of the address: 1')
+  press('Failed')
+  press('Without votes')
+  await vi.waitFor(() => {
+    const query = new URL(asked.filter((url) => url.includes('/paginated')).at(-1) ?? '', 'http://x')
+      .searchParams
+    expect(Object.fromEntries(query)).toEqual({
+      status: 'failed',
+      votes: 'off',
+      token: token.mint,
+      counterparty: otherAddress,
+      from: String(Date.parse('2026-11-20T00:00:00Z') / 1000),
+      to: String(Date.parse('2026-11-20T23:59:59Z') / 1000),
+    })
+  })
+  expect(new URLSearchParams(location.search).get('status')).toBe('failed')
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-19' } })
+  expect(new URLSearchParams(location.search).get('from')).toBe('2026-11-19')
+  press('Any token')
+  expect(location.search).not.toContain('token=')
+  fireEvent.change(screen.getByLabelText('Token'), { target: { value: `${address} ` } })
+  expect(new URLSearchParams(location.search).get('token')).toBe(address)
+})
+
+test('a filter that no transaction passes says so, and can be reset', async () => {
+  const of = (url: URL) =>
+    url.searchParams.has('status') ? pageOf([], { totalCountIsExact: false }) : pageOf([addressTransaction])
+  await openAt('?status=failed', { listAddressTransactions: of })
+  expect(await screen.findByText('No transactions pass the filter')).toBeTruthy()
+  press('Show all transactions')
+  expect(await panel().findByText('7')).toBeTruthy()
+  expect(location.search).toBe('')
+})
+
+test('pages without a match are skipped; after five the list says that older ones may match', async () => {
+  const cursors: string[] = []
+  const nothing = (url: URL) => {
+    const at = url.searchParams.get('cursor') ?? '0.0'
+    cursors.push(at)
+    const next = `${Number.parseInt(at, 10) + 1}.0`
+    return pageOf([], { hasMore: true, nextCursor: next, totalCountIsExact: false, totalCount: 9_000 })
+  }
+  await openAt('?status=failed', { listAddressTransactions: nothing })
+  expect(await screen.findByText('None of the transactions searched so far match')).toBeTruthy()
+  expect(cursors).toEqual(['0.0', '1.0', '2.0', '3.0', '4.0'])
+  press('Next page')
+  await vi.waitFor(() => expect(cursors).toContain('5.0'))
+  expect(await screen.findByText('None of the transactions searched so far match')).toBeTruthy()
+})
+
+test('a transfer has its direction, its two sides and its amount', async () => {
+  const sent = { ...addressTransfer, from: address, to: otherAddress, change: '-5000000' }
+  await open('transfers', {
+    listAddressTransactions: pageOf([
+      { ...addressTransaction, transfers: JSON.stringify([addressTransfer]) },
+      {
+        ...addressTransaction,
+        signature: [...signature].reverse().join(''),
+        transfers: JSON.stringify([sent]),
+      },
+    ]),
+  })
+  const received = await cells('In')
+  expect(received[2]).toBe('Actiontransfer')
+  expect(received[4]).toContain(otherAddress)
+  expect(received[5]).toContain(address)
+  expect(received[6]).toBe('Amount+5 Trash Coin')
+  expect((await cells('Out'))[6]).toBe('Amount-5 Trash Coin')
+})
+
+test('long names of tokens are cut beside amounts, and a token without a name has its mint', async () => {
+  const other = { ...addressTransfer, mint: otherAddress, change: '-1' }
+  await open('transfers', {
+    listAddressTransactions: pageOf(
+      [{ ...addressTransaction, transfers: JSON.stringify([addressTransfer, other]) }],
+      { tokens: { [token.mint]: { ...addressToken, name: 'Garbage Dollar' } } },
+    ),
+  })
+  expect((await cells('In / Out'))[6]).toBe('Amount+5 Garbage ...-0.000001 namesLPn...')
+})
+
+test('incoming transfers of unverified tokens can be hidden, and the number of the hidden ones is shown', async () => {
+  const spam = { ...addressTransaction, transfers: JSON.stringify([addressTransfer]) }
+  await open('transfers', {
+    listAddressTransactions: pageOf([spam], {
+      tokens: { [token.mint]: { ...addressToken, verified: false } },
+    }),
+  })
+  await panel().findByText('In')
+  press('Hide unverified')
+  expect(await screen.findByText('1 in all, 1 hidden on this page')).toBeTruthy()
+  expect(location.search).toBe('?tab=transfers&unverified=hide')
+  expect(screen.getByText('All transfers of this page are hidden')).toBeTruthy()
+  press('All tokens')
+  expect(await panel().findByText('In')).toBeTruthy()
+})
+
+test('a balance change has what changed, and the running balance after it', async () => {
+  const tokens = {
+    account: otherAddress,
+    mint: token.mint,
+    decimals: 6,
+    pre: '0',
+    post: '7000000',
+    change: '7000000',
+  }
+  await open('balances', {
+    listAddressTransactions: pageOf([
+      { ...addressTransaction, balanceChanges: [...addressTransaction.balanceChanges, tokens] },
+    ]),
+  })
+  const row = (await panel().findByText('-1.5')).closest('tr') as HTMLElement
+  const [change, after] = within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent ?? '')
+    .slice(3, 5)
+  expect(change).toBe('Change-1.5 GOR+7 Trash Coin')
+  expect(after).toBe('Balance After3.5 GOR7 Trash Coin')
+  expect((await screen.findByText('Balance now', { exact: false })).textContent).toBe('Balance now 800 GOR')
+})
+
+test('when the holdings cannot be loaded the balance changes say so', async () => {
+  await open('balances', { getAddressHoldings: () => undefined })
+  expect(await screen.findByText('Failed to fetch wallet data')).toBeTruthy()
+  expect(await panel().findByText('-1.5')).toBeTruthy()
+})
+
+test.each([
+  ['transfers', 'tab=transfers'],
+  ['balances', 'tab=balances'],
+])('the tab %s requests only its transactions: %s', async (tab, query) => {
+  const { asked } = await open(tab)
+  await vi.waitFor(() => expect(asked).toContain(`/api/address/${address}/transactions/paginated?${query}`))
+})
+
+test.each([
+  ['', 'No transactions found for this address.', undefined],
+  ['transfers', 'No Transfers Found', "This wallet hasn't had any recent transfer activities"],
+  [
+    'balances',
+    'No Balance Changes Found',
+    "This wallet hasn't had any recent token or native currency changes",
+  ],
+  ['defi', 'No DeFi activities found', undefined],
+  ['domains', 'No domains found', 'This wallet does not own any .gor domains on the network.'],
+])('an address without entries in the tab %j says so', async (tab, title, text) => {
+  await open(tab, { listAddressTransactions: pageOf([]), listAddressDomains: { domains: [] } })
+  expect(await screen.findByText(title)).toBeTruthy()
+  if (text) expect(screen.getByText(text)).toBeTruthy()
+})
+
+test.each([
+  ['', 'Failed to fetch transactions', undefined],
+  ['transfers', 'Failed to fetch transactions', undefined],
+  ['balances', 'Failed to fetch transactions', undefined],
+  ['defi', 'Error loading DeFi activities', 'Failed to fetch DeFi transaction data from the blockchain.'],
+  ['domains', 'Error loading domains', 'Failed to fetch domain data from the database.'],
+])('when the tab %j cannot be loaded it says %s', async (tab, title, text) => {
+  const gone = () => undefined
+  await open(tab, {
+    listAddressTransactions: gone,
+    listAddressDefiActivities: gone,
+    listAddressDomains: gone,
+  })
+  expect(await screen.findByText(title)).toBeTruthy()
+  if (text) expect(screen.getByText(text)).toBeTruthy()
+})
+
+test.each([
+  [10, false],
+  [11, true],
+])('of %i DeFi activities of an address there is a pager: %s', async (totalFound, isThere) => {
+  await open('defi', {
+    listAddressDefiActivities: { activities: [activity], hasMore: totalFound > 10, totalFound },
+  })
+  await screen.findByText('TOKEN SWAP')
+  expect(Boolean(screen.queryByText('Page 1 of 2'))).toBe(isThere)
+})
+
+test('the domains of an address are listed ten to a page, with their accounts', async () => {
+  const names = Array.from({ length: 11 }, (_, i) => ({
+    ...domain,
+    domainName: `name-${i}.gor`,
+    domainAddress: `account-${i}`,
+  }))
+  await open('domains', { listAddressDomains: { domains: names } })
+  expect(await panel().findByText('name-9.gor')).toBeTruthy()
+  expect(panel().queryByText('name-10.gor')).toBeNull()
+  expect(screen.getByText('11 domains')).toBeTruthy()
+  expect(panel().getByText('account-0').closest('a')?.getAttribute('href')).toBe('/address/account-0')
+  press('Next page')
+  expect(await panel().findByText('name-10.gor')).toBeTruthy()
+  expect(location.search).toBe('?tab=domains&page=2')
+})

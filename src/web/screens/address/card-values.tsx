@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { AddressType } from '#contract/addresses.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { Usd } from '../../components/Usd.tsx'
+import { unitsOfCoins } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { dollars } from '../../format/usd.ts'
+import type { useAddressType } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
+
+/** What the cards of every layout get. */
+export type CardsProps = { address: string; query: ReturnType<typeof useAddressType> }
+
+export const unknown = <span className="text-muted">-</span>
+
+/** `show` of a known value; a dash for null, and while nothing is loaded. */
+export const known = <Value,>(value: Value | null | undefined, show: (value: Value) => ReactNode) =>
+  value === null || value === undefined ? unknown : show(value)
+
+export const yesNo = (value: boolean | null | undefined) => known(value, (is) => (is ? 'Yes' : 'No'))
+
+export const bytes = (value: number | null | undefined) => known(value, (size) => `${count(size)} bytes`)
+
+/** US dollars with 2 decimals; a dash while unknown. */
+export const dollarsOr = (value: number | null | undefined) =>
+  known(value, (usd) => dollars(unitsOfCoins(usd.toFixed(12)), 2))
+
+/** The account's coins with their value. */
+export function CoinBalance({ lamports }: { lamports: string | null | undefined }) {
+  const { coin } = useNetworkNames()
+  const price = useGorPrice().data?.price
+  return known(lamports, (raw) => (
+    // Eighteen billion coins are wider than the narrowest phone has room for.
+    <span className="wrap-anywhere min-w-0 *:whitespace-normal">
+      <Amount raw={raw} symbol={coin} /> <Usd raw={raw} price={price} />
+    </span>
+  ))
+}
+
+/** Says that the account is not the one that the chain has now; nothing where it is. */
+export function Staleness({ query }: Pick<CardsProps, 'query'>) {
+  const text = stalenessOf(query)
+  return text === undefined ? null : (
+    <p role="status" className="border-line border-b px-4 py-2.5 text-muted">
+      {text}
+    </p>
+  )
+}
+
+function stalenessOf(query: CardsProps['query']): string | undefined {
+  const { data } = query
+  if (!data)
+    return hasFailed(query)
+      ? 'The account cannot be read from the chain just now. Its transactions below come from the index.'
+      : undefined
+  return data.live ? undefined : `The node is away: as of slot ${slotOf(data)} from the index.`
+}
+
+const slotOf = ({ asOfSlot }: AddressType) => (asOfSlot === null ? 'unknown' : count(asOfSlot))

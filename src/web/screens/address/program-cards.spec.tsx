@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AddressProgram, AddressType } from '#contract/addresses.ts'
+import { addressAnswers as answers, program, wallet } from '../../testing/address-samples.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress } from '../../testing/samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const account: AddressType = {
+  ...wallet,
+  type: 'program',
+  program: 'BPF Upgradeable Loader',
+  owner: 'BPFLoaderUpgradeab1e11111111111111111111111',
+  space: 36,
+  executable: true,
+  lamports: '1000000000',
+}
+const fact = (title: string, label: string) =>
+  within(screen.getByRole('region', { name: title })).getByText(label, { selector: 'dt' }).nextElementSibling
+    ?.textContent
+
+const open = async (of: Partial<AddressProgram> = {}, type: Partial<AddressType> = {}) => {
+  const page = openPage(`/address/${address}`, {
+    ...answers,
+    getAddressType: { ...account, ...type },
+    getAddressProgram: { ...program, ...of },
+  })
+  await screen.findByText('Upgrade authority')
+  await vi.waitFor(() => expect(fact('Overview', 'Risk level')).not.toBe(''))
+  return page
+}
+
+test('the overview of a program has its balance, who can change it, its size and its risk', async () => {
+  await open()
+  await screen.findByText('($0.00125)')
+  expect(fact('Overview', 'Balance')).toBe('1 GOR ($0.00125)')
+  expect(fact('Overview', 'Executable')).toBe('Yes')
+  expect(fact('Overview', 'Upgradeable')).toBe('Yes')
+  expect(fact('Overview', 'Upgrade authority')).toContain(otherAddress)
+  expect(fact('Overview', 'Data size')).toBe('9,999 bytes')
+  expect(fact('Overview', 'Authority status')).toBe('Active')
+  expect(fact('Overview', 'Risk level')).toBe('Medium')
+})
+
+test('the second card of a program has its status, owner, slot, security.txt, size, type and runtime', async () => {
+  await open()
+  expect(fact('More info', 'Activity status')).toBe('Active')
+  expect(fact('More info', 'Owner')).toContain('BPF Upgradeable Loader')
+  expect(fact('More info', 'Last deployed slot')).toBe('812,345')
+  expect(fact('More info', 'security.txt')).toBe('Contactsemail:security@trash.example')
+  expect(fact('More info', 'Allocated data size')).toBe('9,999 bytes')
+  expect(fact('More info', 'Program type')).toBe('Upgradeable program')
+  expect(fact('More info', 'Program status')).toBe('Deployed')
+  expect(fact('More info', 'Runtime')).toBe('BPF Upgradeable Loader')
+  expect(fact('More info', 'Deployment slot')).toBe('812,345')
+})
+
+test('a program without an authority cannot be changed', async () => {
+  await open({ upgradeable: false, authority: null })
+  expect(fact('Overview', 'Upgradeable')).toBe('No')
+  expect(fact('Overview', 'Upgrade authority')).toBe('None')
+  expect(fact('Overview', 'Authority status')).toBe('None')
+  expect(fact('Overview', 'Risk level')).toBe('Low')
+  expect(fact('More info', 'Program type')).toBe('Immutable program')
+})
+
+test.each([
+  [9_999, 'Optimized'],
+  [10_000, 'Standard'],
+])('code of %i bytes is %s', async (allocatedDataSize, text) => {
+  await open({ allocatedDataSize })
+  expect(fact('More info', 'Optimization')).toBe(text)
+})
+
+test.each([
+  [true, 'Verified'],
+  [false, 'Not verified'],
+  [null, '-'],
+])('whether a program is verified: %j is %s', async (verified, text) => {
+  await open({ verified })
+  expect(fact('More info', 'Verified')).toBe(text)
+})
+
+test('the System program is native, and what it does not have is a dash', async () => {
+  await open(
+    {
+      upgradeable: null,
+      authority: null,
+      programData: null,
+      allocatedDataSize: null,
+      lastDeployedSlot: null,
+      securityTxt: null,
+    },
+    { type: 'system_program', program: 'Native Loader', space: 14 },
+  )
+  expect(fact('More info', 'Program type')).toBe('Native program')
+  expect(fact('Overview', 'Data size')).toBe('14 bytes')
+  for (const label of ['Upgradeable', 'Upgrade authority', 'Authority status', 'Risk level'])
+    expect(fact('Overview', label), label).toBe('-')
+  for (const label of [
+    'Last deployed slot',
+    'security.txt',
+    'Verified',
+    'Allocated data size',
+    'Deployment slot',
+  ])
+    expect(fact('More info', label), label).toBe('-')
+})
+
+test('the program is requested for program types only', async () => {
+  const { asked } = await open({}, { type: 'program_data' })
+  expect(asked).toContain(`/api/address/${address}/program`)
+  cleanup()
+  const { asked: ofWallet } = openPage(`/address/${address}`, answers)
+  await screen.findByText('1 token')
+  expect(ofWallet.filter((url) => url.endsWith('/program'))).toEqual([])
+})

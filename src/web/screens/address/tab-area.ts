@@ -1,0 +1,9 @@
+// What is below the page's cards.
+
+/** The title of the card of every tab but the domains, which have one of their own. */
+export const LIST_TITLE = 'All Transactions'
+
+/** The `id` of the element with the tabs. */
+export const TAB_AREA = 'address-tabs'
+
+export const scrollToTabs = () => document.getElementById(TAB_AREA)?.scrollIntoView()

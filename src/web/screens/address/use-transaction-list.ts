@@ -1,0 +1,49 @@
+import { useNumberedCursorPages } from '../../components/Pager.tsx'
+import { count } from '../../format/number.ts'
+import { ADDRESS_PAGE, useAddressTransactions } from '../../queries/addresses.ts'
+import { useAddressFilter } from './address-filter.tsx'
+
+type Empty = { empty: string; emptyNote?: string }
+
+/**
+ * The transactions of one of the tabs, with its filter and its pages: the properties that its list has in common with
+ * those of the other tabs.
+ *
+ * @param tab what the API leaves out; undefined: nothing
+ * @param nothing the text where there are none at all
+ */
+export function useTransactionList(
+  address: string,
+  tab: 'transfers' | 'balances' | undefined,
+  nothing: Empty,
+) {
+  const { filter, listFilter } = useAddressFilter()
+  const { cursor, isLast, pagesOf } = useNumberedCursorPages()
+  // Only of the whole list the API knows where it ends.
+  const isWhole = !tab && !listFilter.isSet
+  const query = useAddressTransactions(address, {
+    ...filter,
+    ...(tab && { tab }),
+    ...(cursor ? { cursor } : isLast && isWhole && { last: 'true' as const }),
+  })
+  const { data } = query
+  const next = data?.nextCursor
+  const known = isWhole && data?.totalCountIsExact ? Math.ceil(data.totalCount / ADDRESS_PAGE) : undefined
+  return {
+    data,
+    list: {
+      query,
+      expected: ADDRESS_PAGE,
+      failure: 'Failed to fetch transactions',
+      filter: { ...listFilter, isSet: listFilter.isSet && !next },
+      pages: { ...pagesOf(next, known), exists: Boolean(next || data?.transactions.length) },
+      status: data ? statusOf(data) : '',
+      ...(next
+        ? { empty: 'None of the transactions searched so far match', emptyNote: 'Older ones may.' }
+        : nothing),
+    },
+  }
+}
+
+const statusOf = ({ totalCount, totalCountIsExact }: { totalCount: number; totalCountIsExact: boolean }) =>
+  totalCountIsExact ? `${count(totalCount)} in all` : `Transactions of the address: ${count(totalCount)}`

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TrollboxSetting } from '#contract/trollbox.ts'
+import { answerWrites, openPage } from '../../testing/open-page.tsx'
+
+beforeAll(() => import('./AdminScreen.tsx'))
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const setting: TrollboxSetting = { key: 'trollbox_enabled', value: 'true', changedAt: null, canChange: true }
+
+const theSwitch = () => screen.findByRole<HTMLButtonElement>('switch', { name: 'Enable Trollbox' })
+const token = () => screen.getByLabelText<HTMLInputElement>('Admin token')
+
+async function status() {
+  const label = await screen.findByText('Trollbox Status')
+  return (label.parentElement as HTMLElement).querySelector('dd')
+}
+
+const refused = (code: number, message: string) => () =>
+  Response.json({ error: { code: 'unauthorized', message } }, { status: code })
+
+test('the panel has the switch with its help, and the system information', async () => {
+  openPage('/admin', { getTrollboxSetting: setting })
+  const main = within(screen.getByRole('main'))
+  expect(await main.findByRole('heading', { name: 'Admin Panel' })).toBeTruthy()
+  expect(main.getByText('Manage explorer settings and features')).toBeTruthy()
+  expect(main.getByRole('heading', { name: 'Trollbox Settings' })).toBeTruthy()
+  expect(main.getByText('Show the chat box in the bottom right corner of the website')).toBeTruthy()
+  const info = within(main.getByRole('region', { name: 'System Information' }))
+  for (const [label, value] of [
+    ['Environment', 'Development'],
+    ['Network', 'Gorbagana Chain'],
+  ] as const)
+    expect(info.getByText(label).parentElement?.textContent).toBe(label + value)
+  expect(document.title).toBe('Admin Panel · Gorscope')
+})
+
+test.each([
+  ['true', 'Enabled', 'text-good'],
+  ['false', 'Disabled', 'text-bad'],
+] as const)('the setting %s reads %s', async (value, text, colour) => {
+  openPage('/admin', { getTrollboxSetting: { ...setting, value } })
+  await waitFor(async () => expect((await status())?.textContent).toBe(text))
+  expect((await status())?.firstElementChild?.className).toBe(colour)
+  expect((await theSwitch()).getAttribute('aria-checked')).toBe(value)
+})
+
+test('while it is loading the status says so and the switch is disabled', async () => {
+  openPage('/nosuch', { getTrollboxSetting: setting })
+  const reads = globalThis.fetch
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.includes('trollbox')) await held
+    return reads(path, init)
+  })
+  fireEvent.click(screen.getByRole('link', { name: 'Admin Panel' }))
+  expect((await status())?.textContent).toBe('Loading...')
+  expect((await theSwitch()).disabled).toBe(true)
+  goOn()
+  await waitFor(async () => expect((await theSwitch()).disabled).toBe(false))
+})
+
+test('when the setting cannot be loaded it counts as enabled, and the failure is logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  openPage('/admin')
+  await waitFor(async () => expect((await status())?.textContent).toBe('Enabled'))
+  expect(logged.mock.calls.some(([text]) => /trollbox setting could not be loaded/.test(String(text)))).toBe(
+    true,
+  )
+})
+
+test('the switch sends the new value with the token, which is kept for the tab, and says so', async () => {
+  openPage('/admin', { getTrollboxSetting: setting })
+  let answer = (_: Response) => {}
+  const sent = answerWrites(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  await waitFor(async () => expect((await theSwitch()).disabled).toBe(false))
+  fireEvent.change(token(), { target: { value: 'a-secret-of-some-length' } })
+  fireEvent.click(await theSwitch())
+  expect((await theSwitch()).disabled).toBe(true)
+  expect(sent).toEqual([
+    {
+      path: '/api/trollbox/settings/trollbox_enabled',
+      authorization: 'Bearer a-secret-of-some-length',
+      body: { value: 'false' },
+    },
+  ])
+  answer(Response.json({ ...setting, value: 'false' }))
+  expect(await screen.findByText('Trollbox Updated')).toBeTruthy()
+  expect(screen.getByText('Trollbox has been disabled')).toBeTruthy()
+  expect((await status())?.textContent).toBe('Disabled')
+  expect((await theSwitch()).disabled).toBe(false)
+  expect(sessionStorage.getItem('admin-token')).toBe('a-secret-of-some-length')
+  expect(Object.values({ ...localStorage })).not.toContain('a-secret-of-some-length')
+})
+
+test('a refused change leaves the state, says why and forgets the token', async () => {
+  sessionStorage.setItem('admin-token', 'an-old-token-of-the-tab')
+  openPage('/admin', { getTrollboxSetting: setting })
+  const sent = answerWrites(refused(401, 'The admin token is wrong.'))
+  await waitFor(async () => expect((await theSwitch()).disabled).toBe(false))
+  fireEvent.click(await theSwitch())
+  expect(await screen.findByText('Failed to update trollbox setting')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('The admin token is wrong.')
+  expect(sent[0]?.authorization).toBe('Bearer an-old-token-of-the-tab')
+  expect((await status())?.textContent).toBe('Enabled')
+  expect((await theSwitch()).getAttribute('aria-checked')).toBe('true')
+  expect(sessionStorage.getItem('admin-token')).toBeNull()
+})
+
+test('without a token nothing is sent, and the field for it is focused', async () => {
+  openPage('/admin', { getTrollboxSetting: setting })
+  const sent = answerWrites(refused(401, ''))
+  await waitFor(async () => expect((await theSwitch()).disabled).toBe(false))
+  fireEvent.click(await theSwitch())
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter the admin token first.')
+  expect(document.activeElement).toBe(token())
+  expect(sent).toEqual([])
+})
+
+test('on a server without an admin token the panel is off and says how to turn it on', async () => {
+  openPage('/admin', { getTrollboxSetting: { ...setting, canChange: false } })
+  expect(
+    await screen.findByText(/The admin panel is off, because this server has no admin token/),
+  ).toBeTruthy()
+  expect(screen.getByText('ADMIN_TOKEN')).toBeTruthy()
+  expect((await theSwitch()).disabled).toBe(true)
+  expect(screen.queryByLabelText('Admin token')).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { sections } from '#contract/titles.ts'
+import { useTrollboxSetting } from '../../queries/trollbox-setting.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { SystemInformation } from './SystemInformation.tsx'
+import { TrollboxSettings } from './TrollboxSettings.tsx'
+
+/** `/admin` */
+export function AdminScreen() {
+  usePageTitle(sections.admin.title)
+  const { data, error, isPending } = useTrollboxSetting()
+  useEffect(() => {
+    if (error) console.error('The trollbox setting could not be loaded; it counts as enabled.', error)
+  }, [error])
+  // Enabled is the default, also where the setting cannot be loaded.
+  const isEnabled = isPending ? undefined : data?.value !== 'false'
+  return (
+    <>
+      <PageHeading title={sections.admin.title}>Manage explorer settings and features</PageHeading>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <TrollboxSettings isEnabled={isEnabled} canChange={data?.canChange ?? true} />
+        <SystemInformation isTrollboxEnabled={isEnabled} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useNetworkNames } from '../../queries/network.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+
+/** @param isTrollboxEnabled undefined while it is loading */
+export function SystemInformation({ isTrollboxEnabled }: { isTrollboxEnabled: boolean | undefined }) {
+  const { title } = useNetworkNames()
+  return (
+    <Card title="System Information" flush>
+      <Facts>
+        <Fact label="Environment">Development</Fact>
+        <Fact label="Network">{title}</Fact>
+        <Fact label="Trollbox Status">
+          {isTrollboxEnabled === undefined ? (
+            <span className="text-muted">Loading...</span>
+          ) : isTrollboxEnabled ? (
+            <span className="text-good">Enabled</span>
+          ) : (
+            <span className="text-bad">Disabled</span>
+          )}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}

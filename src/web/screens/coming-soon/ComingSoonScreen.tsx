@@ -1,0 +1,43 @@
+import { Hourglass } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { findPage } from '#contract/pages.ts'
+import { sections } from '#contract/titles.ts'
+import { paths } from '../../paths.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+const communityPlans = ['Discord integration', 'Developer hub', 'Community proposals']
+
+/** The pages of products that do not exist yet. */
+export function ComingSoonScreen() {
+  const name = findPage(useLocation()[0])?.name
+  const title = name && name in sections ? sections[name as keyof typeof sections].title : undefined
+  usePageTitle(title)
+  return (
+    <Notice
+      icon={Hourglass}
+      title={title ?? 'Coming Soon'}
+      actions={
+        <Link href={paths.home()} className={buttonClass('primary')}>
+          Return to Explorer
+        </Link>
+      }
+    >
+      <p>
+        <Badge tone="orange">Coming Soon</Badge>
+      </p>
+      {name === 'community' && (
+        <>
+          <p>What is planned:</p>
+          <ul className="mx-auto w-fit list-disc pl-5 text-left">
+            {communityPlans.map((plan) => (
+              <li key={plan}>{plan}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PublicProfile } from '#contract/network-profile.ts'
+import { gorbaganaDevLog } from '#networks/gorbagana-dev-log.ts'
+import { networkProfile } from '../../testing/network-samples.ts'
+import { openPage } from '../../testing/open-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (devLog: PublicProfile['devLog']) =>
+  openPage('/dev-log', { getNetworkProfile: { ...networkProfile, devLog } })
+const main = () => within(screen.getByRole('main'))
+const entry: PublicProfile['devLog'][number] = {
+  id: 'a',
+  type: 'minor',
+  version: '',
+  date: '2026-01-02',
+  title: 'A title',
+  description: 'A description',
+  changes: ['A change'],
+}
+
+test('the six entries of the profile are cards with type, version, date, title and changes, newest first', async () => {
+  open(gorbaganaDevLog)
+  const cards = await main().findAllByRole('region')
+  expect(cards.map((card) => within(card).getByRole('heading', { level: 2 }).textContent)).toEqual([
+    'Community AMM live for testing',
+    'WebSocket server live',
+    'Native wGOR and .gor names, full testnet reset',
+    'New website live',
+    'Multisig vault deployed on testnet',
+    'SPL Token-2022 enabled',
+  ])
+  const dates = cards.map((card) => card.querySelector('time')?.textContent ?? '')
+  expect(dates).toEqual(['2025-09-06', '2025-09-04', '2025-09-01', '2025-08-28', '2025-08-25', '2025-08-24'])
+  const last = within(cards[5] as HTMLElement)
+  for (const text of ['major', 'v0.9.0', 'Changes', 'Extensions such as metadata and transfer hooks'])
+    expect(last.getByText(text)).toBeTruthy()
+  expect(main().getByRole('link', { name: 'New website' }).getAttribute('href')).toBe('https://gorbagana.wtf')
+})
+
+test('View Programs leads to the programs, and the footer promises more updates', async () => {
+  open([entry])
+  expect(await main().findByRole('heading', { name: 'Development Log' })).toBeTruthy()
+  expect(main().getByRole('link', { name: 'View Programs' }).getAttribute('href')).toBe('/programs')
+  expect(main().getByText(/^More updates will follow/)).toBeTruthy()
+  expect(document.title).toBe('Development Log · Gorscope')
+})
+
+test.each([
+  ['major', 'purple'],
+  ['feature', 'green'],
+  ['improvement', 'indigo'],
+  ['minor', 'gray'],
+] as const)('the badge of the type %s is %s', async (type, tone) => {
+  open([{ ...entry, type }])
+  expect((await main().findByText(type)).className).toContain(`tone-${tone}`)
+})
+
+test('a chain without a log says so, and so does a log that cannot be loaded', async () => {
+  open([])
+  expect(await main().findByText('No changelog entries yet')).toBeTruthy()
+  cleanup()
+  openPage('/dev-log')
+  expect(await main().findByText('Failed to load the development log')).toBeTruthy()
+})

@@ -1,0 +1,68 @@
+import { Link } from 'wouter'
+import { pagePaths } from '#contract/pages.ts'
+import { sections } from '#contract/titles.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkProfile } from '../../queries/network-profile.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { ChangelogCard } from './ChangelogCard.tsx'
+
+/** `/dev-log` */
+export function DevLogScreen() {
+  const { title } = useNetworkNames()
+  usePageTitle(sections.devLog.title)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <PageHeading title={sections.devLog.title}>
+          What changed on the {title}: upgrades, resets and new programs
+        </PageHeading>
+        <Link href={pagePaths.programs} className={buttonClass('primary', 'mb-4')}>
+          View Programs
+        </Link>
+      </div>
+      <Entries />
+      <p className="mt-6 text-center text-[13px] text-muted">
+        More updates will follow as development of the {title} goes on.
+      </p>
+    </>
+  )
+}
+
+function Entries() {
+  const query = useNetworkProfile()
+  const entries = query.data?.devLog
+  if (!entries)
+    return (
+      <div className="rounded-lg border border-line bg-card">
+        {hasFailed(query) ? (
+          <ErrorState title="Failed to load the development log">Please try again later</ErrorState>
+        ) : (
+          <div className="p-4">
+            <Loading what="the development log" />
+            <Bar characters={40} />
+          </div>
+        )}
+      </div>
+    )
+  if (entries.length === 0)
+    return (
+      <div className="rounded-lg border border-line bg-card">
+        <EmptyState title="No changelog entries yet" />
+      </div>
+    )
+  return (
+    <ol className="grid gap-4">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <ChangelogCard entry={entry} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,112 @@
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'wouter'
+import { sections } from '#contract/titles.ts'
+import { paths } from '../../paths.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useHealth, useNetworkNames } from '../../queries/network.ts'
+import { useNetworkProfile } from '../../queries/network-profile.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { NetworkFacts } from './NetworkFacts.tsx'
+import { SnippetCard } from './SnippetCard.tsx'
+import { listSnippets } from './snippets.ts'
+import { Topics } from './Topics.tsx'
+import { consensus, layers } from './topic-texts.ts'
+
+/** `/developer-tools` */
+export function DeveloperToolsScreen() {
+  const { title } = useNetworkNames()
+  usePageTitle(sections.developerTools.title)
+  return (
+    <>
+      <PageHeading title={sections.developerTools.title}>
+        How to build on the {title} and read from it
+      </PageHeading>
+      <Tabs
+        label="Parts of the developer tools"
+        tabs={[
+          { name: 'overview', label: 'Overview', panel: () => <Overview /> },
+          { name: 'architecture', label: 'Architecture', panel: () => <Architecture /> },
+          { name: 'quickstart', label: 'Quickstart', panel: () => <Quickstart /> },
+          { name: 'network', label: 'Network', panel: () => <Network /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Overview() {
+  const { title, coin } = useNetworkNames()
+  const links = useHealth().data?.network.links
+  return (
+    <div className="grid gap-4">
+      <Card title={`About the ${title}`}>
+        <p className="max-w-prose">
+          The {title} runs the Solana virtual machine (SVM): programs, wallets and tools of Solana work on it,
+          with the same RPC methods, account model and token programs. Fees are paid in {coin}.
+        </p>
+        <p className="mt-4 flex flex-wrap gap-2">
+          <Link href={paths.home()} className={buttonClass('primary')}>
+            Block Explorer
+          </Link>
+          <Outside url={links?.docs} text="Documentation" />
+          <Outside url={links?.code} text="Code Repository" />
+        </p>
+      </Card>
+      <h2 className="font-semibold text-[15px]">Consensus</h2>
+      <Topics topics={consensus} />
+    </div>
+  )
+}
+
+function Architecture() {
+  return (
+    <>
+      <h2 className="mb-3 font-semibold text-[15px]">From the runtime to this page</h2>
+      <Topics topics={layers} />
+    </>
+  )
+}
+
+/** A link of the network profile; nothing where it has none. */
+function Outside({ url, text }: { url: string | undefined; text: string }) {
+  if (!url) return null
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
+      {text}
+      <ExternalLink size={12} aria-hidden="true" className="text-faint" />
+    </a>
+  )
+}
+
+function Quickstart() {
+  const query = useNetworkProfile()
+  const endpoints = query.data?.endpoints
+  if (endpoints)
+    return (
+      <div className="grid gap-4">
+        {listSnippets(endpoints, window.location.origin).map((snippet) => (
+          <SnippetCard key={snippet.title} snippet={snippet} />
+        ))}
+      </div>
+    )
+  if (query.data) return <EmptyState title="No public node of this chain is known" />
+  return hasFailed(query) ? (
+    <ErrorState title="Failed to load the endpoints">Please try again later</ErrorState>
+  ) : (
+    <Loading what="the endpoints" />
+  )
+}
+
+function Network() {
+  const query = useNetworkProfile()
+  if (!query.data && hasFailed(query))
+    return <ErrorState title="Failed to load the network facts">Please try again later</ErrorState>
+  return <NetworkFacts profile={query.data} />
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { PublicProfile } from '#contract/network-profile.ts'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { WholeHash } from '../../components/WholeHash.tsx'
+import { count } from '../../format/number.ts'
+import { useHealth, useOverview } from '../../queries/network.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+
+/** What the chain is and where programs reach it. What is unknown is a dash. */
+export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }) {
+  const health = useHealth().data
+  const overview = useOverview().data
+  const wait = profile ? false : 20
+  const genesisHash = health?.chain.genesisHash
+  return (
+    <div className="grid gap-4">
+      <Card title="Network Facts" flush>
+        <Facts>
+          <Fact label="Network" wait={wait}>
+            {profile?.release ?? profile?.stage}
+          </Fact>
+          <Fact label="Block time" wait={wait}>
+            {profile && aboutSeconds(profile.slotMs)}
+          </Fact>
+          <Fact label="Finality">Sub-second confirmation</Fact>
+          <Fact label="Tokens">SPL compatible</Fact>
+          <Fact label="Native coin" wait={wait}>
+            {profile?.coin}, 9 decimals
+          </Fact>
+          <Fact label="Node version" wait={!overview && 8}>
+            {overview?.nodeVersion ?? '-'}
+          </Fact>
+          <Fact label="Slots in an epoch" wait={!overview && 8}>
+            {overview?.epochInfo ? count(overview.epochInfo.slotsInEpoch) : '-'}
+          </Fact>
+          <Fact label="Genesis hash" wait={!health && 40}>
+            {genesisHash ? <WholeHash value={genesisHash} label="Genesis hash" /> : '-'}
+          </Fact>
+        </Facts>
+      </Card>
+      <Card title="Endpoints" flush>
+        <Facts>
+          <Fact label="RPC" wait={profile ? false : 30}>
+            <Endpoint url={profile?.endpoints?.rpc} label="RPC URL" />
+          </Fact>
+          <Fact label="WebSocket" wait={profile ? false : 30}>
+            <Endpoint url={profile?.endpoints?.webSocket} label="WebSocket URL" />
+          </Fact>
+        </Facts>
+      </Card>
+    </div>
+  )
+}
+
+function Endpoint({ url, label }: { url: string | undefined; label: string }): ReactNode {
+  if (!url) return 'Not published'
+  return (
+    <>
+      <code className="break-all font-mono text-[13px]">{url}</code>
+      <CopyButton value={url} label={label} />
+    </>
+  )
+}
+
+/** `About 1 second`, `About 0.4 seconds`. */
+function aboutSeconds(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 100) / 10
+  return `About ${seconds} second${seconds === 1 ? '' : 's'}`
+}

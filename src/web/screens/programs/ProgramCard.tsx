@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react'
+import { type CopyMessages, copy } from '../../components/copy.ts'
+import { Hash } from '../../components/Hash.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { DirectoryProgram } from './built-in-programs.ts'
+
+const TOAST_MS = 2_000
+const messages: CopyMessages = {
+  done: { title: 'Copied!', description: 'Program ID copied to clipboard', durationMs: TOAST_MS },
+  failed: { title: 'Copy failed', description: 'Unable to copy to clipboard', durationMs: TOAST_MS },
+}
+
+/** A program of the directory. */
+export function ProgramCard({ program: { programId, type, vanityName } }: { program: DirectoryProgram }) {
+  return (
+    <article className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-card p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 break-words font-semibold text-[15px]">{vanityName}</h3>
+        <Badge tone="indigo">{type}</Badge>
+      </div>
+      <div>
+        <p className="text-[13px] text-muted">Program ID</p>
+        <TextLink to={paths.address(programId)}>
+          <Hash value={programId} form="whole" />
+        </TextLink>
+      </div>
+      <Button className="mt-auto self-start" onClick={() => void copy(programId, 'Program ID', messages)}>
+        <Copy size={13} aria-hidden="true" />
+        Copy Program ID
+      </Button>
+    </article>
+  )
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { ProgramRecord } from '#contract/programs.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress } from '../../testing/samples.ts'
+import { builtInPrograms } from './built-in-programs.ts'
+
+beforeAll(() => import('./ProgramsScreen.tsx'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const program = (programId: string, more: Partial<ProgramRecord> = {}): ProgramRecord => ({
+  id: programId,
+  programId,
+  type: 'AMM',
+  vanityName: 'CPAMM v4',
+  isActive: true,
+  createdAt: null,
+  ...more,
+})
+const third = 'So11111111111111111111111111111111111111112'
+const records = [
+  program(address, { type: 'Token', vanityName: 'Token Program' }),
+  program(otherAddress),
+  program(third, { vanityName: 'CPAMM v3' }),
+  program('11111111111111111111111111111111', { type: 'DEX', vanityName: 'Serum', isActive: false }),
+]
+const open = (listPrograms: NonNullable<Answers['listPrograms']>) => openPage('/programs', { listPrograms })
+const main = () => within(screen.getByRole('main'))
+
+test('a skeleton of three groups of six cards is shown first', async () => {
+  open(records)
+  expect(await main().findByText('Loading programs...')).toBeTruthy()
+  expect(document.querySelectorAll('[data-skeleton="program"]')).toHaveLength(18)
+  expect(await main().findByText('CPAMM v4')).toBeTruthy()
+  expect(main().queryByText('Loading programs...')).toBeNull()
+})
+
+test('active programs are grouped by type in alphabetical order, each group with its count', async () => {
+  open(records)
+  await main().findByText('CPAMM v4')
+  expect(main().getByRole('heading', { name: 'Programs' })).toBeTruthy()
+  expect(
+    main()
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['AMM2 programs', 'Token1 program'])
+  expect(main().queryByText('Serum')).toBeNull()
+  expect(document.title).toBe('Programs · Gorscope')
+})
+
+test('a card has name, type and Program ID, and a button that copies it', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  open([program(otherAddress)])
+  const card = within((await main().findByText('CPAMM v4')).closest('article') as HTMLElement)
+  expect(card.getByText('AMM')).toBeTruthy()
+  expect(card.getByText('Program ID')).toBeTruthy()
+  expect(card.getByRole('link').getAttribute('href')).toBe(`/address/${otherAddress}`)
+  fireEvent.click(card.getByRole('button', { name: 'Copy Program ID' }))
+  expect(writeText).toHaveBeenCalledWith(otherAddress)
+  expect(await screen.findByText('Copied!')).toBeTruthy()
+  expect(screen.getByText('Program ID copied to clipboard')).toBeTruthy()
+})
+
+test('a copy that fails says so', async () => {
+  const writeText = vi.fn(() => Promise.reject(new Error('no')))
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  document.execCommand = () => false
+  open([program(otherAddress)])
+  fireEvent.click(await main().findByRole('button', { name: 'Copy Program ID' }))
+  expect(await screen.findByText('Copy failed')).toBeTruthy()
+  expect(screen.getByText('Unable to copy to clipboard')).toBeTruthy()
+})
+
+test.each([
+  ['an error', () => undefined],
+  ['an empty list', []],
+])('%s shows the built-in list of active programs', async (_, answer) => {
+  open(answer as NonNullable<Answers['listPrograms']>)
+  expect(await main().findByText('CPAMM v4')).toBeTruthy()
+  expect(main().getAllByText('GOR ID')).toHaveLength(2)
+  expect(main().getByText('Slot Hashes')).toBeTruthy()
+  expect(main().queryByText(/Jupiter|Orca|Serum|Whirlpool/)).toBeNull()
+})
+
+test('a chain without programs of its own in the built-in list has those of the runtime', () => {
+  const names = builtInPrograms('Another Chain').map(({ vanityName }) => vanityName)
+  expect(names).toContain('System Program')
+  expect(names).not.toContain('CPAMM v4')
+})
+
+test('a list without an active program says so', async () => {
+  open([program(address, { isActive: false })])
+  expect(await main().findByText('No active programs found.')).toBeTruthy()
+})
+
+test('the list is requested again after three seconds', async () => {
+  const { asked } = open([program(otherAddress)])
+  await main().findByText('CPAMM v4')
+  const count = () => asked.filter((url) => url === '/programs-data').length
+  const before = count()
+  await vi.waitFor(() => expect(count()).toBeGreaterThan(before), { timeout: 10_000 })
+})

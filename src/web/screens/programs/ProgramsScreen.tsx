@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { sections } from '#contract/titles.ts'
+import { plural } from '../../format/number.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { usePrograms } from '../../queries/programs.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
+import { builtInPrograms } from './built-in-programs.ts'
+import { groupPrograms } from './group-programs.ts'
+import { ProgramCard } from './ProgramCard.tsx'
+
+/** At least this long, so that the skeleton does not flash. */
+const SKELETON_MS = 100
+const SKELETON_GROUPS = 3
+const SKELETON_CARDS = 6
+
+const grid = 'grid gap-3 lg:grid-cols-2 xl:grid-cols-3'
+
+/** `/programs` */
+export function ProgramsScreen() {
+  const { title } = useNetworkNames()
+  usePageTitle(sections.programs.title)
+  return (
+    <>
+      <PageHeading title={sections.programs.title}>Programs that are indexed on the {title}</PageHeading>
+      <Directory chainTitle={title} />
+    </>
+  )
+}
+
+function Directory({ chainTitle }: { chainTitle: string }) {
+  const query = usePrograms()
+  const waited = useWaited(SKELETON_MS)
+  if (!waited || (!query.data && !hasFailed(query))) return <ProgramsSkeleton />
+  // An error keeps the last list; without one the built-in list is shown.
+  const groups = groupPrograms(query.data?.length ? query.data : builtInPrograms(chainTitle))
+  if (groups.length === 0)
+    return (
+      <div className="rounded-lg border border-line bg-card">
+        <EmptyState title="No active programs found." />
+      </div>
+    )
+  return (
+    <div className="grid gap-8">
+      {groups.map(({ type, programs }) => (
+        <section key={type} aria-label={type}>
+          <h2 className="mb-3 flex items-baseline gap-3 font-semibold text-[15px]">
+            {type}
+            <span className="font-normal text-[13px] text-muted">{plural(programs.length, 'program')}</span>
+          </h2>
+          <div className={grid}>
+            {programs.map((program) => (
+              <ProgramCard key={program.programId} program={program} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function ProgramsSkeleton() {
+  const indexes = (length: number) => Array.from({ length }, (_, index) => index)
+  return (
+    <div className="grid gap-8" aria-busy="true">
+      <p role="status" className="text-muted">
+        Loading programs...
+      </p>
+      {indexes(SKELETON_GROUPS).map((group) => (
+        <div key={group}>
+          <p className="mb-3">
+            <Bar characters={16} />
+          </p>
+          <div className={grid}>
+            {indexes(SKELETON_CARDS).map((card) => (
+              <div
+                key={card}
+                data-skeleton="program"
+                className="h-36 rounded-lg border border-line bg-card p-4"
+              >
+                <Bar characters={18} />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Whether the component has been there for so long. */
+function useWaited(milliseconds: number): boolean {
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return waited
+}

@@ -1,0 +1,33 @@
+import type { Validators } from '#contract/validators.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { count } from '../../format/number.ts'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+
+type StakeEpoch = NonNullable<Validators['stakeHistory']>[number]
+
+const SHOWN = 10
+
+/** The whole chain's stake in the last epochs that are over, the newest first. */
+export function StakeByEpoch({ history, coin }: { history: readonly StakeEpoch[]; coin: string }) {
+  const amount = (field: 'effective' | 'activating' | 'deactivating') => (row: StakeEpoch) => (
+    <Amount raw={row[field]} show="compact" symbol={coin} />
+  )
+  const columns: Column<StakeEpoch>[] = [
+    { label: 'Epoch', width: '6rem', characters: 5, headline: true, cell: ({ epoch }) => count(epoch) },
+    { label: 'Active Stake', width: '10rem', characters: 12, cell: amount('effective') },
+    { label: 'Activating', width: '10rem', characters: 12, cell: amount('activating') },
+    { label: 'Deactivating', width: '10rem', characters: 12, cell: amount('deactivating') },
+  ]
+  return (
+    <Card title="Stake by Epoch" flush className="mt-4">
+      <Table
+        caption="The chain's stake by epoch"
+        columns={columns}
+        rows={history.slice(-SHOWN).reverse()}
+        keyOf={({ epoch }) => String(epoch)}
+        dense
+      />
+    </Card>
+  )
+}

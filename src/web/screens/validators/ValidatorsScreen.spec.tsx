@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Validator, Validators } from '#contract/validators.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress, stats } from '../../testing/samples.ts'
+
+beforeAll(() => import('./ValidatorsScreen.tsx'))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const heap: Validator = {
+  address,
+  identity: otherAddress,
+  name: 'Heap One',
+  isActive: true,
+  stake: '9000000000000000',
+  stakeShare: '75.0000',
+  commission: 5,
+  apy: 6.25,
+  uptime: 99.5,
+  skipRate: 4.17,
+  leaderSlots: 96,
+  blocks: 92,
+  delegators: 12,
+  lastVote: 812_345,
+}
+const broken: Validator = {
+  ...heap,
+  address: otherAddress,
+  name: null,
+  isActive: false,
+  stake: '3000000000000000',
+  stakeShare: '25.0000',
+  commission: 7.25,
+  apy: 0,
+  uptime: 0,
+  skipRate: null,
+  leaderSlots: 0,
+  blocks: 0,
+  delegators: 0,
+  lastVote: null,
+}
+const list: Validators = {
+  validators: [heap, broken],
+  active: 1,
+  totalStake: '12000000000000000',
+  averageApy: 6.25,
+  averageUptime: 74.63,
+  delegators: 12,
+  creditsEpoch: 7,
+  coinPrice: 0.017,
+  coinPriceSource: 'fixed',
+  stakeHistory: [
+    { epoch: 6, effective: '11000000000000000', activating: '0', deactivating: '0' },
+    { epoch: 7, effective: '12000000000000000', activating: '1000000000000', deactivating: '0' },
+  ],
+  updatedAt: '2026-11-22T09:00:00.000Z',
+}
+const open = (more: Partial<Validators> = {}, path = '/validators', answers: Answers = {}) =>
+  openPage(path, {
+    listValidators: { ...list, ...more },
+    getNetworkStats: { ...stats, totalSupply: '120000000', stakedGor: '12000000' },
+    ...answers,
+  })
+const alone = { validators: [heap], active: 1 }
+
+/** The card of `label`, by its heading in a list of values. */
+async function card(label: string) {
+  return within((await screen.findByText(label, { selector: 'dt' })).parentElement as HTMLElement)
+}
+
+async function rows() {
+  await screen.findByRole('heading', { name: /Active Validators \(/ })
+  return within(screen.getByRole('table', { name: /Validators with status/ })).getAllByRole('row')
+}
+
+test('the cards count the validators and say what is staked and what it earns', async () => {
+  open()
+  expect(await (await card('Total Validators')).findByText('2')).toBeTruthy()
+  expect((await card('Total Validators')).getByText('1 active, 1 offline')).toBeTruthy()
+  expect(await (await card('Total Staked')).findByText('12.00M GOR')).toBeTruthy()
+  expect((await card('Total Staked')).getByText('10.00% of supply')).toBeTruthy()
+  expect((await card('Average APY')).getByText('6.25%')).toBeTruthy()
+  expect((await card('Delegators')).getByText('12')).toBeTruthy()
+})
+
+test("where none is offline the count says 'All Active'", async () => {
+  open(alone)
+  expect(await screen.findByText('All Active')).toBeTruthy()
+})
+
+test('a validator has name, address, status, stake, commission, APY, uptime, skip rate and delegators', async () => {
+  open()
+  const [, first, second] = await rows()
+  expect(screen.getByRole('heading', { name: 'Active Validators (1)' })).toBeTruthy()
+  const one = within(first as HTMLElement)
+  for (const text of ['Heap One', 'Online', '9.00M', '$153,000.00', '5%', '6.25%', '99.50%', '4.17%', '12'])
+    expect(one.getByText(text)).toBeTruthy()
+  expect(one.getByRole('link').getAttribute('href')).toBe(`/address/${address}`)
+  const other = within(second as HTMLElement)
+  for (const text of ['Offline', '7.25%', '-']) expect(other.getByText(text)).toBeTruthy()
+  expect(other.getByTitle('It has never voted')).toBeTruthy()
+})
+
+test('the dollars say whether the price is live or the fixed estimate; without a price there are none', async () => {
+  open()
+  expect(await screen.findByText(/at a fixed estimate of \$0\.017 for one GOR/)).toBeTruthy()
+  cleanup()
+  open({ coinPrice: 0.5, coinPriceSource: 'live' })
+  expect(await screen.findByText(/at the live price of \$0\.5 for one GOR/)).toBeTruthy()
+  cleanup()
+  open({ coinPrice: null, coinPriceSource: null })
+  const [, first] = await rows()
+  expect(first?.textContent).not.toContain('$')
+})
+
+test('APY, uptime and delegators have a column and a card only if a validator has a value above 0', async () => {
+  const unknown = { apy: null, uptime: null, delegators: 0, skipRate: null }
+  open({ validators: [{ ...heap, ...unknown }], averageApy: null, averageUptime: null, delegators: 0 })
+  await rows()
+  const labels = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(labels.slice(0, 4)).toEqual(
+    ['Validator', 'Status', 'Stake', 'Commission'].map((label) => expect.stringContaining(label)),
+  )
+  for (const label of ['APY', 'Uptime', 'Skip Rate', 'Delegators'])
+    expect(labels.some((text) => text?.includes(label))).toBe(false)
+  for (const label of ['Average APY', 'Delegators'])
+    expect(screen.queryByText(label, { selector: 'dt' })).toBeNull()
+})
+
+test('the info cards say how to stake, what it earns and how safe the network is', async () => {
+  open()
+  for (const title of ['How to Stake', 'Staking Rewards', 'Network Security'])
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  for (const text of ['Choose a validator', 'Delegate GOR', 'Earn rewards'])
+    expect(screen.getByText(text)).toBeTruthy()
+  for (const [label, value] of [
+    ['Frequency', 'Every Epoch'],
+    ['Minimum Stake', '0.001 GOR'],
+    ['Unstaking Period', 'About 2 days'],
+    ['Current APY', '6.25%'],
+    ['Staked Ratio', '10.00%'],
+    ['Network Uptime', '74.63%'],
+    ['Slashing Risk', 'None'],
+    ['Consensus', 'Proof of Stake'],
+  ] as const)
+    expect(await (await card(label)).findByText(value)).toBeTruthy()
+})
+
+test("the chain's stake is listed by epoch, the newest first", async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Stake by Epoch' })
+  const table = within(screen.getByRole('table', { name: "The chain's stake by epoch" }))
+  const [, newest, older] = table.getAllByRole('row')
+  for (const text of ['7', '12.00M', '1.00K'])
+    expect(within(newest as HTMLElement).getByText(text)).toBeTruthy()
+  expect(within(older as HTMLElement).getByText('11.00M')).toBeTruthy()
+})
+
+test('the list is sorted by a column, and a link shows it so', async () => {
+  open({}, '/validators?sort=commission&order=desc')
+  expect(within((await rows())[1] as HTMLElement).getByText('Offline')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Stake' }))
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(within((await rows())[1] as HTMLElement).getByText('Heap One')).toBeTruthy()
+})
+
+test('what is unknown is sorted last in both orders', async () => {
+  for (const order of ['asc', 'desc']) {
+    open({}, `/validators?sort=skipRate&order=${order}`)
+    expect(within((await rows())[2] as HTMLElement).getByText('Offline')).toBeTruthy()
+    cleanup()
+  }
+})
+
+test('fifty validators are on a page', async () => {
+  const letters = 'abcdefghij'
+  const many = Array.from({ length: 60 }, (_, i) => ({
+    ...heap,
+    address: `${address.slice(0, -2)}${letters[Math.floor(i / 10)]}${letters[i % 10]}`,
+    name: `Validator ${i + 1}`,
+  }))
+  open({ validators: many, active: 60 }, '/validators?page=2')
+  expect((await rows()).length).toBe(11)
+  expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+})
+
+test('a chain without validators, and a list that cannot be loaded, say so', async () => {
+  open({ validators: [], active: 0, stakeHistory: null })
+  expect(await screen.findByText('No validators found')).toBeTruthy()
+  cleanup()
+  open({}, '/validators', { listValidators: () => undefined })
+  expect(await screen.findByText('The validators cannot be loaded just now')).toBeTruthy()
+})
+
+test('mainnet is under construction', async () => {
+  open()
+  await rows()
+  fireEvent.click(screen.getByRole('button', { name: 'Mainnet' }))
+  expect(await screen.findByText('Mainnet Under Construction')).toBeTruthy()
+})

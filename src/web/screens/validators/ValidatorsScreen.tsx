@@ -1,0 +1,114 @@
+import { sections } from '#contract/titles.ts'
+import type { Validators } from '#contract/validators.ts'
+import { List } from '../../components/List.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { SortSelect } from '../../components/SortSelect.tsx'
+import { count } from '../../format/number.ts'
+import { price } from '../../format/usd.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { useValidators } from '../../queries/validators.ts'
+import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
+import { useNetworkMode } from '../../shell/network-mode.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import type { Sorting } from '../../ui/sorting.ts'
+import { choice, pageNumber, useUrlState } from '../../ui/url-state.ts'
+import { StakeByEpoch } from './StakeByEpoch.tsx'
+import { StakingCards } from './StakingCards.tsx'
+import { sortValidators, type ValidatorSortKey } from './sort-validators.ts'
+import { ValidatorCards } from './ValidatorCards.tsx'
+import { validatorColumns } from './validator-columns.tsx'
+
+/** How many validators one page shows. */
+const PAGE = 50
+
+const fields = {
+  sort: choice(['stake', 'name', 'commission', 'apy', 'uptime', 'skipRate', 'delegators'], 'stake'),
+  order: choice(['asc', 'desc'], 'desc'),
+  page: pageNumber,
+}
+const standard = { by: 'stake', order: 'desc' } as const
+
+/** `/validators` */
+export function ValidatorsScreen() {
+  const { isMainnet } = useNetworkMode()
+  usePageTitle(sections.validators.title)
+  return isMainnet ? <MainnetNotice /> : <AllValidators />
+}
+
+function AllValidators() {
+  const query = useValidators()
+  const { data } = query
+  const { coin } = useNetworkNames()
+  const { values, invalid, set } = useUrlState(fields)
+  const { sort, order, page } = values
+  const sorting: Sorting<ValidatorSortKey> = {
+    by: sort,
+    order,
+    standard,
+    sort: (by, to) => set({ sort: by, order: to }),
+  }
+  const sorted = data && sortValidators(data.validators, sort, order)
+  const rows = sorted?.slice((page - 1) * PAGE, page * PAGE)
+  const columns = validatorColumns(data, coin)
+  return (
+    <>
+      <PageHeading title={sections.validators.title}>
+        {data ? (
+          <span>
+            Who produces the blocks. Updated <RelativeTime timestamp={data.updatedAt} />
+          </span>
+        ) : (
+          'Who produces the blocks'
+        )}
+      </PageHeading>
+      <ValidatorCards data={data} />
+      <List
+        title={`Active Validators${data ? ` (${count(data.active)})` : ''}`}
+        caption="Validators with status, stake and commission"
+        what="validators"
+        columns={columns}
+        keyOf={({ address }) => address}
+        query={query}
+        rows={rows}
+        expected={6}
+        sorting={sorting}
+        empty="No validators found"
+        filter={{
+          controls: (
+            <SortSelect
+              sorting={sorting}
+              columns={columns.filter(({ sort }) => sort?.by !== 'stake')}
+              standard={{ text: 'Most stake', reversed: 'Least stake' }}
+            />
+          ),
+          isSet: false,
+          reset: () => set({ sort: 'stake', order: 'desc' }),
+          invalid,
+        }}
+        pages={{
+          page,
+          pages: Math.ceil((sorted?.length ?? 0) / PAGE),
+          onTurn: (next) => set({ page: next }),
+        }}
+      />
+      {data && <PriceNote data={data} coin={coin} />}
+      <StakingCards data={data} />
+      {data?.stakeHistory && data.stakeHistory.length > 0 && (
+        <StakeByEpoch history={data.stakeHistory} coin={coin} />
+      )}
+    </>
+  )
+}
+
+function PriceNote({ data, coin }: { data: Validators; coin: string }) {
+  const { coinPrice, coinPriceSource } = data
+  if (coinPrice === null) return null
+  return (
+    <p className="mt-2 px-1 text-[13px] text-muted">
+      {coinPriceSource === 'live'
+        ? `Dollars at the live price of ${price(coinPrice)} for one ${coin}.`
+        : `Dollars at a fixed estimate of ${price(coinPrice)} for one ${coin}, because its price is unknown.`}
+    </p>
+  )
+}

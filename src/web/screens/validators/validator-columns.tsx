@@ -1,0 +1,145 @@
+import type { Validator, Validators } from '#contract/validators.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { unitsOfRaw } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { dollars, worth } from '../../format/usd.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { ShareBar } from '../../ui/ShareBar.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import type { ValidatorSortKey } from './sort-validators.ts'
+
+type ValidatorColumn = Column<Validator, ValidatorSortKey>
+
+/** The columns; those that no validator has a value above 0 for are left out. While loading all are there. */
+export function validatorColumns(data: Validators | undefined, coin: string): ValidatorColumn[] {
+  const has = (field: 'apy' | 'uptime' | 'delegators') =>
+    !data || data.validators.some((validator) => (validator[field] ?? 0) > 0)
+  const credits = data?.creditsEpoch ?? null
+  return [
+    {
+      label: 'Validator',
+      width: '19rem',
+      characters: 24,
+      headline: true,
+      sort: { by: 'name', highest: 'Name, Z to A', lowest: 'Name, A to Z', first: 'asc' },
+      cell: ({ address, name }) => (
+        <span className="inline-flex min-w-0 max-w-full items-center gap-2">
+          {name !== null && <span className="truncate font-medium">{name}</span>}
+          <AddressLink address={address} copy />
+        </span>
+      ),
+    },
+    {
+      label: 'Status',
+      width: '6.5rem',
+      characters: 7,
+      corner: true,
+      cell: (validator) => <StatusCell {...validator} />,
+    },
+    {
+      label: 'Stake',
+      width: '16rem',
+      characters: 26,
+      sort: { by: 'stake', highest: 'Most stake', lowest: 'Least stake' },
+      cell: (validator) => <StakeCell {...validator} price={data?.coinPrice ?? null} coin={coin} />,
+    },
+    {
+      label: 'Commission',
+      width: '8rem',
+      characters: 6,
+      sort: { by: 'commission', highest: 'Highest commission', lowest: 'Lowest commission', first: 'asc' },
+      cell: ({ commission }) => <Percent value={commission} digits={commission % 1 === 0 ? 0 : 2} />,
+    },
+    ...(has('apy') ? [apy] : []),
+    ...(has('uptime') ? [uptime(credits)] : []),
+    ...(data?.validators.some(({ skipRate }) => skipRate !== null) ? [skipRate] : []),
+    ...(has('delegators') ? [delegators] : []),
+  ]
+}
+
+const apy: ValidatorColumn = {
+  label: 'APY',
+  width: '6.5rem',
+  characters: 6,
+  sort: { by: 'apy', highest: 'Highest APY', lowest: 'Lowest APY' },
+  cell: ({ apy }) => <Percent value={apy} title="What stake earns in a year, after commission" />,
+}
+
+const uptime = (epoch: number | null): ValidatorColumn => ({
+  label: 'Uptime',
+  width: '11rem',
+  characters: 14,
+  sort: { by: 'uptime', highest: 'Highest uptime', lowest: 'Lowest uptime' },
+  cell: ({ uptime }) =>
+    uptime === null ? (
+      <Percent value={null} />
+    ) : (
+      <span className="inline-flex w-full min-w-0 items-center gap-2">
+        <span className="w-16 shrink-0">
+          <Percent
+            value={uptime}
+            title={`Vote credits of epoch ${count(epoch)} against those of the best validator`}
+          />
+        </span>
+        <ShareBar percent={uptime} />
+      </span>
+    ),
+})
+
+const skipRate: ValidatorColumn = {
+  label: 'Skip Rate',
+  width: '7.5rem',
+  characters: 6,
+  sort: { by: 'skipRate', highest: 'Highest skip rate', lowest: 'Lowest skip rate', first: 'asc' },
+  cell: ({ skipRate, leaderSlots, blocks }) => (
+    <Percent
+      value={skipRate}
+      title={
+        skipRate === null
+          ? 'It has led no slot in this epoch'
+          : `${count(blocks)} blocks in ${count(leaderSlots)} leader slots of this epoch`
+      }
+    />
+  ),
+}
+
+const delegators: ValidatorColumn = {
+  label: 'Delegators',
+  width: '7.5rem',
+  characters: 5,
+  sort: { by: 'delegators', highest: 'Most delegators', lowest: 'Fewest delegators' },
+  cell: ({ delegators }) => (
+    <span title="Wallets with stake delegated to it">{delegators === null ? '-' : count(delegators)}</span>
+  ),
+}
+
+function StatusCell({ isActive, lastVote }: Validator) {
+  const voted = lastVote === null ? 'It has never voted' : `It last voted for slot ${count(lastVote)}`
+  return (
+    <Badge tone={isActive ? 'emerald' : 'red'} title={voted}>
+      {isActive ? 'Online' : 'Offline'}
+    </Badge>
+  )
+}
+
+function StakeCell({ stake, stakeShare, price, coin }: Validator & { price: number | null; coin: string }) {
+  const value = price === null ? undefined : worth(unitsOfRaw(stake, 9), price)
+  return (
+    <span
+      className="inline-flex min-w-0 items-center gap-2"
+      title={stakeShare === null ? undefined : `${stakeShare}% of the whole stake`}
+    >
+      <Amount raw={stake} show="compact" symbol={coin} />
+      {value && <span className="truncate text-muted">{dollars(value, 2)}</span>}
+    </span>
+  )
+}
+
+function Percent({ value, digits = 2, title }: { value: number | null; digits?: number; title?: string }) {
+  return (
+    <span title={title} className="font-mono text-[0.929em]">
+      {value === null ? '-' : `${value.toFixed(digits)}%`}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { RefreshCw } from 'lucide-react'
+import { IconButton } from '../ui/Button.tsx'
+import { page } from './reload.ts'
+
+/** Reloads the page. It is at the end of the line of a page's tabs, in a container with `relative`. */
+export function RefreshButton() {
+  return (
+    <IconButton
+      label="Refresh"
+      onClick={() => page.reload()}
+      className="no-print absolute top-0 right-0 z-10 bg-page"
+    >
+      <RefreshCw size={15} aria-hidden="true" />
+    </IconButton>
+  )
+}

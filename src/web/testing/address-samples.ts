@@ -1,0 +1,174 @@
+import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
+import type {
+  AddressToken,
+  AddressTransaction,
+  AddressTransactions,
+  AddressTransfer,
+} from '#contract/address-transactions.ts'
+import type { AddressDomain, AddressProgram, AddressType } from '#contract/addresses.ts'
+import { gorPrice, health } from './network-samples.ts'
+import type { Answers } from './open-page.tsx'
+import { address, otherAddress, transactionSummary } from './samples.ts'
+import { token } from './token-samples.ts'
+
+// Values that fit the contract, for tests of the address page to vary.
+
+export const wallet: AddressType = {
+  address,
+  type: 'wallet',
+  exists: true,
+  program: 'System Program',
+  owner: '11111111111111111111111111111111',
+  space: 0,
+  executable: false,
+  lamports: '18446744073709551615',
+  label: null,
+  onCurve: true,
+  parsed: null,
+  live: true,
+  asOfSlot: null,
+}
+
+export const holding: TokenHolding = {
+  tokenAccount: otherAddress,
+  mint: token.mint,
+  symbol: 'TRASH',
+  name: 'Trash Coin',
+  amount: '1500.25',
+  rawAmount: '1500250000',
+  decimals: 6,
+  price: 0.002,
+  usdValue: 3.0005,
+  logoUri: null,
+  verified: true,
+  copyOf: null,
+}
+
+/** Another token account of the same mint, so that each has a key of its own. */
+export const holdingOf = (account: string, more: Partial<TokenHolding> = {}): TokenHolding => ({
+  ...holding,
+  tokenAccount: account,
+  ...more,
+})
+
+export const holdings: AddressHoldings = {
+  address,
+  balance: '800',
+  lamports: '800000000000',
+  gorPrice: 0.00125,
+  gorValue: 1,
+  totalValue: 4.0005,
+  tokensValue: 3.0005,
+  unpriced: 0,
+  tokenHoldings: [holding],
+  totalHoldings: 1,
+  isTokenAccount: false,
+  live: false,
+  asOfSlot: 77,
+  partialSince: null,
+}
+
+export const noHoldings: AddressHoldings = {
+  ...holdings,
+  balance: '0',
+  lamports: '0',
+  gorValue: 0,
+  totalValue: 0,
+  tokensValue: null,
+  tokenHoldings: [],
+  totalHoldings: 0,
+}
+
+export const program: AddressProgram = {
+  address,
+  owner: 'BPFLoaderUpgradeab1e11111111111111111111111',
+  executable: true,
+  upgradeable: true,
+  authority: otherAddress,
+  programData: otherAddress,
+  allocatedDataSize: 9_999,
+  lastDeployedSlot: 812_345,
+  securityTxt: [{ name: 'contacts', value: 'email:security@trash.example' }],
+  verified: null,
+}
+
+export const domain: AddressDomain = {
+  name: 'alice',
+  parentName: 'gor',
+  domainName: 'alice.gor',
+  domainAddress: otherAddress,
+  slot: 42,
+}
+
+export const addressToken: AddressToken = {
+  name: 'Trash Coin',
+  symbol: 'TRASH',
+  uri: null,
+  logoUri: null,
+  verified: true,
+  copyOf: null,
+}
+
+export const addressTransaction: AddressTransaction = {
+  ...transactionSummary,
+  instructions:
+    '[{"programId":"11111111111111111111111111111111","programName":"System Program","type":"transfer","parsed":null}]',
+  accounts: '[]',
+  transfers: '[]',
+  mintedTokens: '[]',
+  burnedTokens: '[]',
+  change: '-1500000000',
+  balanceChanges: [
+    {
+      account: address,
+      mint: null,
+      decimals: 9,
+      pre: '5000000000',
+      post: '3500000000',
+      change: '-1500000000',
+    },
+  ],
+}
+
+/** 5 TRASH received from `otherAddress`. */
+export const addressTransfer: AddressTransfer = {
+  kind: 'transfer',
+  instruction: '0',
+  source: otherAddress,
+  destination: address,
+  from: otherAddress,
+  to: address,
+  amount: '5000000',
+  fee: '0',
+  mint: token.mint,
+  decimals: 6,
+  native: false,
+  owner: otherAddress,
+  change: '5000000',
+  uiTokenAmount: { uiAmount: 5, uiAmountString: '5' },
+}
+
+/** One page without another. */
+export const pageOf = (
+  transactions: AddressTransaction[],
+  more: Partial<AddressTransactions> = {},
+): AddressTransactions => ({
+  transactions,
+  hasMore: false,
+  nextCursor: null,
+  totalCount: transactions.length,
+  totalCountIsExact: true,
+  tokens: { [token.mint]: addressToken },
+  ...more,
+})
+
+/** The API's answers to the page of a wallet. */
+export const addressAnswers: Answers = {
+  getHealth: health,
+  getGorPrice: gorPrice,
+  getAddressType: wallet,
+  getAddressHoldings: holdings,
+  listAddressTransactions: pageOf([addressTransaction]),
+  listAddressDomains: { domains: [domain] },
+  listAddressDefiActivities: { activities: [], hasMore: false, totalFound: 0 },
+}
