@@ -13,7 +13,7 @@ const uniform = (what: string) => `(sipHash64(${what}, 3) % 1000000 / 1000000)`
 
 export const FIRST_SLOT = 300_000_000
 const FIRST_HEIGHT = 280_000_000
-const FIRST_TIME = 1_760_000_000
+export const FIRST_TIME = 1_760_000_000
 
 const block = 'intDiv(n, 1000)'
 const isVote = '(sipHash64(n, 4) % 100 < 50)'

@@ -2,6 +2,7 @@ import { tokenSortKeys } from '#contract/tokens.ts'
 import { startProduct } from '../test/product.ts'
 import { generatedDatabase } from './database.ts'
 import type { Generated } from './generate.ts'
+import { FIRST_SLOT, FIRST_TIME } from './generate-rows.ts'
 import { load } from './load.ts'
 import { percentile, report } from './report.ts'
 
@@ -9,11 +10,12 @@ import { percentile, report } from './report.ts'
  * Latency and requests per second of every API call at 1 and 32 connections, over generated databases.
  *
  * Options: `--sizes 1000000,10000000` (transactions), `--seconds 3` (per call and connection count), `--keep FOLDER`
- * (keeps and reuses the databases), `--only name` (calls whose name contains it).
+ * (keeps and reuses the databases), `--only name` (calls whose name contains it), `--connections 1,32`.
  */
 export async function run(options: Record<string, string>): Promise<void> {
   const sizes = (options.sizes ?? '1000000,10000000').split(',').map(Number)
   const seconds = Number(options.seconds ?? 3)
+  const counts = (options.connections ?? '1,32').split(',').map(Number)
   const medians = new Map<string, number[]>()
   for (const size of sizes) {
     const { folder, generated, remove } = await generatedDatabase(size, options.keep, { withHolders: true })
@@ -22,7 +24,7 @@ export async function run(options: Record<string, string>): Promise<void> {
       try {
         for (const [name, path] of Object.entries(calls(generated))) {
           if (!name.includes(options.only ?? '')) continue
-          for (const connections of [1, 32]) {
+          for (const connections of counts) {
             const { samples, perSecond, failures } = await load(product.url, path, { connections, seconds })
             const more = { call: name, connections, transactions: size, failures }
             report('read', 'p50', percentile(samples, 0.5), 'ms', more)
@@ -87,6 +89,24 @@ function calls(g: Generated): Record<string, (n: number) => string> {
     transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,
     'address, ordinary': (n) => `/api/address/${pick(g.addresses, n)}/transactions/paginated`,
     'address, hottest': () => `/api/address/${g.hottest}/transactions/paginated`,
+    'address, hottest, deep': (n) => `/api/address/${g.hottest}/transactions/paginated?cursor=${slotOf(n)}.0`,
+    'address, hottest, last page': () => `/api/address/${g.hottest}/transactions/paginated?last=true`,
+    ...Object.fromEntries(
+      Object.entries(addressFilters(g)).flatMap(([name, filter]) => [
+        [
+          `address by ${name}, ordinary`,
+          (n: number) => `/api/address/${pick(g.addresses, n)}/transactions/paginated?${filter(n)}`,
+        ],
+        [
+          `address by ${name}, hottest`,
+          (n: number) => `/api/address/${g.hottest}/transactions/paginated?${filter(n)}`,
+        ],
+      ]),
+    ),
+    "address's type": (n) => `/api/address/${pick(g.addresses, n)}/type`,
+    "address's holdings": (n) => `/api/address/${pick(g.addresses, n)}/holdings`,
+    "address's names": (n) => `/api/address/${pick(g.addresses, n)}/domains`,
+    "address's DeFi activities": (n) => `/api/address/${pick(g.addresses, n)}/defi-activities-db`,
     token: (n) => `/api/token/${pick(g.mints, n)}`,
     "token's transactions": (n) => `/api/token/${pick(g.mints, n)}/transactions/paginated`,
     "token's transfers": (n) => `/api/token/${pick(g.mints, n)}/transfers/paginated`,
@@ -99,9 +119,32 @@ function calls(g: Generated): Record<string, (n: number) => string> {
     "token's DeFi activities, hottest": () => `/api/token/${g.hottestMint}/defi-activities-db`,
     "token's DeFi activities, deep": (n) =>
       `/api/token/${g.hottestMint}/defi-activities-db?page=${1_000 + (n % 4_000)}`,
+    "token's markets": (n) => `/api/token/${pick(g.charted, n)}/markets`,
+    ...Object.fromEntries(
+      (['1m', '15m', '1h', '1d'] as const).map((resolution) => [
+        `token's candles, ${resolution}`,
+        (n: number) => `/api/token/${pick(g.charted, n)}/candles?resolution=${resolution}`,
+      ]),
+    ),
     "token's supply": (n) => `/api/token/${pick(g.mints, n)}/supply`,
     'search, signature': (n) => `/api/search?q=${pick(g.signatures, n)}`,
     'search, text': (n) => `/api/search?q=name${n % 1000}`,
     'search, height': (n) => `/api/search?q=${pick(g.heights, n)}`,
+  }
+}
+
+/** Each filter of an address's transactions as a query. */
+function addressFilters(g: Generated): Record<string, (n: number) => string> {
+  // Five blocks take two seconds: see `generate-rows.ts`.
+  const blocks = Math.max(1, Math.floor(((g.lastSlot - FIRST_SLOT) * 19) / 20))
+  const timeOf = (n: number) => FIRST_TIME + Math.floor((((n * 7_919) % blocks) * 2) / 5)
+  return {
+    transfers: () => 'tab=transfers',
+    balances: () => 'tab=balances',
+    status: () => 'status=failed',
+    votes: () => 'votes=off',
+    token: (n) => `token=${g.mints[n % g.mints.length]}`,
+    counterparty: (n) => `counterparty=${g.addresses[n % g.addresses.length]}`,
+    time: (n) => `to=${timeOf(n)}`,
   }
 }

@@ -13,6 +13,8 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 /** Tests that passed only when they were run again: each is a defect of the product or of the test. */
 const retried: string[] = []
+/** Test files by their seconds. */
+const secondsOf = new Map<string, number>()
 
 /** Runs a command and prints its output under a heading at the end; resolves to whether it succeeded. */
 function run(title: string, command: string, args: string[], live = false): Promise<boolean> {
@@ -58,6 +60,8 @@ type Report = {
     name: string
     status: string
     message?: string
+    startTime?: number
+    endTime?: number
     /** The messages of all attempts that failed, also of a test that passed in the end. */
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
@@ -109,6 +113,8 @@ async function vitest(title: string, retry: number, ...args: string[]): Promise<
     totals.passed += counts.numPassedTests ?? 0
     totals.skipped += (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0)
     retried.push(...retriedOf(counts))
+    for (const { name, startTime = 0, endTime = 0 } of counts.testResults ?? [])
+      secondsOf.set(relative(process.cwd(), name), (endTime - startTime) / 1000)
     const failed = failuresOf(counts)
     if (!ok && failed.length === 0) failed.push(`${title}: the run itself failed`)
     totals.failed += failed.length
@@ -130,6 +136,10 @@ await vitest('unit, store and API', 1)
 if (browser) await vitest('browser', 2, '--config', 'test/e2e/vitest.config.ts')
 
 rmSync(folder, { recursive: true, force: true })
+const slowest = [...secondsOf].sort(([, a], [, b]) => b - a).slice(0, 12)
+console.log(
+  `\nSlowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(0)} s ${file}`).join('\n')}`,
+)
 if (retried.length > 0)
   console.log(`\nPassed only when run again (${retried.length}):\n\n${retried.join('\n\n')}\n`)
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}\n`)

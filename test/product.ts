@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Of the products that the browser tests start. */
+export const ADMIN_TOKEN = 'the-token-of-the-browser-tests'
+
 /** Timeout, long enough for a machine under load. */
 const READY_S = 180
 

@@ -32,6 +32,18 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   block: () => ({ path: `/block/${success.blockHeight}`, shows: 'Copy Blockhash' }),
   'no such block': () => ({ path: '/block/999999999', shows: 'Block Not Found' }),
   'a wallet': () => ({ path: `/address/${success.feePayer}`, shows: /Wallet|Account/ }),
+  'the transfers of a wallet': () => ({
+    path: `/address/${success.feePayer}?tab=transfers`,
+    shows: 'Direction',
+  }),
+  'the balance changes of a wallet': () => ({
+    path: `/address/${success.feePayer}?tab=balances`,
+    shows: 'Balance After',
+  }),
+  'the portfolio of a wallet': () => ({
+    path: `/address/${success.feePayer}?tab=portfolio`,
+    shows: 'Percentage',
+  }),
   'a program': () => ({ path: '/address/TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', shows: /Program/ }),
   'no address': () => ({ path: '/address/0OIl', shows: /Invalid Address/ }),
   feed: () => ({ path: '/transactions', shows: 'Fee Payer' }),
@@ -43,7 +55,16 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'the metadata of a token': () => ({ path: `/token/${USDG}?tab=metadata`, shows: 'Mint address' }),
   'the charts of a token': () => ({ path: `/token/${USDG}?tab=analytics`, shows: 'Supply History' }),
   'the top holders': () => ({ path: '/top-holders', shows: 'Top Holders by Portfolio Value' }),
-  'a page to come': () => ({ path: '/validators', shows: /Validators/ }),
+  'the validators': () => ({ path: '/validators', shows: 'Staking Rewards' }),
+  'a page that comes soon': () => ({ path: '/community', shows: 'Coming Soon' }),
+  'the development log': () => ({ path: '/dev-log', shows: 'SPL Token-2022 enabled' }),
+  'the developer tools': () => ({ path: '/developer-tools', shows: 'Proof of History' }),
+  'the quickstart': () => ({ path: '/developer-tools?tab=quickstart', shows: 'Follow new slots' }),
+  // On the embedded chain its own node.
+  'the network facts': () => ({ path: '/developer-tools?tab=network', shows: /^http:\/\/127\.0\.0\.1:\d+$/ }),
+  'the programs': () => ({ path: '/programs', shows: 'CPAMM v4' }),
+  'the sitemap': () => ({ path: '/sitemap', shows: 'Recent Blocks' }),
+  'the admin panel': () => ({ path: '/admin', shows: 'Enabled' }),
   'no page': () => ({ path: '/no/such/page', shows: '404 Page Not Found' }),
 }
 
@@ -177,6 +198,8 @@ describe('what a shared link shows, without a script', () => {
       '/block/999999999',
       '/block/x',
       '/address/abc',
+      '/address/',
+      '/token/',
       '/nosuch',
     ])
       await eventually(path).toMatchObject({ status: 404 })
@@ -187,6 +210,8 @@ describe('what a shared link shows, without a script', () => {
       '/',
       '/transactions',
       '/validators',
+      '/dev-log',
+      '/lending',
       `/block/${success.blockHeight}`,
       `/tx/${success.signature}`,
     ]) {

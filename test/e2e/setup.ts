@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freePort, startProduct } from '../product.ts'
+import { ADMIN_TOKEN, freePort, startProduct } from '../product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-e2e-'))
   const product = await startProduct(
-    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()), LOCALNET_TPS: '8' },
+    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()), LOCALNET_TPS: '8', ADMIN_TOKEN },
     '/api/transactions',
     (body) => Array.isArray(body) && body.length >= 20,
   )

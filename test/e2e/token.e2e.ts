@@ -65,3 +65,19 @@ test('the richest wallets are listed with the value of what they hold', async ()
   await page.locator('main a[href^="/address/"]').first().waitFor()
   await page.locator('main').getByText(/^\$/).first().waitFor()
 })
+
+test('of every token of the seeded chain it is known who funded it', async () => {
+  const tokens = await until('the tokens are listed', async () => {
+    const listed = await stage.api<{ mint: string }[]>('/api/tokens?limit=50')
+    return listed.length >= 10 && listed
+  })
+  // The wrapped coin was not made by a transaction.
+  const made = tokens.filter(({ mint }) => !mint.startsWith('So1111'))
+  const creatorOf = async ({ mint }: { mint: string }) =>
+    (await stage.api<{ creator: string | null }>(`/api/token/${mint}`)).creator
+  await expect
+    .poll(async () => (await Promise.all(made.map(creatorOf))).filter((creator) => creator === null), {
+      timeout: 2 * PATIENCE,
+    })
+    .toEqual([])
+})

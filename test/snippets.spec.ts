@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { liveLocalnet } from '#localnet/testing/live.ts'
+import { listSnippets, type Snippet } from '#web/screens/developer-tools/snippets.ts'
+
+// Runs the snippets of the developer tools as they are shown, against a local chain.
+
+const localnet = liveLocalnet({ tps: 0 })
+const run = promisify(execFile)
+/** Modules find this project's packages from here. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const ORIGIN = 'https://explorer.example.org'
+
+const all = () => listSnippets({ rpc: localnet().rpcUrl, webSocket: localnet().wsUrl }, ORIGIN)
+const titles = listSnippets({ rpc: 'http://x', webSocket: 'ws://x' }, ORIGIN).map(({ title }) => title)
+const find = (title: string) => all().find((snippet) => snippet.title === title) as Snippet
+
+/** The request of a curl command as fetch sends it; curl itself is not on every machine. */
+function requestOf(command: string): Request {
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  expect(words.slice(0, 2)).toEqual(['curl', '--fail'])
+  const [url = '', ...options] = words.slice(2)
+  const optionOf = (name: string) => options[options.indexOf(name) + 1]
+  const body = options.includes('-d') ? optionOf('-d') : undefined
+  if (body === undefined) return new Request(url)
+  const [header = '', value = ''] = optionOf('-H')?.split(': ') ?? []
+  return new Request(url, { method: 'POST', headers: { [header]: value }, body })
+}
+
+describe('shell', () => {
+  test('the node answers that it is healthy', async () => {
+    const answer = await fetch(requestOf(find('Check the node').code))
+    expect(await answer.json()).toMatchObject({ result: 'ok' })
+  })
+
+  test('the newest slot is read', async () => {
+    const answer = (await (await fetch(requestOf(find('Read the newest slot').code))).json()) as {
+      result: number
+    }
+    expect(answer.result).toBeGreaterThan(0)
+  })
+
+  test('the request to the explorer goes to a call of its API', async () => {
+    expect(requestOf(find('Read from this explorer').code).url).toBe(`${ORIGIN}/api/network/stats`)
+  })
+
+  test('the CLI is configured with both URLs', () => {
+    expect(find('Configure the Solana CLI').code).toContain(
+      `--url ${localnet().rpcUrl} --ws ${localnet().wsUrl}`,
+    )
+  })
+})
+
+describe('programs', () => {
+  const runModule = (code: string) =>
+    run(process.execPath, ['--input-type=module', '-e', code], { cwd: root, timeout: 60_000 })
+
+  test.each(['Connect with @solana/kit', 'Connect with @solana/web3.js'])(
+    '%s prints the newest slot',
+    { timeout: 90_000 },
+    async (title) => {
+      const { stdout } = await runModule(find(title).code)
+      expect(stdout).toMatch(
+        /^Slot \d+, (newest blockhash [1-9A-HJ-NP-Za-km-z]{32,44}|balance \d+ lamports)\n$/,
+      )
+    },
+  )
+
+  test('the subscription prints a slot after its confirmation', { timeout: 90_000 }, async () => {
+    // Node 20 has no WebSocket of its own; the program ends after its third message.
+    const before = `import { WebSocket } from 'ws'
+      globalThis.WebSocket = WebSocket
+      const print = console.log
+      let count = 0
+      console.log = (text) => { print(text); if (++count === 3) process.exit(0) }\n`
+    const { stdout } = await runModule(before + find('Follow new slots').code)
+    const [confirmation, ...slots] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(confirmation).toMatchObject({ id: 1, result: expect.any(Number) })
+    for (const slot of slots)
+      expect(slot).toMatchObject({
+        method: 'slotNotification',
+        params: { result: { slot: expect.any(Number) } },
+      })
+    expect(slots).toHaveLength(2)
+  })
+})
+
+test('no snippet is left out', () => {
+  expect(titles).toEqual([
+    'Check the node',
+    'Read the newest slot',
+    'Read from this explorer',
+    'Configure the Solana CLI',
+    'Connect with @solana/kit',
+    'Connect with @solana/web3.js',
+    'Follow new slots',
+  ])
+})
