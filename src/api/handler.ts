@@ -12,6 +12,7 @@ import type { ChainStatePoller } from './readings/chain-state.ts'
 import type { Idls } from './readings/idls.ts'
 import type { MintPayers } from './readings/mint-payers.ts'
 import type { Names } from './readings/names.ts'
+import type { PartialSince } from './readings/partial-since.ts'
 import type { CoinPrice } from './readings/price.ts'
 import type { ProgramDirectory } from './readings/programs.ts'
 import type { TokenList } from './readings/token-list.ts'
@@ -34,6 +35,7 @@ export type Context = {
   tokenList: TokenList
   validatorDetails: ValidatorDetails
   mintPayers: MintPayers
+  partialSince: PartialSince
   idls: Idls
   programs: ProgramDirectory
   roles: readonly string[]

@@ -22,6 +22,7 @@ import { pollChainState } from './readings/chain-state.ts'
 import { createIdls } from './readings/idls.ts'
 import { createMintPayers } from './readings/mint-payers.ts'
 import { createNames } from './readings/names.ts'
+import { createPartialSince } from './readings/partial-since.ts'
 import { cachePrice } from './readings/price.ts'
 import { createProgramDirectory } from './readings/programs.ts'
 import { createTokenList } from './readings/token-list.ts'
@@ -83,10 +84,22 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const tokenList = createTokenList(db, log)
   const validatorDetails = createValidatorDetails(chain, () => chainState.now().voteAccounts, log)
   const mintPayers = createMintPayers(db)
+  const partialSince = createPartialSince(db)
   const idls = createIdls({ db, chain, network, log })
   const programs = createProgramDirectory({ db, chain, network, idls, log })
   const rule = createTokenRule(network)
-  const readings = { chainState, rule, names, price, tokenList, validatorDetails, mintPayers, idls, programs }
+  const readings = {
+    chainState,
+    rule,
+    names,
+    price,
+    tokenList,
+    validatorDetails,
+    mintPayers,
+    partialSince,
+    idls,
+    programs,
+  }
   // The socket opens below, behind the server that it needs.
   const live = { clients: () => 0, dropped: () => 0, send: (_: SocketMessage) => {} }
   const trollbox = createTrollbox({

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 // Rows are passed to and from the engine in files, because it parses inline binary data as SQL text, and because it
@@ -28,7 +28,8 @@ export function openTransfers(folder: string): () => Transfer {
         return path
       },
       remove: async () => {
-        for (const path of paths) await rm(path, { force: true })
+        // A statement that failed has made none.
+        for (const path of paths) await unlink(path).catch(() => undefined)
       },
     }
   }

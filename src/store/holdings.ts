@@ -68,7 +68,7 @@ export async function readHoldings(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<HoldingsPage> {
   const params = { owner, wrapped: coin.wrappedMint, digits: coin.decimals }
-  const [totals] = await select(
+  const reading = select(
     db,
     Totals,
     /* sql */ `
@@ -77,9 +77,7 @@ export async function readHoldings(
       FROM (SELECT amount, version, value AS worth FROM (${HELD})) ${SETTINGS}`,
     params,
   )
-  const { total = 0, unpriced = 0, value = null, slot = null } = totals ?? {}
-  if (total <= offset) return { holdings: [], total, unpriced, value, slot }
-  const holdings = await select(
+  const listing = select(
     db,
     Row,
     /* sql */ `
@@ -89,6 +87,8 @@ export async function readHoldings(
       ORDER BY value DESC NULLS LAST, found.mint, found.account LIMIT {limit:UInt64} OFFSET {offset:UInt64} ${SETTINGS}`,
     { ...params, limit, offset },
   )
+  const [[totals], holdings] = await Promise.all([reading, listing])
+  const { total = 0, unpriced = 0, value = null, slot = null } = totals ?? {}
   return { holdings, total, unpriced, value, slot }
 }
 

@@ -1,6 +1,5 @@
 import type { TokenHolding } from '#contract/address-holdings.ts'
 import type { routes } from '#contract/index.ts'
-import { readPartialSince } from '#store/holders.ts'
 import { findTokenAccount, type Holding, readHoldings, readLamports } from '#store/holdings.ts'
 import { findPoolHoldings } from '#store/markets/pool-holdings.ts'
 import { findPrices } from '#store/markets/prices.ts'
@@ -21,7 +20,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = asy
     readHoldings(db, address, coin, { limit, offset: (page - 1) * limit }),
     readLamports(db, address),
     price.get(),
-    readPartialSince(db),
+    context.partialSince(),
   ])
   const [own, pool] =
     held.total === 0 ? await Promise.all([findTokenAccount(db, address), findPoolHoldings(db, address)]) : []

@@ -14,20 +14,16 @@ import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network, mintPayers } = context
   const { wrappedMint } = network.coin
-  const [live, { totals, concentration, partialSince }, indexed, { profile, creator }, prices] =
-    await Promise.all([
-      findLiveMint(mint, context),
-      concentrationOf(mint, context),
-      findMints(db, [mint]).then((found) => found.get(mint)),
-      readTokenProfiles(db, [mint]).then(async (found) => {
-        const profile = found.get(mint)
-        // The wrapped coin was not made by a transaction.
-        const creator = profile?.creator ?? (mint === wrappedMint ? null : await mintPayers(mint))
-        return { profile, creator }
-      }),
-      findPrices(db, [mint, wrappedMint]),
-      names.load([mint], []),
-    ])
+  const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices] = await Promise.all([
+    findLiveMint(mint, context),
+    concentrationOf(mint, context),
+    findMints(db, [mint]).then((found) => found.get(mint)),
+    readTokenProfiles(db, [mint]).then((found) => found.get(mint)),
+    // The wrapped coin was not made by a transaction.
+    mint === wrappedMint ? null : mintPayers(mint),
+    findPrices(db, [mint, wrappedMint]),
+    names.load([mint], []),
+  ])
   const isWrapped = mint === wrappedMint
   const price = prices.get(mint)
   const stored = names.token(mint)
@@ -65,7 +61,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       telegram: look?.telegram || null,
       twitter: look?.twitter || null,
       fullMetadata: look?.fullJson || null,
-      creator,
+      creator: profile?.creator ?? payer,
       extensions: live ? describeExtensions(live.extensions, { decimals: live.decimals, epoch }) : null,
       authorities: live ? listAuthorities({ ...live, updateAuthority: metadata?.updateAuthority }) : null,
       price: price?.usd ?? null,

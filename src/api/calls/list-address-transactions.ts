@@ -51,11 +51,11 @@ async function findTransactions(input: Input, range: PlaceRange, { db }: Context
   if (!isWanted) return findAll(input, range, before, db)
   if (input.last === 'true')
     throw badInput('last is "true": expected it without tab, status, votes, token and counterparty.')
-  const accounts = tab ? await listTokenAccountsOf(db, address, TOKEN_ACCOUNTS) : []
-  const [page, totalCount] = await Promise.all([
-    filterAddressPage(db, [...new Set([address, ...accounts])], isWanted, { limit, before, range }),
-    countTransactionsOf(db, address, range),
-  ])
+  const findPage = async () => {
+    const accounts = tab ? await listTokenAccountsOf(db, address, TOKEN_ACCOUNTS) : []
+    return filterAddressPage(db, [...new Set([address, ...accounts])], isWanted, { limit, before, range })
+  }
+  const [page, totalCount] = await Promise.all([findPage(), countTransactionsOf(db, address, range)])
   return { ...page, totalCount, totalCountIsExact: false }
 }
 

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { readHolders, readPartialSince } from '#store/holders.ts'
+import { readHolders } from '#store/holders.ts'
 import type { Handler } from '../handler.ts'
 import { holderMarks } from '../readings/holder-marks.ts'
 import { percentageOf } from '../readings/percentage.ts'
@@ -11,7 +11,7 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
   const offset = (page - 1) * limit
   const [{ totals, holders }, partialSince] = await Promise.all([
     readHolders(context.db, mint, { offset, limit }),
-    readPartialSince(context.db),
+    context.partialSince(),
   ])
   const marks = await holderMarks(
     mint,

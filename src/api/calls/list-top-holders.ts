@@ -1,11 +1,11 @@
 import type { routes } from '#contract/index.ts'
-import { readPartialSince } from '#store/holders.ts'
 import { readTokenRows } from '#store/token-list.ts'
 import { readTopHolders } from '#store/top-holders.ts'
 import type { Handler } from '../handler.ts'
 import { percentageOf } from '../readings/percentage.ts'
 
-export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, { db, network }) => {
+export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, context) => {
+  const { db, network } = context
   const found = await readTopHolders(db)
   if (!found)
     return {
@@ -20,7 +20,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, {
     }
   const { coin, labels } = network
   const mints = [...new Set(found.holders.map(({ mint }) => mint))]
-  const [rows, partialSince] = await Promise.all([readTokenRows(db, mints), readPartialSince(db)])
+  const [rows, partialSince] = await Promise.all([readTokenRows(db, mints), context.partialSince()])
   const names = new Map(rows.map((row) => [row.mint, row]))
   return {
     output: {

@@ -1,5 +1,5 @@
 import type { Concentration } from '#contract/token-holders.ts'
-import { type Holder, type HolderTotals, readHolders, readPartialSince } from '#store/holders.ts'
+import { type Holder, type HolderTotals, readHolders } from '#store/holders.ts'
 import type { Context } from '../handler.ts'
 import { holderMarks } from './holder-marks.ts'
 import { percentageOf } from './percentage.ts'
@@ -15,7 +15,7 @@ const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top
  */
 export async function concentrationOf(
   mint: string,
-  context: Pick<Context, 'db' | 'network'>,
+  context: Pick<Context, 'db' | 'network' | 'partialSince'>,
 ): Promise<{
   totals: HolderTotals | undefined
   concentration: Concentration
@@ -23,7 +23,7 @@ export async function concentrationOf(
 }> {
   const [{ totals, holders }, partialSince] = await Promise.all([
     readHolders(context.db, mint, { offset: 0, limit: LARGEST }),
-    readPartialSince(context.db),
+    context.partialSince(),
   ])
   if (!totals || totals.supply === 0n || partialSince !== null)
     return { totals, concentration: UNKNOWN, partialSince }

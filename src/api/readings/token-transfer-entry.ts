@@ -1,7 +1,7 @@
 import type { TokenTransferEntry } from '#contract/token-activity.ts'
 import type { Database } from '#store/database.ts'
 import { minuteOf } from '#store/markets/minute.ts'
-import { usdAt } from '#store/markets/prices.ts'
+import { type StoredPrice, usdAt } from '#store/markets/prices.ts'
 import type { StoredTokenTransfer } from '#store/token-transfers.ts'
 
 const actions = {
@@ -12,11 +12,16 @@ const actions = {
   unwrap: 'UNWRAP',
 } as const
 
-/** Transfers of one mint as lists show them, each with its value in dollars by the candle of its minute. */
+/**
+ * Transfers of one mint as lists show them, each with its value in dollars by the candle of its minute.
+ *
+ * @param pricing the mint's price
+ */
 export async function transferEntries(
   db: Database,
   mint: string,
   transfers: readonly StoredTokenTransfer[],
+  pricing: Promise<Map<string, StoredPrice>>,
 ): Promise<TokenTransferEntry[]> {
   const timed = transfers.flatMap(({ blockTime }) => (blockTime === null ? [] : [blockTime]))
   const times = [...new Set(timed.map(minuteOf))]
@@ -26,6 +31,7 @@ export async function transferEntries(
       : await usdAt(
           db,
           times.map((time) => ({ mint, time })),
+          pricing,
         )
   const priceAt = new Map(times.map((time, i) => [time, prices[i] ?? null]))
   return transfers.map((transfer) => {

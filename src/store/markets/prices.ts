@@ -70,9 +70,15 @@ export type PriceMoment = { mint: string; time: number }
  * What one whole token was worth in dollars at each of the moments: along the token's current route, by the last trade of
  * each pool up to that minute's end. null where the token has no route, or no trade is known from before. Of at most some
  * hundred moments.
+ *
+ * @param pricing the prices of the mints, where they are being read already
  */
-export async function usdAt(db: Database, moments: readonly PriceMoment[]): Promise<(number | null)[]> {
-  const prices = await findPrices(db, [...new Set(moments.map(({ mint }) => mint))])
+export async function usdAt(
+  db: Database,
+  moments: readonly PriceMoment[],
+  pricing = findPrices(db, [...new Set(moments.map(({ mint }) => mint))]),
+): Promise<(number | null)[]> {
+  const prices = await pricing
   const wanted = new Map<string, { pool: string; time: number }>()
   const idOf = (pool: string, time: number) => `${pool} ${minuteOf(time)}`
   for (const { mint, time } of moments)

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newBootstrap, writeBootstrap } from '#store/bootstrap-state.ts'
+import { startTestDatabase } from '#store/testing/database.ts'
+import { createPartialSince } from './partial-since.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine.stop())
+
+test('calls of one second share a reading, and the next second sees a change', async () => {
+  const db = await engine.fresh()
+  let now = 5_000
+  const partialSince = createPartialSince(db, () => now)
+  expect(await partialSince()).toBe(null)
+  await writeBootstrap(db, newBootstrap(700))
+  now += 999
+  expect(await partialSince()).toBe(null)
+  now += 1
+  expect(await partialSince()).toBe(700)
+})
+
+test('a reading that failed is repeated by the next call', async () => {
+  const db = await engine.fresh()
+  let fails = true
+  const query: typeof db.reader.query = (...query) =>
+    fails ? Promise.reject(new Error('broken')) : db.reader.query(...query)
+  const partialSince = createPartialSince({ ...db, reader: { ...db.reader, query } }, () => 0)
+  await expect(partialSince()).rejects.toThrow('broken')
+  fails = false
+  expect(await partialSince()).toBe(null)
+})
