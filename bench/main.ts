@@ -5,6 +5,7 @@ const benches = {
   ingest: () => import('./ingest.ts'),
   redecode: () => import('./redecode.ts'),
   read: () => import('./read.ts'),
+  export: () => import('./export.ts'),
   fresh: () => import('./fresh.ts'),
   start: () => import('./start.ts'),
   web: () => import('./web.ts'),
