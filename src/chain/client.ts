@@ -6,6 +6,7 @@ import type { Commitment } from './methods.ts'
 import * as methods from './methods.ts'
 import { fetchProgramAccounts, type ProgramAccountsQuery } from './program-accounts.ts'
 import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc-caller.ts'
+import * as sendingMethods from './sending-methods.ts'
 import { createSlotBound } from './slot-bound.ts'
 import * as validatorMethods from './validator-methods.ts'
 
@@ -13,6 +14,7 @@ export { ChainUnavailable, RpcError } from './errors.ts'
 export type { FetchedBlock } from './fetch-block.ts'
 export type * from './methods.ts'
 export type { CallOptions } from './rpc-caller.ts'
+export type * from './sending-methods.ts'
 export type * from './validator-methods.ts'
 
 export type ChainClientOptions = {
@@ -94,6 +96,16 @@ export type ChainClient = {
    * `readProgramAccounts`, in a worker process where it may be large.
    */
   fetchProgramAccounts: (query: ProgramAccountsQuery, options?: CallOptions) => Promise<Buffer>
+  getLatestBlockhash: (options?: CallOptions) => Promise<sendingMethods.LatestBlockhash>
+  /** Sends a signed transaction. Retries send the same bytes, which the chain executes once. @returns its signature */
+  sendTransaction: (bytes: Uint8Array, options?: CallOptions) => Promise<string>
+  /** Of at most 256 recent transactions, in their order; null: the node knows no such transaction. */
+  getSignatureStatuses: (
+    signatures: readonly string[],
+    options?: CallOptions,
+  ) => Promise<(sendingMethods.SignatureStatus | null)[]>
+  /** Asks the node's faucet, which only test chains have. @returns the transaction's signature */
+  requestAirdrop: (address: string, lamports: number, options?: CallOptions) => Promise<string>
   /** Aborts all pending calls. */
   close: () => void
 }
@@ -139,6 +151,10 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getAccounts: (addresses, mostBytes, o, commitment) =>
       methods.getAccounts(call, addresses, mostBytes, o, commitment),
     fetchProgramAccounts: (query, o) => fetchProgramAccounts(rpc.raw, query, o),
+    getLatestBlockhash: (o) => sendingMethods.getLatestBlockhash(call, o),
+    sendTransaction: (bytes, o) => sendingMethods.sendTransaction(call, bytes, o),
+    getSignatureStatuses: (signatures, o) => sendingMethods.getSignatureStatuses(call, signatures, o),
+    requestAirdrop: (address, lamports, o) => sendingMethods.requestAirdrop(call, address, lamports, o),
     close: rpc.close,
   }
 }
