@@ -56,3 +56,14 @@ test('an admin token that is too short is refused and not printed', () => {
   expect(readConfig({ ADMIN_TOKEN: 'a-secret-of-some-length' }).adminToken).toBe('a-secret-of-some-length')
   expect(readConfig({}).adminToken).toBeUndefined()
 })
+
+test('the game has a number of transactions per day, and a key file where one is set', () => {
+  expect(readConfig({})).toMatchObject({ gameDailyTransactions: 20_000, gameKeypair: undefined })
+  expect(readConfig({ GAME_DAILY_TRANSACTIONS: '0', GAME_KEYPAIR: '/etc/gorscope/game.json' })).toMatchObject(
+    { gameDailyTransactions: 0, gameKeypair: '/etc/gorscope/game.json' },
+  )
+  for (const wrong of ['-1', '1e5', 'all', '12345678'])
+    expect(() => readConfig({ GAME_DAILY_TRANSACTIONS: wrong })).toThrow(
+      `GAME_DAILY_TRANSACTIONS is "${wrong}": expected a whole number of at most 7 digits.`,
+    )
+})

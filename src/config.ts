@@ -55,6 +55,12 @@ const Environment = z.object({
     .string()
     .regex(/^[!-~]{16,200}$/, 'expected 16 to 200 ASCII characters without spaces')
     .optional(),
+  GAME_KEYPAIR: z.string().min(1).optional(),
+  GAME_DAILY_TRANSACTIONS: z
+    .string()
+    .regex(/^\d{1,7}$/, 'expected a whole number of at most 7 digits')
+    .transform(Number)
+    .default(20_000),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'expected trace, debug, info, warn, error or silent',
@@ -91,6 +97,10 @@ export type Config = {
   outside: boolean
   /** The admin's secret; undefined: the admin panel is off. */
   adminToken: string | undefined
+  /** Path of the keypair file of the stress-test game; undefined: it has a key on the embedded chain only. */
+  gameKeypair: string | undefined
+  /** How many transactions the game may send per day; 0: it is off. */
+  gameDailyTransactions: number
   logLevel: string
 }
 
@@ -136,6 +146,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bootstrap: e.BOOTSTRAP,
     outside: e.OUTSIDE,
     adminToken: e.ADMIN_TOKEN,
+    gameKeypair: e.GAME_KEYPAIR,
+    gameDailyTransactions: e.GAME_DAILY_TRANSACTIONS,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -12,6 +12,7 @@ import { createFetcher } from '#outside/fetcher.ts'
 import { createHead, pollHead, seedHead } from '#store/head.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
+import { openGame } from './open-game.ts'
 import { openStore } from './open-store.ts'
 import { serviceStatus } from './service-status.ts'
 import { webFiles } from './web-files.ts'
@@ -24,6 +25,7 @@ const STOP_MS = 4_800
 /** Maximum concurrent requests. */
 const INDEXER_REQUESTS = 8
 const API_REQUESTS = 4
+const GAME_REQUESTS = 8
 
 type Stoppable = { stop(): Promise<void> }
 
@@ -98,6 +100,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         status,
         images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
         adminToken: config.adminToken,
+        game: openGame(config, () => connect(GAME_REQUESTS, true), config.rpcUrl === undefined),
         web: web.files,
         publicUrl: config.publicUrl,
         log,

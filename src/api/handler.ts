@@ -7,6 +7,7 @@ import type { TokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import type { AdminGate } from './admin-gate.ts'
+import type { Game } from './game/game.ts'
 import type { CachedValue } from './readings/cached-value.ts'
 import type { ChainStatePoller } from './readings/chain-state.ts'
 import type { Idls } from './readings/idls.ts'
@@ -41,6 +42,7 @@ export type Context = {
   roles: readonly string[]
   status: () => ServiceStatus
   trollbox: Trollbox
+  game: Game
   admin: AdminGate
   log: Log
 }

@@ -5,6 +5,7 @@ import { getAddressHoldings } from './calls/get-address-holdings.ts'
 import { getAddressProgram } from './calls/get-address-program.ts'
 import { getAddressType } from './calls/get-address-type.ts'
 import { getBlock } from './calls/get-block.ts'
+import { getBreakStats } from './calls/get-break-stats.ts'
 import { getGorPrice } from './calls/get-gor-price.ts'
 import { getHealth } from './calls/get-health.ts'
 import { getNetworkOverview } from './calls/get-network-overview.ts'
@@ -21,6 +22,7 @@ import { listAddressTransactions } from './calls/list-address-transactions.ts'
 import { listBlockRewards } from './calls/list-block-rewards.ts'
 import { listBlockTransactions } from './calls/list-block-transactions.ts'
 import { listBlocks } from './calls/list-blocks.ts'
+import { listBreakStatuses } from './calls/list-break-statuses.ts'
 import { listDomains } from './calls/list-domains.ts'
 import { listPrograms } from './calls/list-programs.ts'
 import { listTokenCandles } from './calls/list-token-candles.ts'
@@ -38,6 +40,7 @@ import { listValidators } from './calls/list-validators.ts'
 import { muteTrollboxAuthor } from './calls/mute-trollbox-author.ts'
 import { postTrollboxMessage } from './calls/post-trollbox-message.ts'
 import { search } from './calls/search.ts'
+import { sendBreakTransaction } from './calls/send-break-transaction.ts'
 import { setTrollboxSetting } from './calls/set-trollbox-setting.ts'
 import type { Handler, WriteHandler } from './handler.ts'
 
@@ -79,6 +82,8 @@ export const handlers = {
   getSitemap,
   getTrollboxSetting,
   listTrollboxMessages,
+  getBreakStats,
+  listBreakStatuses,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
 
 export const writeHandlers = {
@@ -86,6 +91,7 @@ export const writeHandlers = {
   postTrollboxMessage,
   deleteTrollboxMessage,
   muteTrollboxAuthor,
+  sendBreakTransaction,
 } satisfies { [Name in keyof typeof writeRoutes]: WriteHandler<(typeof writeRoutes)[Name]> }
 
 const polled: readonly (keyof typeof routes)[] = [

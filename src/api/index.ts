@@ -9,6 +9,7 @@ import type { Fetcher } from '#outside/fetcher.ts'
 import type { Database } from '#store/database.ts'
 import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
 import { createAdminGate } from './admin-gate.ts'
+import { createGame, type GameOptions } from './game/game.ts'
 import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
 import { createApp } from './http/app.ts'
@@ -30,6 +31,7 @@ import { createValidatorDetails } from './readings/validator-details.ts'
 import type { ServiceStatus } from './service-status.ts'
 import { createTrollbox } from './trollbox/trollbox.ts'
 
+export type { GameOptions } from './game/game.ts'
 export type { Web } from './http/pages.ts'
 export type { ServiceStatus } from './service-status.ts'
 
@@ -48,6 +50,8 @@ export type ApiOptions = {
   images?: { fetcher: Fetcher; dir: string } | undefined
   /** With it the admin may change settings. Without it no client may. */
   adminToken?: string | undefined
+  /** The stress-test game, or why it cannot be played. */
+  game?: GameOptions | { why: string } | undefined
   /** Without it only the API is served. */
   web?: Web | undefined
   /** `https://host` of the pages, for absolute URLs; without it that of each request. */
@@ -109,7 +113,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     log,
   })
   const admin = createAdminGate(options.adminToken, log)
-  const context = { db, head, chain, network, roles, status, ...readings, trollbox, admin, log }
+  const game = createGame(options.game ?? { why: 'The game is not set up on this server.' }, log)
+  const context = { db, head, chain, network, roles, status, ...readings, trollbox, game, admin, log }
   const metrics = createMetrics({
     status,
     tip: () => head.tip(),
@@ -152,6 +157,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     stopAnnouncing()
     unwatch()
     trollbox.stop()
+    game.stop()
     chainState.stop()
     await socket.stop()
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)

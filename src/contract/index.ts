@@ -7,6 +7,7 @@ import {
   listAddressDomains,
 } from './addresses.ts'
 import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from './blocks.ts'
+import { getBreakStats, listBreakStatuses, sendBreakTransaction } from './break-game.ts'
 import { listDomains } from './domains.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { getNetworkProfile } from './network-profile.ts'
@@ -72,6 +73,8 @@ export const routes = {
   getSitemap,
   getTrollboxSetting,
   listTrollboxMessages,
+  getBreakStats,
+  listBreakStatuses,
 }
 
 /** Every call that changes something. */
@@ -80,4 +83,5 @@ export const writeRoutes = {
   postTrollboxMessage,
   deleteTrollboxMessage,
   muteTrollboxAuthor,
+  sendBreakTransaction,
 }

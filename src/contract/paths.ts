@@ -39,6 +39,8 @@ export const apiPaths = {
   getSitemap: '/api/sitemap',
   getTrollboxSetting: '/api/trollbox/settings/:key',
   listTrollboxMessages: '/api/trollbox/messages',
+  getBreakStats: '/api/break/stats',
+  listBreakStatuses: '/api/break/statuses',
 } as const
 
 /** The calls that change something, sent by POST: `writeRoutes` types them. */
@@ -47,6 +49,7 @@ export const writePaths = {
   postTrollboxMessage: '/api/trollbox/messages',
   deleteTrollboxMessage: '/api/trollbox/messages/:id/delete',
   muteTrollboxAuthor: '/api/trollbox/messages/:id/mute',
+  sendBreakTransaction: '/api/break/send-transaction',
 } as const
 
 /** Answers with an image, not JSON: see `images.ts`. */

@@ -68,6 +68,7 @@ export const gorbagana: NetworkProfile = {
     docs: 'https://docs.gorbagana.wtf',
     code: 'https://github.com/gorbagana-dev',
     telegram: 'https://t.me/gorbagana_portal',
+    x: 'https://x.com/Gorbagana_chain',
     bridge: 'https://bridge.gorbagana.wtf',
   },
 }

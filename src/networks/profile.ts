@@ -115,6 +115,11 @@ export const NetworkProfile = z.strictObject({
     docs: z.url().optional(),
     code: z.url().optional(),
     telegram: z.url().optional(),
+    /** The chain's account on X, `https://x.com/<handle>`. */
+    x: z
+      .url()
+      .regex(/^https:\/\/x\.com\/\w{1,15}$/, 'expected https://x.com/<handle>')
+      .optional(),
     bridge: z.url().optional(),
     faucet: z.url().optional(),
   }),

@@ -4,8 +4,8 @@ import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createHead } from '#store/head.ts'
+import { transactionsPerSecond } from '../readings/network-tps.ts'
 import { blockRow, calm, start } from '../testing/start.ts'
-import { transactionsPerSecond } from './get-network-stats.ts'
 
 const blocks = (...pairs: [blockTime: number | null, transactionCount: number][]) =>
   pairs.map(([blockTime, transactionCount]) => ({ blockTime, transactionCount }))

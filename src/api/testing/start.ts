@@ -37,6 +37,7 @@ export async function start(
     images?: ApiOptions['images']
     publicUrl?: string
     adminToken?: string
+    game?: ApiOptions['game']
     log?: Log
   } = {},
 ): Promise<Api & { head: Head }> {
@@ -52,6 +53,7 @@ export async function start(
     status: () => options.status ?? calm,
     images: options.images,
     adminToken: options.adminToken,
+    game: options.game,
     web: options.web,
     publicUrl: options.publicUrl,
     log: options.log ?? silent,

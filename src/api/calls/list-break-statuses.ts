@@ -1,0 +1,13 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+
+/** `GET /api/break/statuses` */
+export const listBreakStatuses: Handler<typeof routes.listBreakStatuses> = ({ signatures }, { game }) => ({
+  output: {
+    transactions: signatures.flatMap((signature) => {
+      const status = game.statusOf(signature)
+      return status ? [{ signature, status }] : []
+    }),
+  },
+  cache: 'never',
+})

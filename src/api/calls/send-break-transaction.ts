@@ -1,0 +1,5 @@
+import type { sendBreakTransaction as route } from '#contract/break-game.ts'
+import type { WriteHandler } from '../handler.ts'
+
+/** `POST /api/break/send-transaction`. Nothing of the request becomes part of what is signed. */
+export const sendBreakTransaction: WriteHandler<typeof route> = (_, { game }, client) => game.send(client)

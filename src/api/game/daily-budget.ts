@@ -1,0 +1,85 @@
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { recordOf } from '#lib/guards.ts'
+
+/** How many transactions one file stands for. What is left of it when the process ends is lost for the day. */
+const PART = 50
+
+export type DailyBudget = {
+  /** Takes one transaction of today's. @returns false when none is left. @throws Error when the disk cannot be written */
+  take(): boolean
+  /** Whether `take` is known to fail until tomorrow. */
+  isSpent(): boolean
+  /** How many are left today for this process, at most; another one may take some of them. */
+  remaining(): number
+}
+
+/**
+ * So many transactions per day (UTC), for all processes that use the folder together, also after a restart or a crash:
+ * a part of them is taken by creating a file that does not exist yet, before any of the part is used.
+ */
+export function createDailyBudget(
+  { dir, transactions }: { dir: string; transactions: number },
+  now: () => number = Date.now,
+): DailyBudget {
+  const parts = Math.ceil(transactions / PART)
+  const sizeOf = (part: number) => Math.min(PART, transactions - part * PART)
+  let day = ''
+  /** Of the part that this process took last. */
+  let left = 0
+  let nextPart = 0
+
+  const beginDay = () => {
+    const today = dayOf(now())
+    if (today === day) return
+    day = today
+    left = 0
+    nextPart = 0
+    mkdirSync(dir, { recursive: true })
+    removeOlder(dir, dayOf(now() - 86_400_000))
+  }
+
+  return {
+    take() {
+      beginDay()
+      while (left === 0 && nextPart < parts) {
+        const part = nextPart++
+        if (create(join(dir, `${day}.${part}`))) left = sizeOf(part)
+      }
+      if (left === 0) return false
+      left--
+      return true
+    },
+    isSpent() {
+      beginDay()
+      return left === 0 && nextPart >= parts
+    },
+    remaining() {
+      beginDay()
+      const taken = readdirSync(dir)
+        .filter((name) => name.startsWith(`${day}.`))
+        .reduce((sum, name) => sum + Math.max(0, sizeOf(Number(name.slice(day.length + 1)) || 0)), 0)
+      return Math.max(0, transactions - taken) + left
+    },
+  }
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** @returns false when another one has created it */
+function create(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx'))
+    return true
+  } catch (error) {
+    if (recordOf(error).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Removes the files of the days before `yesterday`, which stays for a clock that is set back a little. */
+function removeOlder(dir: string, yesterday: string): void {
+  for (const name of readdirSync(dir))
+    if (/^\d{4}-\d\d-\d\d\.\d+$/.test(name) && name.slice(0, 10) < yesterday)
+      rmSync(join(dir, name), { force: true })
+}

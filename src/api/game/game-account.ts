@@ -1,0 +1,78 @@
+import type { ChainClient } from '#chain/client.ts'
+import { isChainTrouble } from '#chain/errors.ts'
+import type { Log } from '#lib/log.ts'
+import { singleFlight } from '#lib/single-flight.ts'
+
+/** The least balance: that of an account without data, which must stay, and the fees until it is read again. */
+const LEAST = 2_000_000n
+/** Where there is a faucet, below this it is asked for more. */
+const LOW = 100_000_000n
+const AIRDROP_LAMPORTS = 1_000_000_000
+const AIRDROP_EVERY_MS = 15_000
+/** For how long a balance is used: what is sent meanwhile costs far less than the least balance. */
+const FRESH_MS = 5_000
+/** Of a balance that does not suffice: funds may arrive at any moment. */
+const SHORT_FRESH_MS = 1_000
+const DEADLINE_MS = 3_000
+
+type Options = {
+  chain: Pick<ChainClient, 'getAccount' | 'requestAirdrop'>
+  address: string
+  /** Whether the node has a faucet. */
+  faucet: boolean
+  log: Log
+}
+
+export type GameAccount = {
+  /** Why the account cannot pay now; undefined: it can. Reads the balance when it is not known or old. */
+  problem(): Promise<string | undefined>
+}
+
+export function createGameAccount(
+  { chain, address, faucet, log }: Options,
+  now: () => number = Date.now,
+): GameAccount {
+  const reading = new Map<string, Promise<string | undefined>>()
+  let known: { problem: string | undefined; at: number } | undefined
+  let askedFaucetAt = Number.NEGATIVE_INFINITY
+
+  const refill = async () => {
+    const passed = now() - askedFaucetAt
+    if (passed >= 0 && passed < AIRDROP_EVERY_MS) return
+    askedFaucetAt = now()
+    await chain.requestAirdrop(address, AIRDROP_LAMPORTS, { deadlineMs: DEADLINE_MS })
+    log.info(
+      { address, lamports: AIRDROP_LAMPORTS },
+      "The faucet was asked for lamports for the game's account",
+    )
+  }
+
+  const read = async (): Promise<string | undefined> => {
+    try {
+      const account = await chain.getAccount(address, { deadlineMs: DEADLINE_MS })
+      const lamports = account?.lamports ?? 0n
+      if (faucet && lamports < LOW) await refill()
+      if (lamports >= LEAST) return undefined
+      return faucet
+        ? "The game's account is being funded by the faucet: try again in a moment."
+        : `The game's account has no funds: ${lamports} lamports, expected at least ${LEAST}. The operator of this explorer can send it some.`
+    } catch (error) {
+      if (!isChainTrouble(error)) throw error
+      log.debug({ error }, "The balance of the game's account could not be read")
+      return 'The node does not answer: try again in a moment.'
+    }
+  }
+
+  return {
+    async problem() {
+      const age = known ? now() - known.at : Number.POSITIVE_INFINITY
+      if (known && age >= 0 && age < (known.problem === undefined ? FRESH_MS : SHORT_FRESH_MS))
+        return known.problem
+      return singleFlight(reading, address, async () => {
+        const problem = await read()
+        known = { problem, at: now() }
+        return problem
+      })
+    },
+  }
+}

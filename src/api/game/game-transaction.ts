@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto'
+import { encodeBase58 } from '#lib/base58.ts'
+import { buildMessage, serializeTransaction } from '#svm/build-message.ts'
+import type { Keypair } from '#svm/keypair.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+
+/** The two instructions together need 300; the rest makes equal transactions different. */
+const LEAST_UNITS = 1_000
+const VARIANTS = 200_000
+
+/**
+ * Signs the game's one kind of transaction: its account sends one lamport to itself. The compute unit limit, which costs
+ * nothing, differs each time, so that two transactions with the same blockhash are two.
+ */
+export function createGameSigner({ address, sign }: Keypair) {
+  // Not from 0 on: after a restart the blockhash may still be the same.
+  let count = randomInt(VARIANTS)
+  return (blockhash: string): { signature: string; bytes: Uint8Array } => {
+    count = (count + 1) % VARIANTS
+    const limit = LEAST_UNITS + count
+    const message = buildMessage({
+      payer: address,
+      instructions: [
+        {
+          programId: PROGRAM.system,
+          accounts: [
+            { address, signer: true, writable: true },
+            { address, writable: true },
+          ],
+          data: transferData(1n),
+        },
+        { programId: PROGRAM.computeBudget, accounts: [], data: unitLimitData(limit) },
+      ],
+      recentBlockhash: blockhash,
+    })
+    const signature = sign(message)
+    return { signature: encodeBase58(signature), bytes: serializeTransaction([signature], message) }
+  }
+}
+
+/** Transfer of the System program. */
+function transferData(lamports: bigint): Uint8Array {
+  const data = Buffer.alloc(12)
+  data.writeUInt32LE(2)
+  data.writeBigUInt64LE(lamports, 4)
+  return data
+}
+
+/** SetComputeUnitLimit of the Compute Budget program. */
+function unitLimitData(units: number): Uint8Array {
+  const data = Buffer.alloc(5)
+  data.writeUInt8(2)
+  data.writeUInt32LE(units, 1)
+  return data
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import type { ChainClient } from '#chain/client.ts'
+import { isChainTrouble, RpcError } from '#chain/errors.ts'
+import type { BreakStats, BreakStatus, sendBreakTransaction } from '#contract/break-game.ts'
+import type { Log } from '#lib/log.ts'
+import type { Keypair } from '#svm/keypair.ts'
+import { tooMany, unavailable } from '../errors.ts'
+import { cacheBlockhash } from './cached-blockhash.ts'
+import { createDailyBudget } from './daily-budget.ts'
+import { createGameAccount } from './game-account.ts'
+import { createGameSigner } from './game-transaction.ts'
+import { createSendLimits } from './send-limits.ts'
+import { watchSentTransactions } from './sent-transactions.ts'
+
+export type GameOptions = {
+  /** Not the one that answers live reads: a game does not delay them. */
+  chain: ChainClient
+  /** Of the account that sends and pays. */
+  keypair: Keypair
+  /** Where the budget is kept. */
+  dir: string
+  /** How many transactions may be sent per day (UTC). */
+  dailyTransactions: number
+  /** Whether the node has a faucet that funds the account. */
+  faucet: boolean
+}
+
+type Sent = z.output<typeof sendBreakTransaction.output>
+
+/** The stress-test game: signs one kind of transaction, for visitors, within its limits. */
+export type Game = {
+  state(): Promise<Omit<BreakStats, 'networkTPS'>>
+  /** @throws ApiError 429 beyond the limits, 503 when the game is not available */
+  send(client: string): Promise<Sent>
+  /** undefined: not sent by this process in the last minutes. */
+  statusOf(signature: string): BreakStatus | undefined
+  stop(): void
+}
+
+const SEND_MS = 5_000
+
+/** @param why of a game that cannot be played: the reason, for visitors */
+export function createGame(options: GameOptions | { why: string }, log: Log): Game {
+  if ('why' in options) return unavailableGame(options.why)
+  const { chain, keypair, dailyTransactions } = options
+  const { address } = keypair
+  const account = createGameAccount({ ...options, address, log })
+  const budget = createDailyBudget({ dir: options.dir, transactions: dailyTransactions })
+  const limits = createSendLimits(dailyTransactions)
+  const blockhash = cacheBlockhash(chain)
+  const sent = watchSentTransactions(chain, log)
+  const sign = createGameSigner(keypair)
+
+  /** @throws ApiError 503 when the disk cannot be read or written: nothing is sent that is not counted */
+  const onDisk = <Value>(use: () => Value): Value => {
+    try {
+      return use()
+    } catch (error) {
+      log.error({ error }, "The game's budget could not be read or written")
+      throw unavailable(NO_DISK)
+    }
+  }
+
+  const sendOne = async (client: string): Promise<Sent> => {
+    const problem = await account.problem()
+    if (problem !== undefined) throw unavailable(problem)
+    const latest = await blockhash.get()
+    if (onDisk(budget.isSpent)) throw unavailable(SPENT)
+    const seconds = limits.takeDaily(client)
+    if (seconds > 0) throw tooMany('Too many transactions of the game today', seconds)
+    if (!onDisk(budget.take)) throw unavailable(SPENT)
+    const startedAt = performance.now()
+    const { signature, bytes } = sign(latest.blockhash)
+    const answer = (status: BreakStatus): Sent => ({
+      signature,
+      success: status !== 'failed',
+      status,
+      processingTime: Math.round(performance.now() - startedAt),
+    })
+    try {
+      await chain.sendTransaction(bytes, { deadlineMs: SEND_MS })
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      // After a retry the first one may have arrived.
+      if (!/already been processed|AlreadyProcessed/i.test(error.message)) {
+        log.debug({ error }, 'The node refused a transaction of the game')
+        blockhash.forget()
+        return answer('failed')
+      }
+    }
+    sent.add(signature, latest.lastValidBlockHeight)
+    return answer('pending')
+  }
+
+  return {
+    async state() {
+      const remainingToday = onDisk(budget.remaining)
+      const reason = remainingToday === 0 ? SPENT : ((await account.problem()) ?? null)
+      return { available: reason === null, reason, address, remainingToday }
+    },
+    async send(client) {
+      const { seconds, done } = limits.begin(client)
+      if (seconds > 0) throw tooMany('Too many transactions of the game', seconds)
+      try {
+        return await sendOne(client)
+      } catch (error) {
+        if (isChainTrouble(error)) throw unavailable('The node does not answer: try again in a moment.')
+        throw error
+      } finally {
+        done()
+      }
+    },
+    statusOf: sent.statusOf,
+    stop: sent.stop,
+  }
+}
+
+const NO_DISK = "The game's budget cannot be kept on the disk of this server: nothing is sent meanwhile."
+const SPENT = 'All transactions of the game for today are sent. It goes on at 00:00 UTC.'
+
+function unavailableGame(reason: string): Game {
+  return {
+    state: async () => ({ available: false, reason, address: null, remainingToday: null }),
+    send: async () => {
+      throw unavailable(reason)
+    },
+    statusOf: () => undefined,
+    stop: () => {},
+  }
+}

@@ -1,0 +1,47 @@
+import { createRateLimit } from '../rate-limit.ts'
+
+const ROUND_MS = 15_000
+const DAY_MS = 86_400_000
+/** In 15 seconds: 20 per second from one visitor, 40 per second from all. */
+const PER_ROUND = { perClient: 300, overall: 600 }
+/** Ten rounds at full speed, so that no visitor takes all of a day's transactions. */
+const PER_DAY = 3_000
+/** At the same time. A page waits for each answer before it sends the next; several visitors may share an address. */
+const AT_ONCE = { perClient: 4, overall: 32 }
+
+/** Limits how often and how many at once visitors send, whatever their pages do. Counts before anything is awaited. */
+export function createSendLimits(dailyTransactions: number, now: () => number = Date.now) {
+  const perRound = createRateLimit({ ...PER_ROUND, windowMs: ROUND_MS }, now)
+  // Its day begins at any time, so that it may hold two of the budget's; the budget is what limits all together.
+  const overall = 2 * dailyTransactions + 1
+  const perDay = createRateLimit({ perClient: PER_DAY, overall, windowMs: DAY_MS }, now)
+  const running = new Map<string, number>()
+  let total = 0
+  const refused = (seconds: number) => ({ seconds, done: () => {} })
+  return {
+    /**
+     * Counts one request of `client`.
+     *
+     * @returns `seconds`: 0, or in how many it may be tried again; `done`: to be called once when the request is over
+     */
+    begin(client: string): { seconds: number; done: () => void } {
+      const own = running.get(client) ?? 0
+      if (own >= AT_ONCE.perClient || total >= AT_ONCE.overall) return refused(1)
+      const wait = perRound.take(client)
+      if (wait > 0) return refused(wait)
+      running.set(client, own + 1)
+      total++
+      return {
+        seconds: 0,
+        done: () => {
+          total--
+          const left = (running.get(client) ?? 1) - 1
+          if (left > 0) running.set(client, left)
+          else running.delete(client)
+        },
+      }
+    },
+    /** Counts a transaction that is about to be signed for `client`. @returns as `seconds` of `begin` */
+    takeDaily: (client: string): number => perDay.take(client),
+  }
+}
