@@ -4,7 +4,6 @@ import { keysOf } from '#lib/keys.ts'
 
 type Load = () => Promise<ComponentType>
 
-const notBuilt: Load = async () => (await import('./screens/not-built/NotBuiltScreen.tsx')).NotBuiltScreen
 const comingSoon: Load = async () =>
   (await import('./screens/coming-soon/ComingSoonScreen.tsx')).ComingSoonScreen
 
@@ -30,7 +29,7 @@ const screens: Record<PageName, Load> = {
   perps: comingSoon,
   developerTools: async () =>
     (await import('./screens/developer-tools/DeveloperToolsScreen.tsx')).DeveloperToolsScreen,
-  game: notBuilt,
+  game: async () => (await import('./screens/game/GameScreen.tsx')).GameScreen,
   devLog: async () => (await import('./screens/dev-log/DevLogScreen.tsx')).DevLogScreen,
   admin: async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen,
   programs: async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen,

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pagePaths } from '#contract/pages.ts'
 import { openPage } from '../testing/open-page.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -23,15 +22,6 @@ test.each(['/address', '/address/'])(
     expect(await screen.findByRole('heading', { name: 'Invalid Address' })).toBeTruthy()
     expect(screen.getByText('No address specified')).toBeTruthy()
     expect(document.title).toBe('Invalid Address · Gorscope')
-  },
-)
-
-const toCome = ['game'] as const
-test.each(toCome.map((name) => [name, pagePaths[name]]))(
-  'the page %s is announced while it is not built',
-  async (_, path) => {
-    openPage(path)
-    expect(await screen.findByText(/This page is not built yet/)).toBeTruthy()
   },
 )
 

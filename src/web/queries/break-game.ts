@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BreakStatus } from '#contract/break-game.ts'
+import { apiQuery, callApi } from './call-api.ts'
+import { twice } from './refresh.ts'
+import { writeApi } from './write-api.ts'
+
+/** The network's transactions per second and whether the game can be played, every three seconds. */
+export function useBreakStats() {
+  return useQuery({ ...apiQuery('getBreakStats', {}), retry: twice, staleTime: 0, refetchInterval: 3_000 })
+}
+
+/** Sends one transaction of the game; rejects like `writeApi`. */
+export const sendBreakTransaction = (gameId: string) => writeApi('sendBreakTransaction', { gameId })
+
+/** What became of at most 20 transactions, by signature; those that the server does not know are left out. */
+export async function readBreakStatuses(
+  signatures: readonly string[],
+): Promise<ReadonlyMap<string, BreakStatus>> {
+  const { transactions } = await callApi('listBreakStatuses', { signatures: signatures.join(',') })
+  return new Map(transactions.map(({ signature, status }) => [signature, status]))
+}

@@ -1,0 +1,15 @@
+import type { BreakStats } from '#contract/break-game.ts'
+import { AddressLink } from '../../components/links.tsx'
+import { count } from '../../format/number.ts'
+
+/** Who sends and pays the transactions; nothing where the server has no account. */
+export function GameAccount({ stats }: { stats: BreakStats | undefined }) {
+  if (!stats?.address) return null
+  return (
+    <p className="text-[13px] text-muted">
+      The transactions are sent and paid by <AddressLink address={stats.address} copy />, an account of this
+      server.
+      {stats.remainingToday !== null && ` ${count(stats.remainingToday)} more may be sent today (UTC).`}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { ShareBar } from '../../ui/ShareBar.tsx'
+import { GAME_MS } from './attempts.ts'
+import type { Game } from './use-game.ts'
+
+/** The field to click or tap, and the time that is left. */
+export function Pad({ game }: { game: Game }) {
+  const { leftMs, score, refusal, press } = game
+  const pad = useRef<HTMLButtonElement>(null)
+  useEffect(() => pad.current?.focus({ preventScroll: true }), [])
+  const seconds = Math.ceil(leftMs / 1_000)
+  return (
+    <Card
+      title="Break it!"
+      actions={
+        <span role="timer" aria-label="Time left" className="font-mono text-[15px] text-ink">
+          {seconds} s
+        </span>
+      }
+    >
+      <div className="flex">
+        <ShareBar percent={(100 * leftMs) / GAME_MS} />
+      </div>
+      <button
+        ref={pad}
+        type="button"
+        data-pad
+        // As soon as it is touched, and by each finger: a click comes later, and from the first one only.
+        onPointerDown={(event) => event.button === 0 && press()}
+        // Of assistive technology, which touches nothing.
+        onClick={(event) => event.detail === 0 && press()}
+        className="mt-4 flex min-h-56 w-full touch-manipulation select-none flex-col items-center justify-center gap-1 rounded-lg border-2 border-accent bg-raised p-4 text-center active:bg-accent/20"
+      >
+        <span className="font-semibold text-4xl">{score.sent}</span>
+        <span className="text-muted">sent</span>
+        <span className="mt-2 font-medium">Click, tap or press any key</span>
+      </button>
+      {refusal && (
+        <p role="alert" className="mt-3 break-words text-[13px] text-bad">
+          {refusal}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { Share2, Trophy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { pagePaths } from '#contract/pages.ts'
+import { count, perSecond } from '../../format/number.ts'
+import { useHealth, useNetworkNames } from '../../queries/network.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { ShareBar } from '../../ui/ShareBar.tsx'
+import { endMessage, shareOf } from './attempts.ts'
+import { sharePostUrl } from './share-post.ts'
+import type { Game } from './use-game.ts'
+
+/** What the visitor has reached, and how to tell others. */
+export function Result({ game }: { game: Game }) {
+  const { score, finalNetworkTps, tryAgain } = game
+  const { title } = useNetworkNames()
+  const account = useHealth().data?.network.links.x
+  const message = endMessage(score, finalNetworkTps)
+  const share = shareOf(score.ownTps, finalNetworkTps)
+  const percent = Number.isFinite(share) ? Math.round((share ?? 0) * 100) : undefined
+  const heading = useRef<HTMLDivElement>(null)
+  // Not a button: whoever still presses keys must not press it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const pageUrl = `${window.location.origin}${pagePaths.game}`
+  return (
+    <Card title="Your Result" flush>
+      <div ref={heading} tabIndex={-1} className="px-4 pt-4 text-center outline-none">
+        <p className="font-semibold text-4xl">
+          {perSecond(score.ownTps)} <span className="text-xl">TPS</span>
+        </p>
+        <p className="mt-2 text-pretty font-medium text-base">{message.text}</p>
+      </div>
+      {message.isCongratulated && (
+        <div className="mx-4 mt-4 flex items-center gap-3 rounded-md border border-accent bg-raised p-3">
+          <Trophy size={22} aria-hidden="true" className="shrink-0 text-good" />
+          <p>
+            <span className="font-medium">Congratulations!</span>{' '}
+            {percent === undefined
+              ? 'Yours were the only transactions of the network.'
+              : `You alone reached ${percent}% of the network’s rate.`}
+          </p>
+        </div>
+      )}
+      <div className="mt-4 border-line border-t">
+        <Facts narrow>
+          <Fact label="Sent">{count(score.sent)}</Fact>
+          <Fact label="Confirmed">
+            {count(score.confirmed)}
+            {score.pending > 0 && <span className="text-muted">{count(score.pending)} pending</span>}
+          </Fact>
+          <Fact label="Failed">{count(score.failed)}</Fact>
+          <Fact label="Success rate">{score.successRate}%</Fact>
+          <Fact label="Network TPS">{perSecond(finalNetworkTps)}</Fact>
+          <Fact label="Your share">
+            {percent === undefined ? (
+              '—'
+            ) : (
+              <>
+                {percent}% <ShareBar percent={percent} />
+              </>
+            )}
+          </Fact>
+        </Facts>
+      </div>
+      <p className="flex flex-wrap justify-center gap-2 border-line border-t p-4">
+        <Button look="primary" onClick={tryAgain}>
+          Try Again
+        </Button>
+        <a
+          href={sharePostUrl({ ownTps: score.ownTps, chain: title, pageUrl, account })}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass()}
+        >
+          <Share2 size={14} aria-hidden="true" />
+          Share on X
+        </a>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Keyboard, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { BreakStats } from '#contract/break-game.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+
+type StartPanelProps = {
+  query: UseQueryResult<BreakStats>
+  isConnecting: boolean
+  onStart: () => void
+}
+
+/** The rules and the button that begins a game, or why none can begin now. */
+export function StartPanel({ query, isConnecting, onStart }: StartPanelProps) {
+  const problem = problemOf(query)
+  const isReady = query.data !== undefined && problem === undefined
+  return (
+    <Card title="How to Play">
+      <div className="flex flex-col items-center gap-4 py-4 text-center">
+        <Keyboard size={36} aria-hidden="true" className="text-faint" />
+        <p className="max-w-prose text-pretty">
+          Mash your keyboard, click or tap as fast as you can for 15 seconds. Each press sends one
+          transaction, as soon as the one before is on its way.
+        </p>
+        {problem && (
+          <div role="alert" className="flex max-w-prose gap-2 rounded-md bg-raised p-3 text-left text-[13px]">
+            <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+            <span>
+              <span className="block font-medium">The game is unavailable</span>
+              {problem}
+            </span>
+          </div>
+        )}
+        {!query.data && !problem && <Loading what="the game" />}
+        <Button
+          look="primary"
+          className="h-11 min-w-48 px-6"
+          disabled={!isReady || isConnecting}
+          onClick={onStart}
+        >
+          {isConnecting && <LoaderCircle size={18} aria-hidden="true" className="animate-spin" />}
+          {isConnecting ? 'Connecting…' : 'Start'}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Why the game cannot be played now; undefined: it can, or it is not known yet. */
+function problemOf(query: StartPanelProps['query']): string | undefined {
+  if (hasFailed(query)) return 'The explorer’s API does not answer. This page tries again by itself.'
+  return query.data?.reason ?? undefined
+}

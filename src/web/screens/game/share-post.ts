@@ -1,0 +1,24 @@
+/**
+ * The page on which the visitor can post the result.
+ *
+ * @param account the chain's own account, `https://x.com/<handle>`; undefined: none is known
+ */
+export function sharePostUrl({
+  ownTps,
+  chain,
+  pageUrl,
+  account,
+}: {
+  ownTps: number
+  chain: string
+  pageUrl: string
+  account: string | undefined
+}): string {
+  const handle = account?.match(/^https:\/\/x\.com\/(\w+)$/)?.[1]
+  const text = [
+    `I sent ${ownTps.toFixed(1)} transactions per second to the ${chain} in 15 seconds. Can you beat that?`,
+    pageUrl,
+    `#BreakGorbagana${handle ? ` @${handle}` : ''}`,
+  ].join('\n')
+  return `https://x.com/intent/tweet?${new URLSearchParams({ text })}`
+}

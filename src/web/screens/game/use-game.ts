@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { sendBreakTransaction } from '../../queries/break-game.ts'
+import { reasonOf } from '../../queries/write-api.ts'
+import { type Attempt, GAME_MS, type Score, scoreOf } from './attempts.ts'
+import { useStatuses } from './use-statuses.ts'
+
+export type Phase = 'idle' | 'connecting' | 'playing' | 'complete'
+
+const CONNECTING_MS = 1_000
+const TICK_MS = 100
+
+export type Game = {
+  phase: Phase
+  /** Oldest first. */
+  attempts: readonly Attempt[]
+  score: Score
+  leftMs: number
+  /** Why the server refused the last attempt; empty when it did not. */
+  refusal: string
+  /** Of the network when the game ended, so that the result stays as it is. */
+  finalNetworkTps: number | null | undefined
+  start: () => void
+  /** Sends one transaction, unless one is on its way. */
+  press: () => void
+  tryAgain: () => void
+}
+
+/** idle → connecting (1 s) → playing (15 s) → complete → idle. */
+export function useGame(networkTps: number | null | undefined): Game {
+  const [phase, setPhase] = useState<Phase>('idle')
+  const [attempts, setAttempts] = useState<readonly Attempt[]>([])
+  const [elapsedMs, setElapsedMs] = useState(0)
+  const [refusal, setRefusal] = useState('')
+  const [finalNetworkTps, setFinalNetworkTps] = useState<number | null>()
+  const startedAt = useRef(0)
+  const lastId = useRef(0)
+  /** The game whose attempt is on its way. */
+  const inFlight = useRef<number>(undefined)
+  const newestNetworkTps = useRef(networkTps)
+  useEffect(() => {
+    newestNetworkTps.current = networkTps
+  }, [networkTps])
+
+  const change = (id: number, more: Partial<Attempt>) =>
+    setAttempts((all) => all.map((one) => (one.id === id ? { ...one, ...more } : one)))
+
+  useEffect(() => {
+    if (phase !== 'connecting') return
+    const timer = setTimeout(() => {
+      startedAt.current = Date.now()
+      setAttempts([])
+      setElapsedMs(0)
+      setRefusal('')
+      setPhase('playing')
+    }, CONNECTING_MS)
+    return () => clearTimeout(timer)
+  }, [phase])
+
+  useEffect(() => {
+    if (phase !== 'playing') return
+    const timer = setInterval(() => {
+      const elapsed = Math.min(GAME_MS, Date.now() - startedAt.current)
+      setElapsedMs(elapsed)
+      if (elapsed < GAME_MS) return
+      setFinalNetworkTps(newestNetworkTps.current)
+      setPhase('complete')
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [phase])
+
+  const send = async () => {
+    const game = startedAt.current
+    // A tab in the background ticks late: the game may be over already.
+    if (phase !== 'playing' || inFlight.current === game || Date.now() - game >= GAME_MS) return
+    inFlight.current = game
+    const id = ++lastId.current
+    const attempt: Attempt = {
+      id,
+      signature: null,
+      success: false,
+      status: 'pending',
+      processingTime: null,
+      timestamp: Date.now(),
+    }
+    setAttempts((all) => [...all, attempt])
+    try {
+      change(id, await sendBreakTransaction(String(game)))
+      setRefusal('')
+    } catch (error) {
+      console.warn('A transaction of the game could not be sent.', error)
+      change(id, { status: 'failed' })
+      setRefusal(reasonOf(error))
+    } finally {
+      if (inFlight.current === game) inFlight.current = undefined
+    }
+  }
+
+  useStatuses(attempts, change)
+
+  return {
+    phase,
+    attempts,
+    score: scoreOf(attempts, elapsedMs),
+    leftMs: GAME_MS - elapsedMs,
+    refusal,
+    finalNetworkTps,
+    start: () => setPhase('connecting'),
+    press: () => void send(),
+    tryAgain: () => {
+      setPhase('idle')
+      setAttempts([])
+      setElapsedMs(0)
+      setRefusal('')
+      setFinalNetworkTps(undefined)
+    },
+  }
+}
