@@ -47,7 +47,7 @@ const columns: readonly Column<Attempt>[] = [
 ]
 
 const looks: Readonly<Record<BreakStatus, { text: string; dot: string }>> = {
-  pending: { text: 'Pending', dot: 'bg-warn animate-pulse' },
+  pending: { text: 'Pending', dot: 'bg-yellow animate-pulse' },
   confirmed: { text: 'Confirmed', dot: 'bg-good' },
   failed: { text: 'Failed', dot: 'bg-bad' },
 }

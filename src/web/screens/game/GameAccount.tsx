@@ -7,9 +7,8 @@ export function GameAccount({ stats }: { stats: BreakStats | undefined }) {
   if (!stats?.address) return null
   return (
     <p className="text-[13px] text-muted">
-      The transactions are sent and paid by <AddressLink address={stats.address} copy />, an account of this
-      server.
-      {stats.remainingToday !== null && ` ${count(stats.remainingToday)} more may be sent today (UTC).`}
+      Up to {count(stats.remainingToday)} more transactions may be sent today (UTC), all by this server’s
+      account <AddressLink address={stats.address} copy />
     </p>
   )
 }

@@ -88,7 +88,7 @@ test('the page says what the game is, and shows the counters and the network’s
   await vi.waitFor(() => expect(card('Network TPS')).toBe('10.3'))
   expect([card('Confirmed'), card('Failed'), card('Your TPS')]).toEqual(['0', '0', '0.0'])
   expect(main.getByText('No attempts yet')).toBeTruthy()
-  expect(main.getByText(/19,950 more may be sent today/)).toBeTruthy()
+  expect(main.getByText(/Up to 19,950 more transactions may be sent today/)).toBeTruthy()
 })
 
 test('before the first answer the network’s rate is 0 and the game cannot begin', async () => {
@@ -235,13 +235,13 @@ test('the ten most recent attempts are listed, newest first, with their dots and
   expect(links()[0]).toBe(`/tx/${signatureOf(11)}`)
   expect(links()[9]).toBe(`/tx/${signatureOf(2)}`)
   const dots = () => rows().map((row) => row.querySelector('[data-dot]')?.className ?? '')
-  expect(dots()[0]).toMatch(/bg-warn.*animate-pulse/)
+  expect(dots()[0]).toMatch(/bg-yellow.*animate-pulse/)
   expect(rows()[0]?.textContent).toContain('7 ms')
   statuses = { [signatureOf(11)]: 'confirmed', [signatureOf(10)]: 'failed' }
   await pass(2_000)
   expect(dots()[0]).toContain('bg-good')
   expect(dots()[1]).toContain('bg-bad')
-  expect(dots()[2]).toContain('bg-warn')
+  expect(dots()[2]).toContain('bg-yellow')
   expect(
     rows()
       .slice(0, 3)

@@ -8,7 +8,12 @@ import type { Game } from './use-game.ts'
 export function Pad({ game }: { game: Game }) {
   const { leftMs, score, refusal, press } = game
   const pad = useRef<HTMLButtonElement>(null)
-  useEffect(() => pad.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    pad.current?.focus({ preventScroll: true })
+    // On a phone in the middle: the button of the chat covers the corner, and must not be tapped instead.
+    const isPhone = window.matchMedia('(max-width: 40rem)').matches
+    pad.current?.scrollIntoView({ block: isPhone ? 'center' : 'nearest' })
+  }, [])
   const seconds = Math.ceil(leftMs / 1_000)
   return (
     <Card
