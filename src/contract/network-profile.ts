@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { Count } from './values.ts'
+import { Address, Count } from './values.ts'
 
 /** An entry of the development log. */
 export const ChangelogEntry = z.strictObject({
@@ -24,6 +24,10 @@ export const Endpoints = z.strictObject({
 })
 export type Endpoints = z.infer<typeof Endpoints>
 
+/** A program as the directory shows it: by its id, its group, and its name for people. */
+export const DirectoryProgram = z.strictObject({ programId: Address, type: z.string(), name: z.string() })
+export type DirectoryProgram = z.infer<typeof DirectoryProgram>
+
 /** Facts about the chain that do not change while the explorer runs. */
 export const PublicProfile = z.object({
   title: z.string(),
@@ -36,6 +40,8 @@ export const PublicProfile = z.object({
   endpoints: Endpoints.nullable(),
   /** Newest first. */
   devLog: z.array(ChangelogEntry),
+  /** Programs of this chain, besides the runtime's, for while the index cannot be read. */
+  directory: z.array(DirectoryProgram),
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 

@@ -48,6 +48,15 @@ export const gorbagana: NetworkProfile = {
     namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX: { name: 'GOR Name Service', protocol: 'name-service' },
     '6xq9xx2Vfkoq1j2r3X7gC9rFsmuDvjTgMTgJqwXFkR1k': { name: 'GOR Name Registrar' },
   },
+  directory: [
+    { programId: 'Fwy1A7vQG7Rj4jW2oP4p5qWxqoUqMFq2BLt3zSe9FKzC', type: 'AMM', name: 'CPAMM' },
+    { programId: '6YJXQ2hHphsMeUZ8tDGAqVnNm7ArDPMsLL7JkaELF77j', type: 'AMM', name: 'CPAMM v2' },
+    { programId: '5Yh3pLTTn1B4z96SYpjb52mxPySBLx6LL4toPjDWkWdc', type: 'AMM', name: 'CPAMM v3' },
+    { programId: 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', type: 'AMM', name: 'CPAMM v4' },
+    { programId: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX', type: 'GOR Name Service', name: 'GOR ID' },
+    { programId: '6xq9xx2Vfkoq1j2r3X7gC9rFsmuDvjTgMTgJqwXFkR1k', type: 'GOR Name Service', name: 'GOR ID' },
+    { programId: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', type: 'NFT', name: 'Token Metadata Program' },
+  ],
   // As the embedded chain registers them; the chain's own are not published.
   names: {
     suffix: 'gor',

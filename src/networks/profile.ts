@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChangelogEntry, Endpoints } from '#contract/network-profile.ts'
+import { ChangelogEntry, DirectoryProgram, Endpoints } from '#contract/network-profile.ts'
 import { Address } from '#contract/values.ts'
 import { protocolNames } from '#decode/protocols/index.ts'
 
@@ -74,6 +74,8 @@ export const NetworkProfile = z.strictObject({
   burnAddresses: z.array(Address).optional(),
   /** The programs that are not the runtime's own, by id. */
   programs: z.record(Address, Program),
+  /** What the directory of programs shows of this chain, besides the runtime's, while the index cannot be read. */
+  directory: z.array(DirectoryProgram).optional(),
   /** Names of the name service, such as `alice.gor`; absent where the chain has none. */
   names: z
     .strictObject({

@@ -10,6 +10,7 @@ export const getNetworkProfile: Handler<typeof routes.getNetworkProfile> = (_, {
     slotMs: network.slotMs,
     endpoints: network.endpoints ?? null,
     devLog: network.devLog ?? [],
+    directory: network.directory ?? [],
   },
   cache: 'settled',
 })

@@ -105,8 +105,13 @@ test('the public profile has the endpoints of the chain and its log, and null fo
       .toSorted()
       .reverse(),
   )
-  const { endpoints: _, release: __, devLog: ___, ...bare } = gorbagana
-  expect(await profileOf(bare)).toMatchObject({ endpoints: null, release: null, devLog: [] })
+  expect(known.directory).toContainEqual({
+    programId: 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8',
+    type: 'AMM',
+    name: 'CPAMM v4',
+  })
+  const { endpoints: _, release: __, devLog: ___, directory: ____, ...bare } = gorbagana
+  expect(await profileOf(bare)).toMatchObject({ endpoints: null, release: null, devLog: [], directory: [] })
 })
 
 test('health describes the network, and reports an index that is behind', async () => {

@@ -51,4 +51,5 @@ export const networkProfile: PublicProfile = {
   slotMs: 1_000,
   endpoints: { rpc: 'https://rpc.example.org', webSocket: 'wss://rpc.example.org' },
   devLog: [],
+  directory: [],
 }

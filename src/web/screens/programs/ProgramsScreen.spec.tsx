@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ProgramRecord } from '#contract/programs.ts'
+import { networkProfile } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 import { builtInPrograms } from './built-in-programs.ts'
@@ -28,7 +29,13 @@ const records = [
   program(third, { vanityName: 'CPAMM v3' }),
   program('11111111111111111111111111111111', { type: 'DEX', vanityName: 'Serum', isActive: false }),
 ]
-const open = (listPrograms: NonNullable<Answers['listPrograms']>) => openPage('/programs', { listPrograms })
+const directory = [
+  { programId: third, type: 'AMM', name: 'CPAMM v4' },
+  { programId: otherAddress, type: 'GOR Name Service', name: 'GOR ID' },
+  { programId: address, type: 'GOR Name Service', name: 'GOR ID' },
+]
+const open = (listPrograms: NonNullable<Answers['listPrograms']>) =>
+  openPage('/programs', { listPrograms, getNetworkProfile: { ...networkProfile, directory } })
 const main = () => within(screen.getByRole('main'))
 
 test('a skeleton of three groups of six cards is shown first', async () => {
@@ -88,7 +95,7 @@ test.each([
 })
 
 test('a chain without programs of its own in the built-in list has those of the runtime', () => {
-  const names = builtInPrograms('Another Chain').map(({ vanityName }) => vanityName)
+  const names = builtInPrograms([]).map(({ vanityName }) => vanityName)
   expect(names).toContain('System Program')
   expect(names).not.toContain('CPAMM v4')
 })

@@ -3,6 +3,7 @@ import { sections } from '#contract/titles.ts'
 import { plural } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkProfile } from '../../queries/network-profile.ts'
 import { usePrograms } from '../../queries/programs.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -26,17 +27,20 @@ export function ProgramsScreen() {
   return (
     <>
       <PageHeading title={sections.programs.title}>Programs that are indexed on the {title}</PageHeading>
-      <Directory chainTitle={title} />
+      <Directory />
     </>
   )
 }
 
-function Directory({ chainTitle }: { chainTitle: string }) {
+function Directory() {
   const query = usePrograms()
+  const profile = useNetworkProfile()
   const waited = useWaited(SKELETON_MS)
   if (!waited || (!query.data && !hasFailed(query))) return <ProgramsSkeleton />
   // An error keeps the last list; without one the built-in list is shown.
-  const groups = groupPrograms(query.data?.length ? query.data : builtInPrograms(chainTitle))
+  const groups = groupPrograms(
+    query.data?.length ? query.data : builtInPrograms(profile.data?.directory ?? []),
+  )
   if (groups.length === 0)
     return (
       <div className="rounded-lg border border-line bg-card">

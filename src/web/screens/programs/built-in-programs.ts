@@ -1,3 +1,5 @@
+import type { PublicProfile } from '#contract/network-profile.ts'
+
 /** As the directory shows it. */
 export type DirectoryProgram = {
   programId: string
@@ -30,26 +32,13 @@ const runtime: readonly Row[] = [
   ['Sysvar1nstructions1111111111111111111111111', 'Sysvar', 'Instructions'],
 ]
 
-/** Deployed by people, by the title of the chain that has them. */
-const deployed: Readonly<Record<string, readonly Row[]>> = {
-  'Gorbagana Chain': [
-    ['Fwy1A7vQG7Rj4jW2oP4p5qWxqoUqMFq2BLt3zSe9FKzC', 'AMM', 'CPAMM'],
-    ['6YJXQ2hHphsMeUZ8tDGAqVnNm7ArDPMsLL7JkaELF77j', 'AMM', 'CPAMM v2'],
-    ['5Yh3pLTTn1B4z96SYpjb52mxPySBLx6LL4toPjDWkWdc', 'AMM', 'CPAMM v3'],
-    ['xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', 'AMM', 'CPAMM v4'],
-    ['namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX', 'GOR Name Service', 'GOR ID'],
-    ['6xq9xx2Vfkoq1j2r3X7gC9rFsmuDvjTgMTgJqwXFkR1k', 'GOR Name Service', 'GOR ID'],
-    ['metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', 'NFT', 'Token Metadata Program'],
-  ],
-}
-
-/** What the directory shows while the API names no programs. */
-export function builtInPrograms(chainTitle: string): DirectoryProgram[] {
-  const ofChain = Object.hasOwn(deployed, chainTitle) ? (deployed[chainTitle] ?? []) : []
-  return [...ofChain, ...runtime].map(([programId, type, vanityName]) => ({
-    programId,
-    type,
-    vanityName,
-    isActive: true,
-  }))
-}
+/** What the directory shows while the API names no programs: those of the network profile, and the runtime's. */
+export const builtInPrograms = (ofChain: PublicProfile['directory']): DirectoryProgram[] =>
+  [...ofChain.map(({ programId, type, name }): Row => [programId, type, name]), ...runtime].map(
+    ([programId, type, vanityName]) => ({
+      programId,
+      type,
+      vanityName,
+      isActive: true,
+    }),
+  )
