@@ -2,6 +2,7 @@ import type { routes, writeRoutes } from '#contract/index.ts'
 import { countTokens } from './calls/count-tokens.ts'
 import { deleteTrollboxMessage } from './calls/delete-trollbox-message.ts'
 import { getAddressHoldings } from './calls/get-address-holdings.ts'
+import { getAddressIdl } from './calls/get-address-idl.ts'
 import { getAddressProgram } from './calls/get-address-program.ts'
 import { getAddressType } from './calls/get-address-type.ts'
 import { getBlock } from './calls/get-block.ts'
@@ -24,6 +25,7 @@ import { listBlockTransactions } from './calls/list-block-transactions.ts'
 import { listBlocks } from './calls/list-blocks.ts'
 import { listBreakStatuses } from './calls/list-break-statuses.ts'
 import { listDomains } from './calls/list-domains.ts'
+import { listProgramDeployments } from './calls/list-program-deployments.ts'
 import { listPrograms } from './calls/list-programs.ts'
 import { listTokenCandles } from './calls/list-token-candles.ts'
 import { listTokenDefiActivities } from './calls/list-token-defi-activities.ts'
@@ -58,6 +60,8 @@ export const handlers = {
   listAddressTransactions,
   getAddressHoldings,
   getAddressProgram,
+  getAddressIdl,
+  listProgramDeployments,
   listAddressDomains,
   listAddressDefiActivities,
   search,

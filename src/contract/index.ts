@@ -11,6 +11,8 @@ import { getBreakStats, listBreakStatuses, sendBreakTransaction } from './break-
 import { listDomains } from './domains.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { getNetworkProfile } from './network-profile.ts'
+import { listProgramDeployments } from './program-deployments.ts'
+import { getAddressIdl } from './program-idl.ts'
 import { listPrograms } from './programs.ts'
 import { search } from './search.ts'
 import { getSitemap } from './sitemap.ts'
@@ -51,6 +53,8 @@ export const routes = {
   listAddressTransactions,
   getAddressHoldings,
   getAddressProgram,
+  getAddressIdl,
+  listProgramDeployments,
   listAddressDomains,
   listAddressDefiActivities,
   search,

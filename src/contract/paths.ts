@@ -17,6 +17,8 @@ export const apiPaths = {
   listAddressTransactions: '/api/address/:address/transactions/paginated',
   getAddressHoldings: '/api/address/:address/holdings',
   getAddressProgram: '/api/address/:address/program',
+  getAddressIdl: '/api/address/:address/idl',
+  listProgramDeployments: '/api/address/:address/deployments',
   listAddressDomains: '/api/address/:address/domains',
   listAddressDefiActivities: '/api/address/:address/defi-activities-db',
   search: '/api/search',

@@ -45,6 +45,14 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
     shows: 'Percentage',
   }),
   'a program': () => ({ path: '/address/TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', shows: /Program/ }),
+  'the IDL of a program': () => ({
+    path: '/address/FvDpLZ3BignoMBjq9hz2ZNAaLyXbTVxedghybQGn7f6s?tab=idl',
+    shows: 'Instructions',
+  }),
+  'the deployments of a program': () => ({
+    path: '/address/xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8?tab=deployments',
+    shows: 'Deploys and Upgrades',
+  }),
   'no address': () => ({ path: '/address/0OIl', shows: /Invalid Address/ }),
   feed: () => ({ path: '/transactions', shows: 'Fee Payer' }),
   'the list of tokens': () => ({ path: '/tokens', shows: 'Market Cap' }),

@@ -74,7 +74,6 @@ test('programs of the runtime, of the profile and with an IDL are listed by type
       type: 'AMM',
       vanityName: 'CPAMM v4',
       isActive: true,
-      calls24h: 0,
     })
     expect(found.get(vault)).toMatchObject({ type: 'Program', vanityName: 'My Vault', isActive: true })
     const types = [

@@ -18,6 +18,13 @@ import { idlDisplayNames } from './idl-display-names.ts'
 
 /** A parsed IDL and where it came from. */
 export type KnownIdl = { idl: Idl; source: IdlSource }
+/** An IDL's text as it was found; `account` and `slot` are null where the profile gives it. */
+export type IdlSourceText = {
+  text: string
+  source: IdlSource['source']
+  account: string | null
+  slot: number | null
+}
 export type IdlRegistry = ReadonlyMap<string, KnownIdl>
 
 /** The IDLs of programs: from the profile, the store, and, when a page needs them, from the chain. */
@@ -27,6 +34,8 @@ export type Idls = {
    * the next answer. `isComplete` is false while more may arrive.
    */
   load: (programs: Iterable<string>, slot: number) => Promise<{ registry: IdlRegistry; isComplete: boolean }>
+  /** The newest IDL of a loaded program; undefined without one. */
+  textOf: (program: string) => IdlSourceText | undefined
   /** The name in a loaded program's IDL; null when it has none, or one that another program has. */
   nameOf: (program: string) => string | null
   /** Marks the IDLs that a transaction with these accounts may have changed as stale. */
@@ -50,7 +59,13 @@ const BYTES_PER_VALUE = 100
 const MAX_VERSIONS = 8
 
 /** Parsed on first use: most versions are never used. */
-type Version = { slot: number; text: string; bytes: number; known: () => KnownIdl | undefined }
+type Version = {
+  slot: number
+  account: string
+  text: string
+  bytes: number
+  known: () => KnownIdl | undefined
+}
 type Cached = {
   /** Newest first. */
   versions: Version[]
@@ -188,6 +203,15 @@ export function createIdls(options: Options): Idls {
       const isKnown = (program: string) => isFresh(program) || (!chain && cached.has(program))
       return { registry, isComplete: wanted.every(isKnown) }
     },
+    textOf: (program) => {
+      const own = given.has(program) ? network.idls?.[program] : undefined
+      if (own !== undefined) {
+        const text = JSON.stringify(own, null, 2)
+        return { text, source: 'profile', account: null, slot: null }
+      }
+      const newest = cached.get(program)?.versions[0]
+      return newest && { ...pick(newest), source: 'chain' }
+    },
     nameOf: (program) =>
       (given.get(program) ?? cached.get(program)?.versions[0]?.known())?.source.name ?? null,
     markStale: (accounts) => {
@@ -201,6 +225,8 @@ export function createIdls(options: Options): Idls {
   }
 }
 
+const pick = ({ text, account, slot }: Version) => ({ text, account, slot })
+
 type Make = (idl: Idl, programId: string, source: IdlSource['source'], slot: number | null) => KnownIdl
 
 function profileIdls(network: NetworkProfile, log: Log, knownIdl: Make): Map<string, KnownIdl> {
@@ -213,11 +239,12 @@ function profileIdls(network: NetworkProfile, log: Log, knownIdl: Make): Map<str
   return known
 }
 
-function versionOf({ program, slot, text }: StoredIdl, knownIdl: Make): Version {
+function versionOf({ program, slot, account, text }: StoredIdl, knownIdl: Make): Version {
   let known: KnownIdl | undefined
   let isRead = false
   return {
     slot,
+    account,
     text,
     bytes: text.length + BYTES_PER_VALUE * valuesIn(text),
     known: () => {

@@ -55,6 +55,35 @@ export function useAddressProgram(address: string) {
   return useQuery({ ...apiQuery('getAddressProgram', { address }), retry: twice })
 }
 
+/** The program's IDL, requested again while the server is still asking the chain for it. */
+export function useAddressIdl(address: string) {
+  return useQuery({
+    ...apiQuery('getAddressIdl', { address }),
+    retry: twice,
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => (state.data?.isComplete === false ? 3_000 : false),
+  })
+}
+
+/** A page of what changed the program; without a cursor the newest. */
+export function useProgramDeployments(address: string, cursor: string | undefined) {
+  return useQuery({
+    queryKey: ['listProgramDeployments', address, cursor],
+    queryFn: async ({ signal }) => {
+      const ask = (from: string | undefined) =>
+        callApi('listProgramDeployments', { address, ...(from && { cursor: from }) }, signal)
+      let page = await ask(cursor)
+      for (let i = 0; i < EMPTY_PAGES && page.deployments.length === 0 && page.nextCursor !== null; i++)
+        page = await ask(page.nextCursor)
+      return page
+    },
+    retry: twice,
+    staleTime: 10_000,
+    refetchInterval: cursor === undefined ? 30_000 : false,
+    placeholderData: keepPreviousData,
+  })
+}
+
 export function useAddressDomains(address: string) {
   return useQuery({ ...apiQuery('listAddressDomains', { address }), ...refresh.seldom })
 }

@@ -20,13 +20,16 @@ type TabsProps = {
   other?: () => ReactNode
 }
 
+/** The tab that the URL names; '' without one. */
+export const useTabName = () => new URLSearchParams(useSearch()).get('tab') ?? ''
+
 /**
  * A page's parts, one at a time. The active one is in the URL; without one there it is the first. The arrow keys move
  * between the tabs, Enter or Space opens one.
  */
 export function Tabs({ label, tabs, other }: TabsProps) {
   const first = tabs.find(({ disabled }) => !disabled)?.name ?? ''
-  const named = new URLSearchParams(useSearch()).get('tab') || first
+  const named = useTabName() || first
   const isTab = tabs.some(({ name, disabled }) => name === named && !disabled)
   const active = isTab || other ? named : first
   return (

@@ -30,7 +30,7 @@ function AddressOf({ address }: { address: string }) {
       <AddressHeader address={address} type={type.data} />
       <Cards address={address} query={type} />
       {/* The lists need only the address: they load with its type. */}
-      <AddressTabs address={address} />
+      <AddressTabs address={address} type={type.data?.type} />
     </>
   )
 }

@@ -1,16 +1,20 @@
+import type { AddressType } from '#contract/addresses.ts'
 import { RefreshButton } from '../../shell/RefreshButton.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { type Tab, Tabs } from '../../ui/Tabs.tsx'
+import { type Tab, Tabs, useTabName } from '../../ui/Tabs.tsx'
 import { AddressTransactions } from './AddressTransactions.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { DefiActivities } from './DefiActivities.tsx'
 import { Domains } from './Domains.tsx'
 import { Portfolio } from './Portfolio.tsx'
+import { programTabs } from './program-tabs.tsx'
 import { Transfers } from './Transfers.tsx'
 import { LIST_TITLE, TAB_AREA } from './tab-area.ts'
 
-export function AddressTabs({ address }: { address: string }) {
+type AddressTabsProps = { address: string; type: AddressType['type'] | undefined }
+
+export function AddressTabs({ address, type }: AddressTabsProps) {
   const tabs: Tab[] = [
     { name: 'transactions', label: 'Transactions', panel: () => <AddressTransactions address={address} /> },
     { name: 'transfers', label: 'Transfers', panel: () => <Transfers address={address} /> },
@@ -21,6 +25,7 @@ export function AddressTabs({ address }: { address: string }) {
     { name: 'analytics', label: 'Analytics', disabled: true, panel: comingSoon },
     { name: 'stake', label: 'Stake Accounts', disabled: true, panel: comingSoon },
     { name: 'domains', label: 'Domains', panel: () => <Domains address={address} /> },
+    ...programTabs(address, type, useTabName()),
   ]
   return (
     <div id={TAB_AREA} className="relative mt-4 scroll-mt-4">

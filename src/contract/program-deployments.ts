@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Address, Count, limitParam, RawAmount, Signature, Status, Timestamp } from './values.ts'
+
+/** An instruction of the upgradeable loader that changed a program, or was to change it. */
+export const ProgramDeployment = z.object({
+  /** `authority`: the upgrade authority was set or removed; `extend`: room for code was added; `migrate`: to another loader. */
+  kind: z.enum(['deploy', 'upgrade', 'authority', 'extend', 'close', 'migrate']),
+  signature: Signature,
+  slot: Count,
+  /** null in archives older than block heights. */
+  blockHeight: Count.nullable(),
+  timestamp: Timestamp,
+  status: Status,
+  /** As pages of transactions name the instruction: `3`, or `3.0` of an inner one. */
+  instruction: z.string(),
+  /** Who allowed it: the upgrade authority at that time; null where the instruction needs none. */
+  authority: Address.nullable(),
+  /** Of `authority`: the one from then on; null: none, or another kind. */
+  newAuthority: Address.nullable(),
+  /** Of `deploy` and `upgrade`: the account that the code came from. */
+  buffer: Address.nullable(),
+  /** Bytes: of `deploy` the most that the code may have, of `extend` how many were added. */
+  bytes: RawAmount.nullable(),
+})
+export type ProgramDeployment = z.infer<typeof ProgramDeployment>
+
+/**
+ * What the upgradeable loader did to a program, newest first, as far as it is indexed: found by the account that holds the
+ * code, whose address follows from the program's. Empty for programs of other loaders.
+ */
+export const listProgramDeployments = route({
+  method: 'GET',
+  path: '/api/address/:address/deployments',
+  input: z.object({
+    address: Address,
+    /** `slot.index` of the last transaction already seen. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,16}\.\d{1,9}$/, 'expected a cursor as nextCursor gave it, such as 812345.7')
+      .optional(),
+    /** Transactions; one may have several instructions. */
+    limit: limitParam(50, 10),
+  }),
+  output: z.object({
+    address: Address,
+    /** Where the upgradeable loader has the code of a program with this address. */
+    programData: Address,
+    deployments: z.array(ProgramDeployment),
+    hasMore: z.boolean(),
+    /**
+     * Pass it back as `cursor` for the next (older) page; null on the last one. A page may be short, even empty, while
+     * `hasMore` is true: a request looks at a limited number of transactions.
+     */
+    nextCursor: z.string().nullable(),
+  }),
+})

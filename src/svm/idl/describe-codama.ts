@@ -1,0 +1,52 @@
+import { codamaFields, codamaType } from './codama-types.ts'
+import {
+  addressIn,
+  type DefinitionText,
+  definition,
+  docsOf,
+  fieldTexts,
+  type IdlText,
+  type InstructionText,
+  namedOf,
+} from './idl-text.ts'
+import { entriesOf, field, nameOf } from './loose.ts'
+import type { DefinedType } from './model.ts'
+
+/** What the JSON of a Codama IDL says, without its name and errors. */
+export function describeCodama(source: unknown): Omit<IdlText, 'name' | 'format' | 'errors'> {
+  const program = field(source, 'kind') === 'rootNode' ? field(source, 'program') : source
+  const definitions = (list: unknown, of: 'data' | 'type'): DefinitionText[] =>
+    entriesOf(list).map((node) => {
+      const { name, docs } = namedOf(node)
+      return definition(name, docs, codamaType(field(node, of), NO_TYPES))
+    })
+  return {
+    version: nameOf(field(program, 'version')) || null,
+    docs: docsOf(program),
+    instructions: entriesOf(field(program, 'instructions')).map(instruction),
+    accounts: definitions(field(program, 'accounts'), 'data'),
+    types: definitions(field(program, 'definedTypes'), 'type'),
+    events: definitions(field(program, 'events'), 'data'),
+  }
+}
+
+/** Named types are shown by their names. */
+const NO_TYPES: ReadonlyMap<string, DefinedType> = new Map()
+
+function instruction(node: unknown): InstructionText {
+  return {
+    ...namedOf(node),
+    discriminator: null,
+    accounts: entriesOf(field(node, 'accounts')).map((one) => ({
+      ...namedOf(one),
+      writable: field(one, 'isWritable') === true,
+      signer: field(one, 'isSigner') === true,
+      optional: field(one, 'isOptional') === true,
+      address: addressOf(field(one, 'defaultValue')),
+    })),
+    arguments: fieldTexts(codamaFields(field(node, 'arguments'), NO_TYPES)),
+  }
+}
+
+const addressOf = (node: unknown): string | null =>
+  field(node, 'kind') === 'publicKeyValueNode' ? addressIn(field(node, 'publicKey')) : null

@@ -1,0 +1,97 @@
+import { isBase58Of } from '#lib/base58.ts'
+import { entriesOf, field, messageOf, nameOf, textOf } from './loose.ts'
+import type { IdlField, IdlType } from './model.ts'
+import { typeText } from './type-text.ts'
+
+// What an IDL says, as pages show it, in its own order. All of it is untrusted.
+
+/** `type`: null of a variant without fields. */
+export type FieldText = { name: string; type: string | null; docs: string }
+
+export type InstructionText = {
+  name: string
+  docs: string
+  /** Hex; null where the IDL does not contain it. */
+  discriminator: string | null
+  accounts: {
+    name: string
+    writable: boolean
+    signer: boolean
+    optional: boolean
+    /** Where it is always the same account. */
+    address: string | null
+    docs: string
+  }[]
+  arguments: FieldText[]
+}
+
+export type DefinitionText = {
+  name: string
+  docs: string
+  kind: 'struct' | 'enum' | 'tuple' | 'alias'
+  fields: FieldText[]
+}
+
+export type IdlText = {
+  name: string | null
+  version: string | null
+  format: 'anchor' | 'anchor-legacy' | 'shank' | 'codama'
+  docs: string
+  instructions: InstructionText[]
+  accounts: DefinitionText[]
+  types: DefinitionText[]
+  errors: { code: number; name: string; message: string }[]
+  events: DefinitionText[]
+}
+
+const LONGEST_DOCS = 1_200
+
+/** Lines of documentation as one text. */
+export const docsOf = (source: unknown): string =>
+  (typeof source === 'string' ? [source] : entriesOf(field(source, 'docs')).slice(0, 100))
+    .map(messageOf)
+    .join('\n')
+    .trim()
+    .slice(0, LONGEST_DOCS)
+
+/** The fields of a struct, the items of a tuple, the variants of an enum, or the type itself. */
+export function definition(name: string, docs: string, type: IdlType): DefinitionText {
+  switch (type.kind) {
+    case 'struct':
+      return { name, docs, kind: 'struct', fields: fieldTexts(type.fields) }
+    case 'tuple':
+      return {
+        name,
+        docs,
+        kind: 'tuple',
+        fields: type.items.map((item, nth) => ({ name: String(nth), type: typeText(item), docs: '' })),
+      }
+    case 'enum':
+      return {
+        name,
+        docs,
+        kind: 'enum',
+        fields: type.variants.map((variant) => ({
+          name: variant.name,
+          type: variant.fields && typeText(variant.fields),
+          docs: '',
+        })),
+      }
+    case 'hidden':
+      return definition(name, docs, type.item)
+    default:
+      return { name, docs, kind: 'alias', fields: [{ name: '', type: typeText(type), docs: '' }] }
+  }
+}
+
+export const fieldTexts = (fields: readonly IdlField[]): FieldText[] =>
+  fields.filter(({ hidden }) => !hidden).map(({ name, type }) => ({ name, type: typeText(type), docs: '' }))
+
+/** Those of an entry of a list. */
+export const namedOf = (entry: unknown) => ({
+  name: nameOf(field(entry, 'name')),
+  docs: docsOf(entry),
+})
+
+export const addressIn = (source: unknown): string | null =>
+  isBase58Of(textOf(source), 32) ? textOf(source) : null

@@ -1,0 +1,105 @@
+import type { ProgramDeployment } from '#contract/program-deployments.ts'
+import { CopyButton } from '../../../components/CopyButton.tsx'
+import { Figure } from '../../../components/Figure.tsx'
+import { List } from '../../../components/List.tsx'
+import { AddressLink, SignatureLink } from '../../../components/links.tsx'
+import { useCursorPages } from '../../../components/Pager.tsx'
+import { RelativeTime } from '../../../components/RelativeTime.tsx'
+import { StatusBadge } from '../../../components/StatusBadge.tsx'
+import { count } from '../../../format/number.ts'
+import { ADDRESS_PAGE, useProgramDeployments } from '../../../queries/addresses.ts'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import type { Column } from '../../../ui/Table.tsx'
+
+/** Every indexed transaction that deployed or changed the program. */
+export function Deployments({ address }: { address: string }) {
+  const pages = useCursorPages()
+  const query = useProgramDeployments(address, pages.cursor)
+  const next = query.data?.nextCursor
+  return (
+    <List
+      title="Deploys and Upgrades"
+      caption="Transactions that deployed or changed this program"
+      what="deployments"
+      columns={columns}
+      keyOf={({ signature, instruction }) => `${signature} ${instruction}`}
+      rows={query.data?.deployments}
+      expected={ADDRESS_PAGE}
+      query={query}
+      empty={
+        next
+          ? 'None of the transactions searched so far changed this program'
+          : 'No deployment of this program is indexed.'
+      }
+      emptyNote={
+        next
+          ? 'Older ones may.'
+          : 'Only those of the upgradeable loader are listed, from the first indexed slot on.'
+      }
+      pages={{ ...pages, next }}
+    />
+  )
+}
+
+const names: Record<ProgramDeployment['kind'], [name: string, tone: BadgeTone]> = {
+  deploy: ['Deploy', 'green'],
+  upgrade: ['Upgrade', 'indigo'],
+  authority: ['Set authority', 'orange'],
+  extend: ['Extend', 'cyan'],
+  close: ['Close', 'red'],
+  migrate: ['Migrate', 'purple'],
+}
+
+function What({ kind, newAuthority, bytes }: ProgramDeployment) {
+  const [name, tone] = names[kind]
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-1.5">
+      <Badge tone={tone}>{name}</Badge>
+      {kind === 'authority' &&
+        (newAuthority ? (
+          <>
+            <span className="text-muted">to</span> <AddressLink address={newAuthority} />
+          </>
+        ) : (
+          <span className="text-muted">removed: final</span>
+        ))}
+      {kind === 'extend' && bytes !== null && <span className="text-muted">by {count(bytes)} bytes</span>}
+    </span>
+  )
+}
+
+const columns: Column<ProgramDeployment>[] = [
+  { label: 'Change', width: '13rem', characters: 20, headline: true, cell: What },
+  {
+    label: 'Status',
+    width: '6.75rem',
+    characters: 9,
+    corner: true,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    label: 'Transaction',
+    width: '13rem',
+    characters: 17,
+    cell: ({ signature }) => (
+      <span className="flex items-center gap-1">
+        <SignatureLink signature={signature} />
+        <CopyButton value={signature} label="Signature" />
+      </span>
+    ),
+  },
+  {
+    label: 'Authority',
+    width: '11rem',
+    characters: 13,
+    cell: ({ authority }) =>
+      authority ? <AddressLink address={authority} copy /> : <span className="text-muted">-</span>,
+  },
+  { label: 'Slot', width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
+  {
+    label: 'Time',
+    width: '8rem',
+    characters: 11,
+    cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
+  },
+]

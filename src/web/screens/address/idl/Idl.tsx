@@ -1,0 +1,104 @@
+import { Copy, Download } from 'lucide-react'
+import type { ProgramIdl } from '#contract/program-idl.ts'
+import { copy } from '../../../components/copy.ts'
+import { Figure } from '../../../components/Figure.tsx'
+import { AddressLink } from '../../../components/links.tsx'
+import { count } from '../../../format/number.ts'
+import { useAddressIdl } from '../../../queries/addresses.ts'
+import { hasFailed } from '../../../queries/failed.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
+import { IdlContent } from './IdlContent.tsx'
+import { saveFile } from './save-file.ts'
+
+/** The program's interface description: what it can be called with, and what it stores, reports and refuses. */
+export function Idl({ address }: { address: string }) {
+  const query = useAddressIdl(address)
+  const { data } = query
+  if (!data)
+    return (
+      <Card title="IDL">
+        {hasFailed(query) ? (
+          <ErrorState title="The IDL cannot be loaded just now">
+            <Button onClick={() => void query.refetch()}>Try again</Button>
+          </ErrorState>
+        ) : (
+          <div className="min-h-65">
+            <Loading what="the IDL" />
+          </div>
+        )}
+      </Card>
+    )
+  const { idl, isComplete } = data
+  if (!idl)
+    return (
+      <Card title="IDL">
+        <EmptyState
+          title={isComplete ? 'No IDL of this program is known.' : 'Looking for the IDL on the chain...'}
+        >
+          {isComplete &&
+            'Neither of the two accounts that may hold it (of the Program Metadata program and of Anchor) has one that can be read, and the network profile gives none.'}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <div className="grid gap-4">
+      <Card title="IDL" flush actions={<Actions address={address} idl={idl} />}>
+        <Source idl={idl} />
+      </Card>
+      <IdlContent idl={idl} />
+    </div>
+  )
+}
+
+function Actions({ address, idl: { name, text } }: { address: string; idl: ProgramIdl }) {
+  return (
+    <>
+      <Button onClick={() => void copy(text, 'IDL')}>
+        <Copy size={13} aria-hidden="true" />
+        Copy JSON
+      </Button>
+      <Button onClick={() => saveFile(`${fileName(name ?? '') || address}.json`, 'application/json', text)}>
+        <Download size={13} aria-hidden="true" />
+        Download JSON
+      </Button>
+    </>
+  )
+}
+
+/** The author may have named it anything. */
+const fileName = (name: string) => name.replace(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '')
+
+const formats: Record<ProgramIdl['format'], string> = {
+  anchor: 'Anchor',
+  'anchor-legacy': 'Anchor before 0.30',
+  shank: 'Shank',
+  codama: 'Codama',
+}
+
+function Source({ idl }: { idl: ProgramIdl }) {
+  const { name, version, format, account, slot, docs, text } = idl
+  return (
+    <Facts>
+      <Fact label="Name">
+        {name ?? '-'}
+        {version && <span className="text-muted">{version}</span>}
+      </Fact>
+      {docs && <Fact label="Description">{docs}</Fact>}
+      <Fact label="Format">{formats[format]}</Fact>
+      <Fact label="Size">{count(new Blob([text]).size)} bytes</Fact>
+      <Fact label="Found in">
+        {account ? <AddressLink address={account} copy /> : 'the network profile of this explorer'}
+      </Fact>
+      {slot !== null && (
+        <Fact label="Read first at slot">
+          <Figure value={slot} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}

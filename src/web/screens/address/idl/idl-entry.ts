@@ -1,0 +1,31 @@
+import type { IdlDefinition, IdlField, IdlInstruction } from '#contract/program-idl.ts'
+
+/** An instruction or a definition, as its line and its opened details show it. */
+export type IdlEntry = {
+  name: string
+  /** Beside the name. */
+  note: string
+  docs: string
+  discriminator: string | null
+  accounts: IdlInstruction['accounts']
+  fields: IdlField[]
+  /** What the fields are. */
+  fieldLabel: 'Argument' | 'Field' | 'Variant' | 'Item' | 'Type'
+}
+
+export const instructionEntry = ({ arguments: given, ...one }: IdlInstruction): IdlEntry => ({
+  ...one,
+  note: `(${given.map(({ name }) => name).join(', ')})`,
+  fields: given,
+  fieldLabel: 'Argument',
+})
+
+const fieldLabels = { struct: 'Field', enum: 'Variant', tuple: 'Item', alias: 'Type' } as const
+
+export const definitionEntry = ({ kind, ...one }: IdlDefinition): IdlEntry => ({
+  ...one,
+  note: kind,
+  discriminator: null,
+  accounts: [],
+  fieldLabel: fieldLabels[kind],
+})
