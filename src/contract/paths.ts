@@ -16,6 +16,8 @@ export const apiPaths = {
   getAddressType: '/api/address/:address/type',
   listAddressTransactions: '/api/address/:address/transactions/paginated',
   getAddressHoldings: '/api/address/:address/holdings',
+  getAddressFunding: '/api/address/:address/funding',
+  getAddressBalanceHistory: '/api/address/:address/balance-history',
   getAddressProgram: '/api/address/:address/program',
   getAddressIdl: '/api/address/:address/idl',
   listProgramDeployments: '/api/address/:address/deployments',
@@ -72,5 +74,8 @@ export function imageUrl(url: string, pixels: number): string {
 export const exportPaths = {
   exportTokenTransfers: '/api/token/:mint/transfers/export',
   exportTokenHolders: '/api/token/:mint/holders/export',
+  exportAddressTransactions: '/api/address/:address/transactions/export',
+  exportAddressTransfers: '/api/address/:address/transfers/export',
+  exportAddressBalanceChanges: '/api/address/:address/balance-changes/export',
 } as const
 export type ExportName = keyof typeof exportPaths

@@ -1,48 +1,100 @@
-import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { ExportInput } from '#contract/exports.ts'
+import type { z } from 'zod'
+import { AddressExportInput, TokenExportInput } from '#contract/exports.ts'
 import { type ExportName, exportPaths } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
+import { type FileFormat, tableFile } from '#lib/table-file.ts'
 import type { Database } from '#store/database.ts'
-import { type ExportFormat, exportTokenHolders, exportTokenTransfers } from '#store/token-exports.ts'
+import { placesBetween } from '#store/slots-between.ts'
+import { exportTokenHolders, exportTokenTransfers } from '#store/token-exports.ts'
+import { walkAddress } from '#store/walk-address.ts'
 import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
+import {
+  type AddressFile,
+  balanceChangesFile,
+  transactionsFile,
+  transfersFile,
+} from '../readings/address-files.ts'
+import { addressFilter } from '../readings/address-filter.ts'
 import { parseInput } from './input.ts'
 
-type Export = {
-  query: (db: Database, mint: string, format: ExportFormat) => Promise<IncomingMessage>
-  /** Of the file: `<name>-<mint>.csv`. */
+/** A request for a file whose input is checked. */
+type Ordered = {
+  format: FileFormat
+  /** Of the file: `<name>.csv`. */
   name: string
+  open: () => Promise<Readable>
 }
 
-const files: Record<ExportName, Export> = {
-  exportTokenTransfers: { query: exportTokenTransfers, name: 'transfers' },
-  exportTokenHolders: { query: exportTokenHolders, name: 'holders' },
+/** @throws ApiError 400 with the field named */
+type Order = (db: Database, params: Record<string, unknown>, query: Record<string, unknown>) => Ordered
+
+const ofToken =
+  (name: string, open: typeof exportTokenTransfers): Order =>
+  (db, params, query) => {
+    const { mint, format } = parseInput({ input: TokenExportInput }, params, query)
+    return { format, name: `${name}-${mint}`, open: () => open(db, mint, format) }
+  }
+
+const ofAddress =
+  (name: string, file: AddressFile, withTokenAccounts: boolean): Order =>
+  (db, params, query) => {
+    const input = parseInput({ input: AddressExportInput }, params, query)
+    return {
+      format: input.format,
+      name: `${name}-${input.address}`,
+      open: () => openAddressFile(db, file, input, withTokenAccounts),
+    }
+  }
+
+const orders: Record<ExportName, Order> = {
+  exportTokenTransfers: ofToken('transfers', exportTokenTransfers),
+  exportTokenHolders: ofToken('holders', exportTokenHolders),
+  exportAddressTransactions: ofAddress('transactions', transactionsFile, false),
+  exportAddressTransfers: ofAddress('transfers', transfersFile, true),
+  exportAddressBalanceChanges: ofAddress('balance-changes', balanceChangesFile, true),
+}
+
+async function openAddressFile(
+  db: Database,
+  { columns, rowsOf }: AddressFile,
+  { format, from, to, ...input }: z.output<typeof AddressExportInput>,
+  withTokenAccounts: boolean,
+): Promise<Readable> {
+  const isTimed = from !== undefined || to !== undefined
+  const range = isTimed ? await placesBetween(db, { from, to }) : {}
+  const walk = range && (await walkAddress(db, input.address, { range, withTokenAccounts }))
+  const isWanted = addressFilter({ ...input, tab: undefined })
+  async function* rows() {
+    for await (const batch of walk?.transactions ?? [])
+      yield batch
+        .filter((transaction) => isWanted?.(transaction) ?? true)
+        .flatMap((transaction) => rowsOf(transaction, input.address, input.token))
+  }
+  const file = Readable.from(tableFile(format, columns, rows()), { objectMode: false })
+  return walk ? file.once('close', walk.close) : file
 }
 
 /** Each may take all of a disk and half of a processor for minutes. */
 const MOST_AT_ONCE = 2
 
-const types: Record<ExportFormat, string> = {
+const types: Record<FileFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 }
 
 /**
- * The calls that stream whole lists as files, as the engine makes them and as fast as the client takes them. A client
- * that goes away ends its query. 503 while two are under way.
+ * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away ends its query.
+ * 503 while two are under way.
  */
 export function serveExports(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
   let running = 0
   for (const label of keysOf(exportPaths)) {
-    const { query, name } = files[label]
     app.get(exportPaths[label], { config: { label } }, async (request, reply) => {
-      const { mint, format } = parseInput(
-        { input: ExportInput },
-        recordOf(request.params),
-        recordOf(request.query),
-      )
+      const { format, name, open } = orders[label](db, recordOf(request.params), recordOf(request.query))
       if (running >= MOST_AT_ONCE)
         throw unavailable('Two files are being made already: try again in a minute.')
       running++
@@ -55,12 +107,12 @@ export function serveExports(app: FastifyInstance, { db }: Pick<Context, 'db'>):
       request.raw.socket.setTimeout(0)
       reply.raw.once('close', end)
       try {
-        const rows = await query(db, mint, format)
+        const rows = await open()
         reply.raw.once('close', () => rows.destroy())
         if (reply.raw.destroyed) rows.destroy()
         return reply
           .type(types[format])
-          .header('content-disposition', `attachment; filename="${name}-${mint}.${format}"`)
+          .header('content-disposition', `attachment; filename="${name}.${format}"`)
           .header('cache-control', 'no-store')
           .send(rows)
       } catch (error) {

@@ -10,10 +10,12 @@ import type { StoredTransaction } from '#store/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Context } from '../handler.ts'
+import { readByIdls } from './idl-readings.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
 import { sentenceText } from './sentence.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
+import { sentenceByIdls } from './transaction-meaning.ts'
 import {
   accountEntries,
   burnedEntries,
@@ -24,6 +26,9 @@ import {
 
 type Decoded = StoredTransaction['decoded']
 
+/** How long a list waits for the IDLs of programs that it sees for the first time: its next answer has their names. */
+const IDL_WAIT_MS = 50
+
 /** The transactions as the address's list shows them, and the tokens in them by mint. */
 export async function addressTransactions(
   found: readonly StoredTransaction[],
@@ -31,7 +36,9 @@ export async function addressTransactions(
   context: Context,
 ): Promise<{ transactions: AddressTransaction[]; tokens: Record<string, AddressToken> }> {
   const mints = new Set(found.flatMap(({ decoded }) => mintsOf(decoded)))
+  const programs = new Set(found.flatMap(({ decoded }) => programsOf(decoded)))
   await Promise.all([
+    found[0] && context.idls.load(programs, found[0].slot, IDL_WAIT_MS),
     loadSentenceNames(
       context.names,
       found.map(({ decoded }) => decoded.sentence),
@@ -44,6 +51,8 @@ export async function addressTransactions(
   }
 }
 
+const programsOf = ({ instructions }: Decoded) => instructions.map(({ programId }) => programId)
+
 const mintsOf = ({ tokenTransfers, tokenChanges }: Decoded) =>
   [...tokenTransfers, ...tokenChanges].flatMap(({ mint }) => mint ?? [])
 
@@ -55,13 +64,19 @@ function tokenOf(mint: string, context: Context): AddressToken {
 function addressTransaction(
   { slot, height, blockTime, decoded }: StoredTransaction,
   address: string,
-  { network, names }: Context,
+  { network, names, idls }: Context,
 ): AddressTransaction {
   const own = decoded.accounts.find((account) => account.address === address)
-  const instructions = instructionEntries(decoded, network).flatMap((one): AddressInstruction[] => {
-    const { isInner, programId, programName, type, parsed } = one
-    return isInner ? [] : [{ programId, programName, type, parsed }]
-  })
+  const top = topLevelOf(decoded)
+  const readings = readByIdls(top, idls.loaded(programsOf(decoded), slot), { network, nameOf: idls.nameOf })
+  const instructions = instructionEntries(top, network, readings).map(
+    ({ programId, programName, type, parsed }): AddressInstruction => ({
+      programId,
+      programName,
+      type,
+      parsed,
+    }),
+  )
   return {
     signature: decoded.signature,
     status: decoded.success ? 'success' : 'failed',
@@ -72,7 +87,7 @@ function addressTransaction(
     index: decoded.index,
     feePayer: decoded.feePayer,
     instructions: jsonText(instructions),
-    sentence: sentenceText(decoded.sentence, { network, names }),
+    sentence: sentenceText(sentenceByIdls(decoded, readings), { network, names, idls }),
     accounts: jsonText(ownedAccounts(decoded)),
     transfers: jsonText(transfersOf(decoded, address)),
     mintedTokens: jsonText(mintedEntries(decoded)),
@@ -82,6 +97,14 @@ function addressTransaction(
     balanceChanges: balanceChangesOf(decoded, address),
   }
 }
+
+/** As far as the list shows it: events in logs and inner calls are decoded for the transaction's page only. */
+const topLevelOf = (decoded: Decoded): Decoded => ({
+  ...decoded,
+  instructions: decoded.instructions.filter(({ innerIndex }) => innerIndex === null),
+  logs: [],
+  logInstructions: [],
+})
 
 function ownedAccounts(decoded: Decoded): AddressAccount[] {
   const owners = new Map(decoded.tokenChanges.map(({ account, owner }) => [account, owner]))
@@ -109,7 +132,10 @@ function uiAmountOf(amount: bigint, decimals: number) {
 }
 
 /** Changes of the address's lamports and of its token accounts; an account that it gave away or got counts from or to 0. */
-function balanceChangesOf({ nativeChanges, tokenChanges }: Decoded, address: string): AddressBalanceChange[] {
+export function balanceChangesOf(
+  { nativeChanges, tokenChanges }: Decoded,
+  address: string,
+): AddressBalanceChange[] {
   const coins = nativeChanges.flatMap(({ address: account, pre, post }) =>
     account === address ? changeOf({ account, mint: null, decimals: COIN_DECIMALS, pre, post }) : [],
   )

@@ -1,5 +1,6 @@
 import type { AddressTransaction } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import {
   blockColumn,
@@ -17,12 +18,15 @@ import { useTransactionList } from './use-transaction-list.ts'
 /** Every transaction that names the address. */
 export function AddressTransactions({ address }: { address: string }) {
   const { coin } = useNetworkNames()
-  const { data, list } = useTransactionList(address, undefined, {
+  const { data, filter, list } = useTransactionList(address, undefined, {
     empty: 'No transactions found for this address.',
   })
   return (
     <List
       title={LIST_TITLE}
+      actions={
+        <ExportLinks call="exportAddressTransactions" of={address} filter={filter} what="transactions" />
+      }
       caption="Transactions of this address"
       what="transactions"
       columns={columnsOf(coin)}

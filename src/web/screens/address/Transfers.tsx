@@ -1,5 +1,6 @@
 import type { AddressToken } from '#contract/address-transactions.ts'
 import { ActionBadge } from '../../components/ActionBadge.tsx'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
@@ -22,7 +23,7 @@ type Tokens = Readonly<Record<string, AddressToken>>
 /** What was sent and received, with its direction. */
 export function Transfers({ address }: { address: string }) {
   const { values, set } = useUrlState(fields)
-  const { data, list } = useTransactionList(address, 'transfers', {
+  const { data, filter, list } = useTransactionList(address, 'transfers', {
     empty: 'No Transfers Found',
     emptyNote: "This wallet hasn't had any recent transfer activities",
   })
@@ -34,6 +35,7 @@ export function Transfers({ address }: { address: string }) {
   return (
     <List
       title={LIST_TITLE}
+      actions={<ExportLinks call="exportAddressTransfers" of={address} filter={filter} what="transfers" />}
       caption="Transfers of this address"
       what="transfers"
       columns={columnsOf(tokens)}

@@ -31,6 +31,8 @@ export function useTransactionList(
   const known = isWhole && data?.totalCountIsExact ? Math.ceil(data.totalCount / ADDRESS_PAGE) : undefined
   return {
     data,
+    /** What the files of the list are asked for. */
+    filter,
     list: {
       query,
       expected: ADDRESS_PAGE,

@@ -1,6 +1,7 @@
 import type { TokenHolder } from '#contract/token-holders.ts'
 import type { Token } from '#contract/tokens.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { count } from '../../format/number.ts'
@@ -10,7 +11,6 @@ import { ShareBar } from '../../ui/ShareBar.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { pageNumber, useUrlState } from '../../ui/url-state.ts'
 import { Concentration } from './Concentration.tsx'
-import { ExportLinks } from './ExportLinks.tsx'
 import { decimalsOf, symbolOf } from './token-names.ts'
 
 const fields = { page: pageNumber }
@@ -36,7 +36,7 @@ export function Holders({
       {token && <Concentration token={token} />}
       <List
         title="Token Holders"
-        actions={<ExportLinks call="exportTokenHolders" mint={mint} what="holders" />}
+        actions={<ExportLinks call="exportTokenHolders" of={mint} what="holders" />}
         caption="Holders of this token"
         what="holders"
         columns={columnsOf(token, !isCoin)}

@@ -2,6 +2,7 @@ import type { TokenTransactionEntry, TokenTransferEntry } from '#contract/token-
 import type { Token } from '#contract/tokens.ts'
 import { ActionBadge } from '../../components/ActionBadge.tsx'
 import { Amount } from '../../components/Amount.tsx'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { useNumberedCursorPages } from '../../components/Pager.tsx'
@@ -10,7 +11,6 @@ import { timestampOf } from '../../format/time.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { TOKEN_PAGE, useTokenTransactions, useTokenTransfers } from '../../queries/tokens.ts'
 import type { Column } from '../../ui/Table.tsx'
-import { ExportLinks } from './ExportLinks.tsx'
 import { decimalsOf, symbolOf } from './token-names.ts'
 
 type Of = { mint: string; token: Token | undefined }
@@ -22,7 +22,7 @@ export function TokenTransactions({ mint, token }: Of) {
   return (
     <List
       title="All Transactions"
-      actions={<ExportLinks call="exportTokenTransfers" mint={mint} what="transfers" />}
+      actions={<ExportLinks call="exportTokenTransfers" of={mint} what="transfers" />}
       caption="Transactions that moved this token"
       what="transactions"
       columns={columnsOf<TokenTransactionEntry>(token, ({ transfers }) => transfers - 1)}
@@ -44,7 +44,7 @@ export function TokenTransfers({ mint, token }: Of) {
   return (
     <List
       title="Token Transfers"
-      actions={<ExportLinks call="exportTokenTransfers" mint={mint} what="transfers" />}
+      actions={<ExportLinks call="exportTokenTransfers" of={mint} what="transfers" />}
       caption="Transfers of this token"
       what="transfers"
       columns={columnsOf<TokenTransferEntry>(token, () => 0)}

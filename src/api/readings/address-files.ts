@@ -1,0 +1,170 @@
+import type { FileColumn, FileRow } from '#lib/file-rows.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { balanceChangesOf } from './address-transaction.ts'
+import { wholeCoins } from './coin.ts'
+import { burnedEntries, mintedEntries, transferEntries } from './transaction-parts.ts'
+
+// The files of an address: which columns they have, and the rows of one transaction. There is no text of anyone's making
+// in them: no name of a token, no memo.
+
+export type AddressFile = {
+  columns: readonly FileColumn[]
+  /** @param token only what is about this token; undefined: everything */
+  rowsOf: (transaction: StoredTransaction, address: string, token: string | undefined) => FileRow[]
+}
+
+const text = (name: string) => ({ name, kind: 'text' }) as const
+const u64 = (name: string) => ({ name, kind: 'u64' }) as const
+const signed = (name: string) => ({ name, kind: 'signed' }) as const
+const count = (name: string) => ({ name, kind: 'count' }) as const
+
+const placeColumns = [
+  text('signature'),
+  { name: 'time', kind: 'time' },
+  count('slot'),
+  count('transaction_index'),
+] as const
+
+const placeOf = ({ slot, blockTime, decoded }: StoredTransaction): FileRow => [
+  decoded.signature,
+  blockTime !== null && Math.abs(blockTime) <= GREATEST_TIME ? blockTime : null,
+  slot,
+  decoded.index,
+]
+
+/** Seconds that a date can hold. */
+const GREATEST_TIME = 8.64e12
+
+/** Whole tokens, exact; null where the decimals are not known. */
+const whole = (raw: string | bigint, decimals: number | null) =>
+  decimals === null ? null : wholeCoins(BigInt(raw), decimals)
+
+/** One row for each transaction; `balance_raw` is the address's own after it. */
+export const transactionsFile: AddressFile = {
+  columns: [
+    ...placeColumns,
+    text('status'),
+    text('fee_payer'),
+    u64('fee_raw'),
+    text('fee'),
+    text('programs'),
+    text('types'),
+    signed('change_raw'),
+    text('change'),
+    u64('balance_raw'),
+  ],
+  rowsOf: (transaction, address) => {
+    const { decoded } = transaction
+    const { preBalance = null, postBalance = null } =
+      decoded.accounts.find((account) => account.address === address) ?? {}
+    const change = preBalance === null || postBalance === null ? null : postBalance - preBalance
+    const top = decoded.instructions.filter(({ innerIndex }) => innerIndex === null)
+    return [
+      [
+        ...placeOf(transaction),
+        decoded.success ? 'success' : 'failed',
+        decoded.feePayer,
+        decoded.fee,
+        whole(decoded.fee, COIN_DECIMALS),
+        top.map(({ programId }) => programId).join(' '),
+        top.map(({ type }) => (type !== null && TYPE.test(type) ? type : 'unknown')).join(' '),
+        change,
+        change === null ? null : whole(change, COIN_DECIMALS),
+        postBalance,
+      ],
+    ]
+  },
+}
+
+/** A node's own parse could have any text as the type. */
+const TYPE = /^[a-z]\w{0,63}$/i
+
+/** One row for each transfer, mint and burn of which the address or its token account is a side. */
+export const transfersFile: AddressFile = {
+  columns: [
+    ...placeColumns,
+    text('action'),
+    text('direction'),
+    text('from'),
+    text('to'),
+    text('from_account'),
+    text('to_account'),
+    text('mint'),
+    u64('amount_raw'),
+    text('amount'),
+    count('decimals'),
+    u64('fee_raw'),
+  ],
+  rowsOf: (transaction, address, token) =>
+    movesOf(transaction)
+      .filter(({ mint }) => token === undefined || mint === token)
+      .flatMap((one) => {
+        const isOut = one.source === address || one.from === address
+        const isIn = one.destination === address || one.to === address
+        if (!isOut && !isIn) return []
+        return [
+          [
+            ...placeOf(transaction),
+            one.kind,
+            isOut && isIn ? 'self' : isIn ? 'in' : 'out',
+            one.from,
+            one.to,
+            one.source,
+            one.destination,
+            one.mint,
+            BigInt(one.amount),
+            whole(one.amount, one.decimals),
+            one.decimals,
+            BigInt(one.fee),
+          ],
+        ]
+      }),
+}
+
+/** The coin's transfers have no mint. What is minted comes from no account, and what is burned goes to none. */
+function movesOf({ decoded }: StoredTransaction) {
+  const none = { from: null, to: null, source: null, destination: null, fee: '0' }
+  return [
+    ...transferEntries(decoded),
+    ...mintedEntries(decoded).flatMap(({ type, owner, account, ...one }) =>
+      type === 'mint' ? [{ ...one, ...none, kind: 'mint', to: owner, destination: account }] : [],
+    ),
+    ...burnedEntries(decoded).map(({ owner, account, ...one }) => ({
+      ...one,
+      ...none,
+      kind: 'burn',
+      from: owner,
+      source: account,
+    })),
+  ]
+}
+
+/** One row for each balance that a transaction changed, of the address itself or of its token accounts. */
+export const balanceChangesFile: AddressFile = {
+  columns: [
+    ...placeColumns,
+    text('account'),
+    text('mint'),
+    count('decimals'),
+    u64('before_raw'),
+    u64('after_raw'),
+    signed('change_raw'),
+    text('change'),
+    text('after'),
+  ],
+  rowsOf: (transaction, address, token) =>
+    balanceChangesOf(transaction.decoded, address)
+      .filter(({ mint }) => token === undefined || mint === token)
+      .map(({ account, mint, decimals, pre, post, change }) => [
+        ...placeOf(transaction),
+        account,
+        mint,
+        decimals,
+        BigInt(pre),
+        BigInt(post),
+        BigInt(change),
+        whole(change, decimals),
+        whole(post, decimals),
+      ]),
+}

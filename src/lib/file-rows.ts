@@ -1,0 +1,10 @@
+// What a table's file is made of.
+
+/**
+ * How a column of a file holds its values: `text`; `count`, a whole number below 2^53; `u64`; `signed`, a whole number of at
+ * most 38 digits; `time`, seconds since 1970.
+ */
+export type FileColumn = { name: string; kind: 'text' | 'count' | 'u64' | 'signed' | 'time' }
+
+/** One value for each column; null: not known. */
+export type FileRow = readonly (string | number | bigint | null)[]

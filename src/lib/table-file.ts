@@ -1,0 +1,36 @@
+import type { FileColumn, FileRow } from './file-rows.ts'
+import { parquetOf } from './parquet.ts'
+
+export type FileFormat = 'csv' | 'parquet'
+
+const writers = { csv: csvOf, parquet: parquetOf }
+
+/** A table as a file, made as its rows arrive. */
+export const tableFile = (
+  format: FileFormat,
+  columns: readonly FileColumn[],
+  rows: AsyncIterable<readonly FileRow[]>,
+): AsyncGenerator<Buffer> => writers[format](columns, rows)
+
+/** Texts and times are quoted, numbers are bare. What is not known is an empty cell. */
+async function* csvOf(
+  columns: readonly FileColumn[],
+  rows: AsyncIterable<readonly FileRow[]>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${columns.map(({ name }) => quoted(name)).join(',')}\n`)
+  for await (const batch of rows)
+    if (batch.length > 0)
+      yield Buffer.from(
+        batch.map((row) => `${row.map((value, i) => cellOf(value, columns[i])).join(',')}\n`).join(''),
+      )
+}
+
+function cellOf(value: FileRow[number], column: FileColumn | undefined): string {
+  if (value === null) return ''
+  if (column?.kind === 'text') return quoted(String(value))
+  if (column?.kind !== 'time') return String(value)
+  const date = new Date(Number(value) * 1000)
+  return Number.isNaN(date.getTime()) ? '' : quoted(date.toISOString().replace('.000Z', 'Z'))
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import { type ExportName, exportPaths } from '#contract/paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+
+type ExportLinksProps = {
+  call: ExportName
+  /** The address or mint that the file is of. */
+  of: string
+  /** What the list shows: the file has the rows that pass it, on all pages. */
+  filter?: Readonly<Record<string, string | undefined>>
+  what: string
+}
+
+/** Links to the whole list as a file. */
+export function ExportLinks({ call, of, filter = {}, what }: ExportLinksProps) {
+  const path = exportPaths[call].replace(/:\w+/, of)
+  const chosen = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return (
+    <span className="no-print inline-flex items-center">
+      {(['csv', 'parquet'] as const).map((format) => {
+        const label = `All ${what}${chosen.length > 0 ? ' of this filter' : ''} as ${format === 'csv' ? 'CSV' : 'Parquet'}`
+        return (
+          <a
+            key={format}
+            href={`${path}?${new URLSearchParams([...chosen, ['format', format]])}`}
+            download=""
+            aria-label={label}
+            title={label}
+            className={buttonClass('ghost', 'h-7 px-2!')}
+          >
+            <Download size={13} aria-hidden="true" />
+            {format === 'csv' ? 'CSV' : 'Parquet'}
+          </a>
+        )
+      })}
+    </span>
+  )
+}
