@@ -1,6 +1,8 @@
 import type { routes, writeRoutes } from '#contract/index.ts'
 import { countTokens } from './calls/count-tokens.ts'
 import { deleteTrollboxMessage } from './calls/delete-trollbox-message.ts'
+import { getAddressBalanceHistory } from './calls/get-address-balance-history.ts'
+import { getAddressFunding } from './calls/get-address-funding.ts'
 import { getAddressHoldings } from './calls/get-address-holdings.ts'
 import { getAddressIdl } from './calls/get-address-idl.ts'
 import { getAddressProgram } from './calls/get-address-program.ts'
@@ -59,6 +61,8 @@ export const handlers = {
   getAddressType,
   listAddressTransactions,
   getAddressHoldings,
+  getAddressFunding,
+  getAddressBalanceHistory,
   getAddressProgram,
   getAddressIdl,
   listProgramDeployments,

@@ -1,3 +1,4 @@
+import { getAddressBalanceHistory, getAddressFunding } from './address-balance.ts'
 import { getAddressHoldings } from './address-holdings.ts'
 import { listAddressTransactions } from './address-transactions.ts'
 import {
@@ -52,6 +53,8 @@ export const routes = {
   getAddressType,
   listAddressTransactions,
   getAddressHoldings,
+  getAddressFunding,
+  getAddressBalanceHistory,
   getAddressProgram,
   getAddressIdl,
   listProgramDeployments,

@@ -62,6 +62,20 @@ export async function listBlocks(
   return [...unflushed, ...bySlot.values()].sort((a, b) => b.slot - a.slot).slice(0, limit)
 }
 
+/** The oldest indexed block, or `undefined` while there is none. */
+export async function findFirstBlock(db: Database): Promise<BlockRow | undefined> {
+  const view = openView(db)
+  const stored = await select(
+    db,
+    Row,
+    'SELECT summary, finalized FROM blocks ORDER BY slot LIMIT {rows:UInt64} SETTINGS max_threads = 1',
+    { rows: (view.blocks.length + 1) * 2 },
+  )
+  const all = [...view.blocks.map(({ row }) => row), ...view.others(stored)]
+  const slot = Math.min(...all.map((block) => block.slot))
+  return newest(all.filter((block) => block.slot === slot))
+}
+
 export type BlockReward = {
   address: string
   /** Lamports, signed: a rent debit is negative. */

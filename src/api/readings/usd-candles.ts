@@ -57,11 +57,15 @@ async function quotesOf(
     before: newest + RESOLUTIONS[resolution],
     limit: MOST_QUOTES + 1,
   })
+  return lastClose(quotes)
+}
+
+/** The close of the last candle that begins at a time or before it; undefined before the first. Called with growing times. */
+export function lastClose(candles: readonly TokenCandle[]): (time: number) => number | undefined {
   let next = 0
   let last: number | undefined
-  // Called with growing times.
   return (time) => {
-    for (; next < quotes.length && (quotes[next]?.time ?? 0) <= time; next++) last = quotes[next]?.close
+    for (; next < candles.length && (candles[next]?.time ?? 0) <= time; next++) last = candles[next]?.close
     return last
   }
 }

@@ -5,8 +5,8 @@ import type { Plot } from './plot.ts'
 
 export type ChartSeries = {
   label: string
-  /** A line, bars in the lower part of the picture, or only text. */
-  kind: 'line' | 'bars' | 'text'
+  /** A line, a line that stays level until the next value, bars in the lower part of the picture, or only text. */
+  kind: 'line' | 'steps' | 'bars' | 'text'
   /** Of each time; null where there is none. For the picture only: `texts` are exact. */
   values: readonly (number | null)[]
   /** Of each time, as the visitor reads it. */

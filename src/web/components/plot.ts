@@ -15,6 +15,7 @@ const colour = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
 const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
+const steps = UPlot.paths.stepped?.({ align: 1 })
 
 export type Plot = {
   resize: (width: number) => void
@@ -40,7 +41,7 @@ export function drawPlot(
     ticks: { stroke: colour('line') },
   }
   const scaleOf = ({ kind }: ChartSeries) => (kind === 'bars' ? 'bars' : 'y')
-  const line = series.find(({ kind }) => kind === 'line')
+  const line = series.find(({ kind }) => kind === 'line' || kind === 'steps')
   const plot = new UPlot(
     {
       width: element.clientWidth,
@@ -84,6 +85,7 @@ export function drawPlot(
                 width: 2,
                 spanGaps: true,
                 points: { show: times.length < 3 },
+                ...(one.kind === 'steps' && steps ? { paths: steps } : {}),
               },
         ),
       ],

@@ -50,6 +50,23 @@ export function useAddressHoldings(address: string, part = 1) {
   })
 }
 
+/** The first transaction that brought the address coins. */
+export function useAddressFunding(address: string) {
+  return useQuery({ ...apiQuery('getAddressFunding', { address }), retry: twice, staleTime: 60_000 })
+}
+
+export type BalancePeriod = NonNullable<Input<'getAddressBalanceHistory'>['period']>
+
+/** The address's coins over time. */
+export function useAddressBalanceHistory(address: string, period: BalancePeriod) {
+  return useQuery({
+    ...apiQuery('getAddressBalanceHistory', { address, period }),
+    retry: twice,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** Only for programs and program data: there is nothing to request for other accounts. */
 export function useAddressProgram(address: string) {
   return useQuery({ ...apiQuery('getAddressProgram', { address }), retry: twice })

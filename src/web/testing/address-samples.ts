@@ -1,3 +1,4 @@
+import type { AddressBalanceHistory, AddressFunding } from '#contract/address-balance.ts'
 import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
 import type {
   AddressToken,
@@ -162,12 +163,37 @@ export const pageOf = (
   ...more,
 })
 
+export const funding: AddressFunding = {
+  address,
+  funding: {
+    signature: transactionSummary.signature,
+    slot: 7,
+    blockHeight: 7,
+    timestamp: '2026-11-20T10:00:00.000Z',
+    funder: otherAddress,
+    lamports: '2500000000',
+  },
+  isFirst: true,
+  indexedSince: null,
+}
+
+export const balanceHistory: AddressBalanceHistory = {
+  points: [
+    { time: 1_700_000_000, lamports: '0', usd: 0 },
+    { time: 1_700_003_600, lamports: '18446744073709551615', usd: 18_446_744_073.71 },
+  ],
+  isSampled: false,
+  indexedSince: null,
+}
+
 /** The API's answers to the page of a wallet. */
 export const addressAnswers: Answers = {
   getHealth: health,
   getGorPrice: gorPrice,
   getAddressType: wallet,
   getAddressHoldings: holdings,
+  getAddressFunding: funding,
+  getAddressBalanceHistory: balanceHistory,
   listAddressTransactions: pageOf([addressTransaction]),
   listAddressDomains: { domains: [domain] },
   listAddressDefiActivities: { activities: [], hasMore: false, totalFound: 0 },

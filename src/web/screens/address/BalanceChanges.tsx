@@ -4,6 +4,7 @@ import type {
   AddressTransaction,
 } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import {
   signatureColumn,
@@ -18,19 +19,40 @@ import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { AmountLines } from './AmountLines.tsx'
+import { BalanceHistory } from './BalanceHistory.tsx'
 import { LIST_TITLE } from './tab-area.ts'
 import { useTransactionList } from './use-transaction-list.ts'
 
-/** What each transaction changed of the coins and tokens of the address, and the balances after it. */
+/** The balance over time, and what each transaction changed. */
 export function BalanceChanges({ address }: { address: string }) {
-  const { data, list } = useTransactionList(address, 'balances', {
+  return (
+    <div className="grid gap-4">
+      <BalanceHistory address={address} />
+      <ChangeList address={address} />
+    </div>
+  )
+}
+
+/** What each transaction changed of the coins and tokens of the address, and the balances after it. */
+function ChangeList({ address }: { address: string }) {
+  const { data, filter, list } = useTransactionList(address, 'balances', {
     empty: 'No Balance Changes Found',
     emptyNote: "This wallet hasn't had any recent token or native currency changes",
   })
   return (
     <List
       title={LIST_TITLE}
-      actions={<BalanceNow address={address} />}
+      actions={
+        <>
+          <BalanceNow address={address} />
+          <ExportLinks
+            call="exportAddressBalanceChanges"
+            of={address}
+            filter={filter}
+            what="balance changes"
+          />
+        </>
+      }
       caption="Balance changes of this address"
       what="balance changes"
       columns={columnsOf(data?.tokens ?? {})}

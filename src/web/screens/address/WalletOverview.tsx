@@ -6,6 +6,7 @@ import { hasFailed } from '../../queries/failed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { type CardsProps, CoinBalance, dollarsOr, Staleness } from './card-values.tsx'
+import { FirstFunding } from './FirstFunding.tsx'
 import { HoldingsDropdown } from './HoldingsDropdown.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
 
@@ -41,6 +42,7 @@ export function WalletOverview({ address, query }: CardsProps) {
           </>
         )}
       </Facts>
+      <FirstFunding address={address} />
       {data && data.totalHoldings > 0 && (
         <div className="border-line/60 border-t p-3">
           <HoldingsDropdown address={address} holdings={data} />

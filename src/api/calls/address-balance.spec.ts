@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import type { DefiActivity } from '#decode/decoded-block.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
+import type { RpcBlock } from '#svm/rpc-block.ts'
+import type { Api } from '../index.ts'
+import { addressOf, alice, bob, nativeTransfer, signatureOf, transaction } from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { start } from '../testing/start.ts'
+import { openStore, type StoredChain } from '../testing/stored.ts'
+
+// `it`: an index that begins in the middle of the chain. `api`: one from the chain's first block on, where bob makes alice.
+let it: IndexedApi
+let store: StoredChain
+let api: Api
+beforeAll(async () => {
+  it = await startIndexed()
+  store = await openStore()
+  api = await start(store)
+  await store.save(1, blockOf(1, [{ pre: 0n, post: 1_000n }]), true, trades(20_000_000n))
+  await store.save(2, blockOf(2, [{ pre: 1_000n, post: LARGEST }]), true, trades(40_000_000n))
+  await createMarketRefresher(store.db, { coin, stables: [dollar] })(null)
+})
+afterAll(async () => {
+  await it?.stop()
+  await api?.stop()
+  await store?.stop()
+})
+
+const LARGEST = 18_446_744_073_709_551_615n
+const BEGIN = 1_800_000_000
+const network = loadNetwork('gorbagana')
+const coin = network.coin.wrappedMint
+const dollar = network.stables?.[0]?.mint ?? ''
+const [programId = ''] =
+  Object.entries(network.programs).find(([, { protocol }]) => protocol === 'spl-token-swap') ?? []
+
+/** Bob sends alice coins once for each of the balances that she has before and after. An hour between two slots. */
+function blockOf(slot: number, balances: { pre: bigint; post: bigint }[]): RpcBlock {
+  return {
+    blockhash: addressOf(`block ${slot}`),
+    previousBlockhash: addressOf(`block ${slot - 1}`),
+    parentSlot: slot - 1,
+    blockHeight: slot,
+    blockTime: BEGIN + slot * 3_600,
+    transactions: balances.map(({ pre, post }, i) => {
+      const name = `${slot} ${i}`
+      const made = transaction({ name, payer: bob, instructions: [nativeTransfer(bob, alice, post - pre)] })
+      if (made.meta)
+        Object.assign(made.meta, {
+          preBalances: [9_000, String(pre), 1],
+          postBalances: [4_000, String(post), 1],
+        })
+      return made
+    }),
+    rewards: [],
+  }
+}
+
+/** 400 coins for so many millionths of a dollar, which gives the coin a price. */
+function trades(dollars: bigint) {
+  const sides = [
+    { mint: coin, decimals: 9, amount: 400_000_000_000n, reserve: 1_000_000_000_000_000n },
+    { mint: dollar, decimals: 6, amount: dollars, reserve: 50_000_000_000n },
+  ] as const
+  const trade: DefiActivity = {
+    ...{ kind: 'swap', scope: 'single', index: 0, innerIndex: null, protocol: 'spl-token-swap' },
+    ...{ programId, pool: addressOf('pool'), user: bob },
+    given: [sides[0]],
+    received: [sides[1]],
+  }
+  return {
+    activities: [trade],
+    tokenChanges: sides.map(({ mint, decimals, reserve }, i) => ({
+      ...{ account: addressOf(`vault ${i}`), mint, decimals, owner: addressOf('pool'), programId: null },
+      ...{ pre: 0n, post: reserve },
+    })),
+    pools: [
+      {
+        ...{ pool: addressOf('pool'), programId, protocol: 'spl-token-swap', mintA: null, mintB: null },
+        ...{ vaultA: null, vaultB: null, lpMint: null, feeBillionths: null },
+        vaultPair: [addressOf('vault 0'), addressOf('vault 1')] as const,
+      },
+    ],
+  }
+}
+
+const fundingOf = (address: string, from: Api) =>
+  it.read(routes.getAddressFunding, `/api/address/${address}/funding`, from)
+const historyOf = (address: string, period: string, from: Api) =>
+  it.read(routes.getAddressBalanceHistory, `/api/address/${address}/balance-history?period=${period}`, from)
+
+test('the first funder is who sent the first coins, and it is the first one where the index begins with the chain', async () => {
+  expect(await fundingOf(alice, api)).toEqual({
+    address: alice,
+    funding: {
+      signature: signatureOf('1 0'),
+      slot: 1,
+      blockHeight: 1,
+      timestamp: new Date((BEGIN + 3_600) * 1_000).toISOString(),
+      funder: bob,
+      lamports: '1000',
+    },
+    isFirst: true,
+    indexedSince: null,
+  })
+})
+
+test('where the index does not reach back to the first transaction, it is the first one in the index', async () => {
+  expect(await fundingOf(bob, it.api)).toMatchObject({
+    funding: { signature: signatureOf('100 transfer'), funder: alice, lamports: '9007199254740993' },
+    isFirst: false,
+    indexedSince: 100,
+  })
+})
+
+test('an address that got no coins has no funder, and one that the index does not know neither', async () => {
+  // Alice only pays; the transfer to her failed.
+  for (const address of [alice, addressOf('nobody')])
+    expect(await fundingOf(address, it.api)).toEqual({
+      address,
+      funding: null,
+      isFirst: false,
+      indexedSince: 100,
+    })
+})
+
+test('the balance over time has every digit, and dollars by the price of that time', async () => {
+  const { points, isSampled, indexedSince } = await historyOf(alice, 'all', api)
+  expect({ isSampled, indexedSince }).toEqual({ isSampled: false, indexedSince: null })
+  expect(points[0]).toEqual({
+    time: BEGIN + 3_600,
+    lamports: '1000',
+    usd: expect.closeTo(1_000e-9 * 0.05, 15),
+  })
+  expect(points.at(-1)).toEqual({
+    time: BEGIN + 7_200,
+    lamports: String(LARGEST),
+    usd: expect.closeTo((Number(LARGEST) / 1e9) * 0.1, 0),
+  })
+  expect(points.slice(0, -1).every(({ lamports }) => lamports === '1000')).toBe(true)
+  expect(points.map(({ time }) => time)).toEqual([...new Set(points.map(({ time }) => time))].sort())
+})
+
+test.each([
+  ['day', 86_400],
+  ['week', 7 * 86_400],
+  ['month', 30 * 86_400],
+])('the balance over a %s begins so long before the newest block', async (period, seconds) => {
+  const { points } = await historyOf(alice, period, api)
+  // The chain began with nothing; nobody knew a price then.
+  expect(points[0]).toEqual({ time: BEGIN + 7_200 - seconds, lamports: '0', usd: null })
+  expect(points.length).toBeLessThanOrEqual(160)
+})
+
+test('before the index begins the balance is not known', async () => {
+  const { points, indexedSince } = await historyOf(alice, 'day', it.api)
+  expect(indexedSince).toBe(100)
+  expect(points[0]).toEqual({ time: 1_700_000_003 - 86_400, lamports: null, usd: null })
+  expect(points.slice(-2)).toEqual([
+    { time: 1_700_000_000, lamports: '999995000', usd: null },
+    { time: 1_700_000_003, lamports: '999995000', usd: null },
+  ])
+})
+
+test('an address without transactions has no balance over time, and what is no address or period is refused', async () => {
+  expect((await historyOf(addressOf('nobody'), 'all', it.api)).points).toEqual([])
+  const path = `/api/address/${alice}/balance-history`
+  expect(await it.errorOf(`${path}?period=year`)).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/^period is "year"/),
+  })
+  expect(await it.errorOf('/api/address/x/balance-history')).toMatchObject({ status: 400 })
+  expect(await it.errorOf('/api/address/x/funding')).toMatchObject({ status: 400 })
+})

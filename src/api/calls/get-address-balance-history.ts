@@ -1,0 +1,92 @@
+import type { AddressBalanceHistory } from '#contract/address-balance.ts'
+import type { routes } from '#contract/index.ts'
+import { listBlocks } from '#store/blocks.ts'
+import type { Database } from '#store/database.ts'
+import { RESOLUTIONS } from '#store/markets/candles.ts'
+import { findPrices } from '#store/markets/prices.ts'
+import { placeAt } from '#store/place.ts'
+import { sampleAddress } from '#store/sample-address.ts'
+import { placesBetween } from '#store/slots-between.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import type { Context, Handler } from '../handler.ts'
+import { type Balance, balancePoints } from '../readings/balance-points.ts'
+import { readIndexBegin } from '../readings/index-begin.ts'
+import { lastClose, usdCandles } from '../readings/usd-candles.ts'
+
+/**
+ * Parts of the period, of each of which the newest transaction is looked at. Where all transactions are, there are as many
+ * even times: dollars change without them.
+ */
+const PARTS = 80
+
+const DAY = 86_400
+const SECONDS = { day: DAY, week: 7 * DAY, month: 30 * DAY }
+
+/** Of the newest blocks one has a time. */
+const NEWEST = 10
+
+export const getAddressBalanceHistory: Handler<typeof routes.getAddressBalanceHistory> = async (
+  { address, period },
+  context,
+) => {
+  const { db } = context
+  const [blocks, begin] = await Promise.all([listBlocks(db, { limit: NEWEST }), readIndexBegin(db)])
+  const indexedSince = begin === undefined || begin.isGenesis ? null : begin.slot
+  const newest = blocks.find(({ blockTime }) => blockTime !== null)
+  const to = newest?.blockTime ?? null
+  const end = blocks[0]
+  const nothing: AddressBalanceHistory = { points: [], isSampled: false, indexedSince }
+  if (to === null || !end) return { output: nothing, cache: 'moment' }
+  const earliest = period === 'all' ? undefined : to - SECONDS[period]
+  const since = earliest === undefined ? {} : await placesBetween(db, { from: earliest })
+  const { transactions, isSampled } = await sampleAddress(
+    db,
+    address,
+    { from: since?.from === undefined ? undefined : placeAt(since.from).slot, to: end.slot + 1 },
+    PARTS,
+  )
+  const from = earliest ?? transactions.find(({ blockTime }) => blockTime !== null)?.blockTime ?? to
+  const balances = balancePoints(address, transactions, { from, to, steps: isSampled ? 1 : PARTS }, begin)
+  return {
+    output: { points: await pointsOf(balances, context), isSampled, indexedSince },
+    cache: 'moment',
+  }
+}
+
+async function pointsOf(
+  balances: readonly Balance[],
+  { db, network }: Context,
+): Promise<AddressBalanceHistory['points']> {
+  const priceAt = await coinPricesOver(db, network.coin.wrappedMint, balances)
+  return balances.map(({ time, lamports }) => {
+    const price = priceAt(time)
+    const coins = lamports === null ? null : Number(lamports) / 10 ** COIN_DECIMALS
+    return {
+      time,
+      lamports: lamports === null ? null : String(lamports),
+      usd: coins === null || price === undefined ? null : coins * price,
+    }
+  })
+}
+
+/** So many candles cover a period, and those with trades before it say what the price was at its begin. */
+const MOST_CANDLES = 1_000
+const resolutions = ['15m', '1h', '1d'] as const
+
+/** What one coin was worth at a time of the period, called with growing times: the close of the candle of that time. */
+async function coinPricesOver(
+  db: Database,
+  mint: string,
+  balances: readonly Balance[],
+): Promise<(time: number) => number | undefined> {
+  const [oldest, newest] = [balances[0]?.time, balances.at(-1)?.time]
+  const price = (await findPrices(db, [mint])).get(mint)
+  if (!price?.reachesUsd || oldest === undefined || newest === undefined) return () => undefined
+  const fits = resolutions.find((one) => (newest - oldest) / RESOLUTIONS[one] <= MOST_CANDLES)
+  const candles = await usdCandles(db, price.route, {
+    resolution: fits ?? '1d',
+    before: newest + 1,
+    limit: MOST_CANDLES + 100,
+  })
+  return lastClose(candles)
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Address, Count, RawAmount, Signature, Timestamp } from './values.ts'
+
+/** The first transaction known to have brought coins to the address. */
+export const Funding = z.object({
+  signature: Signature,
+  slot: Count,
+  blockHeight: Count.nullable(),
+  timestamp: Timestamp,
+  /** Who sent the coins; null where they came from no transfer, such as from an account that was closed. */
+  funder: Address.nullable(),
+  /** Lamports that the transfer or the creation of the account sent; without a funder, by how much the balance grew. */
+  lamports: RawAmount,
+})
+
+export const AddressFunding = z.object({
+  address: Address,
+  /** null: none of the address's oldest 25 indexed transactions brought it coins. */
+  funding: Funding.nullable(),
+  /**
+   * Whether this is the account's first one for certain: the index begins at the chain's first block, and the balance before
+   * was 0. Otherwise it is the first one in the index.
+   */
+  isFirst: z.boolean(),
+  /** Where the index begins; null where it begins at the chain's first block, or while it has none. */
+  indexedSince: Count.nullable(),
+})
+export type AddressFunding = z.infer<typeof AddressFunding>
+
+/** Looks at the address's oldest 25 indexed transactions. */
+export const getAddressFunding = route({
+  method: 'GET',
+  path: '/api/address/:address/funding',
+  input: z.object({ address: Address }),
+  output: AddressFunding,
+})
+
+export const BalancePoint = z.object({
+  /** Unix seconds. */
+  time: Count,
+  /** null: not known, because it is before the index begins. */
+  lamports: RawAmount.nullable(),
+  /** US dollars of these coins by the candle of that time; null where the price or the balance is not known. */
+  usd: z.number().nullable(),
+})
+export type BalancePoint = z.infer<typeof BalancePoint>
+
+export const AddressBalanceHistory = z.object({
+  /** Oldest first, each time once; at most 160. Empty for an address that no indexed transaction names. */
+  points: z.array(BalancePoint),
+  /**
+   * True where more transactions name the address in this period than there are points: then only the newest one of each of
+   * 80 equal parts of the period is looked at. Each balance is exact.
+   */
+  isSampled: z.boolean(),
+  /** Where the index begins: balances before it are not known. null where it begins at the chain's first block. */
+  indexedSince: Count.nullable(),
+})
+export type AddressBalanceHistory = z.infer<typeof AddressBalanceHistory>
+
+/**
+ * The address's coins after its transactions, over the time before the newest block: 24 hours, 7 days, 30 days, or since its
+ * first transaction. What the chain paid between two transactions (rewards, rent) is in the balance from the later one on.
+ */
+export const getAddressBalanceHistory = route({
+  method: 'GET',
+  path: '/api/address/:address/balance-history',
+  input: z.object({
+    address: Address,
+    period: z.enum(['day', 'week', 'month', 'all'], 'expected day, week, month or all').default('month'),
+  }),
+  output: AddressBalanceHistory,
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { sampleAddress } from './sample-address.ts'
+import { saveBatch } from './save-block.ts'
+import { address, blockOf, encode } from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+import { unflushedOf } from './testing/unflushed.ts'
+
+// Each block names Alice at the indexes 0 and 1. The last two blocks are in memory.
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+beforeAll(async () => {
+  engine = await startTestDatabase()
+  db = await engine.fresh()
+  const slots = [101, 102, 103, 104, 111, 118]
+  await saveBatch(db, encode(...slots.map((slot) => blockOf({ slot }))), { finalized: true })
+  for (const slot of [119, 120]) db.memtable.put(unflushedOf(blockOf({ slot })))
+})
+afterAll(() => engine.stop())
+
+const placesOf = async (range: { from?: number; to: number }, parts: number, name = 'alice') => {
+  const { transactions, isSampled } = await sampleAddress(db, address(name), range, parts)
+  return [isSampled, ...transactions.map(({ slot, decoded }) => `${slot}.${decoded.index}`)]
+}
+
+test('few transactions of a range are all there, oldest first, behind the newest one before it', async () => {
+  expect(await placesOf({ from: 104, to: 121 }, 10)).toEqual([
+    false,
+    ...['103.1', '104.0', '104.1', '111.0', '111.1', '118.0', '118.1', '119.0', '119.1', '120.0', '120.1'],
+  ])
+  expect(await placesOf({ from: 103, to: 105 }, 10)).toEqual([
+    false,
+    ...['102.1', '103.0', '103.1', '104.0', '104.1'],
+  ])
+})
+
+test('of many transactions the newest of each part of the range is read, and the first', async () => {
+  // Two parts of 102 to 121: up to 111, and from there on, where the newest is in memory.
+  expect(await placesOf({ from: 102, to: 121 }, 2)).toEqual([
+    true,
+    '101.1',
+    '102.0',
+    '111.1',
+    '118.1',
+    '120.1',
+  ])
+  expect(await placesOf({ to: 121 }, 4)).toEqual([true, '101.0', '104.1', '111.1', '118.1', '120.1'])
+})
+
+test('a transaction in memory is the newest before a range, and an address without any has none', async () => {
+  expect(await placesOf({ from: 120, to: 121 }, 10)).toEqual([false, '119.1', '120.0', '120.1'])
+  expect(await placesOf({ to: 121 }, 10, 'nobody')).toEqual([false])
+})
