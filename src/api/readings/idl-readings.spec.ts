@@ -204,6 +204,22 @@ test('a finalized transaction is not cached as settled while its IDLs are loadin
   expect((await ask('notYetRequested')).cache).toContain('max-age=300')
 })
 
+test('the list of an address names the instructions and errors by the IDL, as the page of the transaction does', async () => {
+  await read('deposit')
+  const list = await fetch(`${api.url}/api/address/${bob}/transactions/paginated`)
+  const { transactions } = routes.listAddressTransactions.output.parse(await list.json())
+  const listed = (name: string) => transactions.find(({ signature }) => signature === signatureOf(name))
+  expect(JSON.parse(listed('deposit')?.instructions ?? '')).toMatchObject([
+    {
+      programName: 'My Vault',
+      type: 'depositAll',
+      parsed: { type: 'depositAll', info: { amount: String(LARGE), memo: 'hi' } },
+    },
+    { programName: 'System Program', type: 'transfer' },
+  ])
+  expect(listed('full')?.sentence).toBe('Failed: the vault is full in My Vault')
+})
+
 const network = loadNetwork('gorbagana')
 const jupiter = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 

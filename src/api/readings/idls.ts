@@ -32,10 +32,18 @@ export type Idls = {
   /**
    * The IDLs of the given programs as of `slot`. Never rejects and waits at most `waitMs`; IDLs that arrive later are in
    * the next answer. `isComplete` is false while more may arrive.
+   *
+   * @param longestMs an own limit of the wait
    */
-  load: (programs: Iterable<string>, slot: number) => Promise<{ registry: IdlRegistry; isComplete: boolean }>
   /** The newest IDL of a loaded program; undefined without one. */
   textOf: (program: string) => IdlSourceText | undefined
+  load: (
+    programs: Iterable<string>,
+    slot: number,
+    longestMs?: number,
+  ) => Promise<{ registry: IdlRegistry; isComplete: boolean }>
+  /** What is in memory of the IDLs of the given programs as of `slot`. */
+  loaded: (programs: Iterable<string>, slot: number) => IdlRegistry
   /** The name in a loaded program's IDL; null when it has none, or one that another program has. */
   nameOf: (program: string) => string | null
   /** Marks the IDLs that a transaction with these accounts may have changed as stale. */
@@ -179,8 +187,17 @@ export function createIdls(options: Options): Idls {
     return programs.flatMap((program) => underWay.get(program) ?? [])
   }
 
+  const loaded: Idls['loaded'] = (programs, slot) => {
+    const registry = new Map<string, KnownIdl>()
+    for (const program of new Set(programs)) {
+      const known = given.get(program) ?? versionAt(cached.get(program)?.versions ?? [], slot)
+      if (known) registry.set(program, known)
+    }
+    return registry
+  }
+
   return {
-    load: async (programs, slot) => {
+    load: async (programs, slot, longestMs = waitMs) => {
       const unread = [...new Set(programs)].filter(
         (program) => !given.has(program) && !programOf(program) && isBase58Of(program, 32),
       )
@@ -188,20 +205,15 @@ export function createIdls(options: Options): Idls {
       const work = startReading(wanted.filter((program) => !isFresh(program)))
       // With a version of every program in memory there is no wait.
       const isUnknown = (program: string) => !cached.get(program)?.versions.length && !isFresh(program)
-      const left = Math.min(...work.map(({ since }) => since + waitMs - now()))
+      const left = Math.min(...work.map(({ since }) => since + longestMs - now()))
       if (left > 0 && wanted.some(isUnknown))
         await withTimeout(
-          Math.min(left, waitMs),
+          Math.min(left, longestMs),
           Promise.all(work.map((one) => one.work)),
           () => new Error('late'),
         ).catch(() => undefined)
-      const registry = new Map<string, KnownIdl>()
-      for (const program of new Set(programs)) {
-        const known = given.get(program) ?? versionAt(cached.get(program)?.versions ?? [], slot)
-        if (known) registry.set(program, known)
-      }
       const isKnown = (program: string) => isFresh(program) || (!chain && cached.has(program))
-      return { registry, isComplete: wanted.every(isKnown) }
+      return { registry: loaded(programs, slot), isComplete: wanted.every(isKnown) }
     },
     textOf: (program) => {
       const own = given.has(program) ? network.idls?.[program] : undefined
@@ -212,6 +224,7 @@ export function createIdls(options: Options): Idls {
       const newest = cached.get(program)?.versions[0]
       return newest && { ...pick(newest), source: 'chain' }
     },
+    loaded,
     nameOf: (program) =>
       (given.get(program) ?? cached.get(program)?.versions[0]?.known())?.source.name ?? null,
     markStale: (accounts) => {
