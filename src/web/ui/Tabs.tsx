@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { goTo } from './url-state.ts'
 
@@ -32,6 +32,14 @@ export function Tabs({ label, tabs, other }: TabsProps) {
   const named = useTabName() || first
   const isTab = tabs.some(({ name, disabled }) => name === named && !disabled)
   const active = isTab || other ? named : first
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab is the reason to scroll
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    // Not scrollIntoView, which would scroll the page too.
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [active])
   return (
     <Radix.Root
       value={active}
@@ -42,8 +50,9 @@ export function Tabs({ label, tabs, other }: TabsProps) {
       className="min-w-0"
     >
       <Radix.List
+        ref={list}
         aria-label={label}
-        className="no-print mb-4 flex gap-1 overflow-x-auto border-line border-b"
+        className="no-print relative mb-4 flex gap-1 overflow-x-auto border-line border-b"
       >
         {tabs.map(({ name, label, disabled }) => (
           <Radix.Trigger

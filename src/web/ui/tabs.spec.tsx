@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Tab, Tabs } from './Tabs.tsx'
 
 afterEach(cleanup)
@@ -62,4 +62,13 @@ test('a disabled tab cannot be opened', () => {
   open('/token/x')
   fireEvent.mouseDown(tab('Analytics'))
   expect(active()).toBe('Transactions')
+})
+
+test('the active tab is scrolled to the middle of a strip that is too narrow for all', () => {
+  const layout = { offsetLeft: 400, offsetWidth: 80, clientWidth: 300 }
+  for (const [name, value] of Object.entries(layout))
+    vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockReturnValue(value)
+  open('/token/x?tab=holders')
+  expect(screen.getByRole('tablist').scrollLeft).toBe(400 - (300 - 80) / 2)
+  vi.restoreAllMocks()
 })
