@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
 import { shortAddress } from '../../format/address.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
 
 type InputProps = {
   label: string
@@ -11,22 +12,22 @@ type InputProps = {
 }
 
 const labelClass = 'inline-flex items-center gap-1.5 text-muted text-xs'
-const inputClass =
-  'h-8 rounded-md border border-line bg-card px-2 text-[13px] text-ink hover:border-line-strong max-sm:text-base'
 
 /** Before the first chain of this kind. */
 const EARLIEST = '2020-01-01'
 
 /** A day in UTC, such as `2026-11-20`. */
 export function DayInput({ label, value = '', onChange }: InputProps) {
+  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
   return (
-    <label className={labelClass}>
-      {label}
-      <input
+    <span className={labelClass}>
+      <label htmlFor={id}>{label}</label>
+      <TextInput
+        id={id}
         ref={input}
         type="date"
         title="A day in UTC"
@@ -36,14 +37,15 @@ export function DayInput({ label, value = '', onChange }: InputProps) {
           (!target.value || target.value >= EARLIEST) && onChange(target.value || undefined)
         }
         min={EARLIEST}
-        className={inputClass}
+        className="w-auto! text-ink"
       />
-    </label>
+    </span>
   )
 }
 
 /** An address, chosen as soon as the text is one; then it is shown with the way to drop it. */
 export function AddressInput({ label, value, onChange }: InputProps) {
+  const id = useId()
   const [text, setText] = useState('')
   const name = label.toLowerCase()
   if (value !== undefined)
@@ -59,9 +61,10 @@ export function AddressInput({ label, value, onChange }: InputProps) {
       </span>
     )
   return (
-    <label className={labelClass}>
-      {label}
-      <input
+    <span className={labelClass}>
+      <label htmlFor={id}>{label}</label>
+      <TextInput
+        id={id}
         value={text}
         onChange={({ target }) => {
           setText(target.value)
@@ -71,10 +74,8 @@ export function AddressInput({ label, value, onChange }: InputProps) {
         }}
         placeholder="Address"
         aria-invalid={text !== ''}
-        autoComplete="off"
-        spellCheck={false}
-        className={`${inputClass} w-28 placeholder:text-muted`}
+        className="w-28! text-ink"
       />
-    </label>
+    </span>
   )
 }
