@@ -40,12 +40,14 @@ import { listTokens } from './calls/list-tokens.ts'
 import { listTopHolders } from './calls/list-top-holders.ts'
 import { listTransactions } from './calls/list-transactions.ts'
 import { listTrollboxMessages } from './calls/list-trollbox-messages.ts'
+import { listTrollboxMutes } from './calls/list-trollbox-mutes.ts'
 import { listValidators } from './calls/list-validators.ts'
 import { muteTrollboxAuthor } from './calls/mute-trollbox-author.ts'
 import { postTrollboxMessage } from './calls/post-trollbox-message.ts'
 import { search } from './calls/search.ts'
 import { sendBreakTransaction } from './calls/send-break-transaction.ts'
 import { setTrollboxSetting } from './calls/set-trollbox-setting.ts'
+import { unmuteTrollboxAuthor } from './calls/unmute-trollbox-author.ts'
 import type { Handler, WriteHandler } from './handler.ts'
 
 /** One handler per route of the contract; a missing one does not compile. */
@@ -99,6 +101,8 @@ export const writeHandlers = {
   postTrollboxMessage,
   deleteTrollboxMessage,
   muteTrollboxAuthor,
+  listTrollboxMutes,
+  unmuteTrollboxAuthor,
   sendBreakTransaction,
 } satisfies { [Name in keyof typeof writeRoutes]: WriteHandler<(typeof writeRoutes)[Name]> }
 

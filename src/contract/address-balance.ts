@@ -32,6 +32,8 @@ export type AddressFunding = z.infer<typeof AddressFunding>
 export const getAddressFunding = route({
   method: 'GET',
   path: '/api/address/:address/funding',
+  subject: 'Addresses',
+  summary: 'Who funded an address first.',
   input: z.object({ address: Address }),
   output: AddressFunding,
 })
@@ -66,6 +68,8 @@ export type AddressBalanceHistory = z.infer<typeof AddressBalanceHistory>
 export const getAddressBalanceHistory = route({
   method: 'GET',
   path: '/api/address/:address/balance-history',
+  subject: 'Addresses',
+  summary: 'The balance of an address over time.',
   input: z.object({
     address: Address,
     period: z.enum(['day', 'week', 'month', 'all'], 'expected day, week, month or all').default('month'),

@@ -65,6 +65,8 @@ export type AddressHoldings = z.infer<typeof AddressHoldings>
 export const getAddressHoldings = route({
   method: 'GET',
   path: '/api/address/:address/holdings',
+  subject: 'Addresses',
+  summary: 'The coin and the tokens that an address holds, with their value.',
   input: z.object({
     address: Address,
     limit: limitParam(1_000, 1_000),

@@ -100,6 +100,8 @@ export type AddressTransactions = z.infer<typeof AddressTransactions>
 export const listAddressTransactions = route({
   method: 'GET',
   path: '/api/address/:address/transactions/paginated',
+  subject: 'Addresses',
+  summary: 'The transactions that name an address, newest first, filtered and paged.',
   input: z.object({
     address: Address,
     /** `slot.index` of the last transaction already seen. */

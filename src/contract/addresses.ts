@@ -57,6 +57,8 @@ export type AddressType = z.infer<typeof AddressType>
 export const getAddressType = route({
   method: 'GET',
   path: '/api/address/:address/type',
+  subject: 'Addresses',
+  summary: 'What the account at an address is.',
   input: z.object({ address: Address }),
   output: AddressType,
 })
@@ -89,6 +91,9 @@ export type AddressProgram = z.infer<typeof AddressProgram>
 export const getAddressProgram = route({
   method: 'GET',
   path: '/api/address/:address/program',
+  subject: 'Addresses',
+  summary: 'The program at an address: its authority, deployment and code account.',
+  missing: 'The address is no program.',
   input: z.object({ address: Address }),
   output: AddressProgram,
 })
@@ -111,6 +116,8 @@ export type AddressDomain = z.infer<typeof AddressDomain>
 export const listAddressDomains = route({
   method: 'GET',
   path: '/api/address/:address/domains',
+  subject: 'Addresses',
+  summary: 'The domain names that an address owns.',
   input: z.object({ address: Address }),
   output: z.object({ domains: z.array(AddressDomain) }),
 })
@@ -119,6 +126,8 @@ export const listAddressDomains = route({
 export const listAddressDefiActivities = route({
   method: 'GET',
   path: '/api/address/:address/defi-activities-db',
+  subject: 'Addresses',
+  summary: 'The trades and changes of liquidity of an address, newest first.',
   input: z.object({
     address: Address,
     /** From 1. Beyond the last page the list is empty and `totalFound` still correct. */

@@ -62,6 +62,8 @@ export type Block = z.infer<typeof Block>
 export const listBlocks = route({
   method: 'GET',
   path: '/api/blocks',
+  subject: 'Blocks',
+  summary: 'The newest blocks, newest first.',
   input: z.object({ limit: limitParam(100, 10) }),
   output: z.array(BlockSummary),
 })
@@ -70,6 +72,9 @@ export const listBlocks = route({
 export const getBlock = route({
   method: 'GET',
   path: '/api/block/:height',
+  subject: 'Blocks',
+  summary: 'One block with some of its transactions.',
+  missing: 'No block of this height is indexed.',
   input: z.object({ height: CountParam, limit: limitParam(100, 20), after: CountParam.optional() }),
   output: Block,
 })
@@ -91,6 +96,9 @@ export type BlockTransactions = z.infer<typeof BlockTransactions>
 export const listBlockTransactions = route({
   method: 'GET',
   path: '/api/block/:height/transactions',
+  subject: 'Blocks',
+  summary: 'The transactions of a block, filtered, sorted and paged.',
+  missing: 'No block of this height is indexed.',
   input: z.object({
     height: CountParam,
     status: Status.optional(),
@@ -122,6 +130,9 @@ export type BlockReward = z.infer<typeof BlockReward>
 export const listBlockRewards = route({
   method: 'GET',
   path: '/api/block/:height/rewards',
+  subject: 'Blocks',
+  summary: 'The rewards of a block.',
+  missing: 'No block of this height is indexed.',
   input: z.object({ height: CountParam, limit: limitParam(1000, 100) }),
   output: z.object({ rewards: z.array(BlockReward), total: Count }),
 })

@@ -28,6 +28,8 @@ export type BreakStats = z.infer<typeof BreakStats>
 export const getBreakStats = route({
   method: 'GET',
   path: '/api/break/stats',
+  subject: 'Game',
+  summary: 'Whether the stress-test game can be played, and how many transactions are left today.',
   input: z.object({}),
   output: BreakStats,
 })
@@ -36,6 +38,8 @@ export const getBreakStats = route({
 export const sendBreakTransaction = writeRoute({
   method: 'POST',
   path: '/api/break/send-transaction',
+  subject: 'Game',
+  summary: 'Sends one transaction of the stress-test game.',
   access: 'visitor',
   input: z.object({
     /** The milliseconds at which the visitor's game began. */
@@ -57,8 +61,10 @@ export const sendBreakTransaction = writeRoute({
 export const listBreakStatuses = route({
   method: 'GET',
   path: '/api/break/statuses',
+  subject: 'Game',
+  summary: 'What became of transactions of the stress-test game.',
   input: z.object({
-    /** With commas between. */
+    /** Signatures of transactions, with commas between. */
     signatures: z
       .string()
       .max(MAX_SIGNATURES * 89, `expected at most ${MAX_SIGNATURES} signatures`)

@@ -17,6 +17,8 @@ export type Domain = z.infer<typeof Domain>
 export const listDomains = route({
   method: 'GET',
   path: '/api/sns/domains',
+  subject: 'Search',
+  summary: 'The domain names that contain a text.',
   input: z.object({
     search: z.string().trim().min(1, 'expected some text').max(200, 'expected at most 200 characters'),
     limit: limitParam(50, 3),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { imageWidths } from './paths.ts'
 
 /**
- * GET `imagePath`: the image at a URL of another host as WebP, which pages load instead of the original. An animation is
- * its first frame. 400 for a URL that is never loaded; 404, 502 and 504 when its host does not have it, does not send an
+ * The image at a URL of another host as WebP, which pages load instead of the original (`imagePath`). An animation is its
+ * first frame. 400 for a URL that is never loaded; 404, 502 and 504 when its host does not have it, does not send an
  * image, or takes too long. 404 for every image where the setting OUTSIDE is off.
  */
 export const ImageInput = z.object({

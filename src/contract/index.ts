@@ -32,9 +32,11 @@ import {
   deleteTrollboxMessage,
   getTrollboxSetting,
   listTrollboxMessages,
+  listTrollboxMutes,
   muteTrollboxAuthor,
   postTrollboxMessage,
   setTrollboxSetting,
+  unmuteTrollboxAuthor,
 } from './trollbox.ts'
 import { listValidators } from './validators.ts'
 
@@ -90,5 +92,7 @@ export const writeRoutes = {
   postTrollboxMessage,
   deleteTrollboxMessage,
   muteTrollboxAuthor,
+  listTrollboxMutes,
+  unmuteTrollboxAuthor,
   sendBreakTransaction,
 }

@@ -48,6 +48,8 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 export const getNetworkProfile = route({
   method: 'GET',
   path: '/api/network/profile',
+  subject: 'Network',
+  summary: 'Facts about the chain that do not change while the explorer runs, and its public endpoints.',
   input: z.object({}),
   output: PublicProfile,
 })

@@ -24,6 +24,8 @@ export type NetworkOverview = z.infer<typeof NetworkOverview>
 export const getNetworkOverview = route({
   method: 'GET',
   path: '/api/network/overview',
+  subject: 'Network',
+  summary: 'Validators, stake, slot, height and epoch of the chain.',
   input: z.object({}),
   output: NetworkOverview,
 })
@@ -47,6 +49,8 @@ export type NetworkStats = z.infer<typeof NetworkStats>
 export const getNetworkStats = route({
   method: 'GET',
   path: '/api/network/stats',
+  subject: 'Network',
+  summary: 'Supply, stake, transactions per second and other statistics of the chain.',
   input: z.object({}),
   output: NetworkStats,
 })
@@ -111,7 +115,14 @@ export const Health = z.object({
 export type Health = z.infer<typeof Health>
 
 /** Answers 200 as long as the process serves requests, also when degraded. */
-export const getHealth = route({ method: 'GET', path: '/api/health', input: z.object({}), output: Health })
+export const getHealth = route({
+  method: 'GET',
+  path: '/api/health',
+  subject: 'Network',
+  summary: 'The state of the explorer: the chain, the index and the database.',
+  input: z.object({}),
+  output: Health,
+})
 
 export const GorPrice = z.object({
   /** US dollars for one coin, by the rule of docs/prices.md; null when unknown. */
@@ -131,6 +142,8 @@ export type GorPrice = z.infer<typeof GorPrice>
 export const getGorPrice = route({
   method: 'GET',
   path: '/api/gor/price',
+  subject: 'Network',
+  summary: 'The price of the coin in US dollars.',
   input: z.object({}),
   output: GorPrice,
 })

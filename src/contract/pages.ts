@@ -23,6 +23,7 @@ export const pagePaths = {
   nft: '/nft',
   perps: '/perps',
   developerTools: '/developer-tools',
+  apiDocs: '/api-docs',
   game: '/break-gorbagana',
   devLog: '/dev-log',
   admin: '/admin',

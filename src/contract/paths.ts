@@ -53,6 +53,8 @@ export const writePaths = {
   postTrollboxMessage: '/api/trollbox/messages',
   deleteTrollboxMessage: '/api/trollbox/messages/:id/delete',
   muteTrollboxAuthor: '/api/trollbox/messages/:id/mute',
+  listTrollboxMutes: '/api/trollbox/mutes',
+  unmuteTrollboxAuthor: '/api/trollbox/mutes/:id/delete',
   sendBreakTransaction: '/api/break/send-transaction',
 } as const
 
@@ -69,6 +71,9 @@ export function imageUrl(url: string, pixels: number): string {
   const width = imageWidths.find((each) => Number(each) >= pixels) ?? '512'
   return `${imagePath}?url=${encodeURIComponent(url)}&w=${width}`
 }
+
+/** The description of the API: see `openapi.ts`. */
+export const openApiPath = '/api/openapi.json'
 
 /** The calls that stream a whole list as a file, `?format=csv` or `parquet`. */
 export const exportPaths = {

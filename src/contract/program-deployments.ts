@@ -32,6 +32,8 @@ export type ProgramDeployment = z.infer<typeof ProgramDeployment>
 export const listProgramDeployments = route({
   method: 'GET',
   path: '/api/address/:address/deployments',
+  subject: 'Programs',
+  summary: 'The transactions that deployed and changed a program.',
   input: z.object({
     address: Address,
     /** `slot.index` of the last transaction already seen. */

@@ -69,6 +69,8 @@ export type ProgramIdl = z.infer<typeof ProgramIdl>
 export const getAddressIdl = route({
   method: 'GET',
   path: '/api/address/:address/idl',
+  subject: 'Programs',
+  summary: 'The interface description (IDL) of a program.',
   input: z.object({ address: Address }),
   output: z.object({
     address: Address,

@@ -21,6 +21,8 @@ export type ProgramRecord = z.infer<typeof ProgramRecord>
 export const listPrograms = route({
   method: 'GET',
   path: '/programs-data',
+  subject: 'Programs',
+  summary: 'The directory of the programs of the chain.',
   input: z.object({}),
   output: z.array(ProgramRecord),
 })

@@ -1,12 +1,40 @@
 import type { z } from 'zod'
 
+/** What calls are about: the documentation of the API groups them by it, in this order. */
+export const subjects = [
+  'Network',
+  'Blocks',
+  'Transactions',
+  'Addresses',
+  'Tokens',
+  'Validators',
+  'Programs',
+  'Search',
+  'Explorer',
+  'Game',
+  'Chat',
+] as const
+export type Subject = (typeof subjects)[number]
+
+/** What the documentation of the API says of a call, beside the comments on it and on its fields. */
+export type Described = {
+  readonly subject: Subject
+  /** What the call answers, in one sentence. */
+  readonly summary: string
+  /** When the call answers 404, in one sentence; absent: it does not. */
+  readonly missing?: string
+}
+
 /**
  * One HTTP call of the product, described once for both sides.
  *
  * `input` holds every argument by name. Names that appear in `path` as `:name` travel in the URL path; the rest
  * travel in the query string (GET) or the JSON body (POST).
  */
-export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
+export type Route<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> = Described & {
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
   readonly input: Input

@@ -21,6 +21,8 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const search = route({
   method: 'GET',
   path: '/api/search',
+  subject: 'Search',
+  summary: 'Finds transactions, blocks, addresses, tokens and domain names by any text.',
   input: z.object({
     q: z.string().trim().min(1, 'expected some text').max(200, 'expected at most 200 characters'),
   }),

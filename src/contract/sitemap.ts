@@ -36,6 +36,8 @@ export type Sitemap = z.infer<typeof Sitemap>
 export const getSitemap = route({
   method: 'GET',
   path: '/api/sitemap',
+  subject: 'Explorer',
+  summary: 'The pages of the explorer.',
   input: z.object({}),
   output: Sitemap,
 })

@@ -70,6 +70,7 @@ export const sections: Readonly<Record<SectionName, { title: string; about: stri
     title: 'Developer Tools',
     about: 'how to read this explorer and the chain from a program',
   },
+  apiDocs: { title: 'API', about: 'every call of the API, with examples that can be run' },
   game: { title: 'Break Gorbagana', about: 'the 15-second stress test' },
   devLog: { title: 'Development Log', about: 'what changed on the chain, and when' },
   admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },

@@ -40,6 +40,8 @@ const Page = z.object({
 export const listTokenTransactions = route({
   method: 'GET',
   path: '/api/token/:mint/transactions/paginated',
+  subject: 'Tokens',
+  summary: 'The transactions that moved a token, newest first.',
   input: z.object({
     mint: Address,
     cursor: z
@@ -55,6 +57,8 @@ export const listTokenTransactions = route({
 export const listTokenTransfers = route({
   method: 'GET',
   path: '/api/token/:mint/transfers/paginated',
+  subject: 'Tokens',
+  summary: 'The transfers of a token, newest first.',
   input: z.object({
     mint: Address,
     cursor: z
@@ -108,6 +112,8 @@ export type DefiActivities = z.infer<typeof DefiActivities>
 export const listTokenDefiActivities = route({
   method: 'GET',
   path: '/api/token/:mint/defi-activities-db',
+  subject: 'Tokens',
+  summary: 'The trades of a token and the changes of its liquidity, newest first.',
   input: z.object({
     mint: Address,
     /** From 1. Beyond the last page the list is empty and `totalFound` still correct. */
@@ -141,6 +147,8 @@ export type TokenSupply = z.infer<typeof TokenSupply>
 export const getTokenSupply = route({
   method: 'GET',
   path: '/api/token/:mint/supply',
+  subject: 'Tokens',
+  summary: 'How the supply of a token changed by mints and burns.',
   input: z.object({ mint: Address }),
   output: TokenSupply,
 })

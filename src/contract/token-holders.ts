@@ -34,6 +34,8 @@ export type TokenHolder = z.infer<typeof TokenHolder>
 export const listTokenHolders = route({
   method: 'GET',
   path: '/api/token/:mint/holders',
+  subject: 'Tokens',
+  summary: 'The owners of a token, the largest balance first.',
   input: z.object({
     mint: Address,
     limit: limitParam(100, 50),
@@ -61,6 +63,8 @@ export const listTokenHolders = route({
 export const listTokenHolderHistory = route({
   method: 'GET',
   path: '/api/token/:mint/holders/history',
+  subject: 'Tokens',
+  summary: 'The number of holders and the supply of a token by the hour.',
   input: z.object({ mint: Address, limit: limitParam(1_000, 720) }),
   output: z.array(
     z.object({

@@ -36,6 +36,8 @@ export type TokenMarket = z.infer<typeof TokenMarket>
 export const listTokenMarkets = route({
   method: 'GET',
   path: '/api/token/:mint/markets',
+  subject: 'Tokens',
+  summary: 'The pools that trade a token.',
   input: z.object({ mint: Address }),
   output: z.array(TokenMarket),
 })
@@ -59,6 +61,8 @@ export type TokenCandle = z.infer<typeof TokenCandle>
 export const listTokenCandles = route({
   method: 'GET',
   path: '/api/token/:mint/candles',
+  subject: 'Tokens',
+  summary: 'The price of a token over time, as candles.',
   input: z.object({
     mint: Address,
     resolution: z.enum(['1m', '15m', '1h', '1d'], 'expected 1m, 15m, 1h or 1d').default('15m'),

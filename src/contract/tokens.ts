@@ -129,6 +129,8 @@ export const tokenSortKeys = ['holderCount', 'price', 'change24h', 'volume24h', 
 export const listTokens = route({
   method: 'GET',
   path: '/api/tokens',
+  subject: 'Tokens',
+  summary: 'The tokens of the chain with prices and numbers of holders.',
   input: z.object({
     ...tokenFilter,
     limit: limitParam(999, 50),
@@ -143,6 +145,8 @@ export const listTokens = route({
 export const countTokens = route({
   method: 'GET',
   path: '/api/tokens/count',
+  subject: 'Tokens',
+  summary: 'How many tokens a search or filter lists.',
   input: z.object(tokenFilter),
   output: z.object({ total: Count }),
 })
@@ -151,6 +155,9 @@ export const countTokens = route({
 export const getToken = route({
   method: 'GET',
   path: '/api/token/:mint',
+  subject: 'Tokens',
+  summary: 'One token: its metadata, supply, authorities, holders and price.',
+  missing: 'The address is no mint.',
   input: z.object({ mint: Address }),
   output: Token,
 })

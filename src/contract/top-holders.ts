@@ -30,6 +30,8 @@ export type TopHolder = z.infer<typeof TopHolder>
 export const listTopHolders = route({
   method: 'GET',
   path: '/api/top-holders',
+  subject: 'Addresses',
+  summary: 'The wallets of the greatest value.',
   input: z.object({}),
   output: z.object({
     byValue: z.array(TopHolder),

@@ -264,6 +264,9 @@ export type Transaction = z.infer<typeof Transaction>
 export const listTransactions = route({
   method: 'GET',
   path: '/api/transactions',
+  subject: 'Transactions',
+  summary: 'The newest transactions, or those of one block.',
+  missing: 'No block of the height `block` is indexed.',
   input: z.object({ block: CountParam.optional(), limit: limitParam(100, 20), after: CountParam.optional() }),
   output: z.array(TransactionSummary),
 })
@@ -272,6 +275,9 @@ export const listTransactions = route({
 export const getTransaction = route({
   method: 'GET',
   path: '/api/transaction/:signature',
+  subject: 'Transactions',
+  summary: 'One transaction with all that is decoded of it.',
+  missing: 'No transaction with this signature is indexed.',
   input: z.object({ signature: Signature }),
   output: Transaction,
 })

@@ -54,6 +54,9 @@ export type TrollboxMessage = z.infer<typeof TrollboxMessage>
 export const getTrollboxSetting = route({
   method: 'GET',
   path: '/api/trollbox/settings/:key',
+  subject: 'Chat',
+  summary: 'Whether the chat is shown.',
+  missing: 'There is no setting of this name.',
   input: z.object({ key: z.string() }),
   output: TrollboxSetting,
 })
@@ -62,6 +65,9 @@ export const getTrollboxSetting = route({
 export const setTrollboxSetting = writeRoute({
   method: 'POST',
   path: '/api/trollbox/settings/:key',
+  subject: 'Chat',
+  summary: 'Shows or hides the chat, for everybody.',
+  missing: 'There is no setting of this name.',
   access: 'admin',
   input: z.object({ key: z.string(), value: z.enum(['true', 'false'], 'expected "true" or "false"') }),
   output: TrollboxSetting,
@@ -71,6 +77,8 @@ export const setTrollboxSetting = writeRoute({
 export const listTrollboxMessages = route({
   method: 'GET',
   path: '/api/trollbox/messages',
+  subject: 'Chat',
+  summary: 'The last messages of the chat.',
   input: z.object({}),
   output: z.object({ messages: z.array(TrollboxMessage) }),
 })
@@ -79,6 +87,8 @@ export const listTrollboxMessages = route({
 export const postTrollboxMessage = writeRoute({
   method: 'POST',
   path: '/api/trollbox/messages',
+  subject: 'Chat',
+  summary: 'Sends a message to the chat.',
   access: 'visitor',
   input: z.object({ name: line(trollboxLimits.name), text: line(trollboxLimits.text) }),
   output: TrollboxMessage,
@@ -88,6 +98,9 @@ export const postTrollboxMessage = writeRoute({
 export const deleteTrollboxMessage = writeRoute({
   method: 'POST',
   path: '/api/trollbox/messages/:id/delete',
+  subject: 'Chat',
+  summary: 'Removes a message of the chat.',
+  missing: 'There is no such message.',
   access: 'admin',
   input: z.object({ id: z.string() }),
   output: z.object({ id: z.string() }),
@@ -97,7 +110,46 @@ export const deleteTrollboxMessage = writeRoute({
 export const muteTrollboxAuthor = writeRoute({
   method: 'POST',
   path: '/api/trollbox/messages/:id/mute',
+  subject: 'Chat',
+  summary: 'Refuses messages of the author of a message for a day.',
+  missing: 'There is no such message.',
   access: 'admin',
   input: z.object({ id: z.string() }),
   output: z.object({ mutedUntil: z.string() }),
+})
+
+/** A visitor whose messages are refused. */
+export const TrollboxMute = z.object({
+  id: z.string(),
+  /** The name and the text of the message for which the visitor was muted; null where that was not kept. */
+  name: z.string().nullable(),
+  text: z.string().nullable(),
+  mutedUntil: z.string(),
+})
+export type TrollboxMute = z.infer<typeof TrollboxMute>
+
+/** Those that are muted now, the last one first. It reads, and is sent by POST because it needs the admin's token. */
+export const listTrollboxMutes = writeRoute({
+  method: 'POST',
+  path: '/api/trollbox/mutes',
+  subject: 'Chat',
+  summary: 'The visitors who are muted.',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({ mutes: z.array(TrollboxMute) }),
+})
+
+/** Accepts messages of the visitor again. */
+export const unmuteTrollboxAuthor = writeRoute({
+  method: 'POST',
+  path: '/api/trollbox/mutes/:id/delete',
+  subject: 'Chat',
+  summary: 'Accepts messages of a muted visitor again.',
+  missing: 'There is no such mute.',
+  access: 'admin',
+  input: z.object({
+    /** Of the entry of `POST /api/trollbox/mutes`. */
+    id: z.string(),
+  }),
+  output: z.object({ id: z.string() }),
 })

@@ -51,6 +51,8 @@ const StakeEpoch = z.object({
 export const listValidators = route({
   method: 'GET',
   path: '/api/validators',
+  subject: 'Validators',
+  summary: 'All validators with stake, commission, uptime and yield.',
   input: z.object({}),
   output: z.object({
     validators: z.array(Validator),

@@ -11,6 +11,7 @@ import { openStore, type StoredChain } from '../testing/stored.ts'
 const TOKEN = 'a-secret-of-some-length'
 const FLAG = '/api/trollbox/settings/trollbox_enabled'
 const MESSAGES = '/api/trollbox/messages'
+const MUTES = '/api/trollbox/mutes'
 
 let store: StoredChain
 const ends: (() => unknown)[] = []
@@ -94,7 +95,7 @@ test('without the token nothing can be changed, and the answer says why', async 
     const { status, body } = await api.post(FLAG, { value: 'false' }, { authorization: `Bearer ${wrong}` })
     expect([status, reasonOf(body).message]).toEqual([401, 'The admin token is wrong.'])
   }
-  for (const path of [`${MESSAGES}/x/delete`, `${MESSAGES}/x/mute`])
+  for (const path of [`${MESSAGES}/x/delete`, `${MESSAGES}/x/mute`, MUTES, `${MUTES}/x/delete`])
     expect((await api.post(path, {})).status).toBe(401)
   expect((await api.flag()).value).toBe('true')
 })
@@ -240,6 +241,36 @@ test('the admin deletes a message for everybody, and mutes its author, whose add
   const kept = `${await readSetting(store.db, 'trollbox_messages')}${await readSetting(store.db, 'trollbox_mutes')}`
   expect(kept).not.toContain('203.0.113')
   expect(JSON.stringify(received)).not.toContain('author')
+})
+
+test('the admin sees who is muted, by the message and not by the address, and unmutes them', async () => {
+  const api = await serve()
+  const { id } = writeRoutes.postTrollboxMessage.output.parse(
+    (await api.say('buy this', '203.0.113.9', 'spammer')).body,
+  )
+  await api.asAdmin(`${MESSAGES}/${id}/mute`)
+  await api.asAdmin(`${MESSAGES}/${id}/delete`)
+  const list = async () => {
+    const { status, body } = await api.asAdmin(MUTES)
+    expect(status).toBe(200)
+    return writeRoutes.listTrollboxMutes.output.parse(body).mutes
+  }
+  const [mute] = await list()
+  expect(mute).toMatchObject({
+    name: 'spammer',
+    text: 'buy this',
+    mutedUntil: expect.stringMatching(/^\d{4}-/),
+  })
+  expect(await readSetting(store.db, 'trollbox_mutes')).not.toContain(mute?.id)
+  expect((await (await serve()).say('again', '203.0.113.9')).status).toBe(403)
+  expect((await api.asAdmin(`${MUTES}/${mute?.id}/delete`)).body).toEqual({ id: mute?.id })
+  expect((await list()).map((each) => each.id)).not.toContain(mute?.id)
+  expect((await (await serve()).say('again', '203.0.113.9')).status).toBe(200)
+  const again = await api.asAdmin(`${MUTES}/${mute?.id}/delete`)
+  expect([again.status, reasonOf(again.body).message]).toEqual([
+    404,
+    'There is no such mute: it may be over already.',
+  ])
 })
 
 test('switched off it is gone at once for everybody, also for visitors of another process', async () => {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { ImageInput } from '#contract/images.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
-import { exportPaths, imagePath } from '#contract/paths.ts'
+import { exportPaths, imagePath, openApiPath } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
@@ -18,6 +18,7 @@ import { createHeads } from './heads.ts'
 import { hasOneHost, originOf as originOfRequest } from './host.ts'
 import { parseInput } from './input.ts'
 import type { Metrics } from './metrics.ts'
+import { serveOpenApi } from './openapi.ts'
 import { loadPages, type Web } from './pages.ts'
 import { endWithError } from './raw-response.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
@@ -202,6 +203,7 @@ export function createApp({
   })
 
   serveExports(app, context)
+  serveOpenApi(app, context.network, publicUrl)
   serveSitemap(app, context, originOf)
   serveWrites(app, context)
 
@@ -252,6 +254,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+'
 const patterns = [
   ...Object.values(routes).map(({ path }) => path),
   imagePath,
+  openApiPath,
   ...Object.values(exportPaths),
 ].map(patternOf)
 const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))

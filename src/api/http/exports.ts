@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { AddressExportInput, TokenExportInput } from '#contract/exports.ts'
+import { AddressExportInput, exportTypes, TokenExportInput } from '#contract/exports.ts'
 import { type ExportName, exportPaths } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
@@ -81,11 +81,6 @@ async function openAddressFile(
 /** Each may take all of a disk and half of a processor for minutes. */
 const MOST_AT_ONCE = 2
 
-const types: Record<FileFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
-}
-
 /**
  * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away ends its query.
  * 503 while two are under way.
@@ -111,7 +106,7 @@ export function serveExports(app: FastifyInstance, { db }: Pick<Context, 'db'>):
         reply.raw.once('close', () => rows.destroy())
         if (reply.raw.destroyed) rows.destroy()
         return reply
-          .type(types[format])
+          .type(exportTypes[format])
           .header('content-disposition', `attachment; filename="${name}.${format}"`)
           .header('cache-control', 'no-store')
           .send(rows)

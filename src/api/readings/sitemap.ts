@@ -20,6 +20,7 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   topHolders: { priority: 0.8, changefreq: 'hourly' },
   programs: { priority: 0.7, changefreq: 'daily' },
   developerTools: { priority: 0.7, changefreq: 'monthly' },
+  apiDocs: { priority: 0.7, changefreq: 'weekly' },
   devLog: { priority: 0.6, changefreq: 'weekly' },
   game: { priority: 0.5, changefreq: 'monthly' },
   sitemap: { priority: 0.3, changefreq: 'daily' },

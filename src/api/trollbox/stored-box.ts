@@ -18,8 +18,14 @@ const StoredMessage = z.object({
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
 
-const Mute = z.object({ author: z.string(), until: z.string() })
-type Mute = z.infer<typeof Mute>
+const Mute = z.object({
+  author: z.string(),
+  until: z.string(),
+  /** Of the message for which the author was muted; null in mutes that were stored without it. */
+  name: z.string().nullable().default(null),
+  text: z.string().nullable().default(null),
+})
+export type Mute = z.infer<typeof Mute>
 
 /** `changedAt` null: the setting was never changed. */
 export type Flag = { enabled: boolean; changedAt: string | null }
@@ -61,12 +67,14 @@ export async function mutedUntil(db: Database, author: string): Promise<string |
   return (await readMutes(db)).find((mute) => mute.author === author)?.until
 }
 
-export async function mute(db: Database, author: string, until: string): Promise<void> {
-  const others = (await readMutes(db)).filter((each) => each.author !== author)
-  await writeSetting(db, names.mutes, JSON.stringify([...others, { author, until }].slice(-MAX_MUTES)))
+/** Replaces the mutes by what `change` makes of them. */
+export async function changeMutes(db: Database, change: (mutes: Mute[]) => Mute[]): Promise<void> {
+  const mutes = change(await readMutes(db)).slice(-MAX_MUTES)
+  await writeSetting(db, names.mutes, JSON.stringify(mutes))
 }
 
-async function readMutes(db: Database): Promise<Mute[]> {
+/** Those that are not over, oldest first. */
+export async function readMutes(db: Database): Promise<Mute[]> {
   const now = new Date().toISOString()
   return ((await read(db, names.mutes, z.array(Mute))) ?? []).filter(({ until }) => until > now)
 }

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SocketMessage } from '#contract/socket.ts'
-import type { TrollboxMessage } from '#contract/trollbox.ts'
+import type { TrollboxMessage, TrollboxMute } from '#contract/trollbox.ts'
 import type { Log } from '#lib/log.ts'
 import { singleFlight } from '#lib/single-flight.ts'
 import type { Database } from '#store/database.ts'
@@ -9,11 +9,13 @@ import { createRateLimit } from '../rate-limit.ts'
 import { isReservedName } from './reserved-names.ts'
 import {
   changeMessages,
+  changeMutes,
   type Flag,
-  mute,
+  type Mute,
   mutedUntil,
   readFlag,
   readMessages,
+  readMutes,
   readSecret,
   type StoredMessage,
   writeFlag,
@@ -46,6 +48,10 @@ export type Trollbox = {
   remove(id: string): Promise<void>
   /** Refuses messages of the author of a message for a day. @returns until when. @throws ApiError 404 likewise */
   mute(id: string): Promise<string>
+  /** Who is muted now, the last one first. */
+  mutes(): Promise<TrollboxMute[]>
+  /** @param id of an entry of `mutes`. @throws ApiError 404 when there is none */
+  unmute(id: string): Promise<void>
   stop(): void
 }
 
@@ -153,9 +159,27 @@ export function createTrollbox({ db, reserved, socket, log }: TrollboxOptions): 
       const message = (await readMessages(db)).find((each) => each.id === id)
       if (!message) throw noMessage()
       const until = new Date(Date.now() + MUTE_MS).toISOString()
-      await inTurn(() => mute(db, message.author, until))
+      const { author, name, text } = message
+      await inTurn(() =>
+        changeMutes(db, (mutes) => [
+          ...mutes.filter((each) => each.author !== author),
+          { author, until, name, text },
+        ]),
+      )
       log.info({ id, until }, 'The author of a message of the trollbox was muted')
       return until
+    },
+    mutes: async () => (await readMutes(db)).map(publicMute).reverse(),
+    async unmute(id) {
+      await inTurn(() =>
+        changeMutes(db, (mutes) => {
+          const others = mutes.filter((each) => publicMute(each).id !== id)
+          if (others.length === mutes.length)
+            throw new ApiError(404, 'not_found', 'There is no such mute: it may be over already.')
+          return others
+        }),
+      )
+      log.info({ id }, 'A visitor of the trollbox was unmuted')
     },
     stop: () => clearInterval(poll),
   }
@@ -166,6 +190,14 @@ const publicPart = ({ id, name, text, sentAt }: StoredMessage): TrollboxMessage 
   name,
   text,
   sentAt,
+})
+
+/** Its id is a hash of the author's, which stays on the server. */
+const publicMute = ({ author, until, name, text }: Mute): TrollboxMute => ({
+  id: createHash('sha256').update(author).digest('base64url').slice(0, 12),
+  name,
+  text,
+  mutedUntil: until,
 })
 
 const noMessage = () => new ApiError(404, 'not_found', 'There is no such message: it may be deleted already.')

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ExampleValues, exampleInputs, otherExamples } from '#contract/examples.ts'
+import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
+import { exportPaths, openApiPath } from '#contract/paths.ts'
+import { keysOf } from '#lib/keys.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Api } from '../index.ts'
+import { alice, mint, signatureOf } from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { problemsOf } from '../testing/json-schema.ts'
+import { fakeNode } from '../testing/node.ts'
+import { rawRequest } from '../testing/raw-request.ts'
+import { start } from '../testing/start.ts'
+import { createDocument } from './document.ts'
+
+// The requests that the page of the API shows as examples, and what the document says of their responses.
+
+const values: ExampleValues = {
+  height: '90',
+  signature: signatureOf('100 tokens'),
+  wallet: alice,
+  mint,
+  program: PROGRAM.token,
+  imageUrl: '',
+}
+const examples: Readonly<Record<string, (values: ExampleValues) => object>> = {
+  ...exampleInputs,
+  ...otherExamples,
+}
+
+let indexed: IndexedApi
+let api: Api
+let document: OpenApiDocument
+beforeAll(async () => {
+  indexed = await startIndexed()
+  const { db, head, profile } = indexed.store
+  await profile({ mint, name: 'Test Token', symbol: 'TEST' })
+  const { chain } = fakeNode({
+    [mint]: { owner: PROGRAM.token, data: new Uint8Array(82) },
+    [alice]: { owner: PROGRAM.system },
+    [PROGRAM.token]: { owner: PROGRAM.bpfLoader2, data: new Uint8Array(99), executable: true },
+  })
+  api = await start({ db, head, chain })
+  document = (await (await ask(openApiPath)).json()) as OpenApiDocument
+})
+afterAll(async () => {
+  await api?.stop()
+  await indexed?.stop()
+})
+
+const ask = (path: string, init?: RequestInit) => fetch(api.url + path, init)
+
+const reading = () =>
+  Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [{ path, operation: get }] : []))
+
+function find(id: string): { path: string; operation: OpenApiOperation } {
+  const found = reading().find(({ operation }) => operation.operationId === id)
+  if (!found) throw new Error(`The document has no call ${id} that reads.`)
+  return found
+}
+
+/** The path of a request with the values of its example. */
+function requestOf(id: string): string {
+  const { path } = find(id)
+  const query = new URLSearchParams()
+  let filled = path
+  for (const [name, value] of Object.entries(examples[id]?.(values) ?? {}))
+    if (filled.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)))
+    else query.set(name, String(value))
+  return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+test('the document is served as it is made of the contract', async () => {
+  const response = await ask(openApiPath)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await response.json()).toEqual(
+    JSON.parse(JSON.stringify(createDocument({ title: 'Gorbagana Chain' }))),
+  )
+  const again = await ask(openApiPath, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(304)
+})
+
+test.each(keysOf(exampleInputs))(
+  'the example request of %s is answered with what its schema says',
+  async (id) => {
+    const { operation } = find(id)
+    const ok = operation.responses[200]
+    const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
+    // What comes from the node is there a moment after the start.
+    const body = await vi.waitFor(
+      async () => {
+        const response = await ask(requestOf(id))
+        const text = await response.text()
+        expect([response.status, text]).toEqual([200, text])
+        return JSON.parse(text) as unknown
+      },
+      { timeout: 20_000 },
+    )
+    expect(schema).toBeTruthy()
+    expect(problemsOf(document, schema ?? {}, body)).toEqual([])
+  },
+)
+
+test.each(keysOf(exportPaths))(
+  'the example request of %s is answered with a file of the content type in the document',
+  async (id) => {
+    const ok = find(id).operation.responses[200]
+    for (const [type, format] of [
+      ['text/csv', 'csv'],
+      ['application/vnd.apache.parquet', 'parquet'],
+    ]) {
+      const response = await ask(`${requestOf(id)}?format=${format}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')?.split(';')[0]).toBe(type)
+      expect(ok && 'content' in ok && Object.keys(ok.content ?? {})).toContain(type)
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0)
+    }
+  },
+)
+
+test('a response that does not fit its schema would be noticed', () => {
+  const schema = { $ref: '#/components/schemas/BlockSummary' }
+  const block = { height: 1, slot: '2', extra: true }
+  const problems = problemsOf(document, schema, block)
+  expect(problems).toContain('$.slot is "2": expected integer.')
+  expect(problems).toContain('$.extra is not documented.')
+  expect(problems).toContain('$.blockhash is missing.')
+})
+
+test('an error has the body that the document says', async () => {
+  const failures = [
+    ['/api/block/x', 400],
+    ['/api/block/999999', 404],
+    ['/api/search', 400],
+    ['/api/nosuch', 404],
+  ] as const
+  for (const [path, status] of failures) {
+    const response = await ask(path)
+    expect(response.status).toBe(status)
+    expect(problemsOf(document, { $ref: '#/components/schemas/ErrorBody' }, await response.json())).toEqual(
+      [],
+    )
+  }
+})
+
+test('pages of any site may read every call, its errors included', async () => {
+  const origin = { origin: 'https://elsewhere.test' }
+  const openTo = (response: Response) => response.headers.get('access-control-allow-origin')
+  expect(reading().length).toBeGreaterThan(35)
+  for (const { path, operation } of reading()) {
+    const id = operation.operationId
+    const good = await ask(requestOf(id), { headers: origin })
+    await good.arrayBuffer()
+    expect([id, openTo(good)]).toEqual([id, '*'])
+    const withoutValues = path.replace(/\{\w+\}/g, '%20')
+    const bad = await ask(`${withoutValues}?limit=0&format=x&q=&search=`, { headers: origin })
+    await bad.arrayBuffer()
+    expect([id, openTo(bad)]).toEqual([id, '*'])
+    const wrongMethod = await ask(requestOf(id), { method: 'DELETE', headers: origin })
+    expect([id, wrongMethod.status, openTo(wrongMethod)]).toEqual([id, 405, '*'])
+    const offline = await fetch(indexed.offline.url + requestOf(id), { headers: origin })
+    await offline.arrayBuffer()
+    expect([id, openTo(offline)]).toEqual([id, '*'])
+  }
+})
+
+test('a preflight for reading is allowed for every call, with the headers of a conditional request', async () => {
+  for (const { path, operation } of reading()) {
+    const response = await rawRequest(api.url, path.replace(/\{\w+\}/g, 'x'), 'OPTIONS', {
+      origin: 'https://elsewhere.test',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'if-none-match',
+    })
+    expect([operation.operationId, response.status]).toEqual([operation.operationId, 204])
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'Content-Type, If-None-Match',
+    })
+  }
+})
