@@ -141,3 +141,37 @@ test('on a server without an admin token the panel is off and says how to turn i
   expect((await theSwitch()).disabled).toBe(true)
   expect(screen.queryByLabelText('Admin token')).toBeNull()
 })
+
+test('the admin sees who is muted and unmutes them', async () => {
+  openPage('/admin', { getTrollboxSetting: setting })
+  const mutes = [
+    { id: 'm1', name: 'spammer', text: 'buy this', mutedUntil: '2030-01-02T03:04:05.000Z' },
+    { id: 'm2', name: null, text: null, mutedUntil: '2030-01-02T03:04:05.000Z' },
+  ]
+  const sent = answerWrites(() => Response.json(sent.length === 1 ? { mutes } : { id: 'm1' }))
+  const section = within(await screen.findByRole('region', { name: 'Muted visitors' }))
+  const show = section.getByRole<HTMLButtonElement>('button', { name: 'Show' })
+  expect(show.disabled).toBe(true)
+  fireEvent.change(token(), { target: { value: 'the token' } })
+  fireEvent.click(show)
+  expect(await section.findByText('spammer')).toBeTruthy()
+  expect(section.getByText('buy this')).toBeTruthy()
+  expect(section.getByText('Unknown name')).toBeTruthy()
+  fireEvent.click(section.getByRole('button', { name: 'Unmute spammer' }))
+  expect(await screen.findByText('The visitor may write again')).toBeTruthy()
+  expect(section.queryByText('spammer')).toBeNull()
+  expect(sent).toEqual([
+    { path: '/api/trollbox/mutes', authorization: 'Bearer the token', body: {} },
+    { path: '/api/trollbox/mutes/m1/delete', authorization: 'Bearer the token', body: {} },
+  ])
+})
+
+test('who is muted is not shown for a wrong token, and the reason is said', async () => {
+  openPage('/admin', { getTrollboxSetting: setting })
+  answerWrites(refused(401, 'The admin token is wrong.'))
+  const section = within(await screen.findByRole('region', { name: 'Muted visitors' }))
+  fireEvent.change(token(), { target: { value: 'wrong' } })
+  fireEvent.click(section.getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText('The admin token is wrong.')).toBeTruthy()
+  expect(section.queryByRole('button', { name: /^Unmute/ })).toBeNull()
+})

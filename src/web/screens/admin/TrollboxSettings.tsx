@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
+import { MutedVisitors } from './MutedVisitors.tsx'
 
 type TrollboxSettingsProps = {
   /** undefined while it is loading. */
@@ -90,6 +91,7 @@ export function TrollboxSettings({ isEnabled, canChange }: TrollboxSettingsProps
               {problem}
             </p>
           )}
+          <MutedVisitors token={token} />
         </div>
       ) : (
         <p className="mt-4 rounded-md bg-raised p-3 text-[13px]">

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { TrollboxMute } from '#contract/trollbox.ts'
+import { localTime, timeOf } from '../../format/time.ts'
+import { keepAdminToken } from '../../queries/admin-token.ts'
+import { reasonOf, writeApi } from '../../queries/write-api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Who may not write in the chat, read when the admin asks for it, and the way to let them write again. */
+export function MutedVisitors({ token }: { token: string }) {
+  const [mutes, setMutes] = useState<readonly TrollboxMute[]>()
+  const attempt = async (action: () => Promise<void>) => {
+    try {
+      await action()
+    } catch (error) {
+      toast({ title: 'Error', description: reasonOf(error), variant: 'destructive' })
+    }
+  }
+  const load = () =>
+    attempt(async () => {
+      setMutes((await writeApi('listTrollboxMutes', {}, token)).mutes)
+      keepAdminToken(token)
+    })
+  const unmute = ({ id }: TrollboxMute) =>
+    attempt(async () => {
+      await writeApi('unmuteTrollboxAuthor', { id }, token)
+      toast({ title: 'The visitor may write again' })
+      setMutes((before) => before?.filter((each) => each.id !== id))
+    })
+  return (
+    <section aria-label="Muted visitors" className="mt-4 border-line border-t pt-4">
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="font-medium">Muted visitors</h3>
+        <Button disabled={token === ''} onClick={() => void load()}>
+          {mutes ? 'Refresh' : 'Show'}
+        </Button>
+      </div>
+      {mutes?.length === 0 && <p className="mt-2 text-[13px] text-muted">Nobody is muted.</p>}
+      {mutes && mutes.length > 0 && (
+        <ul className="mt-2 divide-y divide-line/60">
+          {mutes.map((mute) => (
+            <li key={mute.id} className="flex items-center justify-between gap-4 py-2 text-[13px]">
+              <div className="min-w-0 break-words">
+                <bdi className="font-medium">{mute.name ?? 'Unknown name'}</bdi>{' '}
+                {mute.text && <bdi className="text-muted">{mute.text}</bdi>}
+                <p className="text-muted text-xs">Until {localTime(timeOf(mute.mutedUntil) ?? 0)}</p>
+              </div>
+              <Button aria-label={`Unmute ${mute.name ?? 'the visitor'}`} onClick={() => void unmute(mute)}>
+                Unmute
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
