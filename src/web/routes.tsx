@@ -29,6 +29,7 @@ const screens: Record<PageName, Load> = {
   perps: comingSoon,
   developerTools: async () =>
     (await import('./screens/developer-tools/DeveloperToolsScreen.tsx')).DeveloperToolsScreen,
+  apiDocs: async () => (await import('./screens/api-docs/ApiDocsScreen.tsx')).ApiDocsScreen,
   game: async () => (await import('./screens/game/GameScreen.tsx')).GameScreen,
   devLog: async () => (await import('./screens/dev-log/DevLogScreen.tsx')).DevLogScreen,
   admin: async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen,

@@ -70,6 +70,8 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'the quickstart': () => ({ path: '/developer-tools?tab=quickstart', shows: 'Follow new slots' }),
   // On the embedded chain its own node.
   'the network facts': () => ({ path: '/developer-tools?tab=network', shows: /^http:\/\/127\.0\.0\.1:\d+$/ }),
+  'the API': () => ({ path: '/api-docs', shows: 'Conventions' }),
+  'a call of the API': () => ({ path: '/api-docs#listBlockTransactions', shows: 'Copy as curl' }),
   'the programs': () => ({ path: '/programs', shows: 'CPAMM v4' }),
   'the sitemap': () => ({ path: '/sitemap', shows: 'Recent Blocks' }),
   'the admin panel': () => ({ path: '/admin', shows: 'Enabled' }),

@@ -11,6 +11,7 @@ import { mainNav, type NavItem, scrollToTop } from './navigation.ts'
 
 const resources: readonly NavItem[] = [
   { text: 'Developer Tools', path: pagePaths.developerTools },
+  { text: 'API', path: pagePaths.apiDocs },
   { text: 'Programs', path: pagePaths.programs },
   { text: 'Dev Log', path: pagePaths.devLog },
   { text: 'Sitemap', path: pagePaths.sitemap },

@@ -13,14 +13,25 @@ configure({ asyncUtilTimeout: 25_000 })
 /** What the API answers, by route. A function gets the requested URL. */
 export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Output<Name> | undefined) }
 
-/** Opens `path` in the whole app, with an API that gives `answers` and 404 to everything else, and a socket that says what `say` is given. */
-export function openPage(path: string, answers: Answers = {}) {
+/**
+ * Opens `path` in the whole app, with an API that gives `answers` and 404 to everything else, and a socket that says what
+ * `say` is given.
+ *
+ * @param answerOther answers requests instead, by path and query
+ */
+export function openPage(
+  path: string,
+  answers: Answers = {},
+  answerOther: (path: string) => Response | undefined = () => undefined,
+) {
   history.replaceState(null, '', path)
   addNamesToHead()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
     asked.push(url.pathname + url.search)
+    const other = answerOther(url.pathname + url.search)
+    if (other) return other
     const answer = answers[nameOf(url.pathname)]
     const body = typeof answer === 'function' ? answer(url) : answer
     return body === undefined

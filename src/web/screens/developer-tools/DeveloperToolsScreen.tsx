@@ -55,6 +55,9 @@ function Overview() {
           <Link href={paths.home()} className={buttonClass('primary')}>
             Block Explorer
           </Link>
+          <Link href={paths.apiDocs()} className={buttonClass()}>
+            API Reference
+          </Link>
           <Outside url={links?.docs} text="Documentation" />
           <Outside url={links?.code} text="Code Repository" />
         </p>

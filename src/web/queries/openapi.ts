@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ExampleValues } from '#contract/examples.ts'
+import type { OpenApiDocument } from '#contract/openapi.ts'
+import { openApiPath } from '#contract/paths.ts'
+import { ApiError, apiQuery } from './call-api.ts'
+import { twice } from './refresh.ts'
+
+/** The description of the API. */
+export function useOpenApi() {
+  return useQuery({ queryKey: ['openapi'], queryFn: fetchDocument, retry: twice })
+}
+
+async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<OpenApiDocument> {
+  const response = await fetch(openApiPath, { credentials: 'include', signal })
+  if (!response.ok) throw new ApiError(response.status, await response.text())
+  return (await response.json()) as OpenApiDocument
+}
+
+/** Values of the chain as it is now, for example requests. They stay the same while the page is open. */
+export function useExampleValues(): ExampleValues {
+  const block = useQuery(apiQuery('listBlocks', { limit: '1' })).data?.[0]
+  const transactions = useQuery(apiQuery('listTransactions', { limit: '20' })).data
+  const tokens = useQuery(apiQuery('listTokens', { limit: '20' })).data
+  const programs = useQuery(apiQuery('listPrograms', {})).data?.filter(({ isActive }) => isActive)
+  const transaction = transactions?.find(({ status }) => status === 'success') ?? transactions?.[0]
+  // Programs of the runtime have no account with code.
+  const program = programs?.find(({ type }) => type === 'Token') ?? programs?.[0]
+  const logo = tokens?.find(({ logoUri }) => /^https?:/.test(logoUri ?? ''))?.logoUri
+  return {
+    height: block?.height == null ? '' : String(block.height),
+    signature: transaction?.signature ?? '',
+    wallet: transaction?.feePayer ?? '',
+    mint: tokens?.[0]?.mint ?? '',
+    program: program?.programId ?? '',
+    imageUrl: logo ?? '',
+  }
+}

@@ -1,0 +1,97 @@
+import { useDeferredValue } from 'react'
+import type { OpenApiDocument } from '#contract/openapi.ts'
+import { openApiPath } from '#contract/paths.ts'
+import { sections } from '#contract/titles.ts'
+import { plural } from '../../format/number.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { useExampleValues, useOpenApi } from '../../queries/openapi.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { anyText, useUrlState } from '../../ui/url-state.ts'
+import { CallEntry } from './CallEntry.tsx'
+import { Conventions } from './Conventions.tsx'
+import { findCalls, groupCalls } from './list-calls.ts'
+import { useOpenCalls } from './open-calls.ts'
+
+/** `/api-docs` */
+export function ApiDocsScreen() {
+  const { title } = useNetworkNames()
+  const query = useOpenApi()
+  usePageTitle(sections.apiDocs.title)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <PageHeading title={sections.apiDocs.title}>
+          Read the {title} from your own programs and pages
+        </PageHeading>
+        <a href={openApiPath} className={buttonClass('secondary', 'mb-4')}>
+          openapi.json
+        </a>
+      </div>
+      <div className="grid gap-4">
+        <Conventions />
+        {query.data ? (
+          <Calls document={query.data} />
+        ) : hasFailed(query) ? (
+          <div className="rounded-lg border border-line bg-card">
+            <ErrorState title="The calls could not be loaded">Please try again later</ErrorState>
+          </div>
+        ) : (
+          <Loading what="the calls" />
+        )}
+      </div>
+    </>
+  )
+}
+
+const fields = { search: anyText }
+
+function Calls({ document }: { document: OpenApiDocument }) {
+  const { values, set } = useUrlState(fields)
+  const text = useDeferredValue(values.search)
+  const examples = useExampleValues()
+  const groups = groupCalls(document)
+  const found = findCalls(groups, text)
+  const open = useOpenCalls(groups.flatMap(({ calls }) => calls.map(({ id }) => id)))
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="Search the calls"
+        value={values.search}
+        maxLength={200}
+        onChange={({ target }) => set({ search: target.value }, { replace: true })}
+        placeholder="Search by path, parameter or subject..."
+        className="sm:max-w-96"
+      />
+      {found.length === 0 && (
+        <div className="rounded-lg border border-line bg-card">
+          <EmptyState title="No call matches the search" />
+        </div>
+      )}
+      {found.map(({ subject, calls }) => (
+        <Card key={subject} title={subject} flush actions={plural(calls.length, 'call')}>
+          <ul className="divide-y divide-line/60">
+            {calls.map((call) => (
+              <CallEntry
+                key={call.id}
+                call={call}
+                schemas={document.components.schemas}
+                examples={examples}
+                open={open.has(call.id)}
+                onToggle={() => open.toggle(call.id)}
+              />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Card } from '../../ui/Card.tsx'
+
+const rules = [
+  'Calls that read need no key, and may be sent from the pages of any site (CORS).',
+  'Amounts in the smallest unit, such as lamports, are decimal digits in strings: they can exceed 2^53.',
+  'Unknown values are null. A list without entries is empty, and no error.',
+  'Lists with a nextCursor continue when it is passed back as cursor.',
+  'Every error has the body {"error": {"code", "message"}}: the code is stable, the message is for people.',
+]
+
+/** What all calls have in common. */
+export function Conventions() {
+  return (
+    <Card title="Conventions">
+      <ul className="list-disc space-y-1 pl-5 text-muted marker:text-faint">
+        <li>
+          The calls are at{' '}
+          <code className="break-all font-mono text-[13px] text-ink">{window.location.origin}</code>
+        </li>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

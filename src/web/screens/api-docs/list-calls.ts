@@ -1,0 +1,124 @@
+import { type ExampleValues, exampleInputs, otherExamples, writeExamples } from '#contract/examples.ts'
+import type { JsonSchema, OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#contract/openapi.ts'
+import { keysOf } from '#lib/keys.ts'
+
+/** A parameter of a URL, or a field of a body. */
+export type CallField = {
+  name: string
+  place: 'path' | 'query' | 'body'
+  required: boolean
+  description: string | undefined
+  schema: JsonSchema
+}
+
+/** One call as the page shows it. */
+export type Call = {
+  /** Its name in the document, which is also the hash of its link. */
+  id: string
+  method: OpenApiMethod
+  /** `/api/block/{height}` */
+  path: string
+  summary: string
+  description: string | undefined
+  fields: CallField[]
+  /** Of the response; undefined when that is no JSON. */
+  output: JsonSchema | undefined
+  /** The content types of the response. */
+  contentTypes: string[]
+  /** By status or `default`: when an error is the response. */
+  errors: { status: string; text: string }[]
+  isOfAdmin: boolean
+}
+
+export type CallGroup = { subject: string; calls: Call[] }
+
+/** The calls of the document by subject. */
+export function groupCalls(document: OpenApiDocument): CallGroup[] {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    keysOf(methods).flatMap((method) => {
+      const operation = methods[method]
+      return operation
+        ? [{ subject: operation.tags[0], call: callOf(document, path, method, operation) }]
+        : []
+    }),
+  )
+  return document.tags
+    .map(({ name }) => ({
+      subject: name,
+      calls: calls.filter(({ subject }) => subject === name).map(({ call }) => call),
+    }))
+    .filter((group) => group.calls.length > 0)
+}
+
+function callOf(
+  document: OpenApiDocument,
+  path: string,
+  method: OpenApiMethod,
+  operation: OpenApiOperation,
+): Call {
+  const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation
+  const body = requestBody?.content['application/json']?.schema
+  const success = responses[200]
+  const content = (success && 'content' in success && success.content) || {}
+  const contentTypes = Object.keys(content)
+  const isJson = contentTypes.join() === 'application/json'
+  return {
+    id: operationId,
+    method,
+    path,
+    summary,
+    description,
+    fields: [
+      ...parameters.map(
+        (parameter): CallField => ({
+          ...parameter,
+          place: parameter.in,
+          description: parameter.description,
+        }),
+      ),
+      ...Object.entries(body?.properties ?? {}).map(
+        ([name, schema]): CallField => ({
+          name,
+          place: 'body',
+          required: body?.required?.includes(name) ?? false,
+          description: schema.description,
+          schema,
+        }),
+      ),
+    ],
+    output: isJson ? content['application/json']?.schema : undefined,
+    contentTypes,
+    errors: Object.entries(responses).flatMap(([status, response]) => {
+      if (status === '200') return []
+      const named =
+        '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response
+      return named ? [{ status, text: named.description }] : []
+    }),
+    isOfAdmin: security !== undefined,
+  }
+}
+
+/** The calls in whose path, name or words all words of `text` occur. */
+export function findCalls(groups: readonly CallGroup[], text: string): CallGroup[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const has = (subject: string, { id, path, summary, description = '', fields }: Call) => {
+    const all = [subject, id, path, summary, description, ...fields.map(({ name }) => name)]
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => all.includes(word))
+  }
+  return groups
+    .map(({ subject, calls }) => ({ subject, calls: calls.filter((call) => has(subject, call)) }))
+    .filter(({ calls }) => calls.length > 0)
+}
+
+/** The values of an example request, by field; none for a call without one. */
+export function exampleOf({ id }: Pick<Call, 'id'>, values: ExampleValues): Record<string, string> {
+  const examples: Readonly<Record<string, (values: ExampleValues) => object>> = {
+    ...exampleInputs,
+    ...otherExamples,
+    ...writeExamples,
+  }
+  const example = Object.hasOwn(examples, id) ? examples[id]?.(values) : undefined
+  return Object.fromEntries(Object.entries(example ?? {}).map(([name, value]) => [name, String(value)]))
+}
