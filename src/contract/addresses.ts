@@ -82,8 +82,22 @@ export const AddressProgram = z.object({
    * most 64 fields of at most 2,000 characters. null when it has none, or the code could not be read.
    */
   securityTxt: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
-  /** Whether the code was compared with its published source; null: not known. */
+  /** Whether the code was compared with its published source; null: not known. No chain says it: `build` is a claim. */
   verified: z.boolean().nullable(),
+  /** The program with which authors of this chain publish their builds; null where the network profile names none. */
+  buildRegistry: Address.nullable(),
+  /** From which source the code is built, as the registry's entry says: texts of its signer. null without an entry. */
+  build: z
+    .object({
+      repository: z.string(),
+      commit: z.string(),
+      signer: Address,
+      /** Whether the signer is the program's upgrade authority; otherwise the network profile names it. */
+      isAuthority: z.boolean(),
+      /** Whether it is of the newest deployment; null: not known. */
+      isCurrent: z.boolean().nullable(),
+    })
+    .nullable(),
 })
 export type AddressProgram = z.infer<typeof AddressProgram>
 

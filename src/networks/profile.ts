@@ -76,6 +76,11 @@ export const NetworkProfile = z.strictObject({
   programs: z.record(Address, Program),
   /** What the directory of programs shows of this chain, besides the runtime's, while the index cannot be read. */
   directory: z.array(DirectoryProgram).optional(),
+  /**
+   * The program otter-verify, in which authors write from which source their programs are built, and whose entries count
+   * besides those of a program's upgrade authority: anybody can write one. Absent where the chain has none.
+   */
+  buildRegistry: z.strictObject({ program: Address, signers: z.array(Address) }).optional(),
   /** Names of the name service, such as `alice.gor`; absent where the chain has none. */
   names: z
     .strictObject({

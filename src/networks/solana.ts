@@ -20,6 +20,11 @@ export const solana: NetworkProfile = {
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   labels: { So11111111111111111111111111111111111111112: 'wSOL' },
   programs: commonPrograms,
+  // https://github.com/otter-sec/solana-verified-programs-api: OtterSec's own signer writes for programs without an authority.
+  buildRegistry: {
+    program: 'verifycLy8mB96wd9wqq3WDXQwM4oU6r42Th37Db9fC',
+    signers: ['9VWiUUhgNoRwTH5NVehYJEDwcotwYX3VgW4MChiHPAqU'],
+  },
   gateways: commonGateways,
   links: {
     website: 'https://solana.com',

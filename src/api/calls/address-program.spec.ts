@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AddressProgram, AddressType } from '#contract/addresses.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { buildRecordAddress } from '#svm/build-record.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
@@ -36,7 +38,35 @@ const upgradeable = (data: Uint8Array, executable = false) => ({
   executable,
 })
 
+const registry = addressOf('registry')
+const trusted = addressOf('trusted signer')
+const text = (value: string) => Buffer.concat([u32(Buffer.byteLength(value)), Buffer.from(value)])
+const recordOf = (program: string, signer: string, slot: bigint) => ({
+  owner: registry,
+  data: Buffer.concat([
+    Buffer.alloc(8),
+    addressBytes(program),
+    addressBytes(signer),
+    ...['0.4.6', 'https://example.org/\u202esource', 'abc123'].map(text),
+    u32(1),
+    text('--library-name=swap'),
+    u64(slot),
+    Buffer.of(255),
+  ]),
+})
+
 const { node, chain } = fakeNode({
+  [buildRecordAddress(registry, authority, swap)]: recordOf(swap, authority, 123_456n),
+  // It is the authority's that counts.
+  [buildRecordAddress(registry, trusted, swap)]: recordOf(swap, trusted, 123_456n),
+  [buildRecordAddress(registry, trusted, frozen)]: recordOf(frozen, trusted, 6n),
+  // Of another program, of another owner, and cut off.
+  [buildRecordAddress(registry, authority, fourth)]: recordOf(swap, authority, 9n),
+  [buildRecordAddress(registry, trusted, old)]: { ...recordOf(old, trusted, 1n), owner: authority },
+  [buildRecordAddress(registry, trusted, fourth)]: {
+    owner: registry,
+    data: recordOf(fourth, trusted, 9n).data.subarray(0, 100),
+  },
   [swap]: upgradeable(programOf(swapData), true),
   [swapData]: upgradeable(dataOf(123_456n, authority, code)),
   [frozen]: upgradeable(programOf(frozenData), true),
@@ -75,9 +105,35 @@ test('an upgradeable program has its authority, slot, size and security.txt, as 
       { name: 'policy', value: 'Be nice.' },
     ],
     verified: null,
+    buildRegistry: null,
+    build: null,
   }
   expect(await programAt(swap)).toEqual({ address: swap, executable: true, ...deployed })
   expect(await programAt(swapData)).toEqual({ address: swapData, executable: false, ...deployed })
+})
+
+test('where the profile names a registry, its entry says from which source a program is built, and never that it is verified', async () => {
+  const network = { ...loadNetwork('gorbagana'), buildRegistry: { program: registry, signers: [trusted] } }
+  const other = await start({ chain, network })
+  try {
+    const buildOf = async (address: string) => {
+      const answer = await fetch(`${other.url}/api/address/${address}/program`)
+      const { build, buildRegistry, verified } = AddressProgram.parse(await answer.json())
+      expect({ buildRegistry, verified }).toEqual({ buildRegistry: registry, verified: null })
+      return build
+    }
+    expect(await buildOf(swap)).toEqual({
+      repository: 'https://example.org/source',
+      commit: 'abc123',
+      signer: authority,
+      isAuthority: true,
+      isCurrent: true,
+    })
+    expect(await buildOf(frozen)).toMatchObject({ signer: trusted, isAuthority: false, isCurrent: false })
+    expect([await buildOf(fourth), await buildOf(old), await buildOf(closed)]).toEqual([null, null, null])
+  } finally {
+    await other.stop()
+  }
 })
 
 test('a program without an authority cannot be upgraded', async () => {

@@ -10,6 +10,7 @@ import { ApiError } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind } from '../readings/account-kind.ts'
 import { findLiveAccount } from '../readings/live-account.ts'
+import { findProgramBuild } from '../readings/program-build.ts'
 
 type Deployment = Pick<
   AddressProgram,
@@ -24,6 +25,9 @@ export const getAddressProgram: Handler<typeof routes.getAddressProgram> = async
     throw new ApiError(404, 'not_found', `${address} is no program.`)
   const deployment = account && (await findDeployment(address, account, context).catch(withoutInvalid))
   const { code, ...deployed } = deployment ?? UNKNOWN
+  // An account with the code does not say which program it is of.
+  const build =
+    kind === 'program' && deployment ? await findProgramBuild({ address, ...deployed }, context) : null
   return {
     output: {
       address,
@@ -32,6 +36,8 @@ export const getAddressProgram: Handler<typeof routes.getAddressProgram> = async
       ...deployed,
       securityTxt: code ? securityTxtOf(code) : null,
       verified: null,
+      buildRegistry: context.network.buildRegistry?.program ?? null,
+      build,
     },
     cache: 'moment',
   }

@@ -91,6 +91,8 @@ export const program: AddressProgram = {
   lastDeployedSlot: 812_345,
   securityTxt: [{ name: 'contacts', value: 'email:security@trash.example' }],
   verified: null,
+  buildRegistry: null,
+  build: null,
 }
 
 export const domain: AddressDomain = {

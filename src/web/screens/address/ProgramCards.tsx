@@ -6,6 +6,7 @@ import { hasFailed } from '../../queries/failed.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { BuildStatus } from './BuildStatus.tsx'
 import { bytes, type CardsProps, CoinBalance, known, Staleness, unknown, yesNo } from './card-values.tsx'
 import { SecurityText } from './SecurityText.tsx'
 
@@ -97,9 +98,7 @@ function MoreInfo({ type, program, size, wait }: MoreInfoProps) {
           ))}
         </Fact>
         <Fact label="Verified" wait={wait && 8}>
-          {known(program?.verified, (is) => (
-            <Badge tone={is ? 'green' : 'gray'}>{is ? 'Verified' : 'Not verified'}</Badge>
-          ))}
+          {program ? <BuildStatus program={program} /> : unknown}
         </Fact>
         <Fact label="Allocated data size" wait={wait && 12}>
           {bytes(program?.allocatedDataSize)}

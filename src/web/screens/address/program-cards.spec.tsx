@@ -80,10 +80,34 @@ test.each([
 test.each([
   [true, 'Verified'],
   [false, 'Not verified'],
-  [null, '-'],
+  [null, 'Unknown: this explorer knows no registry of verified builds of this chain.'],
 ])('whether a program is verified: %j is %s', async (verified, text) => {
   await open({ verified })
   expect(fact('More info', 'Verified')).toBe(text)
+})
+
+test('the source that the registry names is shown, and that the chain does not say whether it was compared', async () => {
+  const registry = { verified: null, buildRegistry: otherAddress }
+  const build = {
+    repository: 'https://github.com/trash/swap',
+    commit: 'abc123',
+    signer: otherAddress,
+    isAuthority: true,
+    isCurrent: true,
+  }
+  await open({ ...registry, build })
+  const text = () => fact('More info', 'Verified')
+  expect(text()).toContain('Unknown: the chain does not say whether the code was compared with this source')
+  expect(text()).toContain('https://github.com/trash/swap at abc123')
+  expect(text()).toContain('written by the upgrade authority')
+  expect(text()).not.toContain('earlier deployment')
+  cleanup()
+  await open({ ...registry, build: { ...build, isAuthority: false, isCurrent: false } })
+  expect(text()).toContain('of an earlier deployment')
+  expect(text()).not.toContain('upgrade authority')
+  cleanup()
+  await open({ ...registry, build: null })
+  expect(text()).toBe('Unknown: the registry of verified builds has no entry of this program.')
 })
 
 test('the System program is native, and what it does not have is a dash', async () => {
@@ -102,13 +126,7 @@ test('the System program is native, and what it does not have is a dash', async 
   expect(fact('Overview', 'Data size')).toBe('14 bytes')
   for (const label of ['Upgradeable', 'Upgrade authority', 'Authority status', 'Risk level'])
     expect(fact('Overview', label), label).toBe('-')
-  for (const label of [
-    'Last deployed slot',
-    'security.txt',
-    'Verified',
-    'Allocated data size',
-    'Deployment slot',
-  ])
+  for (const label of ['Last deployed slot', 'security.txt', 'Allocated data size', 'Deployment slot'])
     expect(fact('More info', label), label).toBe('-')
 })
 

@@ -1,0 +1,32 @@
+import type { AddressProgram } from '#contract/addresses.ts'
+import { AddressLink } from '../../components/links.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+
+/** Whether the code was compared with its source, or why that is not known; texts of the registry are no links. */
+export function BuildStatus({ program }: { program: AddressProgram }) {
+  const { verified, buildRegistry, build } = program
+  if (verified !== null)
+    return <Badge tone={verified ? 'green' : 'gray'}>{verified ? 'Verified' : 'Not verified'}</Badge>
+  const reason = !buildRegistry
+    ? 'this explorer knows no registry of verified builds of this chain.'
+    : build
+      ? 'the chain does not say whether the code was compared with this source:'
+      : 'the registry of verified builds has no entry of this program.'
+  return (
+    <div className="min-w-0">
+      <p className="text-muted">Unknown: {reason}</p>
+      {build && (
+        <>
+          <p className="wrap-anywhere mt-1 font-mono text-[13px]">
+            {build.repository} at {build.commit}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-1.5 text-[13px] text-muted">
+            {build.isCurrent === false && <Badge tone="orange">of an earlier deployment</Badge>}
+            {build.isAuthority ? 'written by the upgrade authority' : 'written by'}
+            {!build.isAuthority && <AddressLink address={build.signer} copy />}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
