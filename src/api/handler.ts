@@ -14,6 +14,7 @@ import type { Idls } from './readings/idls.ts'
 import type { MintPayers } from './readings/mint-payers.ts'
 import type { Names } from './readings/names.ts'
 import type { PartialSince } from './readings/partial-since.ts'
+import type { PoolOwners } from './readings/pool-owners.ts'
 import type { CoinPrice } from './readings/price.ts'
 import type { ProgramDirectory } from './readings/programs.ts'
 import type { TokenList } from './readings/token-list.ts'
@@ -37,6 +38,7 @@ export type Context = {
   validatorDetails: ValidatorDetails
   mintPayers: MintPayers
   partialSince: PartialSince
+  poolOwners: PoolOwners
   idls: Idls
   programs: ProgramDirectory
   roles: readonly string[]

@@ -24,6 +24,7 @@ import { createIdls } from './readings/idls.ts'
 import { createMintPayers } from './readings/mint-payers.ts'
 import { createNames } from './readings/names.ts'
 import { createPartialSince } from './readings/partial-since.ts'
+import { createPoolOwners } from './readings/pool-owners.ts'
 import { cachePrice } from './readings/price.ts'
 import { createProgramDirectory } from './readings/programs.ts'
 import { createTokenList } from './readings/token-list.ts'
@@ -89,6 +90,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const validatorDetails = createValidatorDetails(chain, () => chainState.now().voteAccounts, log)
   const mintPayers = createMintPayers(db)
   const partialSince = createPartialSince(db)
+  const poolOwners = createPoolOwners(db)
   const idls = createIdls({ db, chain, network, log })
   const programs = createProgramDirectory({ db, chain, network, idls, log })
   const rule = createTokenRule(network)
@@ -101,6 +103,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     validatorDetails,
     mintPayers,
     partialSince,
+    poolOwners,
     idls,
     programs,
   }

@@ -2,6 +2,56 @@ import { z } from 'zod'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from './database.ts'
 
+const MarketRow = z.object({
+  pool: z.string(),
+  program: z.string(),
+  vaultA: z.string(),
+  vaultB: z.string(),
+})
+const AccountRow = z.object({ account: z.string(), owner: z.string() })
+
+/** A mint with more markets is asked by its owners instead. */
+const MOST_MARKETS = 500
+
+/**
+ * The pools of a mint's markets and the owners of their vaults of the mint: the program of the pool by address. Markets are
+ * some seconds behind the chain. undefined where the mint has more markets than this is good for.
+ */
+export async function listPoolOwners(db: Database, mint: string): Promise<Map<string, string> | undefined> {
+  const markets = await select(
+    db,
+    MarketRow,
+    /* sql */ `
+      SELECT base58Encode(pool) AS pool, base58Encode(program) AS program, base58Encode(vault_a) AS vaultA,
+        base58Encode(vault_b) AS vaultB
+      FROM pool_reserves FINAL WHERE pool_reserves.pool GLOBAL IN (
+        SELECT pool FROM market_values WHERE mint = base58Decode({mint:String}) LIMIT 1 BY pool LIMIT ${MOST_MARKETS + 1})
+      SETTINGS max_threads = 1`,
+    { mint },
+  )
+  if (markets.length > MOST_MARKETS) return undefined
+  const programs = new Map(markets.map(({ pool, program }) => [pool, program]))
+  if (markets.length === 0) return programs
+  const programOf = new Map(
+    markets.flatMap(({ vaultA, vaultB, program }) => [
+      [vaultA, program],
+      [vaultB, program],
+    ]),
+  )
+  const vaults = await select(
+    db,
+    AccountRow,
+    `SELECT base58Encode(token_accounts.account) AS account, base58Encode(assumeNotNull(token_accounts.owner)) AS owner
+     FROM token_accounts FINAL
+     WHERE mint = base58Decode({mint:String}) AND token_accounts.account IN (${keysOf([...programOf.keys()])})
+       AND token_accounts.owner IS NOT NULL
+     SETTINGS max_threads = 1`,
+    { mint },
+  )
+  for (const { account, owner } of vaults) programs.set(owner, programOf.get(account) ?? '')
+  return programs
+}
+
 const OwnerRow = z.object({ owner: z.string(), program: z.string() })
 const HeldRow = z.object({ owner: z.string(), account: z.string() })
 const VaultRow = z.object({ vault: z.string(), program: z.string() })

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { PoolSighting, TokenChange } from '#decode/decoded-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
+import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
+import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
 import { addressOf, block } from '../testing/blocks.ts'
@@ -10,6 +12,7 @@ import { openStore, type StoredChain } from '../testing/stored.ts'
 
 const GREATEST = 2n ** 64n - 1n
 const token = addressOf('token of many')
+const other = addressOf('the other token of the pool')
 const key = (n: number) => keys[n] as string
 /** Public keys: their bytes are points of the curve. */
 const keys = ['58666666', '01000000'].map((start) =>
@@ -38,9 +41,9 @@ const pool: PoolSighting = {
   programId: 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8',
   protocol: 'spl-token-swap',
   mintA: token,
-  mintB: null,
+  mintB: other,
   vaultA: addressOf('vault'),
-  vaultB: null,
+  vaultB: addressOf('vault b'),
   lpMint: null,
   feeBillionths: null,
 }
@@ -62,6 +65,7 @@ beforeAll(async () => {
     tokenChanges,
     pools: [pool],
   })
+  await createMarketRefresher(store.db, { coin: other, stables: [] })(null)
   api = await start({ db: store.db, head: store.head })
 })
 afterAll(async () => {
@@ -93,6 +97,14 @@ test('holders are owners with the sum of their accounts, each with its exact par
       label: i === 1 ? 'CPAMM v4' : null,
     })),
   )
+})
+
+test('owners of vaults are the same by the markets of a mint as by the owners, which mints with many markets are asked by', async () => {
+  const owners = [pool.pool, vaultOwner, program, key(0)]
+  const expected = new Map([pool.pool, vaultOwner].map((owner) => [owner, pool.programId]))
+  expect(await findPoolOwners(store.db, token, owners)).toEqual(expected)
+  expect(await listPoolOwners(store.db, token)).toEqual(expected)
+  expect(await listPoolOwners(store.db, addressOf('a mint without markets'))).toEqual(new Map())
 })
 
 test('pages of holders go on where the one before ends, and are empty behind the last', async () => {

@@ -15,7 +15,7 @@ const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top
  */
 export async function concentrationOf(
   mint: string,
-  context: Pick<Context, 'db' | 'network' | 'partialSince'>,
+  context: Pick<Context, 'db' | 'network' | 'partialSince' | 'poolOwners'>,
 ): Promise<{
   totals: HolderTotals | undefined
   concentration: Concentration

@@ -1,5 +1,4 @@
 import type { TokenHolder } from '#contract/token-holders.ts'
-import { findPoolOwners } from '#store/pool-owners.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import type { Context } from '../handler.ts'
@@ -13,10 +12,10 @@ const BURN_ADDRESSES: readonly string[] = [WELL_KNOWN.incinerator, PROGRAM.syste
 export async function holderMarks(
   mint: string,
   owners: readonly string[],
-  { db, network }: Pick<Context, 'db' | 'network'>,
+  { poolOwners, network }: Pick<Context, 'poolOwners' | 'network'>,
 ): Promise<HolderMark[]> {
   // Only programs own pools and their vaults, so others need no query.
-  const pools = await findPoolOwners(db, mint, owners.filter(isProgramOwned))
+  const pools = await poolOwners(mint, owners.filter(isProgramOwned))
   return owners.map((owner) => {
     const label = network.labels[owner] ?? null
     if (BURN_ADDRESSES.includes(owner) || network.burnAddresses?.includes(owner))

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '#store/database.ts'
+import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
+
+/** Of the owners of a mint those that are pools, or own a vault of one: the program of the pool by owner. */
+export type PoolOwners = (mint: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+const MAX_CACHED = 2_000
+/** Markets are computed again as often. */
+const FRESH_MS = 30_000
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** The pools of a mint are cached: every page of its holders asks for them. */
+export function createPoolOwners(db: Database): PoolOwners {
+  const cached = new LRUCache<string, Promise<ReadonlyMap<string, string> | undefined>>({
+    max: MAX_CACHED,
+    ttl: FRESH_MS,
+  })
+  const ofMint = (mint: string) => {
+    const known = cached.get(mint)
+    if (known) return known
+    const listing = listPoolOwners(db, mint)
+    cached.set(mint, listing)
+    listing.catch(() => cached.delete(mint))
+    return listing
+  }
+  return async (mint, owners) => {
+    if (owners.length === 0) return NONE
+    return (await ofMint(mint)) ?? findPoolOwners(db, mint, owners)
+  }
+}
