@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: string
   /** After how many seconds the request may be sent again; absent: not known. */
   readonly retryAfter: number | undefined
+  /** Not logged: the operator knows of it, and every request of a visitor would be another line. */
+  isExpected = false
 
   constructor(status: ApiError['status'], code: string, message: string, retryAfter?: number) {
     super(message)
@@ -40,6 +42,13 @@ export const tooMany = (what: string, seconds: number): ApiError =>
   new ApiError(429, 'rate_limited', `${what}: try again in ${seconds} s.`, seconds)
 
 export const unavailable = (message: string): ApiError => new ApiError(503, 'unavailable', message)
+
+/** As `unavailable`, of something that is off or used up for some time, which is not logged. */
+export const switchedOff = (message: string): ApiError => {
+  const error = unavailable(message)
+  error.isExpected = true
+  return error
+}
 
 // Node's messages for a refused or broken connection.
 const LOST_CONNECTION =

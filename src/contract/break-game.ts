@@ -20,7 +20,7 @@ export const BreakStats = z.object({
   reason: z.string().nullable(),
   /** The account that sends and pays; null where the server has none. */
   address: Address.nullable(),
-  /** How many transactions may still be sent today (UTC), at most; null where the server has no account. */
+  /** How many transactions may still be sent today (UTC), at most; null while unknown, and where the server has no account. */
   remainingToday: Count.nullable(),
 })
 export type BreakStats = z.infer<typeof BreakStats>

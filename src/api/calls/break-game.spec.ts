@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { encodeBase58 } from '#lib/base58.ts'
+import { type Log, silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { type Keypair, keypairOf } from '#svm/keypair.ts'
 import { rawRequest } from '../testing/raw-request.ts'
@@ -48,6 +49,7 @@ type Setup = {
   faucet?: boolean
   folder?: string
   client?: ChainClient
+  log?: Log
 }
 
 /** An API whose game has a folder of its own, unless one is given. */
@@ -57,8 +59,9 @@ async function serve({
   faucet = false,
   folder = mkdtempSync(join(dir, 'spent-')),
   client = chain,
+  log = silent,
 }: Setup = {}) {
-  const api = await start({ game: { chain: client, keypair, dir: folder, dailyTransactions, faucet } })
+  const api = await start({ game: { chain: client, keypair, dir: folder, dailyTransactions, faucet }, log })
   ends.push(api.stop)
   const post = async (body: unknown, visitor = '203.0.113.1') => {
     const response = await fetch(api.url + SEND, {
@@ -264,7 +267,11 @@ test('a transaction that the node refuses has failed', async () => {
 })
 
 test('without a game the calls say why', async () => {
-  const api = await start({ game: { why: 'The game is switched off on this server.' } })
+  const warn = vi.fn()
+  const api = await start({
+    game: { why: 'The game is switched off on this server.' },
+    log: { ...silent, warn },
+  })
   ends.push(api.stop)
   expect(await (await fetch(`${api.url}/api/break/stats`)).json()).toEqual({
     networkTPS: null,
@@ -282,6 +289,22 @@ test('without a game the calls say why', async () => {
     503,
     { error: { code: 'unavailable', message: 'The game is switched off on this server.' } },
   ])
+  // Visitors cannot fill the log.
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('where the budget cannot be kept nothing is sent, which is logged once', async () => {
+  const folder = join(mkdtempSync(join(dir, 'no-folder-')), 'file')
+  writeFileSync(folder, '')
+  const error = vi.fn()
+  const api = await serve({ folder, log: { ...silent, error } })
+  const reason = "The game's budget cannot be kept on the disk of this server: nothing is sent meanwhile."
+  expect(await api.stats()).toMatchObject({ available: false, reason, remainingToday: null })
+  const before = await transactionsOf(funded)
+  for (let i = 0; i < 3; i++) expect(reasonOf(await api.send()).message).toBe(reason)
+  node.run(1)
+  expect(await transactionsOf(funded)).toBe(before)
+  expect(error).toHaveBeenCalledTimes(1)
 })
 
 test('statuses are given for what this server sent only, and of at most 20 signatures', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -68,8 +68,16 @@ test('each day (UTC) has its own, and the files of the days before yesterday are
   expect(readdirSync(dir).sort()).toEqual(['2026-11-23.0', '2026-11-23.1', '2026-11-24.0', 'note.txt'])
 })
 
-test('where nothing can be written nothing is taken', () => {
+test('while nothing can be written nothing is taken, and nothing is lost', () => {
   rmSync(dir, { recursive: true, force: true })
   writeFileSync(dir, 'a file, no folder')
-  expect(() => open(10).take()).toThrow(/EEXIST|ENOTDIR/)
+  const budget = open(60)
+  for (let i = 0; i < 3; i++) expect(() => budget.take()).toThrow(/EEXIST|ENOTDIR/)
+  rmSync(dir)
+  expect(budget.take()).toBe(true)
+  rmSync(dir, { recursive: true })
+  for (let i = 1; i < 50; i++) expect(budget.take()).toBe(true)
+  for (let i = 0; i < 3; i++) expect(() => budget.take()).toThrow('ENOENT')
+  mkdirSync(dir)
+  expect(takeAll(budget)).toBe(10)
 })

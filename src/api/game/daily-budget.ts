@@ -32,19 +32,19 @@ export function createDailyBudget(
   const beginDay = () => {
     const today = dayOf(now())
     if (today === day) return
+    mkdirSync(dir, { recursive: true })
+    removeOlder(dir, dayOf(now() - 86_400_000))
     day = today
     left = 0
     nextPart = 0
-    mkdirSync(dir, { recursive: true })
-    removeOlder(dir, dayOf(now() - 86_400_000))
   }
 
   return {
     take() {
       beginDay()
       while (left === 0 && nextPart < parts) {
-        const part = nextPart++
-        if (create(join(dir, `${day}.${part}`))) left = sizeOf(part)
+        if (create(join(dir, `${day}.${nextPart}`))) left = sizeOf(nextPart)
+        nextPart++
       }
       if (left === 0) return false
       left--

@@ -70,6 +70,8 @@ export function createGameAccount(
         return known.problem
       return singleFlight(reading, address, async () => {
         const problem = await read()
+        if (problem !== known?.problem)
+          log.info({ address, problem }, problem ? 'The game is unavailable' : 'The game is available')
         known = { problem, at: now() }
         return problem
       })

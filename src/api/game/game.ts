@@ -4,7 +4,7 @@ import { isChainTrouble, RpcError } from '#chain/errors.ts'
 import type { BreakStats, BreakStatus, sendBreakTransaction } from '#contract/break-game.ts'
 import type { Log } from '#lib/log.ts'
 import type { Keypair } from '#svm/keypair.ts'
-import { tooMany, unavailable } from '../errors.ts'
+import { switchedOff, tooMany } from '../errors.ts'
 import { cacheBlockhash } from './cached-blockhash.ts'
 import { createDailyBudget } from './daily-budget.ts'
 import { createGameAccount } from './game-account.ts'
@@ -51,24 +51,29 @@ export function createGame(options: GameOptions | { why: string }, log: Log): Ga
   const sent = watchSentTransactions(chain, log)
   const sign = createGameSigner(keypair)
 
-  /** @throws ApiError 503 when the disk cannot be read or written: nothing is sent that is not counted */
-  const onDisk = <Value>(use: () => Value): Value => {
+  let isDiskBad = false
+  /** undefined when the disk cannot be read or written: then nothing is sent, because it could not be counted. */
+  const onDisk = <Value>(use: () => Value): Value | undefined => {
     try {
       return use()
     } catch (error) {
-      log.error({ error }, "The game's budget could not be read or written")
-      throw unavailable(NO_DISK)
+      if (!isDiskBad) log.error({ error, dir: options.dir }, "The game's budget could not be read or written")
+      isDiskBad = true
+      return undefined
     }
   }
+  /** Why `use` gave nothing. */
+  const noneLeft = () => switchedOff(isDiskBad ? NO_DISK : SPENT)
 
   const sendOne = async (client: string): Promise<Sent> => {
     const problem = await account.problem()
-    if (problem !== undefined) throw unavailable(problem)
+    if (problem !== undefined) throw switchedOff(problem)
     const latest = await blockhash.get()
-    if (onDisk(budget.isSpent)) throw unavailable(SPENT)
+    if (onDisk(budget.isSpent) !== false) throw noneLeft()
     const seconds = limits.takeDaily(client)
     if (seconds > 0) throw tooMany('Too many transactions of the game today', seconds)
-    if (!onDisk(budget.take)) throw unavailable(SPENT)
+    if (!onDisk(budget.take)) throw noneLeft()
+    isDiskBad = false
     const startedAt = performance.now()
     const { signature, bytes } = sign(latest.blockhash)
     const answer = (status: BreakStatus): Sent => ({
@@ -95,8 +100,13 @@ export function createGame(options: GameOptions | { why: string }, log: Log): Ga
   return {
     async state() {
       const remainingToday = onDisk(budget.remaining)
-      const reason = remainingToday === 0 ? SPENT : ((await account.problem()) ?? null)
-      return { available: reason === null, reason, address, remainingToday }
+      const reason =
+        remainingToday === undefined
+          ? NO_DISK
+          : remainingToday === 0
+            ? SPENT
+            : ((await account.problem()) ?? null)
+      return { available: reason === null, reason, address, remainingToday: remainingToday ?? null }
     },
     async send(client) {
       const { seconds, done } = limits.begin(client)
@@ -104,7 +114,7 @@ export function createGame(options: GameOptions | { why: string }, log: Log): Ga
       try {
         return await sendOne(client)
       } catch (error) {
-        if (isChainTrouble(error)) throw unavailable('The node does not answer: try again in a moment.')
+        if (isChainTrouble(error)) throw switchedOff('The node does not answer: try again in a moment.')
         throw error
       } finally {
         done()
@@ -122,7 +132,7 @@ function unavailableGame(reason: string): Game {
   return {
     state: async () => ({ available: false, reason, address: null, remainingToday: null }),
     send: async () => {
-      throw unavailable(reason)
+      throw switchedOff(reason)
     },
     statusOf: () => undefined,
     stop: () => {},

@@ -123,7 +123,8 @@ export function createApp({
       message = String(clientMessage ?? 'The request is not readable.')
     }
     if (status === 500) log.error({ error, url: request.url }, 'A request failed through a fault of ours')
-    else if (status === 503) log.warn({ error, url: request.url }, 'A request could not be answered')
+    else if (status === 503 && !callerError?.isExpected)
+      log.warn({ error, url: request.url }, 'A request could not be answered')
     // Pages have headers of their own, which an error in place of a page does not reach.
     if (!reply.hasHeader('content-security-policy')) reply.headers(apiHeaders)
     if (status === 401) reply.header('www-authenticate', 'Bearer')

@@ -4,11 +4,13 @@ import { count } from '../../format/number.ts'
 
 /** Who sends and pays the transactions; nothing where the server has no account. */
 export function GameAccount({ stats }: { stats: BreakStats | undefined }) {
-  if (!stats?.address) return null
+  if (!stats?.address || stats.remainingToday === null) return null
+  const { remainingToday } = stats
+  const left = remainingToday === 0 ? 'No more' : `Up to ${count(remainingToday)} more`
   return (
     <p className="text-[13px] text-muted">
-      Up to {count(stats.remainingToday)} more transactions may be sent today (UTC), all by this server’s
-      account <AddressLink address={stats.address} copy />
+      {left} transactions may be sent today (UTC), all by this server’s account{' '}
+      <AddressLink address={stats.address} copy />
     </p>
   )
 }
