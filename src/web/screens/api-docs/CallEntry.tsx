@@ -7,6 +7,7 @@ import { cx } from '../../ui/class-names.ts'
 import { CallForm } from './CallForm.tsx'
 import { type Call, exampleOf } from './list-calls.ts'
 import { ResponseFields } from './ResponseFields.tsx'
+import { Words } from './Words.tsx'
 
 type CallEntryProps = {
   call: Call
@@ -59,8 +60,12 @@ export function CallEntry({ call, schemas, examples, open, onToggle }: CallEntry
       </div>
       <div id={panel} hidden={!open}>
         {open && (
-          <div className="grid gap-4 px-4 pb-4 sm:pl-9">
-            {description && <p className="max-w-prose text-[13px]">{description}</p>}
+          <div className="grid grid-cols-1 gap-4 px-4 pb-4 sm:pl-9">
+            {description && (
+              <p className="max-w-prose text-[13px]">
+                <Words text={description} />
+              </p>
+            )}
             <CallForm call={call} schemas={schemas} example={exampleOf(call, examples)} />
             <Errors call={call} />
             <ResponseFields call={call} schemas={schemas} />
@@ -79,7 +84,9 @@ function Errors({ call: { errors } }: { call: Call }) {
         {errors.map(({ status, text }) => (
           <div key={status} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-2">
             <dt className="font-mono text-xs leading-5">{status === 'default' ? 'other' : status}</dt>
-            <dd className="text-muted">{text}</dd>
+            <dd className="text-muted">
+              <Words text={text} />
+            </dd>
           </div>
         ))}
       </dl>

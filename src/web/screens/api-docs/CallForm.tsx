@@ -28,7 +28,7 @@ export function CallForm({ call, schemas, example }: CallFormProps) {
     if (canRun && missing.length === 0) run(path)
   }
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form onSubmit={submit} className="grid grid-cols-1 gap-3">
       {call.fields.length > 0 && (
         <ul className="divide-y divide-line/60 rounded-md border border-line">
           {call.fields.map((field) => (

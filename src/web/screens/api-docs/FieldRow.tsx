@@ -3,6 +3,7 @@ import type { JsonSchema } from '#contract/openapi.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { CallField } from './list-calls.ts'
 import { typeOf } from './schema-fields.ts'
+import { Words } from './Words.tsx'
 
 type FieldRowProps = {
   field: CallField
@@ -32,7 +33,11 @@ export function FieldRow({ field, schemas, value, onChange }: FieldRowProps) {
             ].join(', ')}
           </span>
         </p>
-        {description && <p className="text-muted [overflow-wrap:anywhere]">{description}</p>}
+        {description && (
+          <p className="text-muted [overflow-wrap:anywhere]">
+            <Words text={description} />
+          </p>
+        )}
       </div>
       {choices ? (
         <select

@@ -3,6 +3,7 @@ import type { JsonSchema } from '#contract/openapi.ts'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import type { Call } from './list-calls.ts'
 import { fieldsOf, type SchemaField, typeOf } from './schema-fields.ts'
+import { Words } from './Words.tsx'
 
 type ResponseFieldsProps = { call: Call; schemas: Record<string, JsonSchema> }
 
@@ -39,7 +40,11 @@ function FieldList({ fields }: { fields: readonly SchemaField[] }) {
             <code className="font-medium font-mono">{name}</code>{' '}
             <span className="text-muted text-xs">{type}</span>
           </p>
-          {description && <p className="max-w-prose text-muted">{description}</p>}
+          {description && (
+            <p className="max-w-prose text-muted">
+              <Words text={description} />
+            </p>
+          )}
           {inner.length > 0 && <FieldList fields={inner} />}
         </li>
       ))}

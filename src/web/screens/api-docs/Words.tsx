@@ -1,0 +1,13 @@
+/** A text in which names stand between backticks. */
+export function Words({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
+      <code key={index} className="font-mono text-[0.929em] text-ink">
+        {part}
+      </code>
+    ),
+  )
+}
