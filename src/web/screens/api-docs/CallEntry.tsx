@@ -22,7 +22,7 @@ export function CallEntry({ call, schemas, examples, open, onToggle }: CallEntry
   const { id, method, path, summary, description } = call
   const panel = useId()
   return (
-    <li id={id} className="scroll-mt-16">
+    <li id={id} className="scroll-mt-2">
       <div className="flex items-start gap-1 px-2 py-1.5">
         <h3 className="min-w-0 flex-1">
           <button
