@@ -88,7 +88,7 @@ test('a call can be copied as a command', async () => {
   openDocs('/api-docs#getBlock')
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   fireEvent.change(await main().findByLabelText('height'), { target: { value: '9' } })
-  fireEvent.click(main().getByRole('button', { name: 'Copy getBlock as curl' }))
+  fireEvent.click(main().getByRole('button', { name: 'Copy as curl: getBlock' }))
   expect(writeText).toHaveBeenCalledWith(`curl --fail-with-body '${location.origin}/api/block/9?limit=3'`)
 })
 
@@ -101,7 +101,7 @@ test('a file is opened by a link, and a call that changes something is not sent 
   fireEvent.click(await toggle('/api/trollbox/settings/{key}'))
   expect(main().getByText(/this page does not send it/)).toBeTruthy()
   expect(main().queryByRole('button', { name: 'Run setTrollboxSetting' })).toBeNull()
-  expect(main().getByRole('button', { name: 'Copy setTrollboxSetting as curl' })).toBeTruthy()
+  expect(main().getByRole('button', { name: 'Copy as curl: setTrollboxSetting' })).toBeTruthy()
 })
 
 test('each call has a link of its own, which opens it', async () => {

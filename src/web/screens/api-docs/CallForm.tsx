@@ -57,7 +57,7 @@ export function CallForm({ call, schemas, example }: CallFormProps) {
           </a>
         )}
         <Button
-          aria-label={`Copy ${call.id} as curl`}
+          aria-label={`Copy as curl: ${call.id}`}
           onClick={() => void copy(curlOf(call, values, window.location.origin), 'Command')}
         >
           Copy as curl
