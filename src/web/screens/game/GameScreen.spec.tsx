@@ -132,7 +132,7 @@ test('the statistics are requested every three seconds', async () => {
   await vi.waitFor(() => expect(requests()).toBe(2), 10_000)
   const elapsed = performance.now() - startedAt
   expect(elapsed).toBeGreaterThan(2_500)
-  expect(elapsed).toBeLessThan(4_500)
+  expect(elapsed).toBeLessThan(4_900)
 })
 
 test('after a second of connecting the game runs for fifteen seconds, and then shows the result', async () => {
@@ -166,6 +166,11 @@ test('from half of the network’s rate on a box congratulates, and try again re
   for (let i = 0; i < 80; i++) await press({ key: 'x' })
   expect(sent).toHaveLength(80)
   await pass(15_000)
+  // Whoever still presses keys neither scrolls nor opens the search; after a second keys are the page's again.
+  expect(await press({ key: ' ' })).toBe(true)
+  await pass(1_000)
+  expect(await press({ key: ' ' })).toBe(false)
+  expect(sent).toHaveLength(80)
   expect(screen.getByText("Great performance! You're really testing the network!")).toBeTruthy()
   expect(screen.getByText(/You alone reached 52% of the network’s rate/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))

@@ -19,7 +19,7 @@ export function GameScreen() {
   const stats = useBreakStats()
   const game = useGame(stats.data?.networkTPS)
   const { phase } = game
-  useMashing(phase === 'playing', game.press)
+  useMashing(game.takesKeys, game.press)
   return (
     <>
       <PageHeading title={sections.game.title}>

@@ -8,6 +8,8 @@ export type Phase = 'idle' | 'connecting' | 'playing' | 'complete'
 
 const CONNECTING_MS = 1_000
 const TICK_MS = 100
+/** For how long after the end keys still do nothing else: whoever mashes them does not stop at once. */
+const COOLING_MS = 1_000
 
 export type Game = {
   phase: Phase
@@ -15,6 +17,8 @@ export type Game = {
   attempts: readonly Attempt[]
   score: Score
   leftMs: number
+  /** Whether keys belong to the game. */
+  takesKeys: boolean
   /** Why the server refused the last attempt; empty when it did not. */
   refusal: string
   /** Of the network when the game ended, so that the result stays as it is. */
@@ -31,6 +35,7 @@ export function useGame(networkTps: number | null | undefined): Game {
   const [attempts, setAttempts] = useState<readonly Attempt[]>([])
   const [elapsedMs, setElapsedMs] = useState(0)
   const [refusal, setRefusal] = useState('')
+  const [isCooling, setCooling] = useState(false)
   const [finalNetworkTps, setFinalNetworkTps] = useState<number | null>()
   const startedAt = useRef(0)
   const lastId = useRef(0)
@@ -63,10 +68,17 @@ export function useGame(networkTps: number | null | undefined): Game {
       setElapsedMs(elapsed)
       if (elapsed < GAME_MS) return
       setFinalNetworkTps(newestNetworkTps.current)
+      setCooling(true)
       setPhase('complete')
     }, TICK_MS)
     return () => clearInterval(timer)
   }, [phase])
+
+  useEffect(() => {
+    if (!isCooling) return
+    const timer = setTimeout(() => setCooling(false), COOLING_MS)
+    return () => clearTimeout(timer)
+  }, [isCooling])
 
   const send = async () => {
     const game = startedAt.current
@@ -102,6 +114,7 @@ export function useGame(networkTps: number | null | undefined): Game {
     attempts,
     score: scoreOf(attempts, elapsedMs),
     leftMs: GAME_MS - elapsedMs,
+    takesKeys: phase === 'playing' || isCooling,
     refusal,
     finalNetworkTps,
     start: () => setPhase('connecting'),
