@@ -35,8 +35,6 @@ export type Idls = {
    *
    * @param longestMs an own limit of the wait
    */
-  /** The newest IDL of a loaded program; undefined without one. */
-  textOf: (program: string) => IdlSourceText | undefined
   load: (
     programs: Iterable<string>,
     slot: number,
@@ -44,6 +42,8 @@ export type Idls = {
   ) => Promise<{ registry: IdlRegistry; isComplete: boolean }>
   /** What is in memory of the IDLs of the given programs as of `slot`. */
   loaded: (programs: Iterable<string>, slot: number) => IdlRegistry
+  /** The newest IDL of a loaded program; undefined without one. */
+  textOf: (program: string) => IdlSourceText | undefined
   /** The name in a loaded program's IDL; null when it has none, or one that another program has. */
   nameOf: (program: string) => string | null
   /** Marks the IDLs that a transaction with these accounts may have changed as stale. */
