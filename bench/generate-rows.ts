@@ -1,4 +1,5 @@
 import { decodeBase58 } from '#lib/base58.ts'
+import { FAILED, IS_VOTE, KNOWS_STATUS } from '#store/tables/address-transactions.ts'
 import type { DataTableName } from '#store/tables/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { amount, payload } from './generate-payload.ts'
@@ -106,7 +107,11 @@ const tableRows: Partial<Record<DataTableName, Rows>> = {
     from: 'staged',
   },
   address_transactions: {
-    values: { ...same('address', 'flags'), place: 'slot * 1048576 + tx_index' },
+    values: {
+      address: 'address',
+      flags: `toUInt8(flags + ${KNOWS_STATUS} + if(success, 0, ${FAILED}) + if(is_vote, ${IS_VOTE}, 0))`,
+      place: 'slot * 1048576 + tx_index',
+    },
     from: 'staged ARRAY JOIN accounts AS address, account_flags AS flags',
   },
   // Both transfers of a trade.

@@ -116,7 +116,7 @@ export const listAddressTransactions = route({
      * `transfers`: transactions whose first instruction is a transfer, mint, burn, createIdempotent, closeAccount or
      * initializeAccount, or which change the address's balance or have transfers or mints of it. `balances`: those that
      * change a balance of the address or of its token accounts, or transfer, mint or burn tokens of it. Both also list
-     * transactions that name only one of its 20 token accounts that changed last.
+     * transactions that move tokens of the address without naming it.
      */
     tab: z.enum(['transfers', 'balances'], 'expected transfers or balances').optional(),
     status: Status.optional(),

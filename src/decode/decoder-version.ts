@@ -11,5 +11,7 @@
  * 3: transactions have their priority fee.
  * 4: activities have rows by token and by user; token balances by owner contain a row of 0
  * for the former owner of an account.
+ * 5: transactions that move tokens of a wallet without naming it have rows by this owner; the keys of an
+ * address say which transactions failed and which are votes.
  */
-export const DECODER_VERSION = 4
+export const DECODER_VERSION = 5

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ParseDepth } from '#decode/instructions.ts'
+import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select, selectJson } from './database.ts'
 import type { MemoryView } from './memtable.ts'
 import { placeAt, placeOf } from './place.ts'
@@ -20,12 +21,38 @@ export const isIn =
 /** The lesser one; an end that is left out is after all places. */
 export const lesser = (a: bigint, b: bigint | undefined) => (b === undefined || a < b ? a : b)
 
+/**
+ * By which key transactions are found: those that name the address, or those that move tokens of this owner without naming
+ * it. No transaction is in both.
+ */
+export type PlaceSource = 'address_transactions' | 'owner_transactions'
+
+const keyColumns = { address_transactions: 'address', owner_transactions: 'owner' } as const
+
+/** Of an owner that is not named, newest first. */
+const unflushedOfOwner = ({ blocks }: MemoryView, owner: string): bigint[] => {
+  const key = decodeBase58(owner) ?? new Uint8Array()
+  return blocks.flatMap(({ keyedRows }) =>
+    keyedRows('owner_transactions', key).map((row) => row.readBigUInt64LE(key.length)),
+  )
+}
+
 /** Newest first. */
 export const unflushedPlaces = ({ blocks }: MemoryView, address: string): bigint[] =>
   blocks.flatMap(({ row: { slot }, indexesNaming }) =>
     indexesNaming(address)
       .reverse()
       .map((index) => placeOf({ slot, index })),
+  )
+
+/** Of all sources, in any order. */
+export const unflushedPlacesOf = (
+  view: MemoryView,
+  address: string,
+  sources: readonly PlaceSource[],
+): bigint[] =>
+  sources.flatMap((source) =>
+    source === 'owner_transactions' ? unflushedOfOwner(view, address) : unflushedPlaces(view, address),
   )
 
 type Listing = PlaceRange & { limit: number; oldestFirst?: boolean }
@@ -44,20 +71,35 @@ export async function listPlaces(
   return places.map(BigInt)
 }
 
+type PlacesQuery = {
+  source?: PlaceSource
+  columns?: string
+  /** A further condition, which begins with AND. */
+  where?: string
+  limit?: string
+}
+
 /** @param name of the parameter that is the address; `limit` is another one */
 export function placesOf(
   name: string,
   { exceptPlaces }: MemoryView,
   { from, to, oldestFirst = false }: Omit<Listing, 'limit'>,
+  {
+    source = 'address_transactions',
+    columns = 'place',
+    where = '',
+    limit = '{limit:UInt64}',
+  }: PlacesQuery = {},
 ): string {
   return /* sql */ `
-    SELECT place FROM address_transactions
-    WHERE address = base58Decode({${name}:String}) ${within({ from, to })}
-      ${exceptPlaces === undefined ? '' : `AND ${exceptPlaces}`}
-    ORDER BY place ${oldestFirst ? 'ASC' : 'DESC'} LIMIT {limit:UInt64}`
+    SELECT ${columns} FROM ${source}
+    WHERE ${keyColumns[source]} = base58Decode({${name}:String}) ${within({ from, to })}
+      ${exceptPlaces === undefined ? '' : `AND ${exceptPlaces}`} ${where}
+    ORDER BY place ${oldestFirst ? 'ASC' : 'DESC'} LIMIT ${limit}`
 }
 
-const within = ({ from, to }: PlaceRange) =>
+/** A condition for `place`, which begins with AND; '' for all places. */
+export const within = ({ from, to }: PlaceRange) =>
   `${from === undefined ? '' : `AND place >= ${from}`} ${to === undefined ? '' : `AND place < ${to}`}`
 
 /** The transactions of these places, newest first, decoded as far as lists need, or as `parse` says. */

@@ -4,12 +4,14 @@ import {
   lesser,
   newestFirst,
   type PlaceRange,
+  type PlaceSource,
   placesOf,
   readPayloads,
-  unflushedPlaces,
+  unflushedPlacesOf,
 } from './address-places.ts'
 import { type Database, selectJson } from './database.ts'
 import { type MemoryView, openView } from './memtable.ts'
+import { type Candidates, candidatesOf, type Narrow } from './narrow-places.ts'
 import { type Place, placeAt, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
@@ -25,29 +27,48 @@ const MOST_READ = 200
 /** The first look, which is doubled until the page is full. */
 const FIRST_READ = 25
 
+export type FilterOptions = {
+  limit: number
+  before?: Place | undefined
+  range?: PlaceRange | undefined
+  /** Also those that move tokens of the address without naming it. */
+  asOwner?: boolean
+  /** What `isWanted` asks for besides, as far as keys can find it. */
+  narrow?: Narrow
+}
+
 /**
- * The transactions that name one of the addresses and that `isWanted` chooses, newest first. A page may be short, even empty,
- * and have a next one: it looks at no more than `most` transactions.
+ * The transactions that name the address and that `isWanted` chooses, newest first. A page may be short, even empty, and have
+ * a next one: it looks at no more than `most` transactions.
  *
  * @param isWanted gets each transaction decoded as far as lists need
  */
 export async function filterAddressPage(
   db: Database,
-  addresses: readonly string[],
+  address: string,
   isWanted: (transaction: StoredTransaction) => boolean,
-  {
-    limit,
-    before,
-    range = {},
-  }: { limit: number; before?: Place | undefined; range?: PlaceRange | undefined },
-  most = MOST_READ,
+  { limit, before, range = {}, asOwner = false, narrow = {} }: FilterOptions,
+  { most = MOST_READ, window }: { most?: number | undefined; window?: number } = {},
 ): Promise<FilteredPage> {
   const view = openView(db)
+  const sources: PlaceSource[] = [
+    'address_transactions',
+    ...(asOwner ? (['owner_transactions'] as const) : []),
+  ]
+  const candidates = await candidatesOf(
+    db,
+    { view, address, sources, range: { ...range, to: firstTo(before, range) } },
+    narrow,
+    { window },
+  )
   const wanted: { text: string; transaction: StoredTransaction }[] = []
-  let to = before === undefined ? range.to : lesser(placeOf(before), range.to)
+  let to = firstTo(before, range)
   let read = 0
   for (let size = Math.min(FIRST_READ, most); ; size = Math.min(size * 2, most - read)) {
-    const { places, reached } = await listPlacesOf(db, view, addresses, size, { ...range, to })
+    const { places, reached } = await listPlacesOf(db, view, { address, sources, candidates }, size, {
+      ...range,
+      to,
+    })
     const transactions = (await readPayloads(db, view, places))
       .map((text) => ({ text, transaction: openPayload(text, db, 'tokenTransfers') }))
       .sort((a, b) => newestFirst(a.transaction, b.transaction))
@@ -66,31 +87,54 @@ export async function filterAddressPage(
   }
 }
 
+const firstTo = (before: Place | undefined, { to }: PlaceRange) =>
+  before === undefined ? to : lesser(placeOf(before), to)
+
+type Listed = { address: string; sources: readonly PlaceSource[]; candidates: Candidates }
+
 /**
- * The newest places at which one of the addresses is named, each once, and the last place that was looked at; undefined where
- * there are no more.
+ * The newest places of the address by these keys, each once, and the last place that was looked at; undefined where there are
+ * no more.
  */
 async function listPlacesOf(
   db: Database,
   view: MemoryView,
-  addresses: readonly string[],
+  { address, sources, candidates }: Listed,
   limit: number,
   range: PlaceRange,
 ): Promise<{ places: bigint[]; reached: bigint | undefined }> {
-  // A LIMIT for each address stops at its first rows.
-  const each = addresses.map((_, i) => `(${placesOf(`address${i}`, view, range)})`)
+  // A LIMIT for each source stops at its first rows.
+  const each = candidates.queries(range).map((query) => `(${query})`)
   const stored = await selectJson(
     db,
     `SELECT DISTINCT place FROM (${each.join(' UNION ALL ')}) ORDER BY place DESC LIMIT {limit:UInt64}
      SETTINGS max_threads = 1`,
-    { ...Object.fromEntries(addresses.map((address, i) => [`address${i}`, address])), limit },
+    { address, limit, ...candidates.params },
   )
-  const unflushed = new Set(
-    addresses.flatMap((address) => unflushedPlaces(view, address)).filter(isIn(range)),
-  )
-  const found = [...new Set([...unflushed, ...stored.map(BigInt)])].sort(descending).slice(0, limit)
+  const unflushed = new Set(unflushedPlacesOf(view, address, sources).filter(isIn(range)))
+  const merged = [...new Set([...unflushed, ...stored.map(BigInt)])].sort(descending)
+  const end = stored.length < limit ? await endOfWindow(db, view, address, candidates, range) : undefined
+  const known = end === undefined ? merged : merged.filter((place) => place >= end)
+  const found = known.slice(0, limit)
   return {
     places: found.filter((place) => unflushed.has(place) || !view.hides(placeAt(place).slot)),
-    reached: found.length < limit ? undefined : found.at(-1),
+    reached: known.length < limit ? end : found.at(-1),
   }
+}
+
+/** The last place of the address that the candidates were chosen from; undefined where they were all. */
+async function endOfWindow(
+  db: Database,
+  view: MemoryView,
+  address: string,
+  { window }: Candidates,
+  range: PlaceRange,
+): Promise<bigint | undefined> {
+  if (window === undefined) return undefined
+  const [last] = await selectJson(
+    db,
+    `${placesOf('address', view, range, { limit: `1 OFFSET ${window - 1}` })} SETTINGS max_threads = 1`,
+    { address },
+  )
+  return last === undefined ? undefined : BigInt(last)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { command, type Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
-import { findTokenAccount, listTokenAccountsOf, readHoldings, readLamports } from './holdings.ts'
+import { findTokenAccount, readHoldings, readLamports } from './holdings.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
@@ -121,12 +121,6 @@ test('pages of holdings join, and one beyond the last has none but the totals', 
 
 test('an owner without token accounts holds nothing as of no slot', async () => {
   expect(await holdingsOf('nobody')).toEqual({ holdings: [], total: 0, unpriced: 0, value: null, slot: null })
-})
-
-test('token accounts of an owner come with the last change first, closed ones too', async () => {
-  expect(await listTokenAccountsOf(db, address('alice'), 10)).toHaveLength(6)
-  expect(await listTokenAccountsOf(db, address('alice'), 1)).toEqual([address('closed')])
-  expect(await listTokenAccountsOf(db, address('nobody'), 10)).toEqual([])
 })
 
 test('the coin balance is that of the newest change; unknown without one', async () => {

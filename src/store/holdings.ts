@@ -92,20 +92,6 @@ export async function readHoldings(
   return { holdings, total, unpriced, value, slot }
 }
 
-/** The owner's token accounts, also those that hold nothing now; those that changed last first. */
-export async function listTokenAccountsOf(db: Database, owner: string, limit: number): Promise<string[]> {
-  const rows = await select(
-    db,
-    z.object({ account: z.string() }),
-    /* sql */ `
-      SELECT base58Encode(owner_token_accounts.account) AS account FROM owner_token_accounts
-      WHERE owner = base58Decode({owner:String})
-      GROUP BY owner_token_accounts.account ORDER BY max(version) DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
-    { owner, limit },
-  )
-  return rows.map(({ account }) => account)
-}
-
 const BalanceRow = z.object({ lamports: z.coerce.bigint(), slot: z.coerce.number() })
 
 /** The account's lamports, 0 where it was closed; undefined when no indexed block changed them. */

@@ -1,11 +1,13 @@
 import type { KeyedRows, KeyedTableName } from './packed-block.ts'
 import { type RowLayout, rowsIn } from './row-layout.ts'
 import { addressActivities } from './tables/address-activities.ts'
+import { ownerTransactions } from './tables/owner-transactions.ts'
 import { tokenTransfers } from './tables/token-transfers.ts'
 
 const layouts: Record<KeyedTableName, RowLayout> = {
   token_transfers: tokenTransfers.layout,
   address_activities: addressActivities.layout,
+  owner_transactions: ownerTransactions.layout,
 }
 
 const KEY_BYTES = 32

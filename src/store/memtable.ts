@@ -56,7 +56,8 @@ export function openUnflushed(
       packed.addresses.bytes.byteLength +
       packed.accounts.byteLength +
       packed.rows.token_transfers.byteLength +
-      packed.rows.address_activities.byteLength,
+      packed.rows.address_activities.byteLength +
+      packed.rows.owner_transactions.byteLength,
   }
 }
 

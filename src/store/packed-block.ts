@@ -26,7 +26,7 @@ export type PackedBlock = {
 }
 
 /** Tables that are read by their key's first column, an address, before the block is flushed too. */
-export type KeyedTableName = 'token_transfers' | 'address_activities'
+export type KeyedTableName = 'token_transfers' | 'address_activities' | 'owner_transactions'
 export type KeyedRows = Record<KeyedTableName, Uint8Array>
 
 const SIGNATURE_LETTERS = 88
@@ -71,7 +71,11 @@ export function packBlock(
     addresses: writeTextTable(addresses.keys(), ADDRESS_LETTERS),
     accounts: Uint32Array.from(accounts),
     accountEnds,
-    rows: { token_transfers: rows.token_transfers, address_activities: rows.address_activities },
+    rows: {
+      token_transfers: rows.token_transfers,
+      address_activities: rows.address_activities,
+      owner_transactions: rows.owner_transactions,
+    },
   }
 }
 

@@ -17,21 +17,22 @@ export type Walk = {
 }
 
 /**
- * All flushed transactions in the range that name the address, or, where `withTokenAccounts`, one of its token accounts,
- * each once. The engine sorts their places, eight bytes each; the transactions are read by their key as they are taken.
+ * All flushed transactions in the range that name the address, or, where `asOwner`, move tokens of it, each once. The engine sorts their places, eight bytes each; the transactions are read by their key as they are taken.
  *
  * @throws ClickHouseError that the database returned
  */
 export async function walkAddress(
   db: Database,
   address: string,
-  { range, withTokenAccounts }: { range: PlaceRange; withTokenAccounts: boolean },
+  { range, asOwner }: { range: PlaceRange; asOwner: boolean },
 ): Promise<Walk> {
   const stream = await db.reader.queryStream(
     /* sql */ `
-      SELECT place FROM address_transactions
-      WHERE (address = base58Decode({address:String}) ${withTokenAccounts ? `OR address GLOBAL IN (${ACCOUNTS})` : ''})
-        ${range.from === undefined ? '' : `AND place >= ${range.from}`}
+      SELECT place FROM (
+        SELECT place FROM address_transactions WHERE address = base58Decode({address:String})
+        ${asOwner ? 'UNION ALL SELECT place FROM owner_transactions WHERE owner = base58Decode({address:String})' : ''}
+      )
+      WHERE ${range.from === undefined ? '1' : `place >= ${range.from}`}
         ${range.to === undefined ? '' : `AND place < ${range.to}`}
       ORDER BY place LIMIT 1 BY place
       SETTINGS max_threads = 2, max_bytes_before_external_sort = 200000000, max_execution_time = 3600
@@ -41,9 +42,6 @@ export async function walkAddress(
   )
   return { transactions: readAll(db, stream), close: () => void stream.destroy() }
 }
-
-const ACCOUNTS = /* sql */ `
-  SELECT owner_token_accounts.account FROM owner_token_accounts WHERE owner = base58Decode({address:String})`
 
 /** Of rows in the database alone. */
 const STORED: MemoryView = {

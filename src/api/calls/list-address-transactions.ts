@@ -4,7 +4,6 @@ import type { ParsedInputOf } from '#contract/route.ts'
 import type { PlaceRange } from '#store/address-places.ts'
 import { countTransactionsOf, readAddressPage } from '#store/addresses.ts'
 import { filterAddressPage } from '#store/filter-address.ts'
-import { listTokenAccountsOf } from '#store/holdings.ts'
 import type { Place } from '#store/place.ts'
 import { placesBetween } from '#store/slots-between.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
@@ -13,9 +12,6 @@ import type { Context, Handler } from '../handler.ts'
 import { addressFilter } from '../readings/address-filter.ts'
 import { addressTransactions } from '../readings/address-transaction.ts'
 import { parsePlaceCursor } from '../readings/place-cursor.ts'
-
-/** Transactions in which only a token account is named belong to the tabs of its owner. Each account costs a search. */
-const TOKEN_ACCOUNTS = 20
 
 type Input = ParsedInputOf<typeof routes.listAddressTransactions>
 type Found = Pick<AddressTransactions, 'totalCount' | 'totalCountIsExact'> & {
@@ -51,11 +47,17 @@ async function findTransactions(input: Input, range: PlaceRange, { db }: Context
   if (!isWanted) return findAll(input, range, before, db)
   if (input.last === 'true')
     throw badInput('last is "true": expected it without tab, status, votes, token and counterparty.')
-  const findPage = async () => {
-    const accounts = tab ? await listTokenAccountsOf(db, address, TOKEN_ACCOUNTS) : []
-    return filterAddressPage(db, [...new Set([address, ...accounts])], isWanted, { limit, before, range })
-  }
-  const [page, totalCount] = await Promise.all([findPage(), countTransactionsOf(db, address, range)])
+  const [page, totalCount] = await Promise.all([
+    // What it received may name only its token account.
+    filterAddressPage(db, address, isWanted, {
+      limit,
+      before,
+      range,
+      asOwner: tab !== undefined,
+      narrow: input,
+    }),
+    countTransactionsOf(db, address, range),
+  ])
   return { ...page, totalCount, totalCountIsExact: false }
 }
 

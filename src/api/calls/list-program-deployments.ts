@@ -10,7 +10,7 @@ export const listProgramDeployments: Handler<typeof routes.listProgramDeployment
 ) => {
   const programData = programDataOf(address)
   const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
-  const { transactions, next } = await filterAddressPage(db, [programData], mayDeploy(programData), {
+  const { transactions, next } = await filterAddressPage(db, programData, mayDeploy(programData), {
     limit,
     before,
   })

@@ -40,13 +40,13 @@ const ofToken =
   }
 
 const ofAddress =
-  (name: string, file: AddressFile, withTokenAccounts: boolean): Order =>
+  (name: string, file: AddressFile, asOwner: boolean): Order =>
   (db, params, query) => {
     const input = parseInput({ input: AddressExportInput }, params, query)
     return {
       format: input.format,
       name: `${name}-${input.address}`,
-      open: () => openAddressFile(db, file, input, withTokenAccounts),
+      open: () => openAddressFile(db, file, input, asOwner),
     }
   }
 
@@ -62,11 +62,11 @@ async function openAddressFile(
   db: Database,
   { columns, rowsOf }: AddressFile,
   { format, from, to, ...input }: z.output<typeof AddressExportInput>,
-  withTokenAccounts: boolean,
+  asOwner: boolean,
 ): Promise<Readable> {
   const isTimed = from !== undefined || to !== undefined
   const range = isTimed ? await placesBetween(db, { from, to }) : {}
-  const walk = range && (await walkAddress(db, input.address, { range, withTokenAccounts }))
+  const walk = range && (await walkAddress(db, input.address, { range, asOwner }))
   const isWanted = addressFilter({ ...input, tab: undefined })
   async function* rows() {
     for await (const batch of walk?.transactions ?? [])

@@ -1,4 +1,4 @@
-import type { DecodedAccount } from '#decode/decoded-block.ts'
+import type { DecodedAccount, DecodedTransaction } from '#decode/decoded-block.ts'
 import { address, u8, u64 } from '../columns.ts'
 import { defineDataTable } from '../table.ts'
 
@@ -8,12 +8,22 @@ export const addressTransactions = defineDataTable({
   columns: { address, place: u64, flags: u8 },
   capacity: 1 << 20,
   rows: ({ place, transaction }, write) => {
+    const status = statusOf(transaction)
     const seen = new Set<string>()
     for (const account of transaction.accounts)
       if (seen.size !== seen.add(account.address).size)
-        write({ address: account.address, place, flags: flagsOf(account) })
+        write({ address: account.address, place, flags: flagsOf(account) | status })
   },
 })
 
 const flagsOf = ({ signer, writable, source }: DecodedAccount) =>
   (signer ? 1 : 0) | (writable ? 2 : 0) | (source === 'lookupTable' ? 4 : 0)
+
+/** Of the transaction: by them a filter finds its places without the transactions. */
+export const FAILED = 8
+export const IS_VOTE = 16
+/** Of rows that have the two: those of older decoders have not. */
+export const KNOWS_STATUS = 32
+
+const statusOf = ({ success, isVote }: DecodedTransaction) =>
+  KNOWS_STATUS | (success ? 0 : FAILED) | (isVote ? IS_VOTE : 0)

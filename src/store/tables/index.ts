@@ -10,6 +10,7 @@ import { mintHolders } from './mint-holders.ts'
 import { nameChanges } from './name-changes.ts'
 import { nativeBalances } from './native-balances.ts'
 import { ownerTokenAccounts } from './owner-token-accounts.ts'
+import { ownerTransactions } from './owner-transactions.ts'
 import { poolCandles } from './pool-candles.ts'
 import { poolMinutes } from './pool-minutes.ts'
 import { poolReserves } from './pool-reserves.ts'
@@ -32,6 +33,7 @@ export const dataTables = [
   failures,
   defiActivities,
   addressActivities,
+  ownerTransactions,
   metadataChanges,
   nameChanges,
 ] as const

@@ -1,0 +1,32 @@
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { address, u64 } from '../columns.ts'
+import { defineDataTable } from '../table.ts'
+
+/** Transactions by the owners of the token accounts that they change or move tokens of, where they do not name the owner. */
+export const ownerTransactions = defineDataTable({
+  name: 'owner_transactions',
+  key: ['owner', 'place'],
+  columns: { owner: address, place: u64 },
+  capacity: 1 << 15,
+  rows: ({ place, transaction }, write) => {
+    const owners = ownersIn(transaction)
+    if (owners.size === 0) return
+    for (const { address } of transaction.accounts) owners.delete(address)
+    for (const owner of owners) write({ owner, place })
+  },
+})
+
+function ownersIn({ tokenChanges, tokenTransfers }: DecodedTransaction): Set<string> {
+  const owners = new Set<string>()
+  const add = (owner: string | null | undefined) => owner && owners.add(owner)
+  for (const { owner, preOwner, pre, post } of tokenChanges) {
+    if (pre === post && preOwner === undefined) continue
+    add(owner)
+    add(preOwner)
+  }
+  for (const { sourceOwner, destinationOwner } of tokenTransfers) {
+    add(sourceOwner)
+    add(destinationOwner)
+  }
+  return owners
+}
