@@ -60,6 +60,8 @@ async function spoil(db: Database): Promise<void> {
     'INSERT INTO token_transfers SELECT * REPLACE (nth + 9 AS nth) FROM token_transfers WHERE slot = 105',
     'INSERT INTO failures SELECT * REPLACE (code + 1 AS code) FROM failures',
     'INSERT INTO transactions SELECT * FROM transactions WHERE slot = 130',
+    'DELETE FROM owner_transactions WHERE bitShiftRight(place, 20) % 2 = 0',
+    'INSERT INTO owner_transactions SELECT * REPLACE (reverse(owner) AS owner) FROM owner_transactions LIMIT 5',
     'INSERT INTO name_changes SELECT * REPLACE (nth + 1 AS nth) FROM name_changes',
     "ALTER TABLE blocks UPDATE total_fees = 1, summary = '{}' WHERE slot = 112 SETTINGS mutations_sync = 2",
     'INSERT INTO native_balances (address, lamports, version) SELECT address, lamports + 1, version + 1 FROM native_balances LIMIT 3',
