@@ -27,6 +27,7 @@ import { listBlockTransactions } from './calls/list-block-transactions.ts'
 import { listBlocks } from './calls/list-blocks.ts'
 import { listBreakStatuses } from './calls/list-break-statuses.ts'
 import { listDomains } from './calls/list-domains.ts'
+import { listNames } from './calls/list-names.ts'
 import { listProgramDeployments } from './calls/list-program-deployments.ts'
 import { listPrograms } from './calls/list-programs.ts'
 import { listTokenCandles } from './calls/list-token-candles.ts'
@@ -88,6 +89,7 @@ export const handlers = {
   listTokenMarkets,
   listTokenCandles,
   listDomains,
+  listNames,
   listPrograms,
   getSitemap,
   getTrollboxSetting,

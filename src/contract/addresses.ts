@@ -113,20 +113,22 @@ export const getAddressProgram = route({
 })
 
 export const AddressDomain = z.object({
-  /** Without the suffix: `alice`. */
+  /** The first label: `alice`, of the subdomain `dev.alice.gor` `dev`. */
   name: z.string(),
-  /** The suffix without its dot: `gor`. */
+  /** What follows the first label and its dot: `gor`, of a subdomain `alice.gor`. */
   parentName: z.string(),
   /** Whole: `alice.gor`. */
   domainName: z.string(),
   /** The name's own account, owned by the name service program. */
   domainAddress: Address,
-  /** The slot of its registration. */
-  slot: Count,
+  /** The slot of its registration; null when that is not indexed. */
+  slot: Count.nullable(),
+  /** Whether it expires: `never`, or null where that is not known of the chain's name service. */
+  expires: z.literal('never').nullable(),
 })
 export type AddressDomain = z.infer<typeof AddressDomain>
 
-/** The names that the address owns, the oldest first; at most 1,000. Empty on a chain without a name service. */
+/** The names that the address owns, subdomains last, otherwise the oldest first; at most 1,000. Empty on a chain without a name service. */
 export const listAddressDomains = route({
   method: 'GET',
   path: '/api/address/:address/domains',

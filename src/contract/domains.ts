@@ -3,9 +3,9 @@ import { route } from './route.ts'
 import { Address, limitParam } from './values.ts'
 
 export const Domain = z.object({
-  /** Without the suffix: `alice`. */
+  /** The first label: `alice`, of the subdomain `dev.alice.gor` `dev`. */
   name: z.string(),
-  /** The suffix without its dot: `gor`. */
+  /** What follows the first label and its dot: `gor`, of a subdomain `alice.gor`. */
   parentName: z.string(),
   owner: Address,
   /** The name's own account, owned by the name service program. */
@@ -24,4 +24,21 @@ export const listDomains = route({
     limit: limitParam(50, 3),
   }),
   output: z.array(Domain),
+})
+
+/** Base58 of 32 bytes each, with commas between. */
+const Addresses = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(Address).min(1, 'expected an address').max(100, 'expected at most 100 addresses'))
+
+/**
+ * The names by which addresses are shown: the oldest that a wallet owns, and of a name's own account that name. Addresses
+ * without a name are absent.
+ */
+export const listNames = route({
+  method: 'GET',
+  path: '/api/sns/names',
+  input: z.object({ addresses: Addresses }),
+  output: z.object({ names: z.record(Address, z.string()) }),
 })

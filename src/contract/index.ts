@@ -9,7 +9,7 @@ import {
 } from './addresses.ts'
 import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from './blocks.ts'
 import { getBreakStats, listBreakStatuses, sendBreakTransaction } from './break-game.ts'
-import { listDomains } from './domains.ts'
+import { listDomains, listNames } from './domains.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { getNetworkProfile } from './network-profile.ts'
 import { listProgramDeployments } from './program-deployments.ts'
@@ -78,6 +78,7 @@ export const routes = {
   listTokenMarkets,
   listTokenCandles,
   listDomains,
+  listNames,
   listPrograms,
   getSitemap,
   getTrollboxSetting,

@@ -70,6 +70,8 @@ export const Health = z.object({
     stage: z.string(),
     /** Names of well-known addresses. */
     labels: z.record(Address, z.string()),
+    /** What names of the chain's name service end with, without the dot: `gor`; null when it has none. */
+    nameSuffix: z.string().nullable(),
     /** The profile's links, such as `website` and `docs`; those that it does not set are absent. */
     links: z.record(z.string(), z.string().optional()),
     /** The coin's mint on another chain, for the footer; null when there is none. */

@@ -39,6 +39,7 @@ export const apiPaths = {
   listTokenMarkets: '/api/token/:mint/markets',
   listTokenCandles: '/api/token/:mint/candles',
   listDomains: '/api/sns/domains',
+  listNames: '/api/sns/names',
   listPrograms: '/programs-data',
   getSitemap: '/api/sitemap',
   getTrollboxSetting: '/api/trollbox/settings/:key',

@@ -5,6 +5,7 @@ import { closeVanished } from '#store/bootstrap-rows.ts'
 import { readBootstrap } from '#store/bootstrap-state.ts'
 import type { Database } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
+import { lookUpNamesAgain } from '#store/name-bootstrap.ts'
 import { createBatcher } from './batcher.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
@@ -116,6 +117,7 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     // Also when a file is broken: what was read before is saved.
     await batcher.finish().finally(() => pool.stop())
     await closeVanishedSince(db)
+    await lookUpNamesAgain(db)
     await recomputeAll(db, stopped)
     report(file, true)
   }

@@ -6,6 +6,7 @@ import { redecodeBlocks } from '#store/redecode-blocks.ts'
 import type { EncodedBatch, EncodedState } from '#store/save-block.ts'
 import { readSlotStates } from '#store/slot-states.ts'
 import { listMints, saveNativeBalances, saveTokenAccounts } from './bootstrap/save-answers.ts'
+import { saveNames } from './bootstrap/save-names.ts'
 import { persist } from './persist.ts'
 import { readBlocks } from './read-blocks.ts'
 import { saveAll } from './save-all.ts'
@@ -96,6 +97,8 @@ export function createIngest(db: Database, stopping: AbortSignal) {
         return saveTokenAccounts(db, request)
       case 'save-native-balances':
         return saveNativeBalances(db, request.answer)
+      case 'save-names':
+        return saveNames(db, request)
     }
   }
 }

@@ -15,6 +15,8 @@ import type { Backlog } from '#store/derived/dirty-keys.ts'
 import type { Head } from '#store/head.ts'
 import { startBackfill } from './backfill.ts'
 import { startBootstrap } from './bootstrap/bootstrap.ts'
+import type { BootstrapOptions } from './bootstrap/keep-reading.ts'
+import { startNameBootstrap } from './bootstrap/names.ts'
 import { type Context, type Counters, zeroCounters } from './context.ts'
 import { keepDerivedValues } from './derived-values.ts'
 import { type Limits, watchFinality } from './finality.ts'
@@ -247,7 +249,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const markets = keepMarkets(context, network)
   const profiles = keepTokenProfiles(context, { fetcher: options.fetcher, gateways: network.gateways })
   const topHolders = keepTopHolders(context, network.coin.wrappedMint)
-  const bootstrap = startBootstrap({
+  const reading: BootstrapOptions = {
     ...context,
     pool,
     firstSlot: ledger.first,
@@ -256,7 +258,9 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     isUp: () => up,
     isOn: options.bootstrap ?? true,
     pauseMs: options.bootstrapPauseMs,
-  })
+  }
+  const bootstrap = startBootstrap(reading)
+  const names = network.names && startNameBootstrap(reading, network.names)
 
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -273,6 +277,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         profiles.ended,
         topHolders,
         bootstrap.ended,
+        names?.ended,
         live.stop(),
         pool.stop(),
       ])

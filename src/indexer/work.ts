@@ -1,3 +1,4 @@
+import type { NameTree } from '#store/name-tree.ts'
 import type { PackedBlock } from '#store/packed-block.ts'
 import type { RedecodeDone, RedecodeJob } from '#store/redecode-blocks.ts'
 
@@ -71,6 +72,10 @@ export type SaveTokenAccountsRequest = {
 }
 /** Saves the lamports of the accounts in a node's answer to getProgramAccounts. */
 export type SaveNativeBalancesRequest = { kind: 'save-native-balances'; answer: Uint8Array }
+/** Saves the records of the name service in a node's answer to getProgramAccounts. */
+export type SaveNamesRequest = { kind: 'save-names'; answer: Uint8Array; tree: NameTree }
+/** How many are saved, and the records of the subdomains that they contain the texts of. */
+export type SavedNames = { records: number; subdomains: string[] }
 /** The slot that the answer was of, and how many of its accounts are saved. */
 export type SavedAccounts = { slot: number; accounts: number }
 
@@ -84,6 +89,7 @@ export type Request =
   | ListMintsRequest
   | SaveTokenAccountsRequest
   | SaveNativeBalancesRequest
+  | SaveNamesRequest
 
 export type Reply<R extends Request> = R extends SaveRequest
   ? BlockOutcome[]
@@ -95,4 +101,6 @@ export type Reply<R extends Request> = R extends SaveRequest
         ? ListedMints
         : R extends SaveTokenAccountsRequest | SaveNativeBalancesRequest
           ? SavedAccounts
-          : number[]
+          : R extends SaveNamesRequest
+            ? SavedNames
+            : number[]

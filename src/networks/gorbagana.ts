@@ -60,8 +60,10 @@ export const gorbagana: NetworkProfile = {
   // As the embedded chain registers them; the chain's own are not published.
   names: {
     suffix: 'gor',
+    program: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',
     parent: 'GukaWcyn85YWcSF8m5MufcLgLBxjEwB2yBxiH75pcGVZ',
     reverseClass: 'GffjKV6YgXmKReTfg7dGPKgTfRqaeXaEdscw8aE4Ygaj',
+    neverExpire: true,
   },
   gateways: commonGateways,
   // The coin is also a token of Solana.

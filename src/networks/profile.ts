@@ -86,10 +86,14 @@ export const NetworkProfile = z.strictObject({
     .strictObject({
       /** The suffix without its dot: `gor`. */
       suffix: z.string().regex(/^[a-z0-9-]+$/),
+      /** The name service, a program of the protocol `name-service`. */
+      program: Address,
       /** The record that all names are under. */
       parent: Address,
       /** The class of the records that hold the names' texts. */
       reverseClass: Address,
+      /** Whether a name is kept until its owner transfers or deletes it. Absent: not known. */
+      neverExpire: z.boolean().optional(),
     })
     .optional(),
   /**

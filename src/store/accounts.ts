@@ -85,8 +85,12 @@ function listFacts(db: Database, address: string) {
         FROM pools WHERE pool = base58Decode({account:String}) HAVING count() > 0
         UNION ALL
         SELECT 'name' AS fact, '' AS value, bitShiftRight(max(place), 20) AS slot
-        FROM name_changes WHERE account = base58Decode({account:String})
-        HAVING count() > 0 AND argMax(kind, (place, nth)) != 'delete'
+        FROM (
+          SELECT place, nth, kind = 'delete' AS gone FROM name_changes WHERE account = base58Decode({account:String})
+          UNION ALL
+          SELECT version AS place, toUInt32(0) AS nth, is_deleted AS gone
+          FROM name_accounts WHERE account = base58Decode({account:String})
+        ) HAVING count() > 0 AND argMax(gone, (place, nth)) = 0
         UNION ALL
         SELECT 'token_metadata' AS fact, '' AS value, bitShiftRight(max(place), 20) AS slot
         FROM metadata_changes

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { MetadataChange, NameChange } from '#decode/decoded-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
+import { hashOfName } from '#svm/name-records.ts'
 import { type Database, select } from './database.ts'
 import { findName, listNamesOf, searchNames } from './names.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
+import { nameAddresses, registeredName } from './testing/registered-names.ts'
 import { readTokenMetadata } from './token-metadata.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
@@ -82,37 +83,15 @@ test('a token’s metadata is all of its changes in their order', async () => {
   })
 })
 
-const tree = { parent: address('gor'), reverseClass: address('reverse class') }
-const hashOf = (text: string) => createHash('sha256').update(`SPL Name Service${text}`).digest()
-
-/** A registration as the service makes it: the record, its reverse record, and the text in that. */
-function registered(text: string, owner: string): NameChange[] {
-  const record = address(`record ${text}`)
-  const reverse = address(`reverse ${text}`)
-  const length = Buffer.from([text.length, 0, 0, 0]).toString('hex')
-  const hashed = (of: string) => hashOf(of).toString('hex')
-  return [
-    {
-      account: record,
-      kind: 'create',
-      parent: tree.parent,
-      class: null,
-      owner: address(owner),
-      hashedName: hashed(text),
-    },
-    {
-      account: reverse,
-      kind: 'create',
-      parent: null,
-      class: tree.reverseClass,
-      owner: address('registrar'),
-      hashedName: hashed(record),
-    },
-    { account: reverse, kind: 'update', offset: 0, data: length + Buffer.from(text).toString('hex') },
-  ]
+const tree = {
+  program: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',
+  parent: address('gor'),
+  reverseClass: address('reverse class'),
 }
+const recordOf = (text: string) => nameAddresses(tree, text).record
+const registered = (text: string, owner: string) => registeredName(tree, text, address(owner))
 const transfer = (text: string, owner: string): NameChange => ({
-  account: address(`record ${text}`),
+  account: recordOf(text),
   kind: 'transfer',
   owner: address(owner),
 })
@@ -120,7 +99,7 @@ const transfer = (text: string, owner: string): NameChange => ({
 test('a name is found by its text, with its current owner', async () => {
   expect(await findName(db, tree, 'alice')).toEqual({
     text: 'alice',
-    account: address('record alice'),
+    account: recordOf('alice'),
     owner: address('wallet one'),
     slot: 100,
   })
@@ -138,10 +117,10 @@ test('a mint whose last byte is zero has its metadata', async () => {
 
 test('a name is found when its hash, or that of its record, ends with a zero byte', async () => {
   const firstOf = (hashed: (text: string) => string) => {
-    for (let i = 0; ; i++) if (hashOf(hashed(`name-${i}`)).at(-1) === 0) return `name-${i}`
+    for (let i = 0; ; i++) if (hashOfName(hashed(`name-${i}`)).at(-1) === 0) return `name-${i}`
   }
   const byText = firstOf((text) => text)
-  const byRecord = firstOf((text) => address(`record ${text}`))
+  const byRecord = firstOf(recordOf)
   await save(110, { nameChanges: [...registered(byText, 'first'), ...registered(byRecord, 'second')] })
   expect((await findName(db, tree, byText))?.owner).toBe(address('first'))
   expect((await listNamesOf(db, tree, [address('second')])).map(({ text }) => text)).toEqual([byRecord])
@@ -250,7 +229,7 @@ test('trades and pools are stored with every digit', async () => {
 test('a changed text that is no reverse record is no name', async () => {
   const odd: NameChange[] = [
     ...registered('odd', 'wallet three').slice(0, 2),
-    { account: address('reverse odd'), kind: 'update', offset: 0, data: 'ffffffff41' },
+    { account: nameAddresses(tree, 'odd').reverse, kind: 'update', offset: 0, data: 'ffffffff41' },
   ]
   await save(300, { nameChanges: odd })
   expect(await listNamesOf(db, tree, [address('wallet three')])).toEqual([])

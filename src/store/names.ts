@@ -1,120 +1,61 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, select } from './database.ts'
+import {
+  AT_ONCE,
+  LABEL,
+  LabelRow,
+  labelOf,
+  NONE,
+  readNameTexts,
+  recordRows,
+  recordsWith,
+} from './name-records.ts'
+import { byLabels, type Label, type NameTree, recordOf, recordOfLabel } from './name-tree.ts'
 import type { Named } from './token-metadata.ts'
 
-// Records of the name service. A record does not contain its name's text: the reverse record does, whose
-// address comes from the hash of the record's address. https://docs.rs/spl-name-service
-
-/** A chain's name tree: the parent of all names, and the class of reverse records. */
-export type NameTree = { parent: string; reverseClass: string }
-
 export type DomainName = {
-  /** Without the suffix of the tree: `alice`. */
+  /** Without the suffix of the tree: `alice`, or the subdomain `dev.alice`. */
   text: string
   account: string
   owner: string
-  /** Of the registration. */
-  slot: number
+  /** Of the registration; null when that is not indexed. */
+  slot: number | null
 }
 
-/** Hashes are sent in the URL, of which a server accepts 16 kB. It is also more than a search shows. */
-const AT_ONCE = 100
+const RecordRow = z.object({
+  account: z.string(),
+  owner: z.string(),
+  slot: z.coerce.number().transform((slot) => (slot === 0 ? null : slot)),
+})
 
-const hashOf = (text: string) => createHash('sha256').update(`SPL Name Service${text}`).digest('hex')
+const RECORD = 'base58Encode(account) AS account, base58Encode(owner) AS owner'
+const SLOT = 'bitShiftRight(registered, 20) AS slot'
+const ADDRESSES = (name: string) =>
+  `(SELECT toFixedString(base58Decode(arrayJoin({${name}:Array(String)})), 32))`
 
-// The newest registration of a record; changes before it belong to an earlier registration of the same address.
-const RECORDS = /* sql */ `
-  SELECT account, maxIf(place, kind = 'create') AS registered,
-    argMaxIf(owner, (place, nth), kind IN ('create', 'transfer')) AS owner,
-    argMaxIf(parent, (place, nth), kind = 'create') AS parent,
-    argMaxIf(class, (place, nth), kind = 'create') AS class,
-    argMaxIf(hashed_name, (place, nth), kind = 'create') AS hashed_name,
-    argMax(kind, (place, nth)) AS newest,
-    argMaxIf(data, (place, nth), kind = 'update' AND data_offset = 0) AS data
-  FROM name_changes`
-
-/** The data of a reverse record: a u32 length, the text, and sometimes padding zeros. */
-function textOf(hex: string): string | undefined {
-  const data = Buffer.from(hex, 'hex')
-  if (data.length < 4) return undefined
-  const length = data.readUInt32LE(0)
-  return length === 0 || length > data.length - 4 ? undefined : data.toString('utf8', 4, 4 + length)
-}
-
-/** The name with this text under the tree's parent; `undefined` when no registration of it is indexed. */
+/** The name `alice` or `dev.alice`; `undefined` when nothing is known of such a record. */
 export async function findName(db: Database, tree: NameTree, text: string): Promise<DomainName | undefined> {
-  return (await findNames(db, tree, [text])).get(text)
+  const record = recordOf(tree, text)
+  if (record === undefined) return undefined
+  const found = (await readRecords(db, [record])).get(record)
+  return found && { ...found, text }
 }
 
-/** Those of the texts that are names under the tree's parent; no more than `AT_ONCE`. */
-async function findNames(
+/** Those of the records that exist, no more than `AT_ONCE`. */
+async function readRecords(
   db: Database,
-  tree: NameTree,
-  texts: readonly string[],
-): Promise<Map<string, DomainName>> {
-  if (texts.length === 0) return new Map()
-  const byHash = new Map(texts.map((text) => [hashOf(text), text]))
+  records: readonly string[],
+): Promise<Map<string, Omit<DomainName, 'text'>>> {
+  if (records.length === 0) return new Map()
   const rows = await select(
     db,
-    z.object({ hash: z.string(), account: z.string(), owner: z.string(), slot: z.coerce.number() }),
+    RecordRow,
     /* sql */ `
-      SELECT lower(hex(hashed_name)) AS hash, base58Encode(account) AS account, base58Encode(owner) AS owner,
-        bitShiftRight(registered, 20) AS slot
-      FROM (${RECORDS}
-        WHERE account IN (
-          SELECT account FROM name_changes
-          WHERE hashed_name IN (SELECT toFixedString(unhex(arrayJoin({hashes:Array(String)})), 32))
-            AND parent = base58Decode({parent:String})
-        ) GROUP BY account)
-      WHERE newest != 'delete'`,
-    { hashes: [...byHash.keys()], parent: tree.parent },
+      SELECT ${RECORD}, ${SLOT} FROM (${recordRows(`account IN ${ADDRESSES('records')}`)})
+      WHERE newest != 'delete' AND owner != ${NONE}`,
+    { records },
   )
-  return new Map(
-    rows.flatMap(({ hash, ...row }) => {
-      const text = byHash.get(hash)
-      return text === undefined ? [] : [[text, { ...row, text }] as const]
-    }),
-  )
-}
-
-/** The texts of name records, for those whose reverse record is indexed. */
-export async function readNameTexts(
-  db: Database,
-  tree: NameTree,
-  accounts: readonly string[],
-): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  for (let start = 0; start < accounts.length; start += AT_ONCE)
-    for (const found of await textsOf(db, tree, accounts.slice(start, start + AT_ONCE))) texts.set(...found)
-  return texts
-}
-
-async function textsOf(
-  db: Database,
-  tree: NameTree,
-  accounts: readonly string[],
-): Promise<[account: string, text: string][]> {
-  const byHash = new Map(accounts.map((account) => [hashOf(account), account]))
-  const rows = await select(
-    db,
-    z.object({ hash: z.string(), data: z.string() }),
-    /* sql */ `
-      SELECT lower(hex(hashed_name)) AS hash, hex(data) AS data
-      FROM (${RECORDS}
-        WHERE account IN (
-          SELECT account FROM name_changes
-          WHERE hashed_name IN (SELECT toFixedString(unhex(arrayJoin({hashes:Array(String)})), 32))
-            AND class = base58Decode({class:String})
-        ) GROUP BY account)
-      WHERE newest != 'delete'`,
-    { hashes: [...byHash.keys()], class: tree.reverseClass },
-  )
-  return rows.flatMap(({ hash, data }) => {
-    const account = byHash.get(hash)
-    const text = textOf(data)
-    return account === undefined || text === undefined ? [] : [[account, text]]
-  })
+  return new Map(rows.map((row) => [row.account, row]))
 }
 
 /** Names whose text holds `text`, the shortest first. */
@@ -124,76 +65,90 @@ export async function searchNames(
   text: string,
   limit: number,
 ): Promise<DomainName[]> {
-  // By the reverse records, which contain the texts; the hash of a text is the key of its name.
-  const texts = await select(
+  // By the reverse records, which contain one label each.
+  const [part = ''] = text.split('.')
+  if (part === '') return []
+  const holds = 'positionCaseInsensitiveUTF8(substring(data, 5), {text:String}) > 0'
+  const reverse = 'class = base58Decode({class:String})'
+  const rows = await select(
     db,
-    z.object({ record: z.string() }),
+    LabelRow,
     /* sql */ `
-      SELECT hex(data) AS record
-      FROM (${RECORDS}
-        WHERE account IN (
-          SELECT account FROM name_changes
-          WHERE kind = 'update' AND data_offset = 0
-            AND positionCaseInsensitiveUTF8(substring(data, 5), {text:String}) > 0
-        ) GROUP BY account)
-      WHERE newest != 'delete' AND class = base58Decode({class:String})
-        AND positionCaseInsensitiveUTF8(substring(data, 5), {text:String}) > 0
+      SELECT ${LABEL}
+      FROM (${recordRows(recordsWith(`kind = 'update' AND data_offset = 0 AND ${holds}`, `${reverse} AND ${holds}`))})
+      WHERE newest != 'delete' AND ${reverse} AND ${holds}
       ORDER BY reinterpretAsUInt32(substring(data, 1, 4)), data LIMIT ${AT_ONCE}`,
-    { text, class: tree.reverseClass },
+    { text: part, class: tree.reverseClass },
   )
-  const found = texts.flatMap(({ record }) => textOf(record) ?? [])
-  const registered = await findNames(db, tree, found)
-  return found
-    .flatMap((each) => registered.get(each) ?? [])
-    .sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1))
-    .slice(0, limit)
+  const labels = new Map<string, Label>()
+  for (const row of rows) {
+    const label = labelOf(row)
+    if (label) labels.set(recordOfLabel(tree, label), label)
+  }
+  const parents = [...labels.values()].flatMap(({ parent }) => parent ?? [])
+  const [records, parentTexts] = await Promise.all([
+    readRecords(db, [...labels.keys()]),
+    readNameTexts(db, tree, parents),
+  ])
+  const found: DomainName[] = []
+  for (const [record, { text: own, parent }] of labels) {
+    const above = parent === undefined ? undefined : parentTexts.get(parent)
+    const row = records.get(record)
+    if (!row || (parent !== undefined && above === undefined)) continue
+    const whole = above === undefined ? own : `${own}.${above}`
+    if (whole.toLowerCase().includes(text.toLowerCase())) found.push({ ...row, text: whole })
+  }
+  return found.sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1)).slice(0, limit)
 }
 
-/** The names that each of the wallets owns, oldest first. */
+/** The names that each of the wallets owns, subdomains last, otherwise the oldest first; at most 1,000. */
 export async function listNamesOf(
   db: Database,
   tree: NameTree,
   owners: readonly string[],
 ): Promise<DomainName[]> {
   if (owners.length === 0) return []
+  // The owner of reverse records, of which there are as many as names, is always the same.
+  const owned = `owner IN ${ADDRESSES('owners')} AND class = ${NONE}`
   const rows = await select(
     db,
-    z.object({ account: z.string(), wallet: z.string(), slot: z.coerce.number() }),
+    RecordRow,
     /* sql */ `
-      SELECT base58Encode(account) AS account, base58Encode(owner) AS wallet, bitShiftRight(registered, 20) AS slot
-      FROM (${RECORDS}
-        WHERE account IN (
-          SELECT account FROM name_changes WHERE owner IN (SELECT toFixedString(base58Decode(arrayJoin({owners:Array(String)})), 32))
-        ) GROUP BY account)
-      WHERE newest != 'delete' AND parent = base58Decode({parent:String})
-        AND wallet IN {owners:Array(String)}
-      ORDER BY registered LIMIT 1000`,
-    { owners, parent: tree.parent },
+      SELECT ${RECORD}, ${SLOT} FROM (${recordRows(recordsWith(owned, owned))})
+      WHERE newest != 'delete' AND class = ${NONE} AND owner IN ${ADDRESSES('owners')}
+      ORDER BY registered, account LIMIT 1000`,
+    { owners },
   )
-  const texts = await readNameTexts(
-    db,
-    tree,
-    rows.map(({ account }) => account),
-  )
-  return rows.flatMap((row) => {
-    const text = texts.get(row.account)
-    const { account, wallet: owner, slot } = row
-    return text === undefined ? [] : [{ account, owner, slot, text }]
-  })
+  const records = rows.map(({ account }) => account)
+  const texts = await readNameTexts(db, tree, records)
+  return rows
+    .flatMap((row) => {
+      const text = texts.get(row.account)
+      return text === undefined ? [] : [{ ...row, text }]
+    })
+    .sort((a, b) => byLabels(a.text, b.text))
 }
 
 const NamedRow = z.object({ key: z.string(), place: z.coerce.bigint() })
 
-/** Records of the name service and their owners that were written after `place`, the earliest first. */
+/**
+ * Records of the name service and their owners that were written after `place`, the earliest first: `limit`, and all
+ * more of the same place.
+ */
 export async function listNameHolders(db: Database, place: bigint, limit: number): Promise<Named[]> {
   return select(
     db,
     NamedRow,
     /* sql */ `
-      SELECT base58Encode(holder) AS key, max(name_changes.place) AS place
-      FROM name_changes ARRAY JOIN [account, owner] AS holder
-      WHERE name_changes.place > {place:UInt64} AND holder != toFixedString('', 32)
-      GROUP BY holder ORDER BY place LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+      SELECT base58Encode(holder) AS key, max(written) AS place
+      FROM (
+        SELECT account, owner, name_changes.place AS written FROM name_changes WHERE written > {place:UInt64}
+        UNION ALL
+        SELECT account, owner, version AS written FROM name_accounts
+        WHERE written > {place:UInt64} AND class = ${NONE}
+      ) ARRAY JOIN [account, owner] AS holder
+      WHERE holder != ${NONE}
+      GROUP BY holder ORDER BY place LIMIT {limit:UInt64} WITH TIES SETTINGS max_threads = 1`,
     { place, limit },
   )
 }

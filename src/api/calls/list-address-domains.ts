@@ -1,21 +1,22 @@
 import type { routes } from '#contract/index.ts'
 import { listNamesOf } from '#store/names.ts'
 import type { Handler } from '../handler.ts'
+import { nameParts, wholeName } from '../readings/domains.ts'
 
 export const listAddressDomains: Handler<typeof routes.listAddressDomains> = async (
   { address },
   { db, network: { names: tree } },
 ) => {
-  const found = tree ? await listNamesOf(db, tree, [address]) : []
-  const parentName = tree?.suffix ?? ''
+  if (!tree) return { output: { domains: [] }, cache: 'moment' }
+  const found = await listNamesOf(db, tree, [address])
   return {
     output: {
       domains: found.map(({ text, account, slot }) => ({
-        name: text,
-        parentName,
-        domainName: `${text}.${parentName}`,
+        ...nameParts(text, tree),
+        domainName: wholeName(text, tree),
         domainAddress: account,
         slot,
+        expires: tree.neverExpire ? 'never' : null,
       })),
     },
     cache: 'moment',

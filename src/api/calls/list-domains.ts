@@ -1,13 +1,14 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
-import { findDomains } from '../readings/domains.ts'
+import { findDomains, nameParts } from '../readings/domains.ts'
 
-export const listDomains: Handler<typeof routes.listDomains> = async ({ search, limit }, context) => ({
-  output: (await findDomains(search, limit, context)).map(({ text, owner, account }) => ({
-    name: text,
-    parentName: context.network.names?.suffix ?? '',
-    owner,
-    account,
-  })),
-  cache: 'moment',
-})
+export const listDomains: Handler<typeof routes.listDomains> = async ({ search, limit }, context) => {
+  const { names: tree } = context.network
+  const found = tree ? await findDomains(search, limit, context) : []
+  return {
+    output: found.flatMap(({ text, owner, account }) =>
+      tree ? [{ ...nameParts(text, tree), owner, account }] : [],
+    ),
+    cache: 'moment',
+  }
+}

@@ -1,40 +1,57 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import type { MetadataChange, NameChange } from '#decode/decoded-block.ts'
-import { encodeBase58 } from '#lib/base58.ts'
+import type { MetadataChange } from '#decode/decoded-block.ts'
 import { loadNetwork } from '#networks/index.ts'
-import { alice, block, bob, mint, signatureOf } from '../testing/blocks.ts'
+import { nameAddresses, registeredName, reverseData } from '#store/testing/registered-names.ts'
+import { hashOfName } from '#svm/name-records.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import {
+  addressOf,
+  alice,
+  block,
+  bob,
+  type MadeInstruction,
+  mint,
+  signatureOf,
+  transaction,
+  u32,
+  u64,
+} from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 
 let it: IndexedApi
-const tree = loadNetwork('gorbagana').names
-const record = encodeBase58(new Uint8Array(32).fill(7))
-const reverse = encodeBase58(new Uint8Array(32).fill(8))
-const hashed = (text: string) => createHash('sha256').update(`SPL Name Service${text}`).digest('hex')
+const carol = addressOf('carol')
+const network = loadNetwork('gorbagana')
+const { names: tree } = network
+if (!tree) throw new Error('The profile has a name service.')
+const { record } = nameAddresses(tree, 'rusty')
+const devRecord = nameAddresses(tree, 'dev.rusty').record
 
 const metadataChanges: MetadataChange[] = [
   { account: mint, mint, source: 'token-2022', name: 'Trash Coin', symbol: 'TR\u202eASH', uri: 'http://x' },
 ]
-const nameChanges: NameChange[] = [
-  {
-    account: record,
-    kind: 'create',
-    parent: tree?.parent ?? '',
-    class: null,
-    owner: bob,
-    hashedName: hashed('rusty'),
-  },
-  {
-    account: reverse,
-    kind: 'create',
-    parent: null,
-    class: tree?.reverseClass ?? '',
-    owner: alice,
-    hashedName: hashed(record),
-  },
-  { account: reverse, kind: 'update', offset: 0, data: `05000000${Buffer.from('rusty').toString('hex')}` },
-]
+const nameChanges = [...registeredName(tree, 'rusty', bob), ...registeredName(tree, 'dev.rusty', carol)]
+
+/** The instructions that register `name`, as the name service takes them. */
+function registration(name: string, owner: string): MadeInstruction[] {
+  if (!tree) return []
+  const { record: account, reverse, label, parent } = nameAddresses(tree, name)
+  const create = (text: string, accounts: string[]): MadeInstruction => ({
+    program: tree.program,
+    accounts: [PROGRAM.system, owner, ...accounts],
+    data: Buffer.concat([Buffer.from([0]), u32(32), hashOfName(text), u64(1n), u32(64)]),
+  })
+  const text = reverseData(label)
+  return [
+    create(label, [account, owner, PROGRAM.system, parent, owner]),
+    create(account, [reverse, alice, tree.reverseClass, parent, owner]),
+    {
+      program: tree.program,
+      accounts: [reverse, tree.reverseClass],
+      data: Buffer.concat([Buffer.from([1]), u32(0), u32(text.length), text]),
+    },
+  ]
+}
 
 beforeAll(async () => {
   it = await startIndexed()
@@ -42,6 +59,10 @@ beforeAll(async () => {
     metadataChanges,
     nameChanges,
   })
+  const instructions = registration('www.rusty', bob)
+  const registering = transaction({ name: 'registration', payer: bob, instructions })
+  const rpc = { ...block(105, { height: 94, blockTime: 1_700_000_005 }), transactions: [registering] }
+  await it.store.save(105, rpc, false, {}, network.programs)
   await it.store.profile({ mint, name: 'Trash Coin', symbol: 'TRASH', uri: 'http://x' })
 })
 afterAll(() => it.stop())
@@ -61,6 +82,14 @@ test('a sentence has the names of tokens and wallets, without bidirectional mark
   expect(row?.sentence).toBe(found.sentence)
 })
 
+test('the sentence of a registration has the subdomain under its parent', async () => {
+  const signature = signatureOf('registration')
+  const found = await it.read(routes.getTransaction, `/api/transaction/${signature}`)
+  expect(found.sentence).toBe('Registered the name www.rusty.gor')
+  const [row] = await it.read(routes.listTransactions, '/api/transactions?block=94')
+  expect(row?.sentence).toBe('Registered the name www.rusty.gor')
+})
+
 test('the search finds a token by its name and a wallet by its domain', async () => {
   const find = async (q: string) =>
     (await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results
@@ -74,7 +103,13 @@ test('the search finds a token by its name and a wallet by its domain', async ()
   expect(await find(mint.slice(0, 8))).toEqual([token])
   expect(await find(`https://solscan.io/token/${mint}?cluster=custom#txs`)).toEqual([token])
   expect(await find('Rusty.gor')).toEqual([rusty])
+  const dev = { type: 'address', value: carol, label: 'dev.rusty.gor', ...plain }
   expect(await find('rus')).toEqual([rusty])
+  for (const text of ['dev.rusty.gor', 'Dev.Rusty.GOR', 'dev.rusty', 'dev', 'dev.ru'])
+    expect(await find(text)).toEqual([dev])
+  expect(await find('www.rusty.gor')).toMatchObject([{ value: bob, label: 'www.rusty.gor' }])
+  expect(await find('ftp.rusty.gor')).toEqual([])
+  expect(await find(devRecord)).toMatchObject([{ value: devRecord, label: 'dev.rusty.gor' }])
   expect(await find(bob)).toEqual([{ ...rusty, badge: 'wallet' }])
   expect(await find('nobody.gor')).toEqual([])
   expect(await find('wGOR')).toMatchObject([{ type: 'token', label: 'wGOR (Wrapped GOR)', symbol: 'wGOR' }])
@@ -93,6 +128,8 @@ test('domains are listed by their text, an exact match first; a text that matche
   const rusty = { name: 'rusty', parentName: 'gor', owner: bob, account: record }
   for (const search of ['rusty', 'RUST', 'rusty.gor', ' Rusty.GOR '])
     expect(await domains(search)).toEqual([rusty])
+  const dev = { name: 'dev', parentName: 'rusty.gor', owner: carol, account: devRecord }
+  for (const search of ['dev', 'dev.rusty', 'DEV.rusty.gor']) expect(await domains(search)).toEqual([dev])
   for (const search of ['.gor', 'rusty.sol', 'nobody', '%', '\u0000', '💥', "'; --"])
     expect(await domains(search)).toEqual([])
   expect(await it.errorOf('/api/sns/domains')).toMatchObject({ status: 400, message: 'search is missing.' })
@@ -106,8 +143,47 @@ test('an address lists the names that it owns, whole and in parts', async () => 
   const domainsOf = (address: string) => it.read(routes.listAddressDomains, `/api/address/${address}/domains`)
   expect(await domainsOf(bob)).toEqual({
     domains: [
-      { name: 'rusty', parentName: 'gor', domainName: 'rusty.gor', domainAddress: record, slot: 104 },
+      {
+        name: 'rusty',
+        parentName: 'gor',
+        domainName: 'rusty.gor',
+        domainAddress: record,
+        slot: 104,
+        expires: 'never',
+      },
+      {
+        name: 'www',
+        parentName: 'rusty.gor',
+        domainName: 'www.rusty.gor',
+        domainAddress: nameAddresses(tree, 'www.rusty').record,
+        slot: 105,
+        expires: 'never',
+      },
     ],
   })
   expect(await domainsOf(alice)).toEqual({ domains: [] })
+  expect(await domainsOf(carol)).toMatchObject({
+    domains: [
+      { name: 'dev', parentName: 'rusty.gor', domainName: 'dev.rusty.gor', domainAddress: devRecord },
+    ],
+  })
+})
+
+test('the names beside the addresses of a page are asked for together', async () => {
+  const named = (...addresses: string[]) =>
+    it.read(routes.listNames, `/api/sns/names?addresses=${addresses.join(',')}`)
+  expect(await named(alice, bob, carol, record, devRecord, mint)).toEqual({
+    names: {
+      [bob]: 'rusty.gor',
+      [carol]: 'dev.rusty.gor',
+      [record]: 'rusty.gor',
+      [devRecord]: 'dev.rusty.gor',
+    },
+  })
+  expect(await named(alice)).toEqual({ names: {} })
+  const refused = (addresses: string) => it.errorOf(`/api/sns/names?addresses=${addresses}`)
+  expect(await it.errorOf('/api/sns/names')).toMatchObject({ status: 400, message: 'addresses is missing.' })
+  for (const wrong of ['', 'x', `${alice},`, `${alice} ${bob}`])
+    expect(await refused(wrong)).toMatchObject({ status: 400 })
+  expect(await refused(Array(101).fill(alice).join(','))).toMatchObject({ status: 400 })
 })

@@ -131,6 +131,7 @@ test('health describes the network, and reports an index that is behind', async 
     slotMs: 1_000,
     contractAddress: '71Jvq4Epe2FCJ7JFSF7jLXdNk1Wy4Bhqd9iL6bEFELvg',
     links: { docs: 'https://docs.gorbagana.wtf' },
+    nameSuffix: 'gor',
     labels: {
       So11111111111111111111111111111111111111112: 'wGOR',
       xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8: 'CPAMM v4',

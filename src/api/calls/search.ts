@@ -8,7 +8,7 @@ import { findTransaction } from '#store/transactions.ts'
 import { ApiError } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind, nameOf } from '../readings/account-kind.ts'
-import { findDomains } from '../readings/domains.ts'
+import { findDomains, wholeName } from '../readings/domains.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { partOfUrl, wholeNumber } from '../readings/search-text.ts'
 import { findTokens, isIndexedMint } from '../readings/token-search.ts'
@@ -113,7 +113,7 @@ async function nameResults(text: string, context: Context): Promise<SearchResult
     (domain): SearchResult => ({
       type: 'address',
       value: domain.owner,
-      label: `${domain.text}.${network.names?.suffix}`,
+      label: network.names ? wholeName(domain.text, network.names) : domain.text,
       ...plain,
     }),
   )

@@ -1,3 +1,4 @@
+import type { NetworkProfile } from '#networks/profile.ts'
 import { type DomainName, findName, searchNames } from '#store/names.ts'
 import type { Context } from '../handler.ts'
 
@@ -20,4 +21,15 @@ export async function findDomains(
   ])
   const others = holding.filter(({ account }) => account !== exact?.account)
   return [...(exact ? [exact] : []), ...others].slice(0, limit)
+}
+
+type Tree = NonNullable<NetworkProfile['names']>
+
+/** `alice.gor` */
+export const wholeName = (text: string, { suffix }: Tree) => `${text}.${suffix}`
+
+/** The first label of a name, and what it is under: `dev` and `alice.gor`. */
+export function nameParts(text: string, tree: Tree): { name: string; parentName: string } {
+  const [name = '', ...rest] = text.split('.')
+  return { name, parentName: [...rest, tree.suffix].join('.') }
 }

@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
-import { listNameHolders, listNamesOf, readNameTexts } from '#store/names.ts'
+import { readNameTexts } from '#store/name-records.ts'
+import { listNameHolders, listNamesOf } from '#store/names.ts'
 import type { Sentence } from '#store/rows.ts'
 import { listNamedMints, readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
 import { readTokenLooks, type TokenLook } from '#store/token-profiles.ts'
+import { wholeName } from './domains.ts'
 import { createNamedKeys, type NamedKeys } from './named-keys.ts'
 
 /** A token's metadata on chain, and what its profile shows besides, if it has one. */
@@ -76,9 +78,9 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
       readNameTexts(db, tree, addresses),
       listNamesOf(db, tree, addresses),
     ])
-    for (const [account, text] of texts) found.set(account, `${text}.${tree.suffix}`)
-    // A wallet with several names is shown by its oldest.
-    for (const { owner, text } of owned) if (!found.has(owner)) found.set(owner, `${text}.${tree.suffix}`)
+    for (const [account, text] of texts) found.set(account, wholeName(text, tree))
+    // A wallet with several names is shown by its oldest, by a subdomain only where it has nothing else.
+    for (const { owner, text } of owned) if (!found.has(owner)) found.set(owner, wholeName(text, tree))
     return found
   }
 

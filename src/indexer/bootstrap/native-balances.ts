@@ -3,7 +3,7 @@ import { readAnswerSlot } from '#chain/program-accounts.ts'
 import { listOwnersWithoutBalance, saveBootstrapped } from '#store/bootstrap-rows.ts'
 import type { SavedBootstrap } from '#store/bootstrap-state.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Bootstrapping } from './bootstrap.ts'
+import type { Bootstrapping } from './keep-reading.ts'
 
 /** Every wallet is an account of the System program without data. */
 const WALLETS = { program: PROGRAM.system, filters: [{ dataSize: 0 }], mostBytes: 0 }

@@ -3,7 +3,7 @@ import { rpcCode } from '#chain/errors.ts'
 import { type AccountFilter, type ProgramAccountsQuery, readAnswerSlot } from '#chain/program-accounts.ts'
 import { ACCOUNT_SIZE, KIND_OFFSET, TOKEN_BALANCE_BYTES } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Bootstrapping } from './bootstrap.ts'
+import type { Bootstrapping } from './keep-reading.ts'
 
 /** The token accounts whose mint begins with these bytes, and whose owner with those. */
 export type Slice = { mint: readonly number[]; owner: readonly number[] }

@@ -2,7 +2,7 @@ import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
 import type { SavedBootstrap } from '#store/bootstrap-state.ts'
 import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Bootstrapping } from './bootstrap.ts'
+import type { Bootstrapping } from './keep-reading.ts'
 import { queriesOf, Refused, readSlice, type Slice, split } from './read-slice.ts'
 import { listMints } from './save-answers.ts'
 

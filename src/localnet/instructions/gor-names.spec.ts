@@ -27,7 +27,13 @@ test('derives the same addresses as the .sol name service', () => {
 })
 
 test('the network profile has the .gor top-level domain and the class of its reverse records', () => {
-  expect(loadNetwork('gorbagana').names).toEqual({ suffix: 'gor', parent: GOR, reverseClass: REVERSE_CLASS })
+  expect(loadNetwork('gorbagana').names).toEqual({
+    suffix: 'gor',
+    program: NAME_PROGRAM,
+    parent: GOR,
+    reverseClass: REVERSE_CLASS,
+    neverExpire: true,
+  })
 })
 
 test('accepts a name with or without .gor and rejects invalid names', () => {

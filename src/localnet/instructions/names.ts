@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { InstructionToBuild } from '#svm/build-message.ts'
+import { hashOfName, nameAddress as recordAddress } from '#svm/name-records.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address } from '../chain/account.ts'
-import { bytesOf, programAddress } from '../keys/derived-address.ts'
 import { payer, readonly, signer, writable } from './account-meta.ts'
 import { address, pack, u8, u32, u64 } from './pack.ts'
 
@@ -11,8 +10,7 @@ import { address, pack, u8, u32, u64 } from './pack.ts'
 
 export const NAME_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
 
-/** Parent, owner and class, 32 bytes each; the data follows. */
-export const NAME_HEADER_SIZE = 96
+export { NAME_HEADER_SIZE } from '#svm/name-records.ts'
 
 /** The zero address: no class, no parent. */
 const NONE = PROGRAM.system
@@ -22,9 +20,9 @@ const tag = { create: 0, update: 1, transfer: 2, delete: 3, realloc: 4 } as cons
 /** A name is unique per class and parent. */
 export type NameIdentity = { name: string; class?: Address | undefined; parent?: Address | undefined }
 
-/** The address of a name's record: SHA-256 of a fixed prefix and the text, the class and the parent are the seeds. */
-export function nameAddress({ name, class: nameClass = NONE, parent = NONE }: NameIdentity): Address {
-  return programAddress([hashOf(name), bytesOf(nameClass), bytesOf(parent)], NAME_PROGRAM)[0]
+/** The address of a name's record. */
+export function nameAddress({ name, ...rest }: NameIdentity): Address {
+  return recordAddress(NAME_PROGRAM, { text: name, ...rest })
 }
 
 export type NameCreation = NameIdentity & {
@@ -41,7 +39,7 @@ export type NameCreation = NameIdentity & {
 /** The class signs, if there is one. */
 export function createName(creation: NameCreation): InstructionToBuild {
   const { name, class: nameClass, parent, parentOwner, owner, space, lamports } = creation
-  const hash = hashOf(name)
+  const hash = hashOfName(name)
   return {
     programId: NAME_PROGRAM,
     accounts: [
@@ -114,8 +112,4 @@ export function reallocName(
 ): InstructionToBuild {
   const accounts = [readonly(PROGRAM.system), payer(rentPayer), writable(name), signer(owner)]
   return { programId: NAME_PROGRAM, accounts, data: pack(u8(tag.realloc), u32(space)) }
-}
-
-function hashOf(name: string): Uint8Array {
-  return createHash('sha256').update(`SPL Name Service${name}`).digest()
 }

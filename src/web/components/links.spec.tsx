@@ -72,3 +72,29 @@ test('signatures and heights lead to their pages', () => {
   expect(screen.getByText('17,233,111')).toBeTruthy()
   expect(screen.getByText('N/A')).toBeTruthy()
 })
+
+test('an address without a label has its name beside it, and all of a page are asked for together', async () => {
+  const asked = vi.fn(async (_url: string) => Response.json({ names: { [address]: 'dev.alice.gor' } }))
+  vi.stubGlobal('fetch', asked)
+  const client = createQueryClient()
+  const { labels } = health.network
+  client.setQueryData(apiQuery('getHealth', {}).queryKey, {
+    ...health,
+    network: { ...health.network, labels, nameSuffix: 'gor' },
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <AddressLink address={address} />
+      <AddressLink address={otherAddress} copy />
+      <AddressLink address={address} form="whole" />
+      <AddressLink address={wrapped} />
+      <AddressLink address={signature} label="Pool" />
+      <AddressLink address={wrapped} label={undefined} named={false} />
+    </QueryClientProvider>,
+  )
+  expect((await screen.findAllByText('dev.alice.gor')).length).toBe(2)
+  expect(asked.mock.calls.map(([url]) => decodeURIComponent(url))).toEqual([
+    `/api/sns/names?addresses=${[address, otherAddress].sort().join(',')}`,
+  ])
+  expect(shown()).toBe('EkDhrb...2t2Y')
+})

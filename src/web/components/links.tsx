@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
+import { useAddressName } from '../queries/address-names.ts'
 import { useAddressLabel } from '../queries/labels.ts'
+import { cx } from '../ui/class-names.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { Figure } from './Figure.tsx'
 import { Hash, type HashForm } from './Hash.tsx'
@@ -17,13 +19,28 @@ export function TextLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-type AddressLinkProps = { address: string; form?: HashForm; label?: string | undefined; copy?: boolean }
+type AddressLinkProps = {
+  address: string
+  form?: HashForm
+  label?: string | undefined
+  copy?: boolean
+  /** False: its name stands elsewhere. */
+  named?: boolean
+}
 
 /**
- * An address, shortened or by its label: `label`, or what the network calls it. With `copy`, a button to copy it whole.
+ * An address, shortened or by its label: `label`, or what the network calls it. One without a label has its name beside it,
+ * if it has one. With `copy`, a button to copy it whole.
  */
-export function AddressLink({ address, form = 'address', label, copy = false }: AddressLinkProps) {
+export function AddressLink({
+  address,
+  form = 'address',
+  label,
+  copy = false,
+  named = true,
+}: AddressLinkProps) {
   const known = useAddressLabel(address)
+  const name = useAddressName(address, named && label === undefined && known === undefined)
   return (
     <span className={form === 'whole' ? 'min-w-0' : 'inline-flex min-w-0 items-center gap-1'}>
       <TextLink to={paths.address(address)}>
@@ -35,6 +52,11 @@ export function AddressLink({ address, form = 'address', label, copy = false }: 
           label="Address"
           {...(form === 'whole' ? { className: '-my-1 ml-1.5 align-middle' } : {})}
         />
+      )}
+      {name !== undefined && (
+        <span className={cx('max-w-40 truncate text-muted', form === 'whole' && 'ml-1.5')} title={name}>
+          {name}
+        </span>
       )}
     </span>
   )

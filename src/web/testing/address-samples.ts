@@ -101,6 +101,7 @@ export const domain: AddressDomain = {
   domainName: 'alice.gor',
   domainAddress: otherAddress,
   slot: 42,
+  expires: 'never',
 }
 
 export const addressToken: AddressToken = {

@@ -14,6 +14,7 @@ export const health: Health = {
     wrappedMint: 'So11111111111111111111111111111111111111112',
     stage: 'Testnet',
     labels: {},
+    nameSuffix: null,
     links: { website: 'https://gorbagana.wtf', telegram: 'https://t.me/gorbagana_portal' },
     contractAddress: otherAddress,
     slotMs: 1_000,

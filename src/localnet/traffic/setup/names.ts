@@ -16,9 +16,11 @@ const first = [
   'scrap',
   'junk',
 ]
+/** Subdomains that the owners of some of these names register. */
+const subdomains = ['alice', 'raccoon'].map((parentOf) => ({ name: `dev.${parentOf}`, parentOf }))
 const SPACE = 64
 
-/** Creates the top-level domain `gor` and registers a dozen names with their reverse records. */
+/** Creates the top-level domain `gor` and registers a dozen names and two subdomains with their reverse records. */
 export function nameSteps({ chain, actors }: SetupContext): SetupStep[] {
   const { treasury, wallets } = actors
   const rentOf = (size: number) => chain.svm.rentExemption(size)
@@ -34,6 +36,22 @@ export function nameSteps({ chain, actors }: SetupContext): SetupStep[] {
       return {
         signers: [wallet, registrar] as const,
         instructions: registerGorName({ name, payer: owner, owner, space: SPACE, rentOf }),
+      }
+    }),
+    ...subdomains.map(({ name, parentOf }) => () => {
+      const wallet = wallets[first.indexOf(parentOf)] ?? wallets[0]
+      if (exists(chain, gorName(name).record)) return undefined
+      const owner = wallet.address
+      return {
+        signers: [wallet, registrar] as const,
+        instructions: registerGorName({
+          name,
+          payer: owner,
+          owner,
+          parentOwner: owner,
+          space: SPACE,
+          rentOf,
+        }),
       }
     }),
   ]

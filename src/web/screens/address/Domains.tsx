@@ -37,6 +37,8 @@ export function Domains({ address }: { address: string }) {
   )
 }
 
+const unknown = <span className="text-muted">Unknown</span>
+
 const columns: Column<AddressDomain>[] = [
   {
     label: 'Domain',
@@ -49,8 +51,19 @@ const columns: Column<AddressDomain>[] = [
     label: 'Name Account',
     width: '14rem',
     characters: 13,
-    cell: ({ domainAddress }) => <AddressLink address={domainAddress} copy />,
+    cell: ({ domainAddress }) => <AddressLink address={domainAddress} copy named={false} />,
   },
   { label: 'Parent', width: '8rem', characters: 5, cell: ({ parentName }) => `.${parentName}` },
-  { label: 'Registered in Slot', width: '9rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
+  {
+    label: 'Registered in Slot',
+    width: '9rem',
+    characters: 9,
+    cell: ({ slot }) => (slot === null ? unknown : <Figure value={slot} />),
+  },
+  {
+    label: 'Expires',
+    width: '7rem',
+    characters: 7,
+    cell: ({ expires }) => (expires === 'never' ? 'Never' : unknown),
+  },
 ]

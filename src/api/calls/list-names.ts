@@ -1,0 +1,11 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+
+export const listNames: Handler<typeof routes.listNames> = async ({ addresses }, { names }) => {
+  await names.load([], addresses)
+  const named = addresses.flatMap((address) => {
+    const name = names.domain(address)
+    return name === undefined ? [] : [[address, name] as const]
+  })
+  return { output: { names: Object.fromEntries(named) }, cache: 'moment' }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ChainUnavailable, RpcError } from '#chain/client.ts'
+import type { Database } from '#store/database.ts'
+import type { Context } from '../context.ts'
+import type { Pool } from '../pool.ts'
+import { type CheckSlot, createSlotCheck } from './check-slot.ts'
+import { Refused } from './read-slice.ts'
+
+/** What the parts of a bootstrap share. */
+export type Bootstrapping = Pick<Context, 'db' | 'chain' | 'log' | 'stopping'> & {
+  pool: Pick<Pool, 'request'>
+  /** Calls the node, then leaves it alone for as long as it took. */
+  rest: <T>(call: () => Promise<T>) => Promise<T>
+  check: CheckSlot
+}
+
+export type BootstrapOptions = Pick<Context, 'db' | 'chain' | 'log' | 'stopping'> & {
+  pool: Pick<Pool, 'request'>
+  /** Where the index begins; null until the chain was reached. */
+  firstSlot: () => number | null
+  /** Whether blocks are missing in the index between these slots. */
+  hasGap: (from: number, to: number) => boolean
+  /** Whether blocks up to this slot are stored that are not finalized yet. */
+  hasPending: (to: number) => boolean
+  /** Whether the node answers and serves the chain of this database. */
+  isUp: () => boolean
+  isOn: boolean
+  /** Between two calls of the node at least; 0 for tests: the node is never left alone. */
+  pauseMs?: number | undefined
+}
+
+/** What is stored of a reading. */
+type ReadingState = {
+  status: 'complete' | 'running' | 'refused' | 'off' | 'not-needed'
+  firstSlot: number
+  reason: string | null
+  /** 0 before anything is read. */
+  nextPart: number
+  /** The oldest slot that an answer was of; null before the first one. */
+  asOfSlot: number | null
+}
+
+export type Reading<State extends ReadingState> = {
+  read: (db: Database) => Promise<State | undefined>
+  write: (db: Database, state: State) => Promise<void>
+  fresh: (firstSlot: number) => State
+  /**
+   * Reads all that `state` says is not read yet.
+   *
+   * @throws Refused when the node lists no accounts; ChainUnavailable when it is away
+   */
+  work: (context: Bootstrapping, state: State) => Promise<void>
+  /** After it is read, or where there is nothing to read: in how many milliseconds it is called again. */
+  afterwards?: (state: State) => Promise<number | undefined>
+  messages: { refused: string; failed: string }
+}
+
+const PAUSE_MS = 50
+export const LOOK_MS = 500
+/** A node that refused is asked again: it may be another one by then. */
+const REFUSED_MS = 3_600_000
+
+/**
+ * Reads accounts from the node, where the index does not begin at the chain's first block or lacks blocks that the node has
+ * pruned: blocks only say what changed since. Goes on where an earlier process was stopped.
+ */
+export function keepReading<State extends ReadingState>(
+  options: BootstrapOptions,
+  { read, write, fresh, work, afterwards, messages }: Reading<State>,
+): { saved: () => State | undefined; ended: Promise<void> } {
+  const { db, chain, log, stopping, firstSlot, hasGap, isUp, isOn, pauseMs = PAUSE_MS } = options
+  let saved: State | undefined
+  const context: Bootstrapping = {
+    ...options,
+    rest: async (call) => {
+      const started = performance.now()
+      try {
+        return await call()
+      } finally {
+        const took = performance.now() - started
+        if (pauseMs > 0) await sleep(Math.max(pauseMs, took), undefined, { signal: stopping })
+      }
+    },
+    check: createSlotCheck(options, () => firstSlot() ?? 0),
+  }
+
+  /** What is stored, or what there is to do now. */
+  const open = async (first: number): Promise<State> => {
+    const stored = await read(db)
+    const lastLost = (await chain.getFirstAvailableBlock()) - 1
+    // What the node has pruned before it was indexed can have changed everything that was read before.
+    const isLostSince = (slot: number) => slot <= lastLost && hasGap(slot, lastLost)
+    const kept = stored && stored.asOfSlot !== null && isLostSince(stored.asOfSlot + 1) ? undefined : stored
+    if (kept?.status === 'complete') return kept
+    const begun = kept && kept.nextPart > 0 ? kept : fresh(first)
+    const status = first === 0 && !isLostSince(0) ? 'not-needed' : isOn ? 'running' : 'off'
+    return { ...begun, firstSlot: first, status, reason: null }
+  }
+
+  const finish = async (state: State): Promise<void> => {
+    await write(db, state)
+    saved = state
+  }
+
+  /** How long to wait until the next round; undefined when there is nothing left to do. */
+  const round = async (first: number): Promise<number | undefined> => {
+    if (saved?.status === 'complete') return afterwards?.(saved)
+    const state = await open(first)
+    if (saved?.status !== state.status) await write(db, state)
+    saved = state
+    if (state.status !== 'running') return afterwards?.(state)
+    // What changed before the first indexed block must be in what the node says.
+    if ((await chain.getSlot('finalized')) < first - 1) return LOOK_MS
+    try {
+      await work(context, state)
+      await finish({ ...state, status: 'complete' })
+      return LOOK_MS
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      await finish({ ...state, status: 'refused', reason: error.message })
+      log.warn({ firstSlot: first, error }, messages.refused)
+      return REFUSED_MS
+    }
+  }
+
+  const run = async () => {
+    while (!stopping.aborted) {
+      let waitMs: number | undefined = LOOK_MS
+      const first = firstSlot()
+      try {
+        if (first !== null && isUp()) waitMs = await round(first)
+        if (waitMs === undefined) return
+      } catch (error) {
+        if (stopping.aborted) return
+        // The tip logs when the node is away.
+        if (!(error instanceof ChainUnavailable || error instanceof RpcError))
+          log.warn({ error }, messages.failed)
+      }
+      await sleep(waitMs, undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+  return { saved: () => saved, ended: run() }
+}

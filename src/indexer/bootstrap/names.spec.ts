@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createChainClient } from '#chain/client.ts'
+import { createFakeChain } from '#chain/testing/fake-chain.ts'
+import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { silent } from '#lib/log.ts'
+import type { Database } from '#store/database.ts'
+import { saveNameAccounts } from '#store/name-accounts.ts'
+import { lookUpNamesAgain, readNameBootstrap } from '#store/name-bootstrap.ts'
+import { findName, listNamesOf } from '#store/names.ts'
+import { address } from '#store/testing/chain.ts'
+import { startTestDatabase } from '#store/testing/database.ts'
+import { nameAddresses, reverseData } from '#store/testing/registered-names.ts'
+import { addressBytes } from '#svm/derived-address.ts'
+import { createIngest } from '../ingest.ts'
+import type { Request } from '../work.ts'
+import { startNameBootstrap } from './names.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine.stop())
+
+const tree = {
+  program: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',
+  parent: address('gor'),
+  reverseClass: address('reverse class'),
+}
+const FIRST = 50
+/** Of the lists of a node that gives no longer ones. */
+const SHORT = 4
+const ownerAt = (i: number) => address(`owner ${i % 40}`)
+
+type Accounts = Map<string, Buffer>
+const record = (
+  parent: string | null,
+  owner: string,
+  nameClass: string | null,
+  data: Uint8Array = new Uint8Array(0),
+) =>
+  Buffer.concat([
+    ...[parent, owner, nameClass].map((key) => (key ? addressBytes(key) : Buffer.alloc(32))),
+    data,
+  ])
+
+/** A name's two accounts. */
+function add(accounts: Accounts, name: string, owner: string): void {
+  const { record: own, reverse, label, parent } = nameAddresses(tree, name)
+  accounts.set(own, record(parent, owner, null, Buffer.alloc(64, 9)))
+  const above = name.includes('.') ? parent : null
+  accounts.set(reverse, record(above, address('registrar'), tree.reverseClass, reverseData(label)))
+}
+
+const nameAt = (i: number) => `${address(`name ${i}`).slice(0, 4).toLowerCase()}${i}`
+const NAMES = [
+  ...Array.from({ length: 60 }, (_, i) => nameAt(i)),
+  ...Array.from({ length: 12 }, (_, i) => `pay.${nameAt(i)}`),
+  'x',
+  'é',
+]
+
+function manyNames(): Accounts {
+  const accounts: Accounts = new Map()
+  for (const [i, name] of NAMES.entries()) add(accounts, name, ownerAt(i))
+  // Records that are no names of this tree.
+  accounts.set(address('foreign'), record(address('sol'), ownerAt(0), null))
+  accounts.set(address('short'), Buffer.alloc(8))
+  return accounts
+}
+
+type Filter = { memcmp: { offset: number; bytes: string } }
+type Slice = { offset: number; length: number }
+
+const listOf = (accounts: Accounts, filters: readonly Filter[]) =>
+  [...accounts].filter(([, data]) =>
+    filters.every(({ memcmp: { offset, bytes } }) => {
+      const wanted = Buffer.from(decodeBase58(bytes) ?? [])
+      return data.subarray(offset, offset + wanted.length).equals(wanted)
+    }),
+  )
+const cut = (data: Buffer, { offset, length }: Slice) => [
+  data.subarray(offset, offset + length).toString('base64'),
+  'base64',
+]
+
+/** A node that has the accounts, and gives no list of more than `most`. */
+async function startNode(accounts: Accounts, most = 1_000): Promise<FakeNode> {
+  const chain = createFakeChain('names')
+  for (let i = 0; i < 100; i++) chain.add()
+  chain.finalized = 80
+  const node = await startFakeNode({ chain })
+  onTestFinished(() => node.stop())
+  node.intercept = (method, params) => answer(node, accounts, most, method, params)
+  return node
+}
+
+function answer(
+  { chain }: FakeNode,
+  accounts: Accounts,
+  most: number,
+  method: string,
+  params: unknown[],
+): Reply | undefined {
+  const context = { slot: chain.finalized }
+  if (method === 'getProgramAccounts') {
+    const { filters, dataSlice } = params[1] as { filters: Filter[]; dataSlice: Slice }
+    const found = params[0] === tree.program ? listOf(accounts, filters) : []
+    if (found.length > most) return { error: { code: -32012, message: 'scan aborted' } }
+    const value = found.map(([pubkey, data]) => ({
+      pubkey,
+      account: { lamports: 1, space: data.length, data: cut(data, dataSlice) },
+    }))
+    return { result: { context, value } }
+  }
+  if (method !== 'getMultipleAccounts') return undefined
+  const { dataSlice } = params[1] as { dataSlice: Slice }
+  const value = (params[0] as string[]).map((key) => {
+    const data = accounts.get(key)
+    return data ? { lamports: 1, owner: tree.program, executable: false, data: cut(data, dataSlice) } : null
+  })
+  return { result: { context, value } }
+}
+
+function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } = {}) {
+  const stopping = new AbortController()
+  const chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl, deadlineMs: 3_000 })
+  const ingest = createIngest(db, stopping.signal)
+  const { ended } = startNameBootstrap(
+    {
+      db,
+      chain,
+      log: silent,
+      stopping: stopping.signal,
+      pool: { request: (request: Request) => ingest(request) as never },
+      firstSlot: () => firstSlot,
+      hasGap: () => false,
+      hasPending: () => false,
+      isUp: () => true,
+      isOn,
+      pauseMs: 0,
+    },
+    tree,
+  )
+  const kill = async () => {
+    stopping.abort()
+    await ended
+    chain.close()
+  }
+  onTestFinished(kill)
+  return { kill, ended }
+}
+
+const until = (db: Database, status: string) =>
+  expect
+    .poll(async () => (await readNameBootstrap(db))?.status, { timeout: 60_000, interval: 20 })
+    .toBe(status)
+
+async function expectAll(db: Database): Promise<void> {
+  for (let i = 0; i < 40; i++) {
+    const texts = (await listNamesOf(db, tree, [ownerAt(i)])).map(({ text }) => text)
+    expect(texts.sort()).toEqual(NAMES.filter((_, nth) => ownerAt(nth) === ownerAt(i)).sort())
+  }
+  const sub = `pay.${nameAt(3)}`
+  expect(await findName(db, tree, sub)).toMatchObject({
+    account: nameAddresses(tree, sub).record,
+    owner: ownerAt(63),
+    slot: null,
+  })
+}
+
+test('the names of a node are known with their texts and owners, subdomains too', async () => {
+  const db = await engine.fresh()
+  const node = await startNode(manyNames())
+  start(db, node)
+  await until(db, 'complete')
+  await expectAll(db)
+  const lists = node.calls.filter(({ method }) => method === 'getProgramAccounts')
+  expect(lists.length).toBe(2)
+})
+
+test('a node that refuses long lists is asked for shorter ones, by owner and by text', async () => {
+  const db = await engine.fresh()
+  start(db, await startNode(manyNames(), SHORT))
+  await until(db, 'complete')
+  await expectAll(db)
+})
+
+test('a reading that was killed goes on where it was, and the next start asks for no list', async () => {
+  const db = await engine.fresh()
+  const accounts = manyNames()
+  const node = await startNode(accounts, SHORT)
+  let lists = 0
+  let died: (() => void) | undefined
+  const dead = new Promise<void>((resolve) => {
+    died = resolve
+  })
+  node.intercept = (method, params) => {
+    if (method === 'getProgramAccounts' && ++lists > 150) {
+      died?.()
+      return 'hang'
+    }
+    return answer(node, accounts, SHORT, method, params)
+  }
+  const first = start(db, node)
+  await dead
+  await first.kill()
+  const { status, nextPart = 0 } = (await readNameBootstrap(db)) ?? {}
+  expect(status).toBe('running')
+  expect(nextPart).toBeGreaterThan(100)
+
+  const owners: number[] = []
+  node.intercept = (method, params) => {
+    if (method === 'getProgramAccounts') {
+      const { filters } = params[1] as { filters: Filter[] }
+      for (const { memcmp } of filters)
+        if (memcmp.offset === 32) owners.push(decodeBase58(memcmp.bytes)?.[0] ?? 0)
+    }
+    return answer(node, accounts, SHORT, method, params)
+  }
+  const second = start(db, node)
+  await until(db, 'complete')
+  await second.kill()
+  expect(Math.min(...owners)).toBeGreaterThanOrEqual(nextPart)
+  await expectAll(db)
+
+  node.calls.length = 0
+  const third = start(db, node)
+  await third.ended
+  expect(node.calls.filter(({ method }) => method === 'getProgramAccounts')).toEqual([])
+})
+
+test.for([
+  ['does not have the method', { code: -32601, message: 'Method not found' }],
+  ['excludes the program from its index', { code: -32010, message: 'excluded from account indexes' }],
+])('where the node %s, names are those of transactions, and the reason is stored', async ([, error]) => {
+  const db = await engine.fresh()
+  const accounts = manyNames()
+  const node = await startNode(accounts)
+  node.intercept = (method) =>
+    method === 'getProgramAccounts' ? { error: error as { code: number; message: string } } : undefined
+  const refused = start(db, node)
+  await until(db, 'refused')
+  expect((await readNameBootstrap(db))?.reason).toContain((error as { message: string }).message)
+  await refused.kill()
+  // A node that lists them is used at the next start.
+  node.intercept = (method, params) => answer(node, accounts, 1_000, method, params)
+  start(db, node)
+  await until(db, 'complete')
+  await expectAll(db)
+})
+
+test('a node that lists what is not final is asked again until it is', async () => {
+  const db = await engine.fresh()
+  const accounts = manyNames()
+  const node = await startNode(accounts)
+  let early = 0
+  node.intercept = (method, params) => {
+    const reply = answer(node, accounts, 1_000, method, params)
+    if (method !== 'getProgramAccounts' || early >= 3 || !reply || typeof reply === 'string') return reply
+    early++
+    return 'result' in reply ? { result: { ...(reply.result as object), context: { slot: 99 } } } : reply
+  }
+  start(db, node)
+  await until(db, 'complete')
+  expect(early).toBe(3)
+  expect((await readNameBootstrap(db))?.asOfSlot).toBe(80)
+  await expectAll(db)
+})
+
+test('names that were deleted or given away in blocks that are not indexed are those of the node, also after an import', async () => {
+  const db = await engine.fresh()
+  const accounts = manyNames()
+  const node = await startNode(accounts)
+  const { record: gone } = nameAddresses(tree, 'gone')
+  const old = { parent: tree.parent, class: null, names: null, data: new Uint8Array(0) }
+  const archived = (account: string) => saveNameAccounts(db, 10, [{ ...old, account, owner: address('old') }])
+  await archived(gone)
+  await archived(nameAddresses(tree, 'x').record)
+  expect((await findName(db, tree, 'gone'))?.owner).toBe(address('old'))
+  const first = start(db, node)
+  await until(db, 'complete')
+  await first.kill()
+  expect(await findName(db, tree, 'gone')).toBeUndefined()
+  expect((await findName(db, tree, 'x'))?.owner).toBe(ownerAt(NAMES.indexOf('x')))
+
+  const { record: later } = nameAddresses(tree, 'later')
+  await archived(later)
+  await lookUpNamesAgain(db)
+  node.calls.length = 0
+  start(db, node)
+  await until(db, 'complete')
+  expect(await findName(db, tree, 'later')).toBeUndefined()
+  expect(node.calls.filter(({ method }) => method === 'getProgramAccounts')).toEqual([])
+  await expectAll(db)
+})
+
+test('an index from the first block needs nothing of the node, and one with the reading off asks nothing', async () => {
+  const node = await startNode(manyNames())
+  const whole = await engine.fresh()
+  start(whole, node, { firstSlot: 0 })
+  await until(whole, 'not-needed')
+  const off = await engine.fresh()
+  start(off, node, { isOn: false })
+  await until(off, 'off')
+  expect(node.calls.filter(({ method }) => method === 'getProgramAccounts')).toEqual([])
+})

@@ -1,0 +1,174 @@
+import type { CallOptions } from '#chain/client.ts'
+import { type ProgramAccountsQuery, readAnswerSlot } from '#chain/program-accounts.ts'
+import { listedName, listUnlistedNames, saveNameAccounts } from '#store/name-accounts.ts'
+import {
+  ALL_NAME_PARTS,
+  NAME_PARTS,
+  newNameBootstrap,
+  readNameBootstrap,
+  type SavedNameBootstrap,
+  writeNameBootstrap,
+} from '#store/name-bootstrap.ts'
+import type { NameTree } from '#store/name-tree.ts'
+import { addressBytes } from '#svm/derived-address.ts'
+import { NAME_HEADER_SIZE, NAME_OFFSET } from '#svm/name-records.ts'
+import { type BootstrapOptions, type Bootstrapping, keepReading } from './keep-reading.ts'
+import { Refused, readSlice } from './read-slice.ts'
+
+/** The records under the tree's parent, or the records that contain their texts. */
+type Kind = 'names' | 'texts'
+/** Names of which the owner begins with these bytes, or texts of which the length and the text do, and the parent. */
+type Slice = { bytes: readonly number[]; parent: readonly number[] }
+
+/** Length and bytes of a text; a longer one is no name that is shown. */
+const TEXT_BYTES = 4 + NAME_PARTS - 1
+const LENGTH_BYTES = 4
+/** Owners differ in their first bytes; texts of one length in those of the text, and equal ones, of subdomains, in the parent. */
+const OWNER_BYTES = 2
+const PREFIX_BYTES = 3
+const PARENT_BYTES = 2
+
+const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'patient' } as const
+/** A small chain's records fit into one answer. */
+const WHOLE = { ...PART, deadlineMs: 40_000, timeoutMs: 20_000, maxBytes: 16_000_000 } as const
+/** What nodes allow in one call. */
+const ACCOUNTS = 100
+const UNLISTED = 1_000
+const NO_CLASS = new Uint8Array(32)
+
+/** Reads the records of the name service from the node, see `keepReading`. From then on blocks say what changes. */
+export function startNameBootstrap(options: BootstrapOptions, tree: NameTree): { ended: Promise<void> } {
+  const { ended } = keepReading<SavedNameBootstrap>(options, {
+    read: readNameBootstrap,
+    write: writeNameBootstrap,
+    fresh: newNameBootstrap,
+    work: (context, state) => readNames(context, state, tree),
+    messages: {
+      refused:
+        'The node does not list the name service’s accounts: names are those of indexed transactions only',
+      failed: 'Names could not be read from the node; trying again',
+    },
+  })
+  return { ended }
+}
+
+async function readNames(context: Bootstrapping, state: SavedNameBootstrap, tree: NameTree): Promise<void> {
+  while (state.nextPart < ALL_NAME_PARTS) {
+    const kind: Kind = state.nextPart < NAME_PARTS ? 'names' : 'texts'
+    const part = state.nextPart % NAME_PARTS
+    const isWhole =
+      part === 0 && (await readInto(context, state, { tree, kind, slice: EVERYTHING, limits: WHOLE }))
+    if (!isWhole) await readPart(context, state, { tree, kind, slice: sliceOf(kind, part), limits: PART })
+    state.nextPart += isWhole ? NAME_PARTS : 1
+    await writeNameBootstrap(context.db, state)
+  }
+  while (await lookUpUnlisted(context, state, tree)) await writeNameBootstrap(context.db, state)
+  const { records, asOfSlot: slot } = state
+  context.log.info({ records, slot }, 'Names from before the index are read from the node')
+}
+
+const EVERYTHING: Slice = { bytes: [], parent: [] }
+
+const sliceOf = (kind: Kind, part: number): Slice => ({
+  bytes: kind === 'names' ? [part] : [part, 0, 0, 0],
+  parent: [],
+})
+
+/** The slices that together are this one; `undefined` when it is not split further. */
+function split(kind: Kind, { bytes, parent }: Slice): Slice[] | undefined {
+  const [length = 0] = bytes
+  const each = Array.from({ length: 256 }, (_, byte) => byte)
+  const most = kind === 'names' ? OWNER_BYTES : LENGTH_BYTES + Math.min(length, PREFIX_BYTES)
+  if (bytes.length < most) return each.map((byte) => ({ bytes: [...bytes, byte], parent }))
+  if (kind === 'texts' && parent.length < PARENT_BYTES)
+    return each.map((byte) => ({ bytes, parent: [...parent, byte] }))
+  return undefined
+}
+
+type Wanted = { tree: NameTree; kind: Kind; slice: Slice; limits: CallOptions }
+
+/** A slice that is too large is read as the slices that it consists of. */
+async function readPart(context: Bootstrapping, state: SavedNameBootstrap, wanted: Wanted): Promise<void> {
+  if (await readInto(context, state, wanted)) return
+  const parts = split(wanted.kind, wanted.slice)
+  if (!parts)
+    throw new Refused(`The node lists no accounts of ${wanted.tree.program}, however few are asked for.`)
+  for (const slice of parts) await readPart(context, state, { ...wanted, slice })
+}
+
+function queryOf({ tree, kind, slice }: Wanted): ProgramAccountsQuery {
+  const isNames = kind === 'names'
+  const filters = [
+    {
+      offset: NAME_OFFSET.parent,
+      bytes: isNames ? addressBytes(tree.parent) : Uint8Array.from(slice.parent),
+    },
+    { offset: NAME_OFFSET.class, bytes: isNames ? NO_CLASS : addressBytes(tree.reverseClass) },
+    { offset: isNames ? NAME_OFFSET.owner : NAME_OFFSET.data, bytes: Uint8Array.from(slice.bytes) },
+  ]
+  return {
+    program: tree.program,
+    filters: filters.filter(({ bytes }) => bytes.length > 0),
+    mostBytes: isNames ? NAME_HEADER_SIZE : NAME_HEADER_SIZE + TEXT_BYTES,
+  }
+}
+
+/** Returns false when the slice is too large for one answer. */
+async function readInto(context: Bootstrapping, state: SavedNameBootstrap, wanted: Wanted): Promise<boolean> {
+  const answer = await readSlice(context, queryOf(wanted), wanted.limits)
+  if (answer === 'too large') return false
+  const slot = readAnswerSlot(answer)
+  state.asOfSlot = Math.min(slot, state.asOfSlot ?? slot)
+  const saved = await context.pool.request({ kind: 'save-names', answer, tree: wanted.tree })
+  state.records += saved.records
+  // Their parents are as many as names, so no list has them all: each is read by its address.
+  await readRecords(context, state, wanted.tree, saved.subdomains)
+  return true
+}
+
+/**
+ * Reads the records at these addresses.
+ *
+ * @param isNamed blocks name them: one that the node does not have was deleted
+ */
+async function readRecords(
+  { db, chain, rest, check }: Bootstrapping,
+  state: SavedNameBootstrap,
+  tree: NameTree,
+  addresses: readonly string[],
+  isNamed = false,
+): Promise<void> {
+  for (let start = 0; start < addresses.length; start += ACCOUNTS) {
+    const some = addresses.slice(start, start + ACCOUNTS)
+    const { slot, accounts } = await rest(() =>
+      chain.getAccounts(some, NAME_HEADER_SIZE + TEXT_BYTES, { lane: 'patient' }, 'finalized'),
+    )
+    await check(slot)
+    const found = some.map((address, i) => {
+      const account = accounts[i]
+      return account?.owner === tree.program ? listedName(tree, address, account.data) : undefined
+    })
+    const listed = found.filter((record) => record !== undefined)
+    await saveNameAccounts(db, slot, listed, isNamed ? some.filter((_, i) => !found[i]) : [])
+    state.records += listed.length
+  }
+}
+
+/** Looks up the next records that blocks name and the node did not list; false when there are no more. */
+async function lookUpUnlisted(
+  context: Bootstrapping,
+  state: SavedNameBootstrap,
+  tree: NameTree,
+): Promise<boolean> {
+  const slot = state.asOfSlot ?? 0
+  const unlisted = await listUnlistedNames(context.db, { slot, after: state.nextRecord, limit: UNLISTED })
+  await readRecords(
+    context,
+    state,
+    tree,
+    unlisted.map(({ address }) => address),
+    true,
+  )
+  state.nextRecord = unlisted.at(-1)?.hex ?? state.nextRecord
+  return unlisted.length === UNLISTED
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { ByteReader } from './byte-reader.ts'
+import { addressBytes, programAddress } from './derived-address.ts'
+import { PROGRAM } from './program-ids.ts'
+
+// Records of the SPL Name Service: https://docs.rs/spl-name-service (NameRecordHeader, get_seeds_and_key)
+
+/** Parent, owner and class, 32 bytes each; the data follows. */
+export const NAME_HEADER_SIZE = 96
+export const NAME_OFFSET = { parent: 0, owner: 32, class: 64, data: NAME_HEADER_SIZE } as const
+
+/** A name is unique per class and parent. */
+export type NameIdentity = { text: string; class?: string | undefined; parent?: string | undefined }
+
+/** What a record keeps instead of its name's text. */
+export const hashOfName = (text: string): Buffer =>
+  createHash('sha256').update(`SPL Name Service${text}`).digest()
+
+/** The address of a name's record. No class and no parent are the zero address. */
+export function nameAddress(program: string, { text, ...rest }: NameIdentity): string {
+  const { class: nameClass = PROGRAM.system, parent = PROGRAM.system } = rest
+  return programAddress([hashOfName(text), addressBytes(nameClass), addressBytes(parent)], program)[0]
+}
+
+export type NameRecord = {
+  parent: string | undefined
+  owner: string | undefined
+  class: string | undefined
+  /** Behind the header. */
+  data: Uint8Array
+}
+
+/** `undefined` for data that is shorter than a record's header. */
+export function readNameRecord(data: Uint8Array): NameRecord | undefined {
+  if (data.length < NAME_HEADER_SIZE) return undefined
+  const reader = new ByteReader(data)
+  return {
+    parent: reader.nonZeroAddress(),
+    owner: reader.nonZeroAddress(),
+    class: reader.nonZeroAddress(),
+    data: reader.bytes(reader.remaining),
+  }
+}

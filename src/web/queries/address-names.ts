@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery, callApi } from './call-api.ts'
+
+/** The addresses of a page are asked for together: so long the first of them waits for the others. */
+const GATHER_MS = 30
+const AT_ONCE = 100
+const FRESH_MS = 60_000
+
+type Waiter = { resolve: (name: string | null) => void; reject: (error: unknown) => void }
+let waiting = new Map<string, Waiter[]>()
+
+function askForName(address: string): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    if (waiting.size === 0) setTimeout(askForAll, GATHER_MS)
+    waiting.set(address, [...(waiting.get(address) ?? []), { resolve, reject }])
+  })
+}
+
+function askForAll(): void {
+  const all = [...waiting].sort(([a], [b]) => (a < b ? -1 : 1))
+  waiting = new Map()
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    const some = all.slice(start, start + AT_ONCE)
+    const addresses = some.map(([address]) => address)
+    callApi('listNames', { addresses: addresses.join(',') }).then(
+      ({ names }) => {
+        for (const [address, waiters] of some)
+          for (const { resolve } of waiters)
+            resolve(Object.hasOwn(names, address) ? (names[address] ?? null) : null)
+      },
+      (error: unknown) => {
+        for (const [, waiters] of some) for (const { reject } of waiters) reject(error)
+      },
+    )
+  }
+}
+
+/**
+ * The name of the chain's name service by which an address is shown, such as `alice.gor`; `undefined` while that is not
+ * known, and where it has none.
+ *
+ * @param isWanted false: not asked for
+ */
+export function useAddressName(address: string, isWanted = true): string | undefined {
+  const { data: hasNames } = useQuery({
+    ...apiQuery('getHealth', {}),
+    enabled: false,
+    select: ({ network }) => Boolean(network.nameSuffix),
+  })
+  const { data } = useQuery({
+    queryKey: ['addressName', address],
+    queryFn: () => askForName(address),
+    enabled: isWanted && hasNames === true,
+    staleTime: FRESH_MS,
+    gcTime: 5 * FRESH_MS,
+  })
+  return data ?? undefined
+}
