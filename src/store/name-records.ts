@@ -39,11 +39,11 @@ export const recordRows = (where: string) => /* sql */ `
   ) GROUP BY account`
 
 /** The columns of a reverse record that `labelOf` needs. */
-export const LABEL = `hex(data) AS data, if(parent = ${NONE}, '', base58Encode(parent)) AS parent`
-export const LabelRow = z.object({ data: z.string(), parent: z.string() })
+export const LABEL = `hex(data) AS bytes, if(parent = ${NONE}, '', base58Encode(parent)) AS above`
+export const LabelRow = z.object({ bytes: z.string(), above: z.string() })
 
-export const labelOf = ({ data, parent }: z.output<typeof LabelRow>): Label | undefined =>
-  labelIn(Buffer.from(data, 'hex'), parent === '' ? undefined : parent)
+export const labelOf = ({ bytes, above }: z.output<typeof LabelRow>): Label | undefined =>
+  labelIn(Buffer.from(bytes, 'hex'), above === '' ? undefined : above)
 
 /** The texts of records, `alice` or `dev.alice`, as far as reverse records of the tree give them. */
 export async function readNameTexts(

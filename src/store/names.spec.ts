@@ -193,7 +193,10 @@ test('the data of an account is read as a record, and only a true reverse record
   const { record, reverse, label, parent } = of('dev.alice')
   const data = Buffer.concat([header(parent, address('registrar'), tree.reverseClass), reverseData(label)])
   expect(listedName(tree, reverse, data)).toMatchObject({ names: record, parent, data: reverseData(label) })
-  expect(listedName(tree, address('elsewhere'), data)).toMatchObject({ names: null, data: Buffer.alloc(0) })
+  expect(listedName(tree, address('elsewhere'), data)).toMatchObject({
+    names: null,
+    data: new Uint8Array(0),
+  })
   expect(listedName(tree, record, Buffer.concat([header(parent, one, null), Buffer.from('x')]))).toEqual({
     account: record,
     parent,

@@ -22,14 +22,17 @@ export type DomainName = {
   slot: number | null
 }
 
-const RecordRow = z.object({
-  account: z.string(),
-  owner: z.string(),
-  slot: z.coerce.number().transform((slot) => (slot === 0 ? null : slot)),
-})
+const RecordRow = z
+  .object({ address: z.string(), wallet: z.string(), slot: z.coerce.number() })
+  .transform(({ address, wallet, slot }) => ({
+    account: address,
+    owner: wallet,
+    slot: slot === 0 ? null : slot,
+  }))
 
-const RECORD = 'base58Encode(account) AS account, base58Encode(owner) AS owner'
-const SLOT = 'bitShiftRight(registered, 20) AS slot'
+// Conditions are about the columns, so these have other names.
+const RECORD = `base58Encode(account) AS address, base58Encode(owner) AS wallet,
+  bitShiftRight(registered, 20) AS slot`
 const ADDRESSES = (name: string) =>
   `(SELECT toFixedString(base58Decode(arrayJoin({${name}:Array(String)})), 32))`
 
@@ -51,7 +54,7 @@ async function readRecords(
     db,
     RecordRow,
     /* sql */ `
-      SELECT ${RECORD}, ${SLOT} FROM (${recordRows(`account IN ${ADDRESSES('records')}`)})
+      SELECT ${RECORD} FROM (${recordRows(`account IN ${ADDRESSES('records')}`)})
       WHERE newest != 'delete' AND owner != ${NONE}`,
     { records },
   )
@@ -114,7 +117,7 @@ export async function listNamesOf(
     db,
     RecordRow,
     /* sql */ `
-      SELECT ${RECORD}, ${SLOT} FROM (${recordRows(recordsWith(owned, owned))})
+      SELECT ${RECORD} FROM (${recordRows(recordsWith(owned, owned))})
       WHERE newest != 'delete' AND class = ${NONE} AND owner IN ${ADDRESSES('owners')}
       ORDER BY registered, account LIMIT 1000`,
     { owners },

@@ -29,7 +29,7 @@ const tree = {
 }
 const FIRST = 50
 /** Of the lists of a node that gives no longer ones. */
-const SHORT = 4
+const SHORT = 12
 const ownerAt = (i: number) => address(`owner ${i % 40}`)
 
 type Accounts = Map<string, Buffer>
@@ -55,7 +55,7 @@ function add(accounts: Accounts, name: string, owner: string): void {
 const nameAt = (i: number) => `${address(`name ${i}`).slice(0, 4).toLowerCase()}${i}`
 const NAMES = [
   ...Array.from({ length: 60 }, (_, i) => nameAt(i)),
-  ...Array.from({ length: 12 }, (_, i) => `pay.${nameAt(i)}`),
+  ...Array.from({ length: 14 }, (_, i) => `pay.${nameAt(i)}`),
   'x',
   'é',
 ]
@@ -144,8 +144,8 @@ function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } 
   )
   const kill = async () => {
     stopping.abort()
-    await ended
     chain.close()
+    await ended
   }
   onTestFinished(kill)
   return { kill, ended }
@@ -157,10 +157,9 @@ const until = (db: Database, status: string) =>
     .toBe(status)
 
 async function expectAll(db: Database): Promise<void> {
-  for (let i = 0; i < 40; i++) {
-    const texts = (await listNamesOf(db, tree, [ownerAt(i)])).map(({ text }) => text)
-    expect(texts.sort()).toEqual(NAMES.filter((_, nth) => ownerAt(nth) === ownerAt(i)).sort())
-  }
+  const owners = Array.from({ length: 40 }, (_, i) => ownerAt(i))
+  const owned = (await listNamesOf(db, tree, owners)).map(({ text, owner }) => `${text} ${owner}`)
+  expect(owned.sort()).toEqual(NAMES.map((text, i) => `${text} ${ownerAt(i)}`).sort())
   const sub = `pay.${nameAt(3)}`
   expect(await findName(db, tree, sub)).toMatchObject({
     account: nameAddresses(tree, sub).record,
@@ -207,7 +206,7 @@ test('a reading that was killed goes on where it was, and the next start asks fo
   await first.kill()
   const { status, nextPart = 0 } = (await readNameBootstrap(db)) ?? {}
   expect(status).toBe('running')
-  expect(nextPart).toBeGreaterThan(100)
+  expect(nextPart).toBeGreaterThan(0)
 
   const owners: number[] = []
   node.intercept = (method, params) => {

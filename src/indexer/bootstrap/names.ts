@@ -34,6 +34,8 @@ const WHOLE = { ...PART, deadlineMs: 40_000, timeoutMs: 20_000, maxBytes: 16_000
 /** What nodes allow in one call. */
 const ACCOUNTS = 100
 const UNLISTED = 1_000
+/** What was read since the last time is read again after a kill. */
+const WRITE_MS = 1_000
 const NO_CLASS = new Uint8Array(32)
 
 /** Reads the records of the name service from the node, see `keepReading`. From then on blocks say what changes. */
@@ -53,6 +55,7 @@ export function startNameBootstrap(options: BootstrapOptions, tree: NameTree): {
 }
 
 async function readNames(context: Bootstrapping, state: SavedNameBootstrap, tree: NameTree): Promise<void> {
+  let writtenAt = 0
   while (state.nextPart < ALL_NAME_PARTS) {
     const kind: Kind = state.nextPart < NAME_PARTS ? 'names' : 'texts'
     const part = state.nextPart % NAME_PARTS
@@ -60,6 +63,8 @@ async function readNames(context: Bootstrapping, state: SavedNameBootstrap, tree
       part === 0 && (await readInto(context, state, { tree, kind, slice: EVERYTHING, limits: WHOLE }))
     if (!isWhole) await readPart(context, state, { tree, kind, slice: sliceOf(kind, part), limits: PART })
     state.nextPart += isWhole ? NAME_PARTS : 1
+    if (performance.now() - writtenAt < WRITE_MS) continue
+    writtenAt = performance.now()
     await writeNameBootstrap(context.db, state)
   }
   while (await lookUpUnlisted(context, state, tree)) await writeNameBootstrap(context.db, state)
