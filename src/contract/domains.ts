@@ -30,7 +30,7 @@ export const listDomains = route({
 const Addresses = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(Address).min(1, 'expected an address').max(100, 'expected at most 100 addresses'))
+  .pipe(z.array(Address).min(1, 'expected an address').max(40, 'expected at most 40 addresses'))
 
 /**
  * The names by which addresses are shown: the oldest that a wallet owns, and of a name's own account that name. Addresses
