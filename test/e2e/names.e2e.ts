@@ -29,21 +29,33 @@ test('a name leads to its owner, whose page has the name, its account and how lo
   expect(await row.locator(`a[href="/address/${alice.account}"]`).count()).toBe(1)
 })
 
-test('the name of a wallet is shown beside its address in lists, and in sentences', async () => {
+test('the name of a wallet is shown beside its address in lists, and on the page of a transaction', async () => {
   const { page } = stage
-  // Names of wallets that pay for transactions of now.
-  const named = await until('a wallet with a name pays for a transaction', async () => {
-    const list = await stage.api<{ feePayer: string; blockHeight: number }[]>('/api/transactions?limit=100')
-    const payers = [...new Set(list.map(({ feePayer }) => feePayer))].slice(0, 40)
-    const { names } = await stage.api<{ names: Record<string, string> }>(
-      `/api/sns/names?addresses=${payers.join(',')}`,
+  await stage.open('/transactions')
+  const row = page.getByRole('row').filter({ has: page.locator('[title$=".gor"]') })
+  // Blocks come while the page is read: all of one moment.
+  const shown = await until('a wallet with a name pays for a transaction', async () => {
+    const [first] = await row.evaluateAll((rows) =>
+      rows.map((each) => {
+        const element = each as unknown as { querySelector(of: string): Record<string, string> | null }
+        return {
+          name: element.querySelector('[title$=".gor"]')?.textContent,
+          payer: element.querySelector('a[href^="/address/"]')?.href?.split('/').at(-1),
+          signature: element.querySelector('a[href^="/tx/"]')?.href?.split('/').at(-1),
+        }
+      }),
     )
-    const found = list.find(({ feePayer }) => names[feePayer] !== undefined)
-    return found && { ...found, name: names[found.feePayer] as string }
+    return first
   })
-  await stage.open(`/block/${named.blockHeight}`)
-  const payer = page.getByRole('row').filter({ has: page.locator(`a[href="/address/${named.feePayer}"]`) })
-  await payer.first().getByTitle(named.name).first().waitFor()
+  expect(shown.name).toMatch(/^\S+\.gor$/)
+  type Names = { names: Record<string, string> }
+  const { names } = await stage.api<Names>(`/api/sns/names?addresses=${shown.payer}`)
+  expect(names).toEqual({ [shown.payer as string]: shown.name })
+  await stage.open(`/tx/${shown.signature}`)
+  await page
+    .getByTitle(shown.name as string)
+    .first()
+    .waitFor()
 })
 
 test('a subdomain is found by its whole name, and a sentence has it under its parent', async () => {
@@ -60,9 +72,9 @@ test('a subdomain is found by its whole name, and a sentence has it under its pa
   expect(sub.parentName).toMatch(/^[^.]+\.gor$/)
   const { results } = await stage.api<Result>(`/api/search?q=${sub.whole}`)
   expect(results).toMatchObject([{ value: sub.owner, label: sub.whole }])
-  await stage.open(`/address/${sub.account}`)
-  await page
-    .getByText(new RegExp(`the name ${sub.whole.replaceAll('.', '\\.')}`))
-    .first()
-    .waitFor()
+  type Page = { transactions: { signature: string }[] }
+  const { transactions } = await stage.api<Page>(`/api/address/${sub.account}/transactions/paginated`)
+  await stage.open(`/tx/${transactions.at(-1)?.signature}`)
+  const sentence = new RegExp(`the name ${sub.whole.replaceAll('.', '\\.')}`)
+  await page.getByText(sentence).first().waitFor()
 })

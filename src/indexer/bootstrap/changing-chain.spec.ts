@@ -20,6 +20,9 @@ import {
   type TokenChain,
 } from '../testing/token-chain.ts'
 
+// The chain has no names: its node lists token accounts only.
+const { names: _, ...network } = loadNetwork('gorbagana')
+
 // A chain that changes while its accounts are read, behind a fake node: forks replace its newest blocks, and the node prunes.
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
@@ -61,7 +64,7 @@ async function startIndexing(startSlot: number): Promise<void> {
     db,
     chain,
     head: createHead(db.memtable),
-    network: loadNetwork('gorbagana'),
+    network,
     startSlot,
     workers: 1,
     log: silent,

@@ -42,8 +42,9 @@ export const defiColumns: Column<DefiActivityEntry>[] = [
   },
   {
     label: 'From',
-    width: '8rem',
-    characters: 13,
+    width: '11rem',
+    // With a name.
+    characters: 26,
     cell: ({ from }) =>
       from === null ? <span className="text-muted">...</span> : <AddressLink address={from} />,
   },

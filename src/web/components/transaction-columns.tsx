@@ -82,7 +82,8 @@ export const feeColumn = (coin: string, decimals: number): TransactionColumn => 
 
 export const feePayerColumn: TransactionColumn = {
   label: 'Fee Payer',
-  width: '11rem',
-  characters: 17,
+  width: '13rem',
+  // With a name.
+  characters: 30,
   cell: ({ feePayer }) => (feePayer ? <AddressLink address={feePayer} copy /> : <span>Unknown</span>),
 }

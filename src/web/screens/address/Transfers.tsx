@@ -103,8 +103,8 @@ const columnsOf = (tokens: Tokens): Column<TransferRow>[] => [
     cell: ({ direction }) =>
       direction === null ? unknown : <Badge tone={tones[direction]}>{direction}</Badge>,
   },
-  { label: 'From', width: '9rem', characters: 13, cell: ({ from }) => <Side side={from} /> },
-  { label: 'To', width: '9rem', characters: 13, cell: ({ to }) => <Side side={to} /> },
+  { label: 'From', width: '11rem', characters: 26, cell: ({ from }) => <Side side={from} /> },
+  { label: 'To', width: '11rem', characters: 26, cell: ({ to }) => <Side side={to} /> },
   {
     label: 'Amount',
     width: '14rem',

@@ -84,8 +84,8 @@ const columnsOf = <Row extends TokenTransferEntry>(
     corner: true,
     cell: ({ action }) => <ActionBadge action={action.toLowerCase()} />,
   },
-  { label: 'From', width: '10rem', characters: 13, cell: (row) => <Side row={row} side="from" /> },
-  { label: 'To', width: '10rem', characters: 13, cell: (row) => <Side row={row} side="to" /> },
+  { label: 'From', width: '12rem', characters: 26, cell: (row) => <Side row={row} side="from" /> },
+  { label: 'To', width: '12rem', characters: 26, cell: (row) => <Side row={row} side="to" /> },
   {
     label: 'Amount',
     width: '15rem',
