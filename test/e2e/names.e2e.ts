@@ -32,14 +32,14 @@ test('a name leads to its owner, whose page has the name, its account and how lo
 test('the name of a wallet is shown beside its address in lists, and on the page of a transaction', async () => {
   const { page } = stage
   await stage.open('/transactions')
-  const row = page.getByRole('row').filter({ has: page.locator('[title$=".gor"]') })
+  const row = page.getByRole('row').filter({ has: page.locator('span.text-muted[title$=".gor"]') })
   // Blocks come while the page is read: all of one moment.
   const shown = await until('a wallet with a name pays for a transaction', async () => {
     const [first] = await row.evaluateAll((rows) =>
       rows.map((each) => {
         const element = each as unknown as { querySelector(of: string): Record<string, string> | null }
         return {
-          name: element.querySelector('[title$=".gor"]')?.textContent,
+          name: element.querySelector('span.text-muted[title$=".gor"]')?.textContent,
           payer: element.querySelector('a[href^="/address/"]')?.href?.split('/').at(-1),
           signature: element.querySelector('a[href^="/tx/"]')?.href?.split('/').at(-1),
         }
