@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Address, limitParam } from './values.ts'
 
+/** How many addresses one call may name: more make its URL too long. */
+const MAX_ADDRESSES = 40
+
 export const Domain = z.object({
   /** The first label: `alice`, of the subdomain `dev.alice.gor` `dev`. */
   name: z.string(),
@@ -26,12 +29,6 @@ export const listDomains = route({
   output: z.array(Domain),
 })
 
-/** Base58 of 32 bytes each, with commas between. */
-const Addresses = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(Address).min(1, 'expected an address').max(40, 'expected at most 40 addresses'))
-
 /**
  * The names by which addresses are shown: the oldest that a wallet owns, and of a name's own account that name. Addresses
  * without a name are absent.
@@ -39,6 +36,14 @@ const Addresses = z
 export const listNames = route({
   method: 'GET',
   path: '/api/sns/names',
-  input: z.object({ addresses: Addresses }),
+  subject: 'Search',
+  summary: 'The domain names by which addresses are shown.',
+  input: z.object({
+    /** With commas between. */
+    addresses: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(Address).max(MAX_ADDRESSES, `expected at most ${MAX_ADDRESSES} addresses`)),
+  }),
   output: z.object({ names: z.record(Address, z.string()) }),
 })

@@ -51,6 +51,7 @@ export const exampleInputs: Inputs = {
   listAddressDefiActivities: ({ wallet }) => ({ address: wallet }),
   search: ({ height }) => ({ q: height }),
   listDomains: () => ({ search: 'a' }),
+  listNames: ({ wallet }) => ({ addresses: wallet }),
   listTokens: () => ({ limit: '3' }),
   countTokens: () => ({}),
   listTopHolders: () => ({}),

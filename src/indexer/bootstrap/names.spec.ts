@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createChainClient } from '#chain/client.ts'
-import { createFakeChain } from '#chain/testing/fake-chain.ts'
-import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import type { FakeNode } from '#chain/testing/fake-node.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
@@ -10,9 +9,9 @@ import { lookUpNamesAgain, readNameBootstrap } from '#store/name-bootstrap.ts'
 import { findName, listNamesOf } from '#store/names.ts'
 import { address } from '#store/testing/chain.ts'
 import { startTestDatabase } from '#store/testing/database.ts'
-import { nameAddresses, reverseData } from '#store/testing/registered-names.ts'
-import { addressBytes } from '#svm/derived-address.ts'
+import { nameAddresses } from '#store/testing/registered-names.ts'
 import { createIngest } from '../ingest.ts'
+import { type Accounts, add, answer, type Filter, record, startNode, tree } from '../testing/name-node.ts'
 import type { Request } from '../work.ts'
 import { startNameBootstrap } from './names.ts'
 
@@ -22,35 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-const tree = {
-  program: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',
-  parent: address('gor'),
-  reverseClass: address('reverse class'),
-}
 const FIRST = 50
 /** Of the lists of a node that gives no longer ones. */
 const SHORT = 12
 const ownerAt = (i: number) => address(`owner ${i % 40}`)
-
-type Accounts = Map<string, Buffer>
-const record = (
-  parent: string | null,
-  owner: string,
-  nameClass: string | null,
-  data: Uint8Array = new Uint8Array(0),
-) =>
-  Buffer.concat([
-    ...[parent, owner, nameClass].map((key) => (key ? addressBytes(key) : Buffer.alloc(32))),
-    data,
-  ])
-
-/** A name's two accounts. */
-function add(accounts: Accounts, name: string, owner: string): void {
-  const { record: own, reverse, label, parent } = nameAddresses(tree, name)
-  accounts.set(own, record(parent, owner, null, Buffer.alloc(64, 9)))
-  const above = name.includes('.') ? parent : null
-  accounts.set(reverse, record(above, address('registrar'), tree.reverseClass, reverseData(label)))
-}
 
 const nameAt = (i: number) => `${address(`name ${i}`).slice(0, 4).toLowerCase()}${i}`
 const NAMES = [
@@ -67,59 +41,6 @@ function manyNames(): Accounts {
   accounts.set(address('foreign'), record(address('sol'), ownerAt(0), null))
   accounts.set(address('short'), Buffer.alloc(8))
   return accounts
-}
-
-type Filter = { memcmp: { offset: number; bytes: string } }
-type Slice = { offset: number; length: number }
-
-const listOf = (accounts: Accounts, filters: readonly Filter[]) =>
-  [...accounts].filter(([, data]) =>
-    filters.every(({ memcmp: { offset, bytes } }) => {
-      const wanted = Buffer.from(decodeBase58(bytes) ?? [])
-      return data.subarray(offset, offset + wanted.length).equals(wanted)
-    }),
-  )
-const cut = (data: Buffer, { offset, length }: Slice) => [
-  data.subarray(offset, offset + length).toString('base64'),
-  'base64',
-]
-
-/** A node that has the accounts, and gives no list of more than `most`. */
-async function startNode(accounts: Accounts, most = 1_000): Promise<FakeNode> {
-  const chain = createFakeChain('names')
-  for (let i = 0; i < 100; i++) chain.add()
-  chain.finalized = 80
-  const node = await startFakeNode({ chain })
-  onTestFinished(() => node.stop())
-  node.intercept = (method, params) => answer(node, accounts, most, method, params)
-  return node
-}
-
-function answer(
-  { chain }: FakeNode,
-  accounts: Accounts,
-  most: number,
-  method: string,
-  params: unknown[],
-): Reply | undefined {
-  const context = { slot: chain.finalized }
-  if (method === 'getProgramAccounts') {
-    const { filters, dataSlice } = params[1] as { filters: Filter[]; dataSlice: Slice }
-    const found = params[0] === tree.program ? listOf(accounts, filters) : []
-    if (found.length > most) return { error: { code: -32012, message: 'scan aborted' } }
-    const value = found.map(([pubkey, data]) => ({
-      pubkey,
-      account: { lamports: 1, space: data.length, data: cut(data, dataSlice) },
-    }))
-    return { result: { context, value } }
-  }
-  if (method !== 'getMultipleAccounts') return undefined
-  const { dataSlice } = params[1] as { dataSlice: Slice }
-  const value = (params[0] as string[]).map((key) => {
-    const data = accounts.get(key)
-    return data ? { lamports: 1, owner: tree.program, executable: false, data: cut(data, dataSlice) } : null
-  })
-  return { result: { context, value } }
 }
 
 function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } = {}) {
