@@ -26,7 +26,11 @@ export type ValidatorFacts = {
   stakeHistory: ReturnType<typeof readStakeHistory> | null
 }
 
-export type ValidatorDetails = { get: () => Promise<ValidatorFacts> }
+export type ValidatorDetails = {
+  get: () => Promise<ValidatorFacts>
+  /** The published names of those of the addresses that are a validator's identity or vote account. Never rejects. */
+  namesOf: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, string>>
+}
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -86,6 +90,24 @@ export function createValidatorDetails(
     )
   })
   return {
+    async namesOf(addresses) {
+      const { current = [], delinquent = [] } = voteAccounts() ?? {}
+      const identities = new Map(
+        [...current, ...delinquent].flatMap(({ votePubkey, nodePubkey }) => [
+          [votePubkey, nodePubkey],
+          [nodePubkey, nodePubkey],
+        ]),
+      )
+      const wanted = [...addresses].filter((address) => identities.has(address))
+      // Most pages show no validator: the node is not asked for them.
+      const named = wanted.length > 0 ? await names.get() : undefined
+      return new Map(
+        wanted.flatMap((address) => {
+          const name = named?.get(identities.get(address) ?? '')
+          return name === undefined ? [] : [[address, name] as const]
+        }),
+      )
+    },
     async get() {
       const [made, rate, named, charged, delegating, stakes] = await Promise.all([
         production.get(),
