@@ -30,14 +30,14 @@ export const listDomains = route({
 })
 
 /**
- * The names by which addresses are shown: the oldest that a wallet owns, and of a name's own account that name. Addresses
- * without a name are absent.
+ * The names by which addresses are shown: what a validator calls itself, of its identity and its vote account; otherwise the
+ * oldest domain that a wallet owns, and of a domain's own account that domain. Addresses without a name are absent.
  */
 export const listNames = route({
   method: 'GET',
   path: '/api/sns/names',
   subject: 'Search',
-  summary: 'The domain names by which addresses are shown.',
+  summary: 'The names by which addresses are shown: of validators and domains.',
   input: z.object({
     /** With commas between. */
     addresses: z

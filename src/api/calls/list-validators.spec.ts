@@ -53,6 +53,18 @@ test('lists all validators of the chain by name with stake, commission and statu
   }
 })
 
+test('the vote account and the identity of a validator are shown by its name, others not', async () => {
+  const { validators } = await found()
+  const [first, second] = validators
+  const addresses = [first?.address, second?.identity, PROGRAM.system]
+  const path = `/api/sns/names?addresses=${addresses.join(',')}`
+  // Without a database, whose domains it waits for.
+  const response = await fetch(api.url + path)
+  expect(response.status).toBe(200)
+  const { names } = routes.listNames.output.parse(await response.json())
+  expect(names).toEqual({ [first?.address ?? '']: 'Heap One', [second?.identity ?? '']: 'Landfill Labs' })
+})
+
 test('the count of validators and the stake are those of the network statistics', async () => {
   const { totalStake, active, validators } = await found()
   const stats = routes.getNetworkStats.output.parse(

@@ -37,8 +37,8 @@ function askForAll(): void {
 }
 
 /**
- * The name of the chain's name service by which an address is shown, such as `alice.gor`; `undefined` while that is not
- * known, and where it has none.
+ * The name by which an address is shown: of a validator, or of the chain's name service, such as `alice.gor`; `undefined`
+ * while that is not known, and where it has none.
  *
  * @param isWanted false: not asked for
  */
