@@ -1,6 +1,7 @@
 import type { routes, writeRoutes } from '#contract/index.ts'
 import { countTokens } from './calls/count-tokens.ts'
 import { deleteTrollboxMessage } from './calls/delete-trollbox-message.ts'
+import { getAddressActivity } from './calls/get-address-activity.ts'
 import { getAddressBalanceHistory } from './calls/get-address-balance-history.ts'
 import { getAddressFunding } from './calls/get-address-funding.ts'
 import { getAddressHoldings } from './calls/get-address-holdings.ts'
@@ -68,6 +69,7 @@ export const handlers = {
   getAddressBalanceHistory,
   getAddressProgram,
   getAddressIdl,
+  getAddressActivity,
   listProgramDeployments,
   listAddressDomains,
   listAddressDefiActivities,

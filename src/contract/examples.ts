@@ -46,6 +46,7 @@ export const exampleInputs: Inputs = {
   getAddressFunding: ({ wallet }) => ({ address: wallet }),
   getAddressBalanceHistory: ({ wallet }) => ({ address: wallet }),
   listProgramDeployments: ({ program }) => ({ address: program }),
+  getAddressActivity: ({ program }) => ({ address: program }),
   getAddressIdl: ({ program }) => ({ address: program }),
   listAddressDomains: ({ wallet }) => ({ address: wallet }),
   listAddressDefiActivities: ({ wallet }) => ({ address: wallet }),

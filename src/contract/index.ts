@@ -12,6 +12,7 @@ import { getBreakStats, listBreakStatuses, sendBreakTransaction } from './break-
 import { listDomains, listNames } from './domains.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { getNetworkProfile } from './network-profile.ts'
+import { getAddressActivity } from './program-activity.ts'
 import { listProgramDeployments } from './program-deployments.ts'
 import { getAddressIdl } from './program-idl.ts'
 import { listPrograms } from './programs.ts'
@@ -59,6 +60,7 @@ export const routes = {
   getAddressBalanceHistory,
   getAddressProgram,
   getAddressIdl,
+  getAddressActivity,
   listProgramDeployments,
   listAddressDomains,
   listAddressDefiActivities,

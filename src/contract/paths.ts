@@ -20,6 +20,7 @@ export const apiPaths = {
   getAddressBalanceHistory: '/api/address/:address/balance-history',
   getAddressProgram: '/api/address/:address/program',
   getAddressIdl: '/api/address/:address/idl',
+  getAddressActivity: '/api/address/:address/activity',
   listProgramDeployments: '/api/address/:address/deployments',
   listAddressDomains: '/api/address/:address/domains',
   listAddressDefiActivities: '/api/address/:address/defi-activities-db',

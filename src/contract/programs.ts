@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { Address } from './values.ts'
+import { Address, Count } from './values.ts'
 
 export const ProgramRecord = z.object({
   /** The same as `programId`: a program has no other. */
@@ -14,6 +14,12 @@ export const ProgramRecord = z.object({
   isActive: z.boolean(),
   /** null: not known. */
   createdAt: z.iso.datetime().nullable(),
+  /**
+   * Finalized transactions that called it, at any depth, in the newest 24 hours of the clock, of which the last is not over;
+   * and how many of them failed. null for what cannot be called, and while nothing is counted.
+   */
+  calls24h: Count.nullable(),
+  failed24h: Count.nullable(),
 })
 export type ProgramRecord = z.infer<typeof ProgramRecord>
 

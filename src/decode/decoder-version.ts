@@ -13,5 +13,6 @@
  * for the former owner of an account.
  * 5: transactions that move tokens of a wallet without naming it have rows by this owner; the keys of an
  * address say which transactions failed and which are votes.
+ * 6: transactions have the programs that only other programs called.
  */
-export const DECODER_VERSION = 5
+export const DECODER_VERSION = 6

@@ -84,7 +84,7 @@ const spoiled = async (): Promise<Database> => {
   const db = await index(oldRegistry)
   await spoil(db)
   // Derived values are those of the wrong rows, and nothing is left to recompute.
-  await markAllDirty(db, ['owner_token_accounts', 'pools'])
+  await markAllDirty(db, ['owner_token_accounts', 'pools', 'transactions'])
   await recomputeAll(db)
   return db
 }

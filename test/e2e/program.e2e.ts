@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { setStage } from './stage.ts'
+import { setStage, until } from './stage.ts'
 
 const stage = setStage()
 
@@ -38,4 +38,36 @@ test('a program’s page lists the transactions that deployed it', async () => {
   await main.getByText('Deploy', { exact: true }).waitFor()
   const path = await stage.follow(main.locator('a[href^="/tx/"]'))
   expect(path).toMatch(/^\/tx\/\w+$/)
+})
+
+test('a program’s page shows who calls it, with what success, and how often', async () => {
+  const { page } = stage
+  const main = page.locator('main')
+  await until('the calls of the exchange are counted', async () => {
+    const { days } = await stage.api<{ days: { calls: number }[] }>(`/api/address/${EXCHANGE}/activity`)
+    return days.some(({ calls }) => calls > 0)
+  })
+  await stage.open(`/address/${EXCHANGE}?tab=activity`)
+  await main.getByText(/^Over (all|the newest) [\d,]+ transactions that name this program/).waitFor()
+  await main.getByRole('heading', { name: 'Recent Callers' }).waitFor()
+  await main
+    .getByRole('table', { name: /Fee payers/ })
+    .getByRole('link')
+    .first()
+    .waitFor()
+  // A chart where the chain is older than a day.
+  await main.getByRole('region', { name: 'Calls per Day' }).getByText('Calls', { exact: true }).waitFor()
+})
+
+test('the directory of programs has the calls of the last 24 hours', async () => {
+  await until('the calls are counted', async () => {
+    const programs = await stage.api<{ programId: string; calls24h: number | null }[]>('/programs-data')
+    return programs.some(({ programId, calls24h }) => programId === EXCHANGE && (calls24h ?? 0) > 0)
+  })
+  await stage.open('/programs')
+  await stage.page
+    .locator('main')
+    .getByText(/^Calls in 24 hours: [1-9]/)
+    .first()
+    .waitFor()
 })

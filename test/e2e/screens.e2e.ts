@@ -49,6 +49,10 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
     path: '/address/FvDpLZ3BignoMBjq9hz2ZNAaLyXbTVxedghybQGn7f6s?tab=idl',
     shows: 'Instructions',
   }),
+  'the activity of a program': () => ({
+    path: '/address/xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8?tab=activity',
+    shows: 'Recent Callers',
+  }),
   'the deployments of a program': () => ({
     path: '/address/xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8?tab=deployments',
     shows: 'Deploys and Upgrades',

@@ -65,15 +65,20 @@ test('programs of the runtime, of the profile and with an IDL are listed by type
       vanityName: 'System Program',
       isActive: true,
       createdAt: null,
+      // Of the two finalized blocks one has a time: a transfer that worked and one that failed.
+      calls24h: 2,
+      failed24h: 1,
     })
     expect(found.get(SYSVAR.slotHashes)).toMatchObject({
       type: 'Sysvar',
       vanityName: 'Slot Hashes',
+      calls24h: null,
     })
     expect(found.get(CPAMM)).toMatchObject({
       type: 'AMM',
       vanityName: 'CPAMM v4',
       isActive: true,
+      calls24h: 0,
     })
     expect(found.get(vault)).toMatchObject({ type: 'Program', vanityName: 'My Vault', isActive: true })
     const types = [

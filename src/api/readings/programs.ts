@@ -4,6 +4,7 @@ import type { Log } from '#lib/log.ts'
 import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
+import { type CallCount, countCallsOfDay } from '#store/program-activity.ts'
 import { findNamedPrograms, listIdlPrograms } from '#store/programs.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { nameOf } from './account-kind.ts'
@@ -39,7 +40,10 @@ async function readPrograms({ db, chain, network, idls }: Sources): Promise<Prog
   const indexed = (await listIdlPrograms(db, MAX_IDL_PROGRAMS)).filter((id) => !known.has(id))
   await idls.load(indexed, Number.MAX_SAFE_INTEGER)
   const named = Object.keys(network.programs).filter((id) => !Object.hasOwn(runtimeTypes, id))
-  const active = await findActive([...named, ...indexed], { db, chain })
+  const [active, counts] = await Promise.all([
+    findActive([...named, ...indexed], { db, chain }),
+    countCallsOfDay(db, [...Object.keys(runtimeTypes), ...named, ...indexed]),
+  ])
   const record = (programId: string, type: string, isActive: boolean): ProgramRecord => ({
     id: programId,
     programId,
@@ -50,12 +54,20 @@ async function readPrograms({ db, chain, network, idls }: Sources): Promise<Prog
     ),
     isActive,
     createdAt: null,
+    ...callsOf(type === SYSVAR_TYPE ? undefined : counts, programId),
   })
   return [
     ...Object.entries(runtimeTypes).map(([id, type]) => record(id, type, true)),
     ...named.map((id) => record(id, typeOf(id, network), active.has(id))),
     ...indexed.map((id) => record(id, 'Program', active.has(id))),
   ]
+}
+
+const callsOf = (counts: ReadonlyMap<string, CallCount> | undefined, programId: string) => {
+  const count = counts?.get(programId)
+  return counts
+    ? { calls24h: count?.calls ?? 0, failed24h: count?.failed ?? 0 }
+    : { calls24h: null, failed24h: null }
 }
 
 /** The programs that can be called now; while no node answers, those that a stored transaction names. */
@@ -82,6 +94,9 @@ async function findExecutable(
   return found
 }
 
+/** Accounts of the runtime that are not called. */
+const SYSVAR_TYPE = 'Sysvar'
+
 /** Programs and sysvars that are a part of every runtime. */
 const runtimeTypes: Readonly<Record<string, string>> = {
   [PROGRAM.system]: 'System',
@@ -96,15 +111,15 @@ const runtimeTypes: Readonly<Record<string, string>> = {
   [PROGRAM.token]: 'Token',
   [PROGRAM.token2022]: 'Token',
   [PROGRAM.associatedToken]: 'Token',
-  [SYSVAR.clock]: 'Sysvar',
-  [SYSVAR.rent]: 'Sysvar',
-  [SYSVAR.slotHashes]: 'Sysvar',
-  [SYSVAR.stakeHistory]: 'Sysvar',
-  [SYSVAR.epochSchedule]: 'Sysvar',
-  [SYSVAR.fees]: 'Sysvar',
-  [SYSVAR.recentBlockhashes]: 'Sysvar',
-  [SYSVAR.rewards]: 'Sysvar',
-  [SYSVAR.instructions]: 'Sysvar',
+  [SYSVAR.clock]: SYSVAR_TYPE,
+  [SYSVAR.rent]: SYSVAR_TYPE,
+  [SYSVAR.slotHashes]: SYSVAR_TYPE,
+  [SYSVAR.stakeHistory]: SYSVAR_TYPE,
+  [SYSVAR.epochSchedule]: SYSVAR_TYPE,
+  [SYSVAR.fees]: SYSVAR_TYPE,
+  [SYSVAR.recentBlockhashes]: SYSVAR_TYPE,
+  [SYSVAR.rewards]: SYSVAR_TYPE,
+  [SYSVAR.instructions]: SYSVAR_TYPE,
 }
 
 const routers = new Set(['jupiter-v6'])

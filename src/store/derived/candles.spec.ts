@@ -203,6 +203,7 @@ test('candles are exact after finalizing that was interrupted at any statement, 
       await finalizeBlocks(db, slots, states)
       await recomputeAll(db)
       await expectExact(db, blocks)
+      await engine.drop(db)
       if (!wasCut) break
     }
 })
@@ -220,6 +221,7 @@ test('candles are exact after a recomputation that was interrupted at any statem
       )
       await recomputeAll(db)
       await expectExact(db, blocks)
+      await engine.drop(db)
       if (!wasCut) break
     }
 })

@@ -16,6 +16,7 @@ import { poolMinutes } from './pool-minutes.ts'
 import { poolReserves } from './pool-reserves.ts'
 import { poolVaults } from './pool-vaults.ts'
 import { pools } from './pools.ts'
+import { programHours } from './program-hours.ts'
 import { signatures } from './signatures.ts'
 import { tokenAccounts } from './token-accounts.ts'
 import { tokenHolders } from './token-holders.ts'
@@ -53,4 +54,5 @@ export const recomputedTables: readonly RecomputedTable[] = [
   poolCandles,
   poolReserves,
   metadataAccounts,
+  programHours,
 ]

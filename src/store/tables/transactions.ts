@@ -1,3 +1,4 @@
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { address, array, bool, i64, lowCardinality, nullable, string, u32, u64 } from '../columns.ts'
 import { defineDataTable } from '../table.ts'
 
@@ -19,6 +20,7 @@ export const transactions = defineDataTable({
     types: array(lowCardinality(string)),
     summary: string,
     priority_fee: nullable(u64),
+    inner_programs: array(lowCardinality(address)),
   },
   capacity: 1 << 20,
   rows: ({ header, transaction, summary }, write) =>
@@ -37,5 +39,19 @@ export const transactions = defineDataTable({
       types: summary.instructions.map(({ type }) => type ?? ''),
       summary: JSON.stringify(summary),
       priority_fee: transaction.priorityFee,
+      inner_programs: innerPrograms(transaction),
     }),
 })
+
+/** The programs that only other programs called, each once. */
+function innerPrograms({ instructions }: DecodedTransaction): string[] {
+  const inner: string[] = []
+  for (const { innerIndex, programId } of instructions)
+    if (
+      innerIndex !== null &&
+      !inner.includes(programId) &&
+      !instructions.some((one) => one.innerIndex === null && one.programId === programId)
+    )
+      inner.push(programId)
+  return inner
+}

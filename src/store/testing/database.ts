@@ -35,6 +35,12 @@ export async function startTestDatabase() {
       for (const statement of statements) await command(db, statement)
       return db
     },
+    /** For tests that make many: the engine's memory is limited. */
+    drop: async (db: Database) => {
+      opened.splice(opened.indexOf(db), 1)
+      await command(db, `DROP DATABASE ${db.name} SYNC`)
+      await closeDatabase(db)
+    },
     stop: async () => {
       for (const db of opened) await closeDatabase(db)
       await box.stop()

@@ -82,6 +82,11 @@ export function useAddressIdl(address: string) {
   })
 }
 
+/** What the newest transactions that name the program say of it. */
+export function useAddressActivity(address: string) {
+  return useQuery({ ...apiQuery('getAddressActivity', { address }), ...refresh.seldom })
+}
+
 /** A page of what changed the program; without a cursor the newest. */
 export function useProgramDeployments(address: string, cursor: string | undefined) {
   return useQuery({

@@ -1,5 +1,6 @@
 import type { AddressType } from '#contract/addresses.ts'
 import type { Tab } from '../../ui/Tabs.tsx'
+import { ProgramActivity } from './activity/ProgramActivity.tsx'
 import { Deployments } from './deployments/Deployments.tsx'
 import { Idl } from './idl/Idl.tsx'
 
@@ -10,6 +11,7 @@ import { Idl } from './idl/Idl.tsx'
 export function programTabs(address: string, type: AddressType['type'] | undefined, named: string): Tab[] {
   const tabs: Tab[] = [
     { name: 'idl', label: 'IDL', panel: () => <Idl address={address} /> },
+    { name: 'activity', label: 'Activity', panel: () => <ProgramActivity address={address} /> },
     { name: 'deployments', label: 'Deployments', panel: () => <Deployments address={address} /> },
   ]
   const isProgram = type === undefined ? tabs.some(({ name }) => name === named) : type === 'program'

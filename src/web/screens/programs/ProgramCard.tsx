@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { type CopyMessages, copy } from '../../components/copy.ts'
+import { Figure } from '../../components/Figure.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { paths } from '../../paths.ts'
@@ -14,7 +15,8 @@ const messages: CopyMessages = {
 }
 
 /** A program of the directory. */
-export function ProgramCard({ program: { programId, type, vanityName } }: { program: DirectoryProgram }) {
+export function ProgramCard({ program }: { program: DirectoryProgram }) {
+  const { programId, type, vanityName, calls24h, failed24h } = program
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-card p-4">
       <div className="flex items-start justify-between gap-3">
@@ -27,6 +29,20 @@ export function ProgramCard({ program: { programId, type, vanityName } }: { prog
           <Hash value={programId} form="whole" />
         </TextLink>
       </div>
+      <p className="text-[13px] text-muted">
+        {calls24h === null ? (
+          'Calls in 24 hours: -'
+        ) : (
+          <>
+            Calls in 24 hours: <Figure value={calls24h} />
+            {failed24h ? (
+              <>
+                , <Figure value={failed24h} /> failed
+              </>
+            ) : null}
+          </>
+        )}
+      </p>
       <Button className="mt-auto self-start" onClick={() => void copy(programId, 'Program ID', messages)}>
         <Copy size={13} aria-hidden="true" />
         Copy Program ID

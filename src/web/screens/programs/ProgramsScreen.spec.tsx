@@ -20,6 +20,8 @@ const program = (programId: string, more: Partial<ProgramRecord> = {}): ProgramR
   vanityName: 'CPAMM v4',
   isActive: true,
   createdAt: null,
+  calls24h: null,
+  failed24h: null,
   ...more,
 })
 const third = 'So11111111111111111111111111111111111111112'
@@ -81,6 +83,18 @@ test('a copy that fails says so', async () => {
   fireEvent.click(await main().findByRole('button', { name: 'Copy Program ID' }))
   expect(await screen.findByText('Copy failed')).toBeTruthy()
   expect(screen.getByText('Unable to copy to clipboard')).toBeTruthy()
+})
+
+test('a card has the number of calls of 24 hours, and a dash while it is not known', async () => {
+  open([
+    program(otherAddress, { calls24h: 12_345, failed24h: 67 }),
+    program(third, { vanityName: 'Idle', calls24h: 0, failed24h: 0 }),
+    program(address, { vanityName: 'Not counted' }),
+  ])
+  const cardOf = async (name: string) => (await main().findByText(name)).closest('article')?.textContent
+  expect(await cardOf('CPAMM v4')).toContain('Calls in 24 hours: 12,345, 67 failed')
+  expect(await cardOf('Idle')).toContain('Calls in 24 hours: 0Copy')
+  expect(await cardOf('Not counted')).toContain('Calls in 24 hours: -')
 })
 
 test.each([

@@ -83,7 +83,7 @@ function ProgramsSkeleton() {
               <div
                 key={card}
                 data-skeleton="program"
-                className="h-36 rounded-lg border border-line bg-card p-4"
+                className="h-44 rounded-lg border border-line bg-card p-4"
               >
                 <Bar characters={18} />
               </div>

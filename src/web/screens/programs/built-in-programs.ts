@@ -6,6 +6,9 @@ export type DirectoryProgram = {
   type: string
   vanityName: string
   isActive: boolean
+  /** null while unknown. */
+  calls24h: number | null
+  failed24h: number | null
 }
 
 type Row = readonly [programId: string, type: string, vanityName: string]
@@ -40,5 +43,7 @@ export const builtInPrograms = (ofChain: PublicProfile['directory']): DirectoryP
       type,
       vanityName,
       isActive: true,
+      calls24h: null,
+      failed24h: null,
     }),
   )

@@ -1,0 +1,72 @@
+import type { ProgramActivity as Activity } from '#contract/program-activity.ts'
+import { RelativeTime } from '../../../components/RelativeTime.tsx'
+import { count, plural } from '../../../format/number.ts'
+import { useAddressActivity } from '../../../queries/addresses.ts'
+import { hasFailed } from '../../../queries/failed.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { type StatCard, StatCards } from '../../../ui/StatCards.tsx'
+import { CallsPerDay } from './CallsPerDay.tsx'
+import { ProgramCallers } from './ProgramCallers.tsx'
+import { ProgramErrors } from './ProgramErrors.tsx'
+
+/** How often the program is called, by whom, at what cost and with what success. */
+export function ProgramActivity({ address }: { address: string }) {
+  const query = useAddressActivity(address)
+  const { data } = query
+  if (!data && hasFailed(query))
+    return (
+      <ErrorState title="The activity of this program cannot be loaded just now">
+        <Button onClick={() => void query.refetch()}>Try again</Button>
+      </ErrorState>
+    )
+  if (data?.transactions === 0) return <EmptyState title="No transaction of this index names this program." />
+  return (
+    <div aria-busy={!data}>
+      <p className="mb-3 min-h-5 text-[13px] text-muted">{data && <Span activity={data} />}</p>
+      <StatCards cards={cardsOf(data)} />
+      <div className="grid gap-4">
+        <CallsPerDay days={data?.days} />
+        <ProgramErrors activity={data} query={query} />
+        <ProgramCallers activity={data} query={query} />
+      </div>
+    </div>
+  )
+}
+
+/** Over what the figures are. */
+function Span({ activity: { transactions, isAll, from, to } }: { activity: Activity }) {
+  return (
+    <>
+      Over {isAll ? 'all' : 'the newest'} {plural(transactions, 'transaction')} that{' '}
+      {transactions === 1 ? 'names' : 'name'} this program, from <RelativeTime timestamp={from} /> to{' '}
+      <RelativeTime timestamp={to} />
+    </>
+  )
+}
+
+const cardsOf = (data: Activity | undefined): StatCard[] => [
+  {
+    label: 'Success Rate',
+    value: data && `${percent(data.transactions - data.failed, data.transactions)}%`,
+    note: data ? `${count(data.failed)} failed` : '',
+  },
+  {
+    label: 'Compute Units (Median)',
+    value: data && count(data.computeUnits?.median),
+    note: 'of whole transactions',
+  },
+  {
+    label: 'Compute Units (90% / Max)',
+    value: data && `${count(data.computeUnits?.p90)} / ${count(data.computeUnits?.max)}`,
+    note: 'nine of ten use no more',
+  },
+  { label: 'Callers', value: data && count(data.callers), note: 'different fee payers' },
+]
+
+/** With one decimal, cut off: 100 only if all are. */
+const percent = (part: number, whole: number) => {
+  const tenths = Math.floor((1_000 * part) / whole)
+  return tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1)
+}
