@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { count } from '../../../format/number.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -64,8 +65,13 @@ export function IdlPart({ title, what, length, children }: IdlPartProps) {
 function EntryLine({ entry }: { entry: IdlEntry }) {
   const [open, setOpen] = useState(false)
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-10 cursor-pointer flex-wrap items-baseline gap-x-2 px-4 py-2 hover:bg-raised/60">
+        <ChevronRight
+          size={14}
+          aria-hidden="true"
+          className="shrink-0 self-center text-muted transition-transform group-open:rotate-90"
+        />
         <span className="wrap-anywhere min-w-0 font-medium font-mono text-[13px]">
           {entry.name || 'unnamed'}
         </span>
