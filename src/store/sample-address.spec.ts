@@ -18,8 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-const placesOf = async (range: { from?: number; to: number }, parts: number, name = 'alice') => {
-  const { transactions, isSampled } = await sampleAddress(db, address(name), range, parts)
+const placesOf = async (
+  range: { from?: number; to: number },
+  parts: number,
+  { name = 'alice', mostRead }: { name?: string; mostRead?: number } = {},
+) => {
+  const { transactions, isSampled } = await sampleAddress(db, address(name), range, parts, mostRead)
   return [isSampled, ...transactions.map(({ slot, decoded }) => `${slot}.${decoded.index}`)]
 }
 
@@ -35,19 +39,17 @@ test('few transactions of a range are all there, oldest first, behind the newest
 })
 
 test('of many transactions the newest of each part of the range is read, and the first', async () => {
-  // Two parts of 102 to 121: up to 111, and from there on, where the newest is in memory.
-  expect(await placesOf({ from: 102, to: 121 }, 2)).toEqual([
-    true,
-    '101.1',
-    '102.0',
-    '111.1',
-    '118.1',
-    '120.1',
-  ])
-  expect(await placesOf({ to: 121 }, 4)).toEqual([true, '101.0', '104.1', '111.1', '118.1', '120.1'])
+  // By one query, and by one for each part.
+  for (const mostRead of [100, 1]) {
+    // Two parts of 102 to 121: up to 111, and from there on, where the newest is in memory.
+    const half = await placesOf({ from: 102, to: 121 }, 2, { mostRead })
+    expect(half).toEqual([true, '101.1', '102.0', '111.1', '118.1', '120.1'])
+    const quarters = await placesOf({ to: 121 }, 4, { mostRead })
+    expect(quarters).toEqual([true, '101.0', '104.1', '111.1', '118.1', '120.1'])
+  }
 })
 
 test('a transaction in memory is the newest before a range, and an address without any has none', async () => {
   expect(await placesOf({ from: 120, to: 121 }, 10)).toEqual([false, '119.1', '120.0', '120.1'])
-  expect(await placesOf({ to: 121 }, 10, 'nobody')).toEqual([false])
+  expect(await placesOf({ to: 121 }, 10, { name: 'nobody' })).toEqual([false])
 })

@@ -1,4 +1,5 @@
 import {
+  countPlaces,
   descending,
   isIn,
   listPlaces,
@@ -6,11 +7,15 @@ import {
   placesOf,
   readPlaces,
   unflushedPlaces,
+  within,
 } from './address-places.ts'
 import { type Database, selectJson } from './database.ts'
 import { type MemoryView, openView } from './memtable.ts'
 import { placeAt, placeOf } from './place.ts'
 import type { StoredTransaction } from './transactions.ts'
+
+/** So many rows of the key take some milliseconds. Of more, each part is a query of its own: planning these takes longer. */
+const MOST_READ = 1_000_000
 
 export type AddressSample = {
   /** The newest one before the range, if there is any, then those in it, oldest first. Decoded as far as lists need. */
@@ -21,7 +26,7 @@ export type AddressSample = {
 
 /**
  * The transactions that name the address in a range of slots. Where there are more than `parts`, the newest one of each of
- * so many equal parts of the range: by the key, without looking at the others.
+ * so many equal parts of the range: by the key, without looking at more than `mostRead` rows of it.
  *
  * @param range of slots, `to` excluded; without `from` since the address's first transaction
  */
@@ -30,6 +35,7 @@ export async function sampleAddress(
   address: string,
   range: { from?: number | undefined; to: number },
   parts: number,
+  mostRead = MOST_READ,
 ): Promise<AddressSample> {
   const view = openView(db)
   const to = placeOf({ slot: range.to, index: 0 })
@@ -45,7 +51,7 @@ export async function sampleAddress(
   const isSampled = newest.length + own.length > parts
   const stored =
     isSampled && oldest[0] !== undefined
-      ? [...oldest, ...(await newestOfEach(db, view, address, { from: oldest[0], to }, parts))]
+      ? [...oldest, ...(await newestOfEach(db, view, address, { from: oldest[0], to }, { parts, mostRead }))]
       : newest
   const earlier = [...before, ...unflushed.filter((place) => from !== undefined && place < from)]
   const places = [
@@ -61,8 +67,20 @@ async function newestOfEach(
   view: MemoryView,
   address: string,
   { from, to }: { from: bigint; to: bigint },
-  parts: number,
+  { parts, mostRead }: { parts: number; mostRead: number },
 ): Promise<bigint[]> {
+  const count = await countPlaces(db, view, 'address_transactions', address, { from, to })
+  if (count <= mostRead) {
+    const places = await selectJson(
+      db,
+      `SELECT max(place) FROM address_transactions
+       WHERE address = base58Decode({address:String}) ${within({ from, to })}
+         ${view.exceptPlaces === undefined ? '' : `AND ${view.exceptPlaces}`}
+       GROUP BY intDiv((place - ${from}) * ${parts}, ${to - from}) SETTINGS max_threads = 1`,
+      { address },
+    )
+    return places.map(BigInt)
+  }
   const edge = (part: number) => from + ((to - from) * BigInt(part)) / BigInt(parts)
   // A LIMIT for each stops at its first row.
   const each = Array.from(
