@@ -119,6 +119,7 @@ test('finalizing that was interrupted at any statement is repeated, and every va
       await finalizeBlocks(db, [10, 11, 12, 13])
       await recomputeAll(db)
       await expectExact(db)
+      await engine.drop(db)
       if (!wasCut) break
     }
 })
@@ -140,6 +141,7 @@ test('recomputing that was interrupted at any statement is resumed, also after t
       await saveBatch(db, encode(fourth), { finalized: true })
       await recomputeAll(db)
       await expectExact(db)
+      await engine.drop(db)
       if (!wasCut) break
     }
 }, 180_000)
