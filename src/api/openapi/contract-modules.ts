@@ -9,6 +9,7 @@ import * as domains from '#contract/domains.ts'
 import * as errors from '#contract/errors.ts'
 import * as network from '#contract/network.ts'
 import * as networkProfile from '#contract/network-profile.ts'
+import * as programActivity from '#contract/program-activity.ts'
 import * as programDeployments from '#contract/program-deployments.ts'
 import * as programIdl from '#contract/program-idl.ts'
 import * as programs from '#contract/programs.ts'
@@ -44,6 +45,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   topHolders,
   validators,
   programs,
+  programActivity,
   programDeployments,
   programIdl,
   search,
