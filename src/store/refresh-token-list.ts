@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { foldText } from '#lib/fold.ts'
 import { displayText } from '#lib/text.ts'
@@ -185,5 +186,5 @@ async function save(
       version,
     }
   })
-  await insertBinary(db, tokenList, tokenList.encode(rows), `token_list:${version}`)
+  await insertBinary(db, tokenList, tokenList.encode(rows), `token_list:${randomUUID()}`)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'
 import { insertBinary, selectBinary } from './database.ts'
 import { deleteRows } from './remove-blocks.ts'
@@ -77,7 +78,9 @@ export async function replaceRows(db: Database, replacement: Replacement): Promi
     db,
     { name: table.name, columnNames },
     fresh.finish(),
-    `redecode:${table.name}:${rewritten}`,
+    // Not made of `rewritten`: another process may replace other rows at the same moment, and of two statements with one
+    // token the second one is dropped.
+    `redecode:${table.name}:${randomUUID()}`,
   )
   const old = changed.filter((place) => stored.has(place))
   const key = table.by === 'slot' ? `${bySlot} AND bitShiftLeft(slot, 20) + tx_index` : 'place'

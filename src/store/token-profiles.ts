@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
 import { newestVersion } from './newest-version.ts'
@@ -96,7 +97,7 @@ export async function saveTokenProfiles(db: Database, profiles: readonly TokenPr
     fetched_at: fetchedAt,
     version,
   }))
-  await insertBinary(db, tokenProfiles, tokenProfiles.encode(rows), `token_profiles:${version}`)
+  await insertBinary(db, tokenProfiles, tokenProfiles.encode(rows), `token_profiles:${randomUUID()}`)
 }
 
 /** A mint whose profile is to be made again from its metadata on chain, which has this digest now. */
