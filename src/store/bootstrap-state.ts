@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
-import { readSetting, writeSetting } from './settings.ts'
+import { newReading, ReadingState, storedReading } from './reading-state.ts'
 
 /** How far balances were read from the node, of a chain whose index does not begin at its first block. */
 export type BootstrapState = {
-  /** `refused`: the node does not list accounts. `off`: it is switched off. */
-  status: 'complete' | 'running' | 'refused' | 'off' | 'not-needed'
+  status: ReadingState['status']
   /** Balances count only changes since this slot; null when they are complete. */
   partialSince: number | null
   /** Why it was refused, as a sentence; null otherwise. */
@@ -17,15 +16,7 @@ export type BootstrapState = {
 /** Token accounts are read by the first byte of their mint. */
 export const PARTS = 256
 
-const Saved = z.object({
-  status: z.enum(['complete', 'running', 'refused', 'off', 'not-needed']),
-  /** Where the index begins. */
-  firstSlot: z.number(),
-  reason: z.string().nullable(),
-  /** The first part that is not read yet. */
-  nextPart: z.number(),
-  /** The oldest slot that an answer was of; null before the first one. */
-  asOfSlot: z.number().nullable(),
+const Saved = ReadingState.extend({
   /** Native balances of owners up to this one (hex) are read; '' before the first. */
   nextOwner: z.string(),
   tokenAccounts: z.number(),
@@ -33,27 +24,14 @@ const Saved = z.object({
 })
 export type SavedBootstrap = z.output<typeof Saved>
 
-const NAME = 'bootstrap'
-
-/** `undefined` before an indexer has reached the chain. */
-export async function readBootstrap(db: Database): Promise<SavedBootstrap | undefined> {
-  const text = await readSetting(db, NAME)
-  return text === undefined ? undefined : Saved.parse(JSON.parse(text))
-}
-
-export async function writeBootstrap(db: Database, state: SavedBootstrap): Promise<void> {
-  await writeSetting(db, NAME, JSON.stringify(state))
-}
+export const { read: readBootstrap, write: writeBootstrap } = storedReading('bootstrap', Saved)
 
 export const newBootstrap = (
   firstSlot: number,
   status: SavedBootstrap['status'] = 'running',
 ): SavedBootstrap => ({
+  ...newReading(firstSlot),
   status,
-  firstSlot,
-  reason: null,
-  nextPart: 0,
-  asOfSlot: null,
   nextOwner: '',
   tokenAccounts: 0,
   nativeBalances: 0,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable, RpcError } from '#chain/client.ts'
 import type { Database } from '#store/database.ts'
+import type { ReadingState } from '#store/reading-state.ts'
 import type { Context } from '../context.ts'
 import type { Pool } from '../pool.ts'
 import { type CheckSlot, createSlotCheck } from './check-slot.ts'
@@ -27,17 +28,6 @@ export type BootstrapOptions = Pick<Context, 'db' | 'chain' | 'log' | 'stopping'
   isOn: boolean
   /** Between two calls of the node at least; 0 for tests: the node is never left alone. */
   pauseMs?: number | undefined
-}
-
-/** What is stored of a reading. */
-type ReadingState = {
-  status: 'complete' | 'running' | 'refused' | 'off' | 'not-needed'
-  firstSlot: number
-  reason: string | null
-  /** 0 before anything is read. */
-  nextPart: number
-  /** The oldest slot that an answer was of; null before the first one. */
-  asOfSlot: number | null
 }
 
 export type Reading<State extends ReadingState> = {
