@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
@@ -113,12 +114,15 @@ export async function command(db: Database, sql: string, params: Params = {}): P
 /**
  * Inserts rows in RowBinary. Under one `token` a table takes them once, however often the statement is repeated,
  * and so do the views that feed from it.
+ *
+ * @param token only for rows that two calls may insert: of two calls with one token the second one's rows are dropped,
+ *   whatever they are. Without one every call inserts, and its repetitions after a broken connection do not.
  */
 export async function insertBinary(
   db: Database,
   table: Pick<Table, 'name' | 'columnNames'>,
   body: Buffer,
-  token: string,
+  token: string = randomUUID(),
 ): Promise<void> {
   if (body.length === 0) return
   await retryWhileUnreachable(async () => {

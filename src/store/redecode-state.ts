@@ -218,7 +218,7 @@ async function insertRows(
     out.bytes(row)
     after(out)
   }
-  await insertBinary(db, table, out.finish(), `redecode:${table.name}:${crypto.randomUUID()}`)
+  await insertBinary(db, table, out.finish())
 }
 
 const addressesOf = (row: Buffer, count: number) =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { foldText } from '#lib/fold.ts'
 import { displayText } from '#lib/text.ts'
@@ -186,5 +185,5 @@ async function save(
       version,
     }
   })
-  await insertBinary(db, tokenList, tokenList.encode(rows), `token_list:${randomUUID()}`)
+  await insertBinary(db, tokenList, tokenList.encode(rows))
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { allSettled } from './all-settled.ts'
 import { command, type Database, insertBinary } from './database.ts'
 import { placeRanges } from './place.ts'
@@ -15,7 +14,7 @@ import { dataTables } from './tables/index.ts'
 export async function removeBlocks(db: Database, slots: readonly number[]): Promise<void> {
   for (const some of inChunks(slots)) {
     const intents = blockIntents.encode(some.map((slot) => ({ slot })))
-    await insertBinary(db, blockIntents, intents, randomUUID())
+    await insertBinary(db, blockIntents, intents)
 
     const bySlot = `slot IN (${some.join(', ')})`
     const byPlace = placeRanges(some)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Database, insertBinary, selectBinary } from './database.ts'
 import type { EncodedBlock } from './encode-blocks.ts'
 import { deleteRows } from './remove-blocks.ts'
@@ -44,7 +43,7 @@ export async function replaceBlockRows(
     fresh.u64(rewritten)
   }
   const rewrittenTable = { name: 'blocks', columnNames: [...columnNames, 'rewritten'] }
-  await insertBinary(db, rewrittenTable, fresh.finish(), `redecode:blocks:${randomUUID()}`)
+  await insertBinary(db, rewrittenTable, fresh.finish())
   for (const finalized of [0, 1]) {
     const slots = changed.filter((one) => one.finalized === finalized).map(({ slot }) => slot)
     // Not a row by which another process has finalized the block since.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'
 import { insertBinary, selectBinary } from './database.ts'
 import { deleteRows } from './remove-blocks.ts'
@@ -74,14 +73,7 @@ export async function replaceRows(db: Database, replacement: Replacement): Promi
       fresh.u64(rewritten)
     }
   const columnNames = [...table.columnNames, 'rewritten']
-  await insertBinary(
-    db,
-    { name: table.name, columnNames },
-    fresh.finish(),
-    // Not made of `rewritten`: another process may replace other rows at the same moment, and of two statements with one
-    // token the second one is dropped.
-    `redecode:${table.name}:${randomUUID()}`,
-  )
+  await insertBinary(db, { name: table.name, columnNames }, fresh.finish())
   const old = changed.filter((place) => stored.has(place))
   const key = table.by === 'slot' ? `${bySlot} AND bitShiftLeft(slot, 20) + tx_index` : 'place'
   for (let start = 0; start < old.length; start += PLACES_PER_DELETE) {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
 import { nextVersion } from './next-version.ts'
@@ -15,7 +14,7 @@ export async function readSetting(db: Database, name: string): Promise<string | 
 export async function writeSetting(db: Database, name: string, value: string): Promise<void> {
   const version = nextVersion((await readNewest(db, name))?.version)
   const row = settings.encode([{ name, value, version }])
-  await insertBinary(db, settings, row, `setting:${name}:${randomUUID()}`)
+  await insertBinary(db, settings, row)
 }
 
 async function readNewest(db: Database, name: string): Promise<z.output<typeof SettingRow> | undefined> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
 import { newestVersion } from './newest-version.ts'
@@ -97,7 +96,7 @@ export async function saveTokenProfiles(db: Database, profiles: readonly TokenPr
     fetched_at: fetchedAt,
     version,
   }))
-  await insertBinary(db, tokenProfiles, tokenProfiles.encode(rows), `token_profiles:${randomUUID()}`)
+  await insertBinary(db, tokenProfiles, tokenProfiles.encode(rows))
 }
 
 /** A mint whose profile is to be made again from its metadata on chain, which has this digest now. */

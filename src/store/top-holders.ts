@@ -85,7 +85,7 @@ export async function snapshotTopHolders(db: Database, rule: PortfolioRule, take
       taken_at: takenAt,
       version,
     }))
-  await insertBinary(db, topHolders, topHolders.encode(rows), `top_holders:${version}`)
+  await insertBinary(db, topHolders, topHolders.encode(rows))
 }
 
 const Richest = Row.omit({ takenAt: true })

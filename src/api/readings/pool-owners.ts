@@ -6,7 +6,7 @@ import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
 export type PoolOwners = (mint: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 const MAX_CACHED = 2_000
-/** Markets are computed again as often. */
+/** A new pool is found so much later. */
 const FRESH_MS = 30_000
 
 const NONE: ReadonlyMap<string, string> = new Map()

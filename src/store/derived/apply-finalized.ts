@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { allSettled } from '../all-settled.ts'
 import { type Database, insertBinary } from '../database.ts'
 import type { EncodedState } from '../encode-state.ts'
@@ -17,9 +16,6 @@ export async function applyFinalized(db: Database, blocks: readonly EncodedState
 
 /** Writes the newest values that finalized blocks contain. */
 export async function writeState(db: Database, blocks: readonly EncodedState[]): Promise<void> {
-  const token = randomUUID()
   const rowsOf = (name: keyof EncodedState['rows']) => Buffer.concat(blocks.map(({ rows }) => rows[name]))
-  await allSettled(
-    stateTables.map((table) => insertBinary(db, table, rowsOf(table.name), `${table.name}:${token}`)),
-  )
+  await allSettled(stateTables.map((table) => insertBinary(db, table, rowsOf(table.name))))
 }

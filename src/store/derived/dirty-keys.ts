@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { command, type Database, insertBinary, select } from '../database.ts'
 import type { EncodedState } from '../encode-state.ts'
@@ -32,7 +32,7 @@ export async function markDirty(db: Database, blocks: readonly EncodedState[]): 
       if (found.length > 0) write(slotsOf(derived), Buffer.from(String(slot)))
     }
   }
-  await insertBinary(db, dirtyKeys, out.finish(), `dirty_keys:${randomUUID()}`)
+  await insertBinary(db, dirtyKeys, out.finish())
 }
 
 /** Remembers every key of the values that are computed from one of `sources`. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { command, type Database, insertBinary } from '../database.ts'
 import { newestVersion } from '../newest-version.ts'
 import { nextVersion } from '../next-version.ts'
@@ -24,8 +23,7 @@ export function createSnapshotWriter<Row extends object>(
   /** Undefined until this process has written all rows once: what is stored may be of another process. */
   let written: Map<string, { row: Row; text: string }> | undefined
 
-  const insert = (rows: readonly (Row & Stamp)[]) =>
-    insertBinary(db, table, table.encode(rows), `${table.name}:${randomUUID()}`)
+  const insert = (rows: readonly (Row & Stamp)[]) => insertBinary(db, table, table.encode(rows))
 
   return async (rows, as_of_time) => {
     const version = nextVersion(written ? 0n : await newestVersion(db, table))
