@@ -1,5 +1,5 @@
 import type { DecodedBlock } from '#decode/decoded-block.ts'
-import { keySourcesOf } from './key-sources.ts'
+import { blockSources, keySourcesOf } from './key-sources.ts'
 import { rowsIn } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
 import type { FinalizedBlock, StateTable } from './table.ts'
@@ -11,8 +11,8 @@ export type EncodedState = {
   blockhash: string
   rows: Record<StateTableName, Buffer>
   /**
-   * By recomputed table, the keys that the block's rows of data tables make dirty, each once, as latin1 text of their
-   * bytes: they are a small part of the rows.
+   * By recomputed table, the keys that the block and its rows of data tables make dirty, each once, as latin1 text of
+   * their bytes: they are a small part of the rows.
    */
   keys: Record<string, string[]>
 }
@@ -23,7 +23,11 @@ export type EncodedState = {
  * @param rowsOf the block's encoded rows of a data table
  */
 export function encodeState(block: DecodedBlock, rowsOf: (table: DataTableName) => Buffer): EncodedState {
-  const keys = Object.fromEntries(dataSources.map(({ derived }) => [derived, new Set<string>()]))
+  const keys = Object.fromEntries(
+    [...dataSources, ...blockSources].map(({ derived }) => [derived, new Set<string>()]),
+  )
+  for (const { derived, keysOfBlock } of blockSources)
+    for (const key of keysOfBlock(block)) keys[derived]?.add(key.toString('latin1'))
   for (const { table, derived, keysOf } of dataSources)
     for (const row of rowsIn(table.layout, rowsOf(table.name)))
       for (const key of keysOf(row)) keys[derived]?.add(key.toString('latin1'))

@@ -155,6 +155,11 @@ export type KeySource =
       keysOf: (row: Buffer) => readonly Buffer[]
     }
   | {
+      /** Rows of finalized blocks whose keys follow from their block alone: also of a block without such rows. */
+      table: DataTable
+      keysOfBlock: (block: { readonly blockTime: number | null }) => readonly Buffer[]
+    }
+  | {
       /** Rows that are recomputed. This table must stand before the other in `recomputedTables`. */
       table: Table & RecomputedShape
       /** The same in SQL: an Array(String) of the source's own key, which is the column `key`. */
@@ -167,6 +172,8 @@ type RecomputedShape = {
   allKeys: string
   /** Keys are recomputed no more often, however often they get dirty. */
   minIntervalMs: number
+  /** Keys that are recomputed in one statement, where the rows of one key are many; absent: some ten thousand. */
+  keysAtOnce?: number
   /**
    * A SELECT of all columns but `version`, one row for each of the keys in the array `dirty` (Array(String)), also where
    * nothing is stored of one (then perhaps with `is_deleted`). Read a table by `key IN (SELECT … arrayJoin(dirty))`: so its primary key is used.
@@ -190,7 +197,8 @@ type RecomputedColumns = { as_of_slot: Column<number | bigint>; version: Column<
 export function defineRecomputedTable<const Name extends string, Of extends Columns & RecomputedColumns>(
   shape: Shape<Name, Of> & RecomputedShape,
 ): RecomputedTable<Name> {
-  const { sources, allKeys, minIntervalMs, select, mirrors = [] } = shape
+  const { sources, allKeys, minIntervalMs, keysAtOnce, select, mirrors = [] } = shape
   const { writeRow: _, encode: __, ...table } = defineTable(shape)
-  return { ...table, sources, allKeys, minIntervalMs, select, mirrors }
+  const limits = keysAtOnce === undefined ? { minIntervalMs } : { minIntervalMs, keysAtOnce }
+  return { ...table, sources, allKeys, ...limits, select, mirrors }
 }

@@ -65,7 +65,7 @@ test('values are those of a scan, with the newest slot that they count, in any o
   const backlog = await readBacklog(db)
   expect(backlog).toHaveLength(2)
   expect(backlog).toContainEqual({ name: 'token_holders', keys: 6, oldestSlot: 12 })
-  expect(backlog).toContainEqual({ name: 'program_hours', keys: 1, oldestSlot: 12 })
+  expect(backlog).toContainEqual({ name: 'chain_minutes', keys: 1, oldestSlot: 12 })
   await recomputeAll(db)
   await expectExact(db)
 

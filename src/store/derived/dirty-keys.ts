@@ -61,7 +61,7 @@ export async function readMarks(db: Database, { name }: RecomputedTable): Promis
   return rows.map(({ mark }) => mark)
 }
 
-/** Keys that are recomputed in one statement. */
+/** Keys that are recomputed in one statement, where the table sets no fewer. */
 const KEYS = 32_768
 
 /** A condition for the rows of `dirty_keys` of the next keys behind the key `after` (hex), and the last of them. */
@@ -70,7 +70,7 @@ export type KeyPage = { where: string; last: string }
 /** The next page of a table's dirty keys, whatever their marks; `undefined` behind the last. */
 export async function nextPage(
   db: Database,
-  { name }: RecomputedTable,
+  { name, keysAtOnce = KEYS }: RecomputedTable,
   after: string,
 ): Promise<KeyPage | undefined> {
   const behind = `derived = '${name}' AND key > unhex('${after}')`
@@ -78,7 +78,7 @@ export async function nextPage(
     db,
     z.object({ count: z.coerce.number(), last: z.string() }),
     `SELECT count() AS count, hex(max(key)) AS last
-     FROM (SELECT DISTINCT key FROM dirty_keys WHERE ${behind} ORDER BY key LIMIT ${KEYS})`,
+     FROM (SELECT DISTINCT key FROM dirty_keys WHERE ${behind} ORDER BY key LIMIT ${keysAtOnce})`,
   )
   if (!row || row.count === 0) return undefined
   return { where: `${behind} AND key <= unhex('${row.last}')`, last: row.last }

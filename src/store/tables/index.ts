@@ -1,6 +1,9 @@
 import type { RecomputedTable } from '../table.ts'
 import { addressActivities } from './address-activities.ts'
 import { addressTransactions } from './address-transactions.ts'
+import { chainDays } from './chain-days.ts'
+import { chainHours } from './chain-hours.ts'
+import { chainMinutes } from './chain-minutes.ts'
 import { defiActivities } from './defi-activities.ts'
 import { failures } from './failures.ts'
 import { holderHistory } from './holder-history.ts'
@@ -54,5 +57,8 @@ export const recomputedTables: readonly RecomputedTable[] = [
   poolCandles,
   poolReserves,
   metadataAccounts,
+  chainMinutes,
+  chainHours,
+  chainDays,
   programHours,
 ]

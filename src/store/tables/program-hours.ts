@@ -1,36 +1,13 @@
 import { address, array, u8, u32, u64 } from '../columns.ts'
 import { defineRecomputedTable } from '../table.ts'
-import { finalizedAmong } from './dirty-keys.ts'
-import { transactions } from './transactions.ts'
+import { chainMinutes } from './chain-minutes.ts'
+import { bytesOf, dirtyTimes, partsOfDirty, startOf, timeIn } from './times.ts'
 
 const SECONDS = 3_600
-const GREATEST_TIME = 2n ** 32n - 1n
-const BLOCK_TIME = transactions.layout.offsetOf('block_time')
-
-/** The hour's first second in 4 bytes, most significant first. */
-function keysOf(row: Buffer): Buffer[] {
-  if (row[BLOCK_TIME] === 1) return []
-  const time = row.readBigInt64LE(BLOCK_TIME + 1)
-  if (time < 0n || time > GREATEST_TIME) return []
-  const key = Buffer.alloc(4)
-  key.writeUInt32BE(Number(time) - (Number(time) % SECONDS))
-  return [key]
-}
-
-const hourOf = (time: string) => `toUInt32(intDiv(assumeNotNull(${time}), ${SECONDS}) * ${SECONDS})`
-const timeIn = (key: string) => `reinterpretAsUInt32(reverse(${key}))`
-const bytesOf = (number: string) => `reverse(reinterpretAsFixedString(${number}))`
-const timesOfDirty = `arrayMap(one -> ${timeIn('one')}, dirty)`
-
-/** Of a column `block_time`; the range is what its index is used for. */
-const isDirty = `
-  block_time >= arrayMin(${timesOfDirty}) AND block_time < arrayMax(${timesOfDirty}) + ${SECONDS}
-  AND ${hourOf('block_time')} IN (SELECT ${timeIn('one')} FROM (SELECT arrayJoin(dirty) AS one))`
 
 /**
- * How often programs were called in each hour (UTC): one row per hour with all programs, so that a block makes one key dirty
- * whatever it calls, and an hour is counted by reading its transactions once. A transaction counts once for each program that
- * it calls at any depth.
+ * How often programs were called in each hour (UTC): one row per hour with all programs, the sums of its minutes. A
+ * transaction counts once for each program that it calls at any depth.
  */
 export const programHours = defineRecomputedTable({
   name: 'program_hours',
@@ -45,31 +22,30 @@ export const programHours = defineRecomputedTable({
     is_deleted: u8,
     version: u64,
   },
-  sources: [{ table: transactions, keysOf }],
+  sources: [{ table: chainMinutes, keys: `[${bytesOf(startOf(timeIn('key'), SECONDS))}]` }],
   allKeys: `
-    SELECT DISTINCT ${bytesOf(hourOf('block_time'))} FROM blocks WHERE block_time BETWEEN 0 AND ${GREATEST_TIME}
+    SELECT DISTINCT ${bytesOf(startOf('time', SECONDS))} FROM chain_minutes
     UNION DISTINCT SELECT ${bytesOf('time')} FROM program_hours`,
   minIntervalMs: 20_000,
   select: `
-    SELECT hour AS time, arraySort(groupArrayIf((program, sum_calls, sum_failed, sum_units), is_call)) AS counted,
-      arrayMap(one -> one.1, counted) AS programs, arrayMap(one -> one.2, counted) AS calls,
+    SELECT wanted.time AS time, arrayMap(one -> one.1, counted) AS programs, arrayMap(one -> one.2, counted) AS calls,
       arrayMap(one -> one.3, counted) AS failed, arrayMap(one -> one.4, counted) AS compute_units,
-      max(newest) AS as_of_slot, toUInt8(empty(counted)) AS is_deleted
-    FROM (
-      SELECT hour, program, 1 AS is_call, toUInt32(count()) AS sum_calls, toUInt32(countIf(NOT success)) AS sum_failed,
-        sum(ifNull(units, 0)) AS sum_units, max(slot) AS newest
+      newest AS as_of_slot, toUInt8(empty(counted)) AS is_deleted
+    FROM (${dirtyTimes}) AS wanted
+    LEFT JOIN (
+      SELECT hour, arraySort(groupArray((program, sum_calls, sum_failed, sum_units))) AS counted, max(slot) AS newest
       FROM (
-        SELECT ${hourOf('block_time')} AS hour, slot, success, transactions.compute_units AS units,
-          arrayDistinct(arrayConcat(transactions.programs, transactions.inner_programs)) AS called
-        FROM transactions
-        WHERE ${isDirty} AND slot IN (${finalizedAmong(`SELECT slot FROM blocks WHERE ${isDirty}`, 'program_hours')})
+        SELECT hour, program, toUInt32(sum(one_calls)) AS sum_calls, toUInt32(sum(one_failed)) AS sum_failed,
+          sum(one_units) AS sum_units, max(minute_slot) AS slot
+        FROM (
+          SELECT ${startOf('time', SECONDS)} AS hour, programs AS all_programs, program_calls, program_failed, program_units,
+            as_of_slot AS minute_slot
+          FROM chain_minutes FINAL WHERE time IN (${partsOfDirty(60, SECONDS)})
+        )
+        ARRAY JOIN all_programs AS program, program_calls AS one_calls, program_failed AS one_failed,
+          program_units AS one_units
+        GROUP BY hour, program
       )
-      ARRAY JOIN called AS program
-      GROUP BY hour, program
-      UNION ALL
-      SELECT ${timeIn('one')} AS hour, toFixedString('', 32) AS program, 0 AS is_call, toUInt32(0) AS sum_calls,
-        toUInt32(0) AS sum_failed, toUInt64(0) AS sum_units, toUInt64(0) AS newest
-      FROM (SELECT arrayJoin(dirty) AS one)
-    )
-    GROUP BY hour`,
+      GROUP BY hour
+    ) AS hours ON hours.hour = wanted.time`,
 })
