@@ -30,12 +30,19 @@ type FinalState = {
   errorUpdateCount: number
 }
 
-/** Polling intervals. */
+/** A page that is opened again requests what is older than the interval at once, not only after another interval. */
+const polled = (milliseconds: number) => ({
+  ...main,
+  refetchInterval: every(milliseconds),
+  staleTime: milliseconds,
+})
+
+/** Polling intervals. They begin anew whenever the cached value is set: only responses may set a polled query. */
 export const refresh = {
-  feed: { ...main, refetchInterval: every(2_000) },
-  often: { ...main, refetchInterval: every(5_000) },
-  calm: { ...main, refetchInterval: every(15_000) },
-  seldom: { ...main, refetchInterval: every(30_000) },
+  feed: polled(2_000),
+  often: polled(5_000),
+  calm: polled(15_000),
+  seldom: polled(30_000),
   /** Until it is finalized: then it never changes. */
   untilFinal: {
     ...main,

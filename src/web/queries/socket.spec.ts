@@ -4,6 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { overview, stats } from '../testing/samples.ts'
 import { apiQuery } from './call-api.ts'
+import { overviewAt, statsAt, useNewestSlot } from './newest-slot.ts'
 import { openSocket, useLive } from './socket.ts'
 
 const sockets: FakeSocket[] = []
@@ -48,25 +49,46 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** The figures as a page shows them now. */
+function figures() {
+  const at = renderHook(useNewestSlot).result.current
+  return { overview: overviewAt(overview, at), stats: statsAt(stats, at) }
+}
+
 test('a new slot moves the figures on the page', () => {
   sockets[0]?.say(update(12, 10))
-  expect(client.getQueryData(overviewKey)).toMatchObject({
+  expect(figures().overview).toMatchObject({
     stats: { slot: 12, blockHeight: 10 },
     epochInfo: { slotIndex: 12 },
     asOfSlot: 12,
   })
-  expect(client.getQueryData(statsKey)).toMatchObject({ slot: 12, blockHeight: 10 })
+  expect(figures().stats).toMatchObject({ slot: 12, blockHeight: 10 })
+})
+
+test('a new slot writes into no polled query, which would put off its next request', () => {
+  const updatedAt = [overviewKey, statsKey].map((key) => client.getQueryState(key)?.dataUpdatedAt)
+  vi.setSystemTime(Date.now() + 1_000)
+  sockets[0]?.say(update(12, 10))
+  expect([overviewKey, statsKey].map((key) => client.getQueryState(key)?.dataUpdatedAt)).toEqual(updatedAt)
 })
 
 test('a late message does not move them back', () => {
   sockets[0]?.say(update(12, 10))
   sockets[0]?.say(update(11, 9))
-  expect(client.getQueryData(overviewKey)?.stats.slot).toBe(12)
+  expect(figures().overview.stats.slot).toBe(12)
+})
+
+test('a chain that begins anew moves them back', () => {
+  sockets[0]?.say(update(12, 10))
+  sockets[0]?.say({ type: 'connected', data: { slot: 11, height: 9 } })
+  expect(figures().overview.stats.slot).toBe(11)
+  sockets[0]?.say({ type: 'connected', data: { slot: null, height: null } })
+  expect(figures().overview.stats.slot).toBe(overview.stats.slot)
 })
 
 test('a block whose height is not known leaves the height alone', () => {
   sockets[0]?.say(update(12, null))
-  expect(client.getQueryData(statsKey)).toMatchObject({ slot: 12, blockHeight: 7 })
+  expect(figures().stats).toMatchObject({ slot: 12, blockHeight: 7 })
 })
 
 test('the lists are asked for once a second at most, however many blocks come', async () => {
@@ -136,8 +158,8 @@ test('a new epoch is asked about, not guessed', () => {
   sockets[0]?.say(update(9 + 31_990, null))
   expect(invalidate).not.toHaveBeenCalled()
   sockets[0]?.say(update(9 + 31_991, null))
-  expect(invalidate).toHaveBeenCalledTimes(1)
-  expect(client.getQueryData(overviewKey)?.epochInfo).toEqual({ slotIndex: 31_999, slotsInEpoch: 32_000 })
+  expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([overviewKey, statsKey])
+  expect(figures().overview.epochInfo).toEqual({ slotIndex: 31_999, slotsInEpoch: 32_000 })
 })
 
 test('what is not JSON is passed over', () => {

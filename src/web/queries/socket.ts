@@ -3,10 +3,13 @@ import { useSyncExternalStore } from 'react'
 import type { SocketMessage } from '#contract/socket.ts'
 import { NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
+import { acceptNewestSlot, forgetNewestSlot, isPastEpoch, type NewestSlot } from './newest-slot.ts'
 import { NEWEST_TRANSACTIONS } from './transactions.ts'
 import { acceptTrollbox } from './trollbox.ts'
 
-// The live socket writes into the query cache; screens read queries and do not know about the socket.
+// What the live socket announces goes to `newest-slot.ts` and, for the chat, into the query cache; screens read queries
+// and do not know about the socket. It never writes into a query that is polled: every write restarts the pause until
+// the next request, so that a block per second would end the polling.
 
 const RECONNECT_MS = 2_000
 /** Blocks may come faster than a list needs to be fetched. */
@@ -55,6 +58,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
   let stopped = false
   let lost = false
   const lists = everySoOften(() => void refreshLists(client))
+  forgetNewestSlot({ slot: null, height: null })
 
   const connect = () => {
     say({ state: 'connecting' })
@@ -69,6 +73,8 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
       const message = readMessage(data)
       if (!message) return
       say({ events: live.events + 1, lastEventAt: Date.now() })
+      // Replaces what is known: the chain may have begun anew while the connection was lost.
+      if (message.type === 'connected') forgetNewestSlot(message.data)
       if (message.type !== 'slot_update') return acceptTrollbox(client, message)
       say({ lastSlotAt: Date.now() })
       acceptSlot(client, message.data)
@@ -104,29 +110,15 @@ function readMessage(data: unknown): SocketMessage | undefined {
   }
 }
 
-type SlotUpdate = Extract<SocketMessage, { type: 'slot_update' }>['data']
-
-/** Updates the values that a new block changes; everything else waits for the next poll. */
-export function acceptSlot(client: QueryClient, { slot, height }: SlotUpdate): void {
-  let isNewEpoch = false
-  client.setQueryData(apiQuery('getNetworkOverview', {}).queryKey, (old) => {
-    if (!old || (old.stats.slot ?? 0) >= slot) return old
-    const passed = slot - (old.stats.slot ?? slot)
-    const { epochInfo } = old
-    const slotIndex = epochInfo ? epochInfo.slotIndex + passed : 0
-    isNewEpoch = epochInfo !== null && slotIndex >= epochInfo.slotsInEpoch
-    return {
-      ...old,
-      asOfSlot: slot,
-      stats: { ...old.stats, slot, blockHeight: height ?? old.stats.blockHeight },
-      epochInfo: epochInfo && { ...epochInfo, slotIndex: Math.min(slotIndex, epochInfo.slotsInEpoch - 1) },
-    }
-  })
-  client.setQueryData(apiQuery('getNetworkStats', {}).queryKey, (old) =>
-    !old || (old.slot ?? 0) >= slot ? old : { ...old, slot, blockHeight: height ?? old.blockHeight },
-  )
+/** Moves the values that a new block changes; everything else waits for the next poll. */
+export function acceptSlot(client: QueryClient, update: NewestSlot): void {
+  acceptNewestSlot(update)
+  const overview = client.getQueryData(apiQuery('getNetworkOverview', {}).queryKey)
+  if (!overview || !isPastEpoch(overview, update.slot)) return
   // Only the server knows the epoch's number and length.
-  if (isNewEpoch) void client.invalidateQueries(apiQuery('getNetworkOverview', {}))
+  const options = { cancelRefetch: false }
+  void client.invalidateQueries(apiQuery('getNetworkOverview', {}), options)
+  void client.invalidateQueries(apiQuery('getNetworkStats', {}), options)
 }
 
 async function refreshStatus(client: QueryClient): Promise<void> {

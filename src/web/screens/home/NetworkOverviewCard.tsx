@@ -3,6 +3,7 @@ import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
+import { useLive } from '../../queries/socket.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useTicking } from '../../ui/clock.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
@@ -70,8 +71,9 @@ function Assumed({ children }: { children: ReactNode }) {
 function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: number }; asOf: number }) {
   const share = epochProgress(info)
   const { slotMs } = useNetworkNames()
+  const { lastSlotAt } = useLive()
   const left = (info.slotsInEpoch - info.slotIndex) * slotMs
-  const remaining = useTicking((now) => duration(left - (now - asOf)))
+  const remaining = useTicking((now) => duration(left - (now - Math.max(asOf, lastSlotAt ?? 0))))
   const percent = `${(share * 100).toFixed(1)}%`
   return (
     <Tooltip

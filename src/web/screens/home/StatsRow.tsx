@@ -27,9 +27,10 @@ export function StatsRow() {
   const circulating = coins(data?.circulatingSupply)
   const staked = coins(data?.stakedGor)
   const outside = total && circulating ? rest(total, circulating) : undefined
-  // The slot index in the epoch and its slot come from one response: those of two would not fit together.
+  // The epoch, the index of a slot in it and that slot come from one response: those of two would not fit together.
   const info = overview?.epochInfo ?? null
-  const range = epochRange((info ? overview?.stats.slot : data?.slot) ?? null, info)
+  const { epoch, slot } = (info && overview?.stats) ?? data ?? { epoch: null, slot: null }
+  const range = epochRange(slot, info)
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {isOld && (
@@ -44,7 +45,7 @@ export function StatsRow() {
         <Line label="Circulating" value={share(circulating, total)} wait={wait} />
         <Line label="Non-circulating" value={share(outside, total)} wait={wait} />
       </Tile>
-      <Tile icon={<Timer size={16} />} title="Current Epoch" wait={wait} value={count(data?.epoch)}>
+      <Tile icon={<Timer size={16} />} title="Current Epoch" wait={wait} value={count(epoch)}>
         <Line
           label="Slots"
           value={range ? `${count(range.first)} – ${count(range.last)}` : '—'}
