@@ -6,8 +6,9 @@ import { Address, CoinAmount, Count } from './values.ts'
 
 export const NetworkOverview = z.object({
   stats: z.object({
+    /** How many vote. */
     validators: Count.nullable(),
-    /** Active stake in whole coins. */
+    /** The stake of the validators that vote, in whole coins. */
     stakedGor: CoinAmount.nullable(),
     slot: Count.nullable(),
     blockHeight: Count.nullable(),
@@ -34,6 +35,7 @@ export const NetworkStats = z.object({
   /** Whole coins, exact. */
   totalSupply: CoinAmount.nullable(),
   circulatingSupply: CoinAmount.nullable(),
+  /** The stake of the validators that vote. */
   stakedGor: CoinAmount.nullable(),
   epoch: Count.nullable(),
   slot: Count.nullable(),
@@ -41,6 +43,7 @@ export const NetworkStats = z.object({
   totalTransactions: Count.nullable(),
   /** Transactions per second over the last 60 s of block time, votes included; null without two blocks with a time. */
   tps: z.number().nullable(),
+  /** How many vote. */
   validators: Count.nullable(),
   asOfSlot: Count.nullable(),
 })
@@ -68,6 +71,8 @@ export const Health = z.object({
     wrappedMint: Address,
     /** Text of the network badge: `Testnet`, `Mainnet` … */
     stage: z.string(),
+    /** Whether the chain's mainnet is announced and not launched. */
+    mainnetPending: z.boolean(),
     /** Names of well-known addresses. */
     labels: z.record(Address, z.string()),
     /** What names of the chain's name service end with, without the dot: `gor`; null when it has none. */

@@ -29,6 +29,7 @@ export const gorbagana: NetworkProfile = {
   ],
   slotMs: 1_000,
   stage: 'Testnet',
+  mainnet: 'pending',
   release: 'Testnet v3',
   endpoints: { rpc: 'https://rpc.gorbagana.wtf', webSocket: 'wss://rpc.gorbagana.wtf' },
   genesisHash: '9Xev9AWhZjfkBzkt2uap5JYeWxn48L2N21JA76bWebWd',

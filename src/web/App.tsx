@@ -9,6 +9,7 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Footer } from './shell/Footer.tsx'
 import { useFreshStart } from './shell/fresh-start.ts'
 import { Header } from './shell/Header.tsx'
+import { MainnetBar } from './shell/MainnetBar.tsx'
 import { NetworkModeProvider } from './shell/network-mode.tsx'
 import { TrollboxCorner } from './shell/TrollboxCorner.tsx'
 import { ToastArea } from './ui/ToastArea.tsx'
@@ -53,6 +54,7 @@ function Main() {
   const [location] = useLocation()
   return (
     <main ref={main} id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-7xl px-4 pt-5">
+      <MainnetBar />
       <ErrorBoundary at={location}>
         <Suspense>
           <Switch>

@@ -34,10 +34,10 @@ export function headHtml(
   ].join('\n    ')
 }
 
-/** The tag with the chain's names, for the browser to show before the first API response. */
-export function networkTag({ title, coin, stage, slotMs }: NetworkProfile): string {
+/** The tag with the chain's names and whether its mainnet is to come, for the browser to show before the first API response. */
+export function networkTag({ title, coin, stage, mainnet, slotMs }: NetworkProfile): string {
   const text = (value: string) => escaped(plain(value, MAX_TITLE_LENGTH))
-  return `<meta name="network" content="${text(title)}" data-coin="${text(coin.symbol)}" data-stage="${text(stage)}" data-slot-ms="${slotMs}" />`
+  return `<meta name="network" content="${text(title)}" data-coin="${text(coin.symbol)}" data-stage="${text(stage)}" data-slot-ms="${slotMs}"${mainnet ? ` data-mainnet="${mainnet}"` : ''} />`
 }
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`

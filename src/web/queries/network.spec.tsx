@@ -23,8 +23,14 @@ function namesOf(response: () => Promise<Response>) {
 const silence = () => new Promise<Response>(() => {})
 
 test('before the API answers, the chain has neutral names, or those in the head of the page', async () => {
-  expect(namesOf(silence).current).toEqual({ title: 'Chain', coin: 'coins', stage: 'Network', slotMs: 1_000 })
-  const names = { title: 'Another Chain', coin: 'ANO', stage: 'Devnet', slotMs: 400 }
+  expect(namesOf(silence).current).toEqual({
+    title: 'Chain',
+    coin: 'coins',
+    stage: 'Network',
+    mainnetPending: false,
+    slotMs: 1_000,
+  })
+  const names = { title: 'Another Chain', coin: 'ANO', stage: 'Devnet', mainnetPending: true, slotMs: 400 }
   addNamesToHead({ ...health.network, ...names })
   expect(namesOf(silence).current).toEqual(names)
   const answered = namesOf(async () => Response.json(health))

@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Health } from '#contract/network.ts'
+import { useCallback } from 'react'
+import type { Health, NetworkOverview, NetworkStats } from '#contract/network.ts'
 import { apiQuery } from './call-api.ts'
+import { overviewAt, statsAt, useNewestSlot } from './newest-slot.ts'
 import { refresh } from './refresh.ts'
 
+/** The overview as the server last answered it, with slot, height and place in the epoch of the newest block. */
 export function useOverview() {
-  return useQuery({ ...apiQuery('getNetworkOverview', {}), ...refresh.seldom })
+  const at = useNewestSlot()
+  const select = useCallback((overview: NetworkOverview) => overviewAt(overview, at), [at])
+  return useQuery({ ...apiQuery('getNetworkOverview', {}), ...refresh.seldom, select })
 }
 
+/** The statistics as the server last answered them, with slot and height of the newest block. */
 export function useStats() {
-  return useQuery({ ...apiQuery('getNetworkStats', {}), ...refresh.often })
+  const at = useNewestSlot()
+  const select = useCallback((stats: NetworkStats) => statsAt(stats, at), [at])
+  return useQuery({ ...apiQuery('getNetworkStats', {}), ...refresh.often, select })
 }
 
 /** Polled more often while something is wrong, so that the page soon shows when it is over. */
@@ -20,7 +28,7 @@ export function useHealth() {
   })
 }
 
-type NetworkNames = Pick<Health['network'], 'title' | 'coin' | 'stage' | 'slotMs'>
+type NetworkNames = Pick<Health['network'], 'title' | 'coin' | 'stage' | 'mainnetPending' | 'slotMs'>
 
 /** The chain's names: of the API, and until it answers those that the server wrote to the page's head. */
 export function useNetworkNames(): NetworkNames {
@@ -30,8 +38,9 @@ export function useNetworkNames(): NetworkNames {
 /** Neutral words where the head has no names, as in development. */
 function namesInHead(): NetworkNames {
   const tag = document.querySelector<HTMLMetaElement>('meta[name="network"]')
-  const { coin = 'coins', stage = 'Network', slotMs = '1000' } = tag?.dataset ?? {}
-  return { title: tag?.content ?? 'Chain', coin, stage, slotMs: Number(slotMs) }
+  const { coin = 'coins', stage = 'Network', mainnet, slotMs = '1000' } = tag?.dataset ?? {}
+  const mainnetPending = mainnet === 'pending'
+  return { title: tag?.content ?? 'Chain', coin, stage, mainnetPending, slotMs: Number(slotMs) }
 }
 
 /** What one coin is worth in US dollars; `price` is null where it is unknown. */

@@ -1,4 +1,5 @@
 import { Construction } from 'lucide-react'
+import { useNetworkNames } from '../queries/network.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useNetworkMode } from './network-mode.tsx'
@@ -6,17 +7,18 @@ import { useNetworkMode } from './network-mode.tsx'
 /** What mainnet mode shows instead of a page. */
 export function MainnetNotice() {
   const { setMode } = useNetworkMode()
+  const { stage } = useNetworkNames()
   return (
     <Notice
       icon={Construction}
       title="Mainnet Under Construction"
       actions={
         <Button look="primary" onClick={() => setMode('testnet')}>
-          Switch to Testnet
+          Switch to {stage}
         </Button>
       }
     >
-      <p>The mainnet is in development and not launched yet. Please use the testnet.</p>
+      <p>The mainnet is in development and not launched yet. Please use the {stage.toLowerCase()}.</p>
     </Notice>
   )
 }

@@ -2,11 +2,11 @@ import { useNetworkNames } from '../queries/network.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { useNetworkMode } from './network-mode.tsx'
 
-/** Testnet or mainnet. A chain that is a mainnet itself has no toggle. */
+/** The network that is shown, or the chain's mainnet, which is to come. Without one to come there is no toggle. */
 export function NetworkToggle() {
   const { mode, setMode } = useNetworkMode()
-  const { stage } = useNetworkNames()
-  if (stage === 'Mainnet') return null
+  const { stage, mainnetPending } = useNetworkNames()
+  if (!mainnetPending) return null
   return (
     <Segmented
       label="Network"

@@ -74,7 +74,13 @@ test('mainnet is offline, whatever the testnet does', async () => {
 })
 
 test('another chain is called by its own stage, and has no mainnet to switch to', async () => {
-  openPage('/', { ...answers, getHealth: { ...health, network: { ...health.network, stage: 'Mainnet' } } })
+  openPage('/', {
+    ...answers,
+    getHealth: {
+      ...health,
+      network: { ...health.network, stage: 'Mainnet', mainnetPending: false },
+    },
+  })
   expect(await screen.findByRole('button', { name: 'Mainnet Online' })).toBeTruthy()
   expect(screen.queryByRole('group', { name: 'Network' })).toBeNull()
 })

@@ -13,6 +13,7 @@ export const health: Health = {
     coin: 'GOR',
     wrappedMint: 'So11111111111111111111111111111111111111112',
     stage: 'Testnet',
+    mainnetPending: true,
     labels: {},
     nameSuffix: null,
     links: { website: 'https://gorbagana.wtf', telegram: 'https://t.me/gorbagana_portal' },
@@ -26,12 +27,12 @@ export const health: Health = {
 }
 
 /** Writes the chain's names to the document's head, as the server does in its pages. */
-export function addNamesToHead({ title, coin, stage, slotMs } = health.network): void {
+export function addNamesToHead({ title, coin, stage, mainnetPending, slotMs } = health.network): void {
   document.querySelector('meta[name="network"]')?.remove()
   const tag = document.createElement('meta')
   tag.name = 'network'
   tag.content = title
-  Object.assign(tag.dataset, { coin, stage, slotMs })
+  Object.assign(tag.dataset, { coin, stage, slotMs, ...(mainnetPending && { mainnet: 'pending' }) })
   document.head.append(tag)
 }
 

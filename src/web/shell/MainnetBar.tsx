@@ -1,0 +1,35 @@
+import { Construction } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { findPage, type PageName } from '#contract/pages.ts'
+import { useNetworkNames } from '../queries/network.ts'
+import { Button } from '../ui/Button.tsx'
+import { useNetworkMode } from './network-mode.tsx'
+
+/** Pages that in mainnet mode show `MainnetNotice`, and those that show nothing of a chain. */
+const withoutBar: readonly (PageName | undefined)[] = [
+  ...(['home', 'transactions', 'token', 'validators', 'topHolders'] as const),
+  ...(['community', 'bridge', 'swap', 'launchpad', 'lending', 'nft', 'perps'] as const),
+  undefined,
+]
+
+/** In mainnet mode: which network the page below shows, because it is not the one that is chosen. */
+export function MainnetBar() {
+  const { isMainnet, setMode } = useNetworkMode()
+  const { stage } = useNetworkNames()
+  const [location] = useLocation()
+  if (!isMainnet || withoutBar.includes(findPage(location)?.name)) return null
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-card px-4 py-2.5 text-[13px]"
+    >
+      <Construction size={16} aria-hidden="true" className="shrink-0 text-warn" />
+      <p className="min-w-0 flex-1 basis-60">
+        <b className="font-medium">This page shows the {stage}.</b> The mainnet is not launched yet.
+      </p>
+      <Button className="no-print h-7" onClick={() => setMode('testnet')}>
+        Switch to {stage}
+      </Button>
+    </div>
+  )
+}
