@@ -10,7 +10,7 @@ export type ChainState = {
   voteAccounts: (VoteAccounts & { receivedAt: number }) | null
   /** How many of them vote. */
   validators: number | null
-  /** Lamports behind all of them. */
+  /** Lamports behind those that vote. */
   activeStake: bigint | null
   totalSupply: bigint | null
   circulatingSupply: bigint | null
@@ -134,10 +134,7 @@ export function pollChainState(chain: PolledClient | undefined, log: Log, scale 
       return {
         voteAccounts: { current, delinquent, receivedAt: Date.now() },
         validators: current.length,
-        activeStake: [...current, ...delinquent].reduce(
-          (sum, { activatedStake }) => sum + activatedStake,
-          0n,
-        ),
+        activeStake: current.reduce((sum, { activatedStake }) => sum + activatedStake, 0n),
       }
     })
     poll('performance', 10_000, async () => {

@@ -1,5 +1,5 @@
 import type { Validators } from '#contract/validators.ts'
-import { percentOf, unitsOfCoins } from '../../format/amount.ts'
+import { percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -9,8 +9,8 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
   const { coin } = useNetworkNames()
   const stats = useStats().data
   const ratio =
-    stats?.stakedGor && stats.totalSupply
-      ? percentOf(unitsOfCoins(stats.stakedGor), unitsOfCoins(stats.totalSupply))
+    data && stats?.totalSupply
+      ? percentOf(unitsOfRaw(data.totalStake, 9), unitsOfCoins(stats.totalSupply))
       : undefined
   const steps = [
     { title: 'Choose a validator', text: 'Compare uptime, commission and stake in the list above.' },

@@ -1,17 +1,21 @@
 import type { Validators } from '#contract/validators.ts'
-import { compact, exact, percentOf, unitsOfCoins } from '../../format/amount.ts'
+import { compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { type StatCard, StatCards } from '../../ui/StatCards.tsx'
+
+const COIN_DECIMALS = 9
 
 /** How many validators there are, what is staked, and what it earns. */
 export function ValidatorCards({ data }: { data: Validators | undefined }) {
   const stats = useStats().data
   const { coin } = useNetworkNames()
-  const staked = stats?.stakedGor ? unitsOfCoins(stats.stakedGor) : undefined
+  const staked = data && unitsOfRaw(data.totalStake, COIN_DECIMALS)
   const supply = stats?.totalSupply ? unitsOfCoins(stats.totalSupply) : undefined
   const share = staked && supply && percentOf(staked, supply)
   const all = data?.validators ?? []
+  const isPart = data !== undefined && data.active < all.length
+  const active = isPart && stats?.stakedGor ? unitsOfCoins(stats.stakedGor) : undefined
   const cards: StatCard[] = [
     {
       label: 'Total Validators',
@@ -20,12 +24,8 @@ export function ValidatorCards({ data }: { data: Validators | undefined }) {
     },
     {
       label: 'Total Staked',
-      value: staked ? (
-        <span title={`${exact(staked)} ${coin}`}>{`${compact(staked)} ${coin}`}</span>
-      ) : (
-        stats && '-'
-      ),
-      note: share && `${share} of supply`,
+      value: staked && <span title={`${exact(staked)} ${coin}`}>{`${compact(staked)} ${coin}`}</span>,
+      note: share && `${share} of supply${active ? `, ${compact(active)} ${coin} active` : ''}`,
     },
   ]
   if (all.some(({ apy }) => (apy ?? 0) > 0))

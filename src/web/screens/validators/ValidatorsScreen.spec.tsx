@@ -63,7 +63,7 @@ const list: Validators = {
 const open = (more: Partial<Validators> = {}, path = '/validators', answers: Answers = {}) =>
   openPage(path, {
     listValidators: { ...list, ...more },
-    getNetworkStats: { ...stats, totalSupply: '120000000', stakedGor: '12000000' },
+    getNetworkStats: { ...stats, totalSupply: '120000000', stakedGor: '9000000' },
     ...answers,
   })
 const alone = { validators: [heap], active: 1 }
@@ -83,7 +83,7 @@ test('the cards count the validators and say what is staked and what it earns', 
   expect(await (await card('Total Validators')).findByText('2')).toBeTruthy()
   expect((await card('Total Validators')).getByText('1 active, 1 offline')).toBeTruthy()
   expect(await (await card('Total Staked')).findByText('12.00M GOR')).toBeTruthy()
-  expect((await card('Total Staked')).getByText('10.00% of supply')).toBeTruthy()
+  expect((await card('Total Staked')).getByText('10.00% of supply, 9.00M GOR active')).toBeTruthy()
   expect((await card('Average APY')).getByText('6.25%')).toBeTruthy()
   expect((await card('Delegators')).getByText('12')).toBeTruthy()
 })
