@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { LiveControls } from './LiveControls.tsx'
 import { useLiveRows } from './live-rows.ts'
 
 afterEach(cleanup)
 
 function List({ live }: { live: string[] }) {
-  const { rows = [], isHeld, handlers, fresh } = useLiveRows(live, (row) => row)
+  const list = useLiveRows(live, (row) => row)
+  const { rows = [], isHeld, handlers, fresh, news } = list
   return (
     <>
       <button type="button">before</button>
+      <LiveControls hold={list} news={news} onShow={() => list.show(live)} what="letters">
+        moving
+      </LiveControls>
       <div {...handlers} data-testid="list">
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as live lists are drawn
@@ -70,4 +75,43 @@ test('what is new among the known flashes; a first or wholly new list does not',
   expect(freshTexts()).toEqual(['c'])
   rerender(<List live={['z', 'y']} />)
   expect(freshTexts()).toEqual([])
+})
+
+test('the Pause button holds the rows, counts what arrives, and shows it when it is wanted', () => {
+  const { rerender } = render(<List live={['b', 'a']} />)
+  expect(screen.getByText('moving')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the letters' }))
+  expect(screen.getByText('Paused')).toBeTruthy()
+  rerender(<List live={['c', 'b']} />)
+  rerender(<List live={['e', 'd', 'c']} />)
+  expect(texts()).toEqual(['b', 'a'])
+  fireEvent.click(screen.getByRole('button', { name: '3 new letters: show them' }))
+  expect(texts()).toEqual(['e', 'd', 'c'])
+  // It goes on holding.
+  rerender(<List live={['f', 'e', 'd']} />)
+  expect(texts()).toEqual(['e', 'd', 'c'])
+  expect(screen.getByText('1 new')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Resume the letters' }))
+  expect(texts()).toEqual(['f', 'e', 'd'])
+  expect(screen.queryByText('1 new')).toBeNull()
+})
+
+test('a pause outlasts the pointer and the focus', () => {
+  const { rerender } = render(<List live={['b', 'a']} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the letters' }))
+  point('pointerover', 'mouse')
+  point('pointerout', 'mouse')
+  act(() => screen.getByText('b').focus())
+  act(() => screen.getByText('before').focus())
+  rerender(<List live={['c', 'b']} />)
+  expect(texts()).toEqual(['b', 'a'])
+})
+
+test('the count is a least one when a whole list has passed unseen', () => {
+  const { rerender } = render(<List live={['b', 'a']} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the letters' }))
+  rerender(<List live={['c', 'b']} />)
+  expect(screen.getByText('1 new')).toBeTruthy()
+  rerender(<List live={['z', 'y']} />)
+  expect(screen.getByText('3+ new')).toBeTruthy()
 })

@@ -1,30 +1,61 @@
-import { type FocusEvent, type PointerEvent, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type UIEvent, useRef, useState } from 'react'
 import type { FreshRows } from '../ui/Table.tsx'
 
 export type LiveRows<Row> = ReturnType<typeof useLiveRows<Row>>
 
-/** The rows of a live list: held still under the pointer or the focus, and flashing when new. */
-export function useLiveRows<Row>(live: readonly Row[] | undefined, keyOf: (row: Row) => string) {
-  const held = useHeldRows(live)
-  return { ...held, fresh: useFreshKeys(held.rows?.map(keyOf)) }
+export type News = {
+  /** How many rows have arrived that are not shown. */
+  count: number
+  /** More may have come and gone in between. */
+  isLeast: boolean
+}
+
+/** What the buttons of a live list show and do. */
+export type Hold = {
+  /** By the Pause button: until it is pressed again. */
+  isPaused: boolean
+  /** By the button, the pointer, the focus or the scroll position. */
+  isHeld: boolean
+  pause: (on: boolean) => void
 }
 
 /**
- * Keeps live rows still under the pointer or the focus, so that no click hits a row that has just moved.
+ * The rows of a live list: held still by the Pause button, the pointer or the focus; what arrives meanwhile is counted; new
+ * rows flash.
+ */
+export function useLiveRows<Row>(live: readonly Row[] | undefined, keyOf: (row: Row) => string) {
+  const held = useHeldRows(live)
+  const shown = held.rows?.map(keyOf)
+  const news = useNews(held.isHeld, shown, live?.map(keyOf))
+  return { ...held, news, fresh: useFreshKeys(shown) }
+}
+
+/**
+ * Keeps live rows still while they are paused, or under the pointer or the focus, so that no click hits a row that has just
+ * moved.
  *
- * @returns `rows`, as they were when the hold began; `handlers` go on the element around the list
+ * @returns `rows`, as they were when the hold began; `show` replaces them without ending it; `handlers` go on the element
+ *   around the list, `onScroll` on the one that scrolls
  */
 export function useHeldRows<Rows>(live: Rows) {
   const [held, setHeld] = useState<{ rows: Rows } | undefined>()
-  const over = useRef({ pointer: false, focus: false })
-  const update = (change: Partial<typeof over.current>) => {
-    Object.assign(over.current, change)
-    const hold = over.current.pointer || over.current.focus
+  const [isPaused, setPaused] = useState(false)
+  const by = useRef({ button: false, pointer: false, focus: false, scroll: false })
+  const update = (change: Partial<typeof by.current>) => {
+    Object.assign(by.current, change)
+    const hold = Object.values(by.current).includes(true)
     setHeld((before) => (hold ? (before ?? { rows: live }) : undefined))
   }
   return {
     rows: held ? held.rows : live,
     isHeld: held !== undefined,
+    isPaused,
+    pause: (on: boolean) => {
+      setPaused(on)
+      update(on ? { button: true } : { button: false, pointer: false, focus: false, scroll: false })
+    },
+    show: (rows: Rows) => setHeld((before) => before && { rows }),
+    onScroll: ({ currentTarget }: UIEvent) => update({ scroll: currentTarget.scrollTop > 0 }),
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => update({ pointer: pointerType === 'mouse' }),
       onPointerLeave: () => update({ pointer: false }),
@@ -36,6 +67,29 @@ export function useHeldRows<Rows>(live: Rows) {
       },
     },
   }
+}
+
+type Keys = readonly string[]
+type Seen = { keys: ReadonlySet<string>; shown: Keys; last: Keys; isLeast: boolean }
+
+/** Counts the keys that arrive while `isHeld` and are not shown. */
+function useNews(isHeld: boolean, shown: Keys = [], live: Keys = []): News {
+  const [seen, setSeen] = useState<Seen>()
+  if (!isHeld) {
+    if (seen) setSeen(undefined)
+  } else if (!seen || !sameList(seen.shown, shown) || !sameList(seen.last, live)) {
+    const before = seen && sameList(seen.shown, shown) ? seen : undefined
+    const known = new Set([...shown, ...(before?.keys ?? [])])
+    const fresh = live.filter((key) => !known.has(key))
+    setSeen({
+      keys: new Set([...(before?.keys ?? []), ...fresh]),
+      shown,
+      last: live,
+      // When none of the rows was known, others may have passed unseen.
+      isLeast: before?.isLeast || (known.size > 0 && live.length > 0 && fresh.length === live.length),
+    })
+  }
+  return { count: seen?.keys.size ?? 0, isLeast: seen?.isLeast ?? false }
 }
 
 /** The keys that were not in the list before: rows to flash. None for a first list, or when all are new. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { List } from '../../components/List.tsx'
+import { LiveControls } from '../../components/LiveControls.tsx'
 import { useLiveRows } from '../../components/live-rows.ts'
 import { UpdatedAgo } from '../../components/RelativeTime.tsx'
 import {
@@ -28,12 +29,12 @@ export function LatestTransactions() {
   const query = useNewestTransactions()
   const { data, dataUpdatedAt, refetch } = query
   const [refreshing, setRefreshing] = useState(false)
+  const live = useLiveRows(data, signatureOf)
   const refresh = async () => {
     setRefreshing(true)
-    await refetch()
+    live.show((await refetch()).data)
     setRefreshing(false)
   }
-  const live = useLiveRows(data, signatureOf)
   const [shown, setShown] = useState<string>()
   const columns = useMemo(
     (): Column<TransactionSummary>[] => [
@@ -64,9 +65,15 @@ export function LatestTransactions() {
         empty="No transactions found"
         actions={
           <>
-            <span className="inline-block min-w-26 sm:text-right" aria-live="off">
-              {live.isHeld ? 'Paused' : <UpdatedAgo at={dataUpdatedAt || undefined} />}
-            </span>
+            <LiveControls
+              hold={live}
+              news={live.news}
+              onShow={() => live.show(data)}
+              what="transactions"
+              className="min-w-26"
+            >
+              <UpdatedAgo at={dataUpdatedAt || undefined} />
+            </LiveControls>
             <Button look="ghost" className="h-7 px-2" onClick={() => void refresh()} disabled={refreshing}>
               <RotateCw size={13} aria-hidden="true" className={refreshing ? 'animate-spin' : undefined} />
               Refresh

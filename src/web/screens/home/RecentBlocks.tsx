@@ -1,5 +1,6 @@
 import type { BlockSummary } from '#contract/blocks.ts'
 import { List } from '../../components/List.tsx'
+import { LiveControls } from '../../components/LiveControls.tsx'
 import { BlockLink } from '../../components/links.tsx'
 import { useLiveRows } from '../../components/live-rows.ts'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
@@ -27,7 +28,8 @@ const columns: Column<BlockSummary>[] = [
 
 export function RecentBlocks() {
   const query = useNewestBlocks()
-  const live = useLiveRows(query.data?.slice(0, SHOWN), keyOf)
+  const newest = query.data?.slice(0, SHOWN)
+  const live = useLiveRows(newest, keyOf)
   return (
     <List
       title="Recent Blocks"
@@ -39,6 +41,7 @@ export function RecentBlocks() {
       query={query}
       rows={live.rows}
       live={live}
+      actions={<LiveControls hold={live} news={live.news} onShow={() => live.show(newest)} what="blocks" />}
       expected={SHOWN}
       empty="No blocks found"
     />

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight, Radio } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { LiveControls } from '../../components/LiveControls.tsx'
+import type { Hold } from '../../components/live-rows.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,23 +11,30 @@ type BlockStepperProps = {
   latest: number | undefined
   /** The page shows the newest block, and the next one when it arrives. */
   follows: boolean
-  isHeld: boolean
+  hold: Hold
+  /** Shows the newest block, also while the feed is held. */
+  onShow: () => void
 }
 
 /** Links to the previous and next block, between block 1 and the latest. */
-export function BlockStepper({ block, latest, follows, isHeld }: BlockStepperProps) {
+export function BlockStepper({ block, latest, follows, hold, onShow }: BlockStepperProps) {
   const [, navigate] = useLocation()
   const to = (height: number) => navigate(paths.transactions(height))
   return (
     <div className="no-print flex flex-wrap items-center gap-2">
       {follows ? (
-        <Badge
-          tone={isHeld ? 'gray' : 'emerald'}
-          title={isHeld ? 'Still while the pointer is on the table' : 'Shows the latest block as it comes'}
+        <LiveControls
+          hold={hold}
+          news={{ count: Math.max(0, (latest ?? 0) - (block ?? latest ?? 0)), isLeast: false }}
+          onShow={onShow}
+          what="blocks"
+          className="min-w-26"
         >
-          <Radio size={13} aria-hidden="true" />
-          {isHeld ? 'Paused' : 'Following'}
-        </Badge>
+          <Badge tone="emerald" title="Shows the latest block as it comes">
+            <Radio size={13} aria-hidden="true" />
+            Following
+          </Badge>
+        </LiveControls>
       ) : (
         <Button onClick={() => navigate(paths.transactions())}>
           <Radio size={14} aria-hidden="true" />

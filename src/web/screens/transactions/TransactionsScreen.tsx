@@ -66,8 +66,9 @@ function Feed() {
 function BlockFeed({ asked, after }: { asked: number | undefined; after: number | undefined }) {
   const { coin } = useNetworkNames()
   const follows = asked === undefined
-  const { isHeld, handlers } = useHeldRows(undefined)
-  const { query, block, latest, summary, rows, isStale, error } = useFeedBlock(asked, after, isHeld)
+  const hold = useHeldRows(undefined)
+  const feed = useFeedBlock(asked, after, hold.isHeld)
+  const { query, block, latest, summary, rows, isStale, error } = feed
   const fresh = useFreshKeys(follows ? rows?.map(signatureOf) : undefined)
   const columns = useMemo(() => columnsOf(coin), [coin])
   const shown = isStale ? summary : (rows?.[0] ?? summary)
@@ -90,33 +91,40 @@ function BlockFeed({ asked, after }: { asked: number | undefined; after: number 
             {shown ? <FullTime timestamp={shown.timestamp} /> : !rows && <Bar characters={30} />}
           </p>
         </div>
-        <BlockStepper block={block} latest={latest} follows={follows} isHeld={isHeld} />
+        <BlockStepper block={block} latest={latest} follows={follows} hold={hold} onShow={feed.showLatest} />
       </header>
-      <ListBody
-        caption={`Transactions of block ${block ?? ''}`}
-        what="transactions"
-        columns={columns}
-        keyOf={signatureOf}
-        query={query}
-        rows={rows}
-        isStale={isStale}
-        live={{ fresh, handlers }}
-        failure={blockNotHere(error, block)}
-        expected={20}
-        empty={
-          after === undefined ? 'No transactions found in this block' : 'No more transactions in this block'
-        }
-      />
-      {block !== undefined && rows && (
-        <BlockPagePager
-          block={block}
-          after={after}
-          last={rows.length === FEED_PAGE ? rows.at(-1)?.index : undefined}
+      {/* Blocks differ in length: while it follows them the list scrolls in an area that stays as high as it is. */}
+      <div className={follows ? feedArea : undefined} onScroll={follows ? hold.onScroll : undefined}>
+        <ListBody
+          caption={`Transactions of block ${block ?? ''}`}
+          what="transactions"
+          columns={columns}
+          keyOf={signatureOf}
+          query={query}
+          rows={rows}
+          isStale={isStale}
+          live={{ fresh, handlers: hold.handlers }}
+          failure={blockNotHere(error, block)}
+          expected={20}
+          empty={
+            after === undefined ? 'No transactions found in this block' : 'No more transactions in this block'
+          }
         />
-      )}
+        {block !== undefined && rows && (
+          <BlockPagePager
+            block={block}
+            after={after}
+            last={rows.length === FEED_PAGE ? rows.at(-1)?.index : undefined}
+          />
+        )}
+      </div>
     </>
   )
 }
+
+/** As high as twenty rows; of cards, which are higher, as many as a small screen shows. */
+const feedArea =
+  'h-[52.25rem] max-md:h-[75svh] overflow-y-auto rounded-b-lg print:h-auto print:overflow-visible'
 
 const columnsOf = (coin: string): Column<TransactionSummary>[] => [
   signatureColumn('signature'),

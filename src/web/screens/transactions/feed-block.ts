@@ -37,5 +37,7 @@ export function useFeedBlock(asked: number | undefined, after: number | undefine
     /** The rows are still those of the block before. */
     isStale: !stays && query.isPlaceholderData,
     error,
+    /** Shows the newest block although the feed is held. */
+    showLatest: () => setFollowing(latest),
   }
 }
