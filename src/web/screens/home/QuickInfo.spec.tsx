@@ -47,7 +47,7 @@ test('shows status, fee in both currencies, actions, time, block and signature',
   expect(await dialog.findByText('Success')).toBeTruthy()
   expect(dialog.getByText('Transaction Fee')).toBeTruthy()
   expect(dialog.getByText('0.000005')).toBeTruthy()
-  expect(await dialog.findByText('($0.00001000)')).toBeTruthy()
+  expect(await dialog.findByText('($0.00001000 today)')).toBeTruthy()
   expect(dialog.getByText('Transaction Actions')).toBeTruthy()
   expect(dialog.getByText('transfer')).toBeTruthy()
   expect(dialog.getByRole('link', { name: '7' }).getAttribute('href')).toBe('/block/7')

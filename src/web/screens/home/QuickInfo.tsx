@@ -54,7 +54,7 @@ export function QuickInfo({ signature, onClose }: { signature: string; onClose: 
                     (USD —)
                   </span>
                 ) : (
-                  <Usd raw={tx.fee} price={price} decimals={8} />
+                  <Usd raw={tx.fee} price={price} decimals={8} when="today" />
                 )}
               </>
             )}

@@ -4,14 +4,13 @@ import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { Usd } from '../../components/Usd.tsx'
-import { useGorPrice, useHealth, useNetworkNames } from '../../queries/network.ts'
+import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
+import { type CoinPrice, useShownPrice } from './dollars.tsx'
 
-type Price = number | null | undefined
-
-const nativeColumns = (price: Price): Column<AccountEntry>[] => [
+const nativeColumns = (price: CoinPrice): Column<AccountEntry>[] => [
   { label: 'Account', headline: true, cell: ({ pubkey }) => <AddressLink address={pubkey} copy /> },
   { label: 'Before', width: '21%', cell: ({ preBalance }) => <Balance raw={preBalance} /> },
   { label: 'After', width: '21%', cell: ({ postBalance }) => <Balance raw={postBalance} /> },
@@ -21,7 +20,7 @@ const nativeColumns = (price: Price): Column<AccountEntry>[] => [
     cell: ({ change }) => (
       <span className="flex flex-wrap gap-x-2">
         <Amount raw={change ?? '0'} signed />
-        <Usd raw={change ?? '0'} price={price} />
+        <Usd raw={change ?? '0'} {...price} />
       </span>
     ),
   },
@@ -31,7 +30,7 @@ function Balance({ raw }: { raw: string | null }) {
   return raw === null ? <span className="text-muted">unknown</span> : <Amount raw={raw} />
 }
 
-const tokenColumns = (price: Price, wrappedMint: string | undefined): Column<TokenChangeEntry>[] => [
+const tokenColumns = (price: CoinPrice, wrappedMint: string | undefined): Column<TokenChangeEntry>[] => [
   {
     label: 'Owner',
     headline: true,
@@ -46,7 +45,7 @@ const tokenColumns = (price: Price, wrappedMint: string | undefined): Column<Tok
     cell: ({ change, decimals, mint }) => (
       <span className="flex flex-wrap gap-x-2">
         <Amount raw={change} decimals={decimals} signed />
-        {mint === wrappedMint && <Usd raw={change} price={price} />}
+        {mint === wrappedMint && <Usd raw={change} {...price} />}
       </span>
     ),
   },
@@ -56,15 +55,17 @@ const tokenColumns = (price: Price, wrappedMint: string | undefined): Column<Tok
 export function BalanceChanges({
   accounts,
   tokens,
+  timestamp,
 }: {
   accounts: AccountEntry[]
   tokens: TokenChangeEntry[]
+  timestamp: string | null
 }) {
   const { coin } = useNetworkNames()
-  const price = useGorPrice().data?.price
+  const { price, when } = useShownPrice(timestamp)
   const wrappedMint = useHealth().data?.network.wrappedMint
-  const native = useMemo(() => nativeColumns(price), [price])
-  const ofTokens = useMemo(() => tokenColumns(price, wrappedMint), [price, wrappedMint])
+  const native = useMemo(() => nativeColumns({ price, when }), [price, when])
+  const ofTokens = useMemo(() => tokenColumns({ price, when }, wrappedMint), [price, when, wrappedMint])
   const changed = accounts.filter(({ change }) => change !== null && change !== '0')
   const changedTokens = tokens.filter(({ change }) => change !== '0')
   return (

@@ -30,7 +30,7 @@ const fact = async (label: string) => {
 
 test('the fee is shown in dollars to 8 decimals where the price is known', async () => {
   open({})
-  expect(await screen.findByText('($0.00000250)')).toBeTruthy()
+  expect(await screen.findByText('($0.00000250 today)')).toBeTruthy()
 })
 
 test('without a price nothing is made up', async () => {
@@ -63,8 +63,8 @@ test('balance changes and transfers of the coin are shown in dollars', async () 
     change: '-4000000000',
   }
   open({ transfers: JSON.stringify([transfer]), accounts: JSON.stringify([account]) })
-  expect(await screen.findByText('($1.50)')).toBeTruthy()
-  expect(screen.getByText('(-$2.00)')).toBeTruthy()
+  expect(await screen.findByText('($1.50 today)')).toBeTruthy()
+  expect(screen.getByText('(-$2.00 today)')).toBeTruthy()
 })
 
 test('the priority fee and the used share of the limit are shown', async () => {

@@ -7,11 +7,12 @@ import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { Usd } from '../../components/Usd.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
 import { count } from '../../format/number.ts'
-import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
+import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { ComputeUnits } from './ComputeUnits.tsx'
 import type { Detail } from './detail.ts'
+import { DollarSwitch, useShownPrice } from './dollars.tsx'
 import { Failure } from './Failure.tsx'
 
 type OverviewProps = {
@@ -24,10 +25,10 @@ type OverviewProps = {
 
 export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
   const { coin } = useNetworkNames()
-  const price = useGorPrice().data?.price
+  const shown = useShownPrice(tx?.timestamp)
   const wait = !tx
   return (
-    <Card title="Overview" flush>
+    <Card title="Overview" actions={<DollarSwitch />} flush>
       {/* A failure has one row more than the skeleton: a new list, rather than rows that shift. */}
       <Facts key={tx?.status === 'failed' ? 'failed' : 'plain'}>
         <Fact label="Signature">
@@ -60,7 +61,10 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
           {tx && (
             <>
               <Amount raw={tx.fee} symbol={coin} />
-              <Usd raw={tx.fee} price={price} decimals={8} />
+              <Usd raw={tx.fee} {...shown} decimals={8} />
+              {shown.price === null && shown.when !== 'today' && (
+                <span className="text-muted">(no price of that time is known)</span>
+              )}
             </>
           )}
         </Fact>

@@ -5,18 +5,19 @@ import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { Usd } from '../../components/Usd.tsx'
-import { useGorPrice, useHealth, useNetworkNames } from '../../queries/network.ts'
+import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Detail } from './detail.ts'
+import { useShownPrice } from './dollars.tsx'
 
 type Transfer = Detail['transfers'][number]
 
 /** Transfers, minted and burned tokens: a card for each that there is. */
-export function TokenTransfers({ detail }: { detail: Detail }) {
+export function TokenTransfers({ detail, timestamp }: { detail: Detail; timestamp: string | null }) {
   const { transfers, minted, burned } = detail
   const { coin } = useNetworkNames()
-  const price = useGorPrice().data?.price
+  const price = useShownPrice(timestamp)
   const wrappedMint = useHealth().data?.network.wrappedMint
   return (
     <>
@@ -35,7 +36,7 @@ export function TokenTransfers({ detail }: { detail: Detail }) {
                   <Tokens {...transfer} />
                 )}
                 {(transfer.native || transfer.mint === wrappedMint) && (
-                  <Usd raw={transfer.amount} price={price} />
+                  <Usd raw={transfer.amount} {...price} />
                 )}
                 {transfer.fee !== '0' && (
                   <span className="text-[13px] text-muted">

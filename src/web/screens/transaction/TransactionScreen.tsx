@@ -58,14 +58,18 @@ export function TransactionScreen() {
         {tx && detail ? (
           <TokenNames value={tx.tokens}>
             <TokenSwap activities={tx.activities} />
-            <TokenTransfers detail={detail} />
+            <TokenTransfers detail={detail} timestamp={tx.timestamp} />
             <Instructions
               tx={tx}
               detail={detail}
               shown={shown.is('instructions')}
               onToggle={() => shown.toggle('instructions')}
             />
-            <BalanceChanges accounts={detail.accounts} tokens={tx.tokenBalanceChanges} />
+            <BalanceChanges
+              accounts={detail.accounts}
+              tokens={tx.tokenBalanceChanges}
+              timestamp={tx.timestamp}
+            />
             <Logs tx={tx} detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
             <Accounts
               tx={tx}

@@ -1,0 +1,43 @@
+import type { Transaction } from '#contract/transactions.ts'
+import { useCoinPriceAt } from '../../queries/coin-price.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useGorPrice } from '../../queries/network.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { choice, useUrlState } from '../../ui/url-state.ts'
+
+const fields = { usd: choice(['today', 'then'], 'today') }
+
+export type CoinPrice = {
+  /** undefined while it loads, null where it is unknown. */
+  price: number | null | undefined
+  /** As `Usd` takes it. */
+  when: 'today' | number
+}
+
+/** The coin's price by which the page shows dollars: today's, or that of the transaction's time. */
+export function useShownPrice(timestamp: Transaction['timestamp'] | undefined): CoinPrice {
+  const { usd } = useUrlState(fields).values
+  const today = useGorPrice().data?.price
+  const past = useCoinPriceAt(timestamp, usd === 'then')
+  if (usd === 'today') return { price: today, when: 'today' }
+  const found = hasFailed(past) || timestamp === null ? null : past.data
+  return { price: found === null ? null : found?.price, when: found?.at ?? 0 }
+}
+
+/** The choice of that price. Nothing on a chain whose coin has no price. */
+export function DollarSwitch() {
+  const { values, set } = useUrlState(fields)
+  const today = useGorPrice()
+  if (values.usd === 'today' && today.data?.price === null) return null
+  return (
+    <Segmented
+      label="Dollars at the price of"
+      value={values.usd}
+      options={[
+        { value: 'today', text: 'USD today' },
+        { value: 'then', text: 'USD at the time' },
+      ]}
+      onChange={(usd) => set({ usd }, { replace: true })}
+    />
+  )
+}
