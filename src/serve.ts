@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startApi } from '#api/index.ts'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { pagePaths } from '#contract/pages.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
 import { createLog, type Log } from '#lib/log.ts'
@@ -100,6 +101,10 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         status,
         images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
         adminToken: config.adminToken,
+        faucet:
+          chain && network.links.faucet === pagePaths.faucet
+            ? { chain, dir: join(config.dataDir, 'faucet') }
+            : undefined,
         game: openGame(config, () => connect(GAME_REQUESTS, true), config.rpcUrl === undefined),
         web: web.files,
         publicUrl: config.publicUrl,
@@ -162,10 +167,12 @@ function nodeOf(config: Config): { rpcUrl?: string; wsUrl?: string } {
   }
 }
 
-/** On the embedded chain programs use its own node, not that of the chain whose profile it has. */
+/** On the embedded chain programs use its own node, and visitors its own faucet, not those of the chain whose profile it has. */
 function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkProfile {
   const { rpcUrl, wsUrl } = config.rpcUrl === undefined ? nodeOf(config) : {}
-  return rpcUrl && wsUrl ? { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl } } : network
+  if (!rpcUrl || !wsUrl) return network
+  const links = { ...network.links, faucet: pagePaths.faucet }
+  return { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl }, links }
 }
 
 function describe(config: Config, rpcUrl: string | undefined): string {

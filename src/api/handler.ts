@@ -7,6 +7,7 @@ import type { TokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import type { AdminGate } from './admin-gate.ts'
+import type { Faucet } from './faucet/faucet.ts'
 import type { Game } from './game/game.ts'
 import type { CachedValue } from './readings/cached-value.ts'
 import type { ChainStatePoller } from './readings/chain-state.ts'
@@ -45,6 +46,7 @@ export type Context = {
   status: () => ServiceStatus
   trollbox: Trollbox
   game: Game
+  faucet: Faucet
   admin: AdminGate
   log: Log
 }

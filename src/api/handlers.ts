@@ -10,6 +10,7 @@ import { getAddressProgram } from './calls/get-address-program.ts'
 import { getAddressType } from './calls/get-address-type.ts'
 import { getBlock } from './calls/get-block.ts'
 import { getBreakStats } from './calls/get-break-stats.ts'
+import { getFaucet } from './calls/get-faucet.ts'
 import { getGorPrice } from './calls/get-gor-price.ts'
 import { getHealth } from './calls/get-health.ts'
 import { getNetworkOverview } from './calls/get-network-overview.ts'
@@ -46,6 +47,7 @@ import { listTrollboxMutes } from './calls/list-trollbox-mutes.ts'
 import { listValidators } from './calls/list-validators.ts'
 import { muteTrollboxAuthor } from './calls/mute-trollbox-author.ts'
 import { postTrollboxMessage } from './calls/post-trollbox-message.ts'
+import { requestCoins } from './calls/request-coins.ts'
 import { search } from './calls/search.ts'
 import { sendBreakTransaction } from './calls/send-break-transaction.ts'
 import { setTrollboxSetting } from './calls/set-trollbox-setting.ts'
@@ -98,6 +100,7 @@ export const handlers = {
   listTrollboxMessages,
   getBreakStats,
   listBreakStatuses,
+  getFaucet,
 } satisfies { [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> }
 
 export const writeHandlers = {
@@ -108,6 +111,7 @@ export const writeHandlers = {
   listTrollboxMutes,
   unmuteTrollboxAuthor,
   sendBreakTransaction,
+  requestCoins,
 } satisfies { [Name in keyof typeof writeRoutes]: WriteHandler<(typeof writeRoutes)[Name]> }
 
 const polled: readonly (keyof typeof routes)[] = [

@@ -9,6 +9,7 @@ import type { Fetcher } from '#outside/fetcher.ts'
 import type { Database } from '#store/database.ts'
 import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
 import { createAdminGate } from './admin-gate.ts'
+import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
 import { createGame, type GameOptions } from './game/game.ts'
 import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
@@ -53,6 +54,8 @@ export type ApiOptions = {
   adminToken?: string | undefined
   /** The stress-test game, or why it cannot be played. */
   game?: GameOptions | { why: string } | undefined
+  /** With it the page `/faucet` gives out coins of the node's faucet. */
+  faucet?: FaucetOptions | undefined
   /** Without it only the API is served. */
   web?: Web | undefined
   /** `https://host` of the pages, for absolute URLs; without it that of each request. */
@@ -117,7 +120,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   })
   const admin = createAdminGate(options.adminToken, log)
   const game = createGame(options.game ?? { why: 'The game is not set up on this server.' }, log)
-  const context = { db, head, chain, network, roles, status, ...readings, trollbox, game, admin, log }
+  const faucet = createFaucet(options.faucet, log)
+  const context = { db, head, chain, network, roles, status, ...readings, trollbox, game, faucet, admin, log }
   const metrics = createMetrics({
     status,
     tip: () => head.tip(),

@@ -68,6 +68,7 @@ export const exampleInputs: Inputs = {
   listTokenCandles: ({ mint }) => ({ mint, resolution: '1h', limit: '3' }),
   getBreakStats: () => ({}),
   listBreakStatuses: ({ signature }) => ({ signatures: signature }),
+  getFaucet: () => ({}),
   listPrograms: () => ({}),
   getSitemap: () => ({}),
   getTrollboxSetting: () => ({ key: 'trollbox_enabled' }),
@@ -98,4 +99,5 @@ export const writeExamples: {
   listTrollboxMutes: () => ({}),
   unmuteTrollboxAuthor: () => ({}),
   sendBreakTransaction: () => ({ gameId: '1760000000000' }),
+  requestCoins: () => ({ address: '11111111111111111111111111111112' }),
 }

@@ -10,6 +10,7 @@ import {
 import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from './blocks.ts'
 import { getBreakStats, listBreakStatuses, sendBreakTransaction } from './break-game.ts'
 import { listDomains, listNames } from './domains.ts'
+import { getFaucet, requestCoins } from './faucet.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
 import { getNetworkProfile } from './network-profile.ts'
 import { getAddressActivity } from './program-activity.ts'
@@ -87,6 +88,7 @@ export const routes = {
   listTrollboxMessages,
   getBreakStats,
   listBreakStatuses,
+  getFaucet,
 }
 
 /** Every call that changes something. */
@@ -98,4 +100,5 @@ export const writeRoutes = {
   listTrollboxMutes,
   unmuteTrollboxAuthor,
   sendBreakTransaction,
+  requestCoins,
 }

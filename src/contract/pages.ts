@@ -25,6 +25,7 @@ export const pagePaths = {
   developerTools: '/developer-tools',
   apiDocs: '/api-docs',
   game: '/break-gorbagana',
+  faucet: '/faucet',
   devLog: '/dev-log',
   admin: '/admin',
   programs: '/programs',

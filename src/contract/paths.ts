@@ -47,6 +47,7 @@ export const apiPaths = {
   listTrollboxMessages: '/api/trollbox/messages',
   getBreakStats: '/api/break/stats',
   listBreakStatuses: '/api/break/statuses',
+  getFaucet: '/api/faucet',
 } as const
 
 /** The calls that change something, sent by POST: `writeRoutes` types them. */
@@ -58,6 +59,7 @@ export const writePaths = {
   listTrollboxMutes: '/api/trollbox/mutes',
   unmuteTrollboxAuthor: '/api/trollbox/mutes/:id/delete',
   sendBreakTransaction: '/api/break/send-transaction',
+  requestCoins: '/api/faucet/request',
 } as const
 
 /** Answers with an image, not JSON: see `images.ts`. */

@@ -72,6 +72,7 @@ export const sections: Readonly<Record<SectionName, { title: string; about: stri
   },
   apiDocs: { title: 'API', about: 'every call of the API, with examples that can be run' },
   game: { title: 'Break Gorbagana', about: 'the 15-second stress test' },
+  faucet: { title: 'Faucet', about: 'coins of the test chain, for free' },
   devLog: { title: 'Development Log', about: 'what changed on the chain, and when' },
   admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },
   programs: { title: 'Programs', about: 'the programs of the chain' },

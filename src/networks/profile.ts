@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChangelogEntry, DirectoryProgram, Endpoints } from '#contract/network-profile.ts'
+import { pagePaths } from '#contract/pages.ts'
 import { Address } from '#contract/values.ts'
 import { protocolNames } from '#decode/protocols/index.ts'
 
@@ -62,6 +63,8 @@ export const NetworkProfile = z.strictObject({
   slotMs: z.number().int().positive(),
   /** What the network badge calls it: `Testnet`. */
   stage: z.enum(['Testnet', 'Mainnet', 'Devnet', 'Local']),
+  /** `pending`: the chain's mainnet is announced, not launched; pages say so. Absent: nothing is said of one. */
+  mainnet: z.literal('pending').optional(),
   /** The stage with its number, where it has one: `Testnet v3`. */
   release: z.string().optional(),
   /** Where any program reaches a node of the chain. Never the node that the explorer itself uses, whose URL may hold a key. */
@@ -132,7 +135,8 @@ export const NetworkProfile = z.strictObject({
       .regex(/^https:\/\/x\.com\/\w{1,15}$/, 'expected https://x.com/<handle>')
       .optional(),
     bridge: z.url().optional(),
-    faucet: z.url().optional(),
+    /** Where the chain's test coins are given out: `/faucet` is this explorer's own page, which the node's faucet supplies. */
+    faucet: z.union([z.url(), z.literal(pagePaths.faucet)]).optional(),
   }),
 })
 export type PriceSource = z.infer<typeof PriceSource>

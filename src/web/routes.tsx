@@ -31,6 +31,7 @@ const screens: Record<PageName, Load> = {
     (await import('./screens/developer-tools/DeveloperToolsScreen.tsx')).DeveloperToolsScreen,
   apiDocs: async () => (await import('./screens/api-docs/ApiDocsScreen.tsx')).ApiDocsScreen,
   game: async () => (await import('./screens/game/GameScreen.tsx')).GameScreen,
+  faucet: async () => (await import('./screens/faucet/FaucetScreen.tsx')).FaucetScreen,
   devLog: async () => (await import('./screens/dev-log/DevLogScreen.tsx')).DevLogScreen,
   admin: async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen,
   programs: async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen,

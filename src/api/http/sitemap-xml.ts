@@ -1,6 +1,7 @@
+import { pagePaths } from '#contract/pages.ts'
 import { countOriginalMints, listNewestHeights, listOriginalMints } from '#store/sitemap.ts'
 import type { Context } from '../handler.ts'
-import { pathOf, staticPaths } from '../readings/sitemap.ts'
+import { listStaticNames, pathOf } from '../readings/sitemap.ts'
 import { listVoters } from '../readings/voters.ts'
 import { escaped } from './head-html.ts'
 
@@ -9,7 +10,7 @@ import { escaped } from './head-html.ts'
 /** The most URLs that one file of a sitemap may have. */
 export const MAX_URLS = 50_000
 
-type Sources = Pick<Context, 'db' | 'head' | 'programs' | 'chainState'>
+type Sources = Pick<Context, 'db' | 'head' | 'network' | 'programs' | 'chainState'>
 
 /** The names of the parts that have URLs, in the order of the index: `static`, `blocks`, `tokens-1` … */
 export async function listParts({ db, head, programs, chainState }: Sources): Promise<string[]> {
@@ -26,9 +27,9 @@ export async function listParts({ db, head, programs, chainState }: Sources): Pr
 /** The paths of a part's pages; `undefined` when there is no part of that name. */
 export async function listPaths(
   part: string,
-  { db, programs, chainState }: Sources,
+  { db, network, programs, chainState }: Sources,
 ): Promise<string[] | undefined> {
-  if (part === 'static') return [...staticPaths]
+  if (part === 'static') return listStaticNames(network).map((name) => pagePaths[name])
   if (part === 'blocks')
     return (await listNewestHeights(db, MAX_URLS)).map((height) => pathOf('block', String(height)))
   if (part === 'validators')

@@ -7,6 +7,7 @@ import * as blocks from '#contract/blocks.ts'
 import * as breakGame from '#contract/break-game.ts'
 import * as domains from '#contract/domains.ts'
 import * as errors from '#contract/errors.ts'
+import * as faucet from '#contract/faucet.ts'
 import * as network from '#contract/network.ts'
 import * as networkProfile from '#contract/network-profile.ts'
 import * as programActivity from '#contract/program-activity.ts'
@@ -52,6 +53,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   domains,
   sitemap,
   breakGame,
+  faucet,
   trollbox,
 ]
 

@@ -23,6 +23,7 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   apiDocs: { priority: 0.7, changefreq: 'weekly' },
   devLog: { priority: 0.6, changefreq: 'weekly' },
   game: { priority: 0.5, changefreq: 'monthly' },
+  faucet: { priority: 0.5, changefreq: 'monthly' },
   sitemap: { priority: 0.3, changefreq: 'daily' },
   community: { priority: 0.2, changefreq: 'monthly' },
   bridge: { priority: 0.2, changefreq: 'monthly' },
@@ -33,11 +34,12 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   perps: { priority: 0.2, changefreq: 'monthly' },
 }
 
-/** The paths of the pages without a parameter. */
-export const staticPaths: readonly string[] = keysOf(importance).map((name) => pagePaths[name])
+/** The pages without a parameter; the faucet only where the explorer itself is one. */
+export const listStaticNames = ({ links }: Context['network']): StaticName[] =>
+  keysOf(importance).filter((name) => name !== 'faucet' || links.faucet === pagePaths.faucet)
 
 export function listStaticPages({ network }: Pick<Context, 'network'>): SitemapPage[] {
-  return keysOf(importance).map((name) => ({
+  return listStaticNames(network).map((name) => ({
     ...aboutStatic(name, network.title),
     ...importance[name],
     url: pagePaths[name],

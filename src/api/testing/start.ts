@@ -38,6 +38,7 @@ export async function start(
     publicUrl?: string
     adminToken?: string
     game?: ApiOptions['game']
+    faucet?: ApiOptions['faucet']
     log?: Log
   } = {},
 ): Promise<Api & { head: Head }> {
@@ -54,6 +55,7 @@ export async function start(
     images: options.images,
     adminToken: options.adminToken,
     game: options.game,
+    faucet: options.faucet,
     web: options.web,
     publicUrl: options.publicUrl,
     log: options.log ?? silent,

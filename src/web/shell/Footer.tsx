@@ -20,7 +20,7 @@ const resources: readonly NavItem[] = [
 const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
 
 export function Footer() {
-  const { title, coin } = useNetworkNames()
+  const { title, coin, mainnetPending } = useNetworkNames()
   const contractAddress = useHealth().data?.network.contractAddress
   return (
     <footer className="mt-10 border-line border-t bg-card">
@@ -51,7 +51,10 @@ export function Footer() {
       </div>
       <div className="border-line/60 border-t">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-[13px] text-muted">
-          <p>The explorer of the {title}, pending mainnet launch.</p>
+          <p>
+            The explorer of the {title}
+            {mainnetPending && ', pending mainnet launch'}.
+          </p>
           {contractAddress && (
             <p className="flex min-w-0 items-center gap-1.5">
               {coin} contract address <Hash value={contractAddress} />
@@ -94,7 +97,15 @@ function Outside({ text, name, promised = false }: { text: string; name: string;
   if (data && !url && !promised) return null
   return (
     <li>
-      {url ? (
+      {url?.startsWith('/') ? (
+        <Link
+          href={url}
+          onClick={scrollToTop}
+          className="inline-flex min-h-7 items-center gap-2 hover:underline"
+        >
+          {text}
+        </Link>
+      ) : url ? (
         <a
           href={url}
           target="_blank"

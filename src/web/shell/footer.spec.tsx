@@ -31,6 +31,13 @@ test('a faucet that the chain has is a link', async () => {
   )
 })
 
+test('the faucet of the explorer itself is one of its pages', async () => {
+  const network = { ...health.network, links: { faucet: '/faucet' } }
+  openPage('/nosuch', { getHealth: { ...health, network } })
+  const link = await footer().findByRole('link', { name: 'Faucet' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/faucet', null])
+})
+
 test('it has its four groups and says that mainnet is pending', async () => {
   openPage('/nosuch', { getHealth: health })
   const names = footer()

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from './call-api.ts'
+import { refresh } from './refresh.ts'
+import { writeApi } from './write-api.ts'
+
+/** Whether coins are given out, how many and how often. */
+export function useFaucet() {
+  return useQuery({ ...apiQuery('getFaucet', {}), ...refresh.seldom })
+}
+
+/** Rejects like `writeApi`. */
+export const requestCoins = (address: string) => writeApi('requestCoins', { address })

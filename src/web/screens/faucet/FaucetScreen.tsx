@@ -1,0 +1,81 @@
+import { Droplets } from 'lucide-react'
+import { Link } from 'wouter'
+import { sections } from '#contract/titles.ts'
+import { exact, unitsOfRaw } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useFaucet } from '../../queries/faucet.ts'
+import { useHealth, useNetworkNames } from '../../queries/network.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { FaucetForm } from './FaucetForm.tsx'
+
+/** `/faucet` */
+export function FaucetScreen() {
+  usePageTitle(sections.faucet.title)
+  const { title, coin } = useNetworkNames()
+  const query = useFaucet()
+  const { data } = query
+  if (data && data.remainingToday === null && !data.available) return <NoFaucet reason={data.reason} />
+  const amount = data && `${exact(unitsOfRaw(data.lamports, 9))} ${coin}`
+  return (
+    <>
+      <PageHeading title={sections.faucet.title}>
+        Gives out {coin} of the {title}. It is for tests and has no value.
+      </PageHeading>
+      {!data && hasFailed(query) ? (
+        <ErrorState title="The faucet cannot be loaded just now">This page goes on trying.</ErrorState>
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <Card title={`Get ${coin}`}>
+            <FaucetForm state={data} amount={amount} onGiven={() => void query.refetch()} />
+          </Card>
+          <Card title="Limits" flush>
+            <Facts narrow>
+              <Fact label="One request" wait={!data && 8}>
+                {amount}
+              </Fact>
+              <Fact label="Per hour" wait={!data && 12}>
+                {data && `${count(data.perHour)} to a visitor and to an address`}
+              </Fact>
+              <Fact label="Left today" wait={!data && 8}>
+                {data && `${count(data.remainingToday)} requests of all visitors`}
+              </Fact>
+            </Facts>
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The chain may have a faucet elsewhere. */
+function NoFaucet({ reason }: { reason: string | null }) {
+  const url = useHealth().data?.network.links.faucet
+  const elsewhere = url && !url.startsWith('/') ? url : undefined
+  return (
+    <Notice
+      icon={Droplets}
+      title={sections.faucet.title}
+      actions={
+        elsewhere ? (
+          <a href={elsewhere} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+            Open the chain’s faucet
+          </a>
+        ) : (
+          <Link href={paths.home()} className={buttonClass('primary')}>
+            Return to Explorer
+          </Link>
+        )
+      }
+    >
+      <p>{reason}</p>
+    </Notice>
+  )
+}
