@@ -94,6 +94,7 @@ const tableRows: Partial<Record<DataTableName, Rows>> = {
       ...same('error', 'programs', 'types'),
       priority_fee: 'fee - 5000',
       decode_error: "''",
+      inner_programs: `if(is_vote, [], [${programs.token}])`,
       summary,
     },
     from: 'staged',
