@@ -119,6 +119,18 @@ test('pages of holdings join, and one beyond the last has none but the totals', 
   })
 })
 
+test('an owner with many token accounts is answered alike', async () => {
+  for (const page of [
+    { limit: 100, offset: 0 },
+    { limit: 2, offset: 2 },
+    { limit: 2, offset: 6 },
+  ]) {
+    const few = await holdingsOf('alice', page)
+    const many = await readHoldings(db, address('alice'), coin, page, 0)
+    expect({ ...many, value: many.value?.toFixed(9) }).toEqual({ ...few, value: few.value?.toFixed(9) })
+  }
+})
+
 test('an owner without token accounts holds nothing as of no slot', async () => {
   expect(await holdingsOf('nobody')).toEqual({ holdings: [], total: 0, unpriced: 0, value: null, slot: null })
 })

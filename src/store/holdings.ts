@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readAddressPage } from './addresses.ts'
 import { type Database, select } from './database.ts'
+import { keysOf } from './key-literals.ts'
+import { findPrices } from './markets/prices.ts'
 
 /** What one token account holds, from finalized blocks. */
 export type Holding = {
@@ -28,6 +30,8 @@ export type HoldingsPage = {
   slot: number | null
 }
 
+type WrappedCoin = { wrappedMint: string; decimals: number }
+
 const Row = z.object({
   account: z.string(),
   mint: z.string(),
@@ -42,6 +46,75 @@ const Totals = z.object({
   value: z.number().nullable(),
   slot: z.coerce.number().nullable(),
 })
+
+/** An owner with more token accounts is read by one query that sorts them in the database. */
+const FEW_ACCOUNTS = 200
+
+const AccountOfOwner = z.object({
+  account: z.string(),
+  mint: z.string(),
+  amount: z.coerce.bigint(),
+  slot: z.coerce.number(),
+})
+
+/**
+ * @param coin the wrapped coin, whose mint may not be counted
+ * @param few see `FEW_ACCOUNTS`
+ */
+export async function readHoldings(
+  db: Database,
+  owner: string,
+  coin: WrappedCoin,
+  page: { limit: number; offset: number },
+  few = FEW_ACCOUNTS,
+): Promise<HoldingsPage> {
+  const accounts = await select(
+    db,
+    AccountOfOwner,
+    /* sql */ `
+      SELECT base58Encode(held.account) AS account, base58Encode(held.mint) AS mint, toString(held.amount) AS amount,
+        bitShiftRight(version, 20) AS slot
+      FROM owner_token_accounts AS held FINAL WHERE held.owner = base58Decode({owner:String})
+      ORDER BY held.mint, held.account LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    { owner, limit: few + 1 },
+  )
+  if (accounts.length > few) return readManyHoldings(db, owner, coin, page)
+  const held = accounts.filter(({ amount }) => amount > 0n)
+  const mints = [...new Set(held.map(({ mint }) => mint))]
+  const [decimalsOf, prices] = await Promise.all([readDecimals(db, mints), findPrices(db, mints)])
+  const valued = held.map(({ account, mint, amount }): Holding => {
+    const decimals = mint === coin.wrappedMint ? coin.decimals : (decimalsOf.get(mint) ?? null)
+    const price = prices.get(mint)?.usd ?? null
+    const value = price === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * price
+    return { account, mint, amount, decimals, price, value }
+  })
+  // Equal values stay in the order of the keys.
+  const sorted = valued.toSorted((a, b) =>
+    a.value === null || b.value === null
+      ? Number(a.value === null) - Number(b.value === null)
+      : b.value - a.value,
+  )
+  const values = valued.flatMap(({ value }) => value ?? [])
+  return {
+    holdings: sorted.slice(page.offset, page.offset + page.limit),
+    total: held.length,
+    unpriced: held.length - values.length,
+    value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
+    slot: accounts.length === 0 ? null : Math.max(...accounts.map(({ slot }) => slot)),
+  }
+}
+
+/** Of the mints those that are counted. */
+async function readDecimals(db: Database, mints: readonly string[]): Promise<Map<string, number>> {
+  if (mints.length === 0) return new Map()
+  const rows = await select(
+    db,
+    z.object({ mint: z.string(), decimals: z.number() }),
+    `SELECT base58Encode(counted.mint) AS mint, decimals FROM mint_holders AS counted FINAL
+     WHERE counted.mint IN (${keysOf(mints)}) SETTINGS max_threads = 1`,
+  )
+  return new Map(rows.map(({ mint, decimals }) => [mint, decimals]))
+}
 
 /** The owner's token accounts with their values: by the owner's key, and by the keys of its mints. */
 const HELD = /* sql */ `
@@ -60,11 +133,10 @@ const HELD = /* sql */ `
   ) AS prices ON prices.mint = held.mint`
 const SETTINGS = 'SETTINGS max_threads = 1, join_use_nulls = 0'
 
-/** @param coin the wrapped coin, whose mint may not be counted */
-export async function readHoldings(
+async function readManyHoldings(
   db: Database,
   owner: string,
-  coin: { wrappedMint: string; decimals: number },
+  coin: WrappedCoin,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<HoldingsPage> {
   const params = { owner, wrapped: coin.wrappedMint, digits: coin.decimals }

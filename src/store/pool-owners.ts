@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from './database.ts'
+import { keysOf } from './key-literals.ts'
 
 const MarketRow = z.object({
   pool: z.string(),
@@ -96,11 +96,3 @@ export async function findPoolOwners(
   }
   return programs
 }
-
-/** Literals, because a subquery in their place takes three times as long. */
-const keysOf = (addresses: readonly string[]) =>
-  addresses
-    .map(
-      (address) => `toFixedString(unhex('${Buffer.from(decodeBase58(address) ?? []).toString('hex')}'), 32)`,
-    )
-    .join(', ')
