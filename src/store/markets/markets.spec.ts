@@ -218,7 +218,7 @@ test('the value in dollars at a time is that of the last trades before, over all
   await save(db, 13, NOW, { trades: [buys('p', 100n * COINS, 4n * DOLLARS), sells(1_000n, 1_000n * COINS)] })
   await createMarketRefresher(db, base)(null)
   const mint = address('token')
-  const times = [NOW - 700, NOW - 600, NOW - 300, NOW - 61, NOW, NOW + 9_999]
+  const times = [NOW - 700, NOW - 600, NOW - 300, NOW - 61, NOW, NOW + 9_999, NOW + 99_999]
   const values = await usdAt(db, [
     ...times.map((time) => ({ mint, time })),
     { mint: dollar, time: NOW },
@@ -226,7 +226,7 @@ test('the value in dollars at a time is that of the last trades before, over all
     { mint: address('no price'), time: NOW },
   ])
   expect(values.map((value) => value && Number(value.toPrecision(12)))).toEqual([
-    ...[null, 1.5, 3, 4, 4, 4],
+    ...[null, 1.5, 3, 4, 4, 4, 4],
     1,
     0.03,
     null,

@@ -79,11 +79,11 @@ export async function usdAt(
   pricing = findPrices(db, [...new Set(moments.map(({ mint }) => mint))]),
 ): Promise<(number | null)[]> {
   const prices = await pricing
-  const wanted = new Map<string, { pool: string; time: number }>()
+  const wanted = new Map<string, PoolMoment>()
   const idOf = (pool: string, time: number) => `${pool} ${minuteOf(time)}`
   for (const { mint, time } of moments)
     for (const { pool } of prices.get(mint)?.route ?? [])
-      wanted.set(idOf(pool, time), { pool, time: minuteOf(time) })
+      wanted.set(idOf(pool, time), { pool, time: Math.max(0, minuteOf(time)) })
   const closes = await closesAt(db, [...wanted.values()])
   const found = new Map([...wanted.keys()].map((id, i) => [id, closes[i]]))
   return moments.map(({ mint, time }) => {
@@ -99,28 +99,49 @@ export async function usdAt(
 }
 
 /** Of each pool the price of its last trade up to a minute's end, whole units of b for one of a; undefined without one. */
-async function closesAt(
-  db: Database,
-  wanted: readonly { pool: string; time: number }[],
-): Promise<(number | undefined)[]> {
+async function closesAt(db: Database, wanted: readonly PoolMoment[]): Promise<(number | undefined)[]> {
   if (wanted.length === 0) return []
-  // A LIMIT for each stops at the first row.
-  const one = (i: number) => /* sql */ `(
-    SELECT ${i} AS nth, assumeNotNull(close) AS price FROM pool_minutes
-    WHERE pool = base58Decode({pool${i}:String}) AND time <= {time${i}:UInt32} AND is_deleted = 0 AND close IS NOT NULL
-    ORDER BY time DESC, version DESC LIMIT 1)`
+  const params: Record<string, string | number> = {}
+  const stretches = stretchesOf(wanted)
+  const queries = stretches.map(({ pool, from, to }, i) => {
+    params[`pool${i}`] = pool
+    const closes = (range: string) => /* sql */ `
+      SELECT ${i} AS nth, time, assumeNotNull(close) AS price FROM pool_minutes
+      WHERE pool = base58Decode({pool${i}:String}) AND ${range} AND is_deleted = 0 AND close IS NOT NULL
+      ORDER BY time DESC, version DESC`
+    // A LIMIT for each stops at the first row.
+    const last = `(${closes(`time <= ${from}`)} LIMIT 1)`
+    return from === to
+      ? last
+      : `${last} UNION ALL (${closes(`time > ${from} AND time <= ${to}`)} LIMIT 1 BY time)`
+  })
   const rows = await select(
     db,
-    z.object({ nth: z.number(), price: z.number() }),
-    `SELECT * FROM (${wanted.map((_, i) => one(i)).join(' UNION ALL ')}) SETTINGS max_threads = 1`,
-    Object.fromEntries(
-      wanted.flatMap(({ pool, time }, i) => [
-        [`pool${i}`, pool],
-        [`time${i}`, Math.max(0, time)],
-      ]),
-    ),
+    z.object({ nth: z.number(), time: z.number(), price: z.number() }),
+    `SELECT * FROM (${queries.join(' UNION ALL ')}) SETTINGS max_threads = 1`,
+    params,
   )
-  const closes: (number | undefined)[] = wanted.map(() => undefined)
-  for (const { nth, price } of rows) closes[nth] = price
-  return closes
+  const newestFirst = rows.sort((a, b) => b.time - a.time)
+  return wanted.map(({ pool, time }) => {
+    const nth = stretches.findIndex((one) => one.pool === pool && time >= one.from && time <= one.to)
+    return newestFirst.find((row) => row.nth === nth && row.time <= time)?.price
+  })
+}
+
+type PoolMoment = { pool: string; time: number }
+/** Minutes of one pool, the first and the last. */
+type Stretch = { pool: string; from: number; to: number }
+
+/** All minutes of a shorter stretch are read at once: faster than one query for each. */
+const LONGEST_STRETCH = 6 * 3_600
+
+function stretchesOf(wanted: readonly PoolMoment[]): Stretch[] {
+  const stretches: Stretch[] = []
+  const byTime = wanted.toSorted((a, b) => (a.pool < b.pool ? -1 : a.pool > b.pool ? 1 : a.time - b.time))
+  for (const { pool, time } of byTime) {
+    const last = stretches.at(-1)
+    if (last?.pool === pool && time - last.from <= LONGEST_STRETCH) last.to = time
+    else stretches.push({ pool, from: time, to: time })
+  }
+  return stretches
 }
