@@ -35,22 +35,31 @@ export type StoredTokenTransaction = StoredTokenTransfer & {
 type Row = Omit<StoredTokenTransfer, 'signature'>
 type Before = Place & { nth: number }
 
+type Listing<At> = {
+  limit: number
+  before?: At | undefined
+  /** Called with the rows before their signatures are read, for what can be read at the same time. */
+  onRows?: ((rows: readonly Row[]) => void) | undefined
+}
+
 /** The token's transfers, newest first, from the newest or from before `before`. */
 export async function listTokenTransfers(
   db: Database,
   mint: string,
-  { limit, before }: { limit: number; before?: Before | undefined },
+  { limit, before, onRows }: Listing<Before>,
 ): Promise<StoredTokenTransfer[]> {
   const view = openView(db)
   const groups = await readGroups(db, view, mint, { before, isEnough: (rows) => rows.length >= limit })
-  return withSignatures(db, view, groups.flat().slice(0, limit))
+  const listed = groups.flat().slice(0, limit)
+  onRows?.(listed)
+  return withSignatures(db, view, listed)
 }
 
 /** The transactions that moved the token, newest first, from the newest or from before `before`. */
 export async function listTokenTransactions(
   db: Database,
   mint: string,
-  { limit, before }: { limit: number; before?: Place | undefined },
+  { limit, before, onRows }: Listing<Place>,
 ): Promise<StoredTokenTransaction[]> {
   const view = openView(db)
   const groups = await readGroups(db, view, mint, {
@@ -62,6 +71,7 @@ export async function listTokenTransactions(
     ...rows.reduce((best, row) => (row.amount >= best.amount ? row : best)),
     transfers: rows.length,
   }))
+  onRows?.(largest)
   return withSignatures(db, view, largest)
 }
 

@@ -1,5 +1,4 @@
 import type { routes } from '#contract/index.ts'
-import { findPrices } from '#store/markets/prices.ts'
 import * as store from '#store/token-transfers.ts'
 import type { Handler } from '../handler.ts'
 import { parsePlaceCursor } from '../readings/place-cursor.ts'
@@ -11,16 +10,15 @@ export const listTokenTransactions: Handler<typeof routes.listTokenTransactions>
 ) => {
   const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
   // One more than the page shows, to know whether there is a next page.
-  const listing = store.listTokenTransactions(db, mint, { limit: limit + 1, before })
-  const pricing = findPrices(db, [mint])
-  const [found] = await Promise.all([listing, pricing])
+  const found = await transferEntries(db, mint, (onRows) =>
+    store.listTokenTransactions(db, mint, { limit: limit + 1, before, onRows }),
+  )
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  const entries = await transferEntries(db, mint, shown, pricing)
   const hasMore = found.length > limit
   return {
     output: {
-      transactions: entries.map((entry, i) => ({ ...entry, transfers: shown[i]?.transfers ?? 0 })),
+      transactions: shown.map(({ entry, transfers }) => ({ ...entry, transfers })),
       hasMore,
       nextCursor: hasMore && last ? `${last.slot}.${last.index}` : null,
     },

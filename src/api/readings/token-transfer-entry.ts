@@ -1,7 +1,7 @@
 import type { TokenTransferEntry } from '#contract/token-activity.ts'
 import type { Database } from '#store/database.ts'
 import { minuteOf } from '#store/markets/minute.ts'
-import { type StoredPrice, usdAt } from '#store/markets/prices.ts'
+import { findPrices, type StoredPrice, usdAt } from '#store/markets/prices.ts'
 import type { StoredTokenTransfer } from '#store/token-transfers.ts'
 
 const actions = {
@@ -12,32 +12,47 @@ const actions = {
   unwrap: 'UNWRAP',
 } as const
 
+type Listed = Pick<StoredTokenTransfer, 'blockTime'>
+
 /**
- * Transfers of one mint as lists show them, each with its value in dollars by the candle of its minute.
+ * Transfers of one mint as lists show them, each with its value in dollars by the candle of its minute. The values are read
+ * while the signatures are.
  *
- * @param pricing the mint's price
+ * @param list reads the transfers, and calls `onRows` as soon as their times are known
  */
-export async function transferEntries(
+export async function transferEntries<Transfer extends StoredTokenTransfer>(
   db: Database,
   mint: string,
-  transfers: readonly StoredTokenTransfer[],
-  pricing: Promise<Map<string, StoredPrice>>,
-): Promise<TokenTransferEntry[]> {
-  const timed = transfers.flatMap(({ blockTime }) => (blockTime === null ? [] : [blockTime]))
-  const times = [...new Set(timed.map(minuteOf))]
-  const prices =
-    times.length === 0
-      ? []
-      : await usdAt(
-          db,
-          times.map((time) => ({ mint, time })),
-          pricing,
-        )
-  const priceAt = new Map(times.map((time, i) => [time, prices[i] ?? null]))
+  list: (onRows: (rows: readonly Listed[]) => void) => Promise<Transfer[]>,
+): Promise<(Transfer & { entry: TokenTransferEntry })[]> {
+  const pricing = findPrices(db, [mint])
+  let valuing: Promise<Map<number, number | null>> = Promise.resolve(new Map())
+  const listing = list((rows) => {
+    valuing = pricesAt(db, mint, rows, pricing)
+    // Awaited below, unless the listing fails first.
+    valuing.catch(() => undefined)
+  })
+  const [transfers] = await Promise.all([listing, pricing])
+  const priceAt = await valuing
   return transfers.map((transfer) => {
     const { blockTime } = transfer
-    return transferEntry(transfer, blockTime === null ? null : (priceAt.get(minuteOf(blockTime)) ?? null))
+    const price = blockTime === null ? null : (priceAt.get(minuteOf(blockTime)) ?? null)
+    return { ...transfer, entry: transferEntry(transfer, price) }
   })
+}
+
+/** What one whole token was worth in dollars, by the minute. */
+async function pricesAt(
+  db: Database,
+  mint: string,
+  rows: readonly Listed[],
+  pricing: Promise<Map<string, StoredPrice>>,
+): Promise<Map<number, number | null>> {
+  const times = [...new Set(rows.flatMap(({ blockTime }) => (blockTime === null ? [] : minuteOf(blockTime))))]
+  if (times.length === 0) return new Map()
+  const moments = times.map((time) => ({ mint, time }))
+  const prices = await usdAt(db, moments, pricing)
+  return new Map(times.map((time, i) => [time, prices[i] ?? null]))
 }
 
 /** @param price of one whole token, in dollars */
