@@ -9,6 +9,7 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
   context,
 ) => {
   const offset = (page - 1) * limit
+  context.poolOwners.prepare(mint)
   const [{ totals, holders }, partialSince] = await Promise.all([
     readHolders(context.db, mint, { offset, limit }),
     context.partialSince(),

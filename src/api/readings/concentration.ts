@@ -21,6 +21,7 @@ export async function concentrationOf(
   concentration: Concentration
   partialSince: number | null
 }> {
+  context.poolOwners.prepare(mint)
   const [{ totals, holders }, partialSince] = await Promise.all([
     readHolders(context.db, mint, { offset: 0, limit: LARGEST }),
     context.partialSince(),

@@ -15,7 +15,7 @@ export async function holderMarks(
   { poolOwners, network }: Pick<Context, 'poolOwners' | 'network'>,
 ): Promise<HolderMark[]> {
   // Only programs own pools and their vaults, so others need no query.
-  const pools = await poolOwners(mint, owners.filter(isProgramOwned))
+  const pools = await poolOwners.of(mint, owners.filter(isProgramOwned))
   return owners.map((owner) => {
     const label = network.labels[owner] ?? null
     if (BURN_ADDRESSES.includes(owner) || network.burnAddresses?.includes(owner))

@@ -2,8 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#store/database.ts'
 import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
 
-/** Of the owners of a mint those that are pools, or own a vault of one: the program of the pool by owner. */
-export type PoolOwners = (mint: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
+export type PoolOwners = {
+  /** Of the owners of a mint those that are pools, or own a vault of one: the program of the pool by owner. */
+  of: (mint: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Begins to read what `of` will need, while the owners are not known yet. */
+  prepare: (mint: string) => void
+}
 
 const MAX_CACHED = 2_000
 /** A new pool is found so much later. */
@@ -25,8 +29,11 @@ export function createPoolOwners(db: Database): PoolOwners {
     listing.catch(() => cached.delete(mint))
     return listing
   }
-  return async (mint, owners) => {
-    if (owners.length === 0) return NONE
-    return (await ofMint(mint)) ?? findPoolOwners(db, mint, owners)
+  return {
+    of: async (mint, owners) => {
+      if (owners.length === 0) return NONE
+      return (await ofMint(mint)) ?? findPoolOwners(db, mint, owners)
+    },
+    prepare: (mint) => void ofMint(mint).catch(() => undefined),
   }
 }
