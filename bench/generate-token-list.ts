@@ -1,5 +1,8 @@
-import { command, type Database } from '#store/database.ts'
+import { z } from 'zod'
+import { command, type Database, insertBinary, select } from '#store/database.ts'
 import { tokenList } from '#store/tables/token-list.ts'
+import { tokenWords } from '#store/tables/token-words.ts'
+import { wordsOf } from '#store/token-words.ts'
 
 /** Of a chain without generated holders. */
 const MINTS = 20_000
@@ -31,6 +34,7 @@ export async function generateTokenList(db: Database): Promise<void> {
     holders: 'holders',
     content: '0',
     version: '1',
+    words: '0',
   }
   const columns = tokenList.columnNames.map((name) => `${values[name]} AS ${name}`).join(', ')
   await command(
@@ -44,4 +48,30 @@ export async function generateTokenList(db: Database): Promise<void> {
        FROM numbers(${MINTS}) WHERE (SELECT count() FROM mint_holders) = 0
      ) SETTINGS max_threads = 1`,
   )
+  await writeWords(db)
+}
+
+const Listed = z.object({
+  mint: z.string(),
+  name_key: z.string(),
+  symbol_key: z.string(),
+  is_copy: z.boolean(),
+  quality: z.boolean(),
+  holders: z.coerce.number().nullable(),
+})
+
+/** What the tokens are searched by, by the function that the refresh of the list uses: a first byte of the mints at a time. */
+async function writeWords(db: Database): Promise<void> {
+  for (let first = 0; first < 256; first++) {
+    const tokens = await select(
+      db,
+      Listed,
+      `SELECT base58Encode(token_list.mint) AS mint, name_key, symbol_key, is_copy, quality, holders FROM token_list
+       WHERE substring(token_list.mint, 1, 1) = char(${first})`,
+    )
+    const rows = tokens.flatMap((token) =>
+      wordsOf(token).map((row) => ({ ...row, is_deleted: 0, version: 1 })),
+    )
+    await insertBinary(db, tokenWords, tokenWords.encode(rows))
+  }
 }

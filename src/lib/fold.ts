@@ -12,3 +12,7 @@ export const foldText = (text: string): string =>
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKC')
+
+/** Where the words of a folded text begin: behind what is neither a letter nor a digit. Not the text's own beginning. */
+export const wordStarts = (text: string): number[] =>
+  [...text.matchAll(/(?<=[^\p{L}\p{M}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index)

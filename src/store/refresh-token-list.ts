@@ -7,6 +7,7 @@ import { newestVersion } from './newest-version.ts'
 import { nextVersion } from './next-version.ts'
 import { tokenList } from './tables/token-list.ts'
 import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'
+import { hashOfWords, writeTokenWords } from './token-words.ts'
 
 /** What is shown of a token, and how it is marked; the rules are those of the network profile. */
 export type ShownToken = {
@@ -48,6 +49,8 @@ const AT_ONCE = 20_000
 const NAMES_AT_ONCE = 500
 /** Characters of a name or symbol. */
 const MAX_LENGTH = 64
+/** Greater than before where rows of the list, or what is made of them, are written otherwise from the same sources. */
+const LAYOUT = 1
 /** Mints of one slice of the keys: limits the memory of its statement. */
 const SLICE = 50_000
 
@@ -147,7 +150,7 @@ async function readChanged(db: Database, { marker, isComplete, from, to }: Slice
       WHERE stored.content != fresh.content
       LIMIT ${AT_ONCE}
       SETTINGS max_threads = 1, join_use_nulls = 0`,
-    { key: marker.key, wrapped: marker.wrappedMint },
+    { key: `${marker.key} ${LAYOUT}`, wrapped: marker.wrappedMint },
   )
 }
 
@@ -171,19 +174,20 @@ async function save(
       symbol: row.symbol || displayText(known?.symbol, MAX_LENGTH),
       logo: row.logo,
     })
-    return {
-      ...row,
-      name: name ?? '',
-      symbol: symbol ?? '',
+    const keys = {
       name_key: foldText(name ?? ''),
       symbol_key: foldText(symbol ?? ''),
       mint_key: row.mint.toLowerCase(),
+    }
+    const listed = { ...row, ...keys, is_copy: isCopy, quality, verified, version }
+    return {
+      ...listed,
+      name: name ?? '',
+      symbol: symbol ?? '',
       logo: logo ?? '',
-      verified,
-      is_copy: isCopy,
-      quality,
-      version,
+      words: hashOfWords(listed),
     }
   })
+  await writeTokenWords(db, rows, version)
   await insertBinary(db, tokenList, tokenList.encode(rows))
 }

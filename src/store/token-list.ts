@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { rangesOfPrefix } from '#lib/base58-prefix.ts'
-import { foldText } from '#lib/fold.ts'
 import { type Database, select } from './database.ts'
+import { foundTokens } from './found-tokens.ts'
 
 export type TokenSortKey = 'holderCount' | 'price' | 'change24h' | 'volume24h' | 'marketCap' | 'name'
 export type TokenOrder = { sortBy: TokenSortKey; sortOrder: 'asc' | 'desc' }
@@ -53,22 +52,6 @@ const sortValues: Record<TokenSortKey, string> = {
   name: "nullIf(if(name_key = '', symbol_key, name_key), '')",
 }
 
-/** A shorter prefix of a mint is part of too many. */
-const MIN_PREFIX_LENGTH = 4
-
-/** How well a token matches: the first that holds. */
-const matches = [
-  'symbol_key = {text:String}',
-  'name_key = {text:String}',
-  'startsWith(symbol_key, {text:String})',
-  'startsWith(name_key, {text:String})',
-  "position(concat(' ', name_key), concat(' ', {text:String})) > 0",
-  'position(symbol_key, {text:String}) > 0',
-  'position(name_key, {text:String}) > 0',
-]
-/** The letters of a prefix that the key is searched by: each of them doubles the ranges. */
-const KEY_LETTERS = MIN_PREFIX_LENGTH
-
 /** A page of the tokens; look-alikes are last in every order, then those whose value is unknown; ties by mint. */
 export async function listTokenRows(
   db: Database,
@@ -76,13 +59,15 @@ export async function listTokenRows(
   page: { limit: number; offset: number; order?: TokenOrder | undefined },
 ): Promise<ListedToken[]> {
   const { limit, offset, order } = page
+  if (filter.search !== undefined && !order)
+    return listBestMatches(db, filter.search, filter.qualityOnly, page)
   const { from, params } = sourceOf(filter)
   return select(
     db,
     Row,
     /* sql */ `
       SELECT ${columns} FROM ${from}
-      ORDER BY is_copy, ${orderOf(filter, order)}, token_list.mint
+      ORDER BY is_copy, ${orderOf(order)}, token_list.mint
       LIMIT {limit:UInt64} OFFSET {offset:UInt64}
       SETTINGS max_threads = 1`,
     { ...params, limit, offset },
@@ -91,7 +76,8 @@ export async function listTokenRows(
 
 /** How many tokens `listTokenRows` lists on all of its pages. */
 export async function countTokenRows(db: Database, filter: TokenFilter): Promise<number> {
-  const { from, params } = sourceOf(filter)
+  const { from, params } =
+    filter.search === undefined ? sourceOf(filter) : countedSource(filter.search, filter.qualityOnly)
   const [row] = await select(
     db,
     z.object({ total: z.coerce.number() }),
@@ -101,9 +87,40 @@ export async function countTokenRows(db: Database, filter: TokenFilter): Promise
   return row?.total ?? 0
 }
 
+/** Best first; the order does not need the rows of those that are not on the page. */
+async function listBestMatches(
+  db: Database,
+  search: string,
+  qualityOnly: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedToken[]> {
+  const { sql, params } = foundTokens(search, qualityOnly)
+  const found = await select(
+    db,
+    z.object({ mint: z.string() }),
+    /* sql */ `
+      SELECT base58Encode(found.mint) AS mint FROM (${sql}) AS found
+      ORDER BY is_copy, match, holders DESC NULLS LAST, found.mint
+      LIMIT {limit:UInt64} OFFSET {offset:UInt64}
+      SETTINGS max_threads = 1`,
+    { ...params, limit, offset },
+  )
+  const mints = found.map(({ mint }) => mint)
+  const rows = new Map((await readTokenRows(db, mints)).map((row) => [row.mint, row]))
+  return mints.flatMap((mint) => rows.get(mint) ?? [])
+}
+
+/** Mints of one query, which travel in its URL. */
+const AT_ONCE = 200
+
 /** The tokens of these mints, as far as they are listed. */
 export async function readTokenRows(db: Database, mints: readonly string[]): Promise<ListedToken[]> {
-  if (mints.length === 0) return []
+  const parts: Promise<ListedToken[]>[] = []
+  for (let i = 0; i < mints.length; i += AT_ONCE) parts.push(readPart(db, mints.slice(i, i + AT_ONCE)))
+  return (await Promise.all(parts)).flat()
+}
+
+async function readPart(db: Database, mints: readonly string[]): Promise<ListedToken[]> {
   return select(
     db,
     Row,
@@ -115,33 +132,21 @@ export async function readTokenRows(db: Database, mints: readonly string[]): Pro
   )
 }
 
-/** In one of the ways of `matches`: the expression of the index `text_parts`. Neither text has a line break. */
-const textMatch = "concat(symbol_key, '\\n', name_key) LIKE {like:String}"
-
 /** The tokens that the filter leaves, under the name of the table. */
-function sourceOf(filter: TokenFilter): { from: string; params: Record<string, string> } {
-  const quality = filter.qualityOnly ? 'quality' : '1'
-  if (filter.search === undefined) return { from: `token_list FINAL WHERE ${quality}`, params: {} }
-  const text = foldText(filter.search)
-  const params = { text, like: `%${text.replace(/[\\%_]/g, '\\$&')}%` }
-  // Of a text without visible characters nothing is found.
-  const byText = `token_list FINAL WHERE ${quality} AND {text:String} != '' AND ${textMatch}`
-  const ranges = text.length < MIN_PREFIX_LENGTH ? [] : rangesOfPrefix(text.slice(0, KEY_LETTERS), 32)
-  if (ranges.length === 0) return { from: byText, params }
-  const key = (hex: string) => `toFixedString(unhex('${hex}'), 32)`
-  const isInRange = ranges
-    .map(({ from, to }) => `token_list.mint >= ${key(from)} AND token_list.mint <= ${key(to)}`)
-    .join(' OR ')
-  // One condition for both would read the whole table: an OR uses neither the index nor the key.
-  const byMint = `token_list FINAL WHERE ${quality} AND (${isInRange}) AND startsWith(mint_key, {text:String})
-    AND NOT ${textMatch}`
-  return { from: `(SELECT * FROM ${byText} UNION ALL SELECT * FROM ${byMint}) AS token_list`, params }
+function sourceOf({ search, qualityOnly }: TokenFilter): { from: string; params: Record<string, string> } {
+  const where = qualityOnly ? 'quality' : '1'
+  if (search === undefined) return { from: `token_list FINAL WHERE ${where}`, params: {} }
+  const { sql, params } = foundTokens(search, qualityOnly)
+  return { from: `token_list FINAL WHERE token_list.mint GLOBAL IN (SELECT mint FROM (${sql}))`, params }
 }
 
-function orderOf(filter: TokenFilter, order: TokenOrder | undefined): string {
-  if (!order && filter.search !== undefined)
-    return `multiIf(${matches.map((match, rank) => `${match}, ${rank}`).join(', ')}, ${matches.length}),
-      token_list.holders DESC NULLS LAST`
+/** As `sourceOf`, without the rows of the list. */
+function countedSource(search: string, qualityOnly: boolean) {
+  const { sql, params } = foundTokens(search, qualityOnly)
+  return { from: `(${sql})`, params }
+}
+
+function orderOf(order: TokenOrder | undefined): string {
   const { sortBy, sortOrder } = order ?? { sortBy: 'holderCount', sortOrder: 'desc' }
   return `${sortValues[sortBy]} ${sortOrder === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`
 }

@@ -25,5 +25,6 @@ export const tokenList = defineTable({
     holders: nullable(u64),
     content: u64,
     version: u64,
+    words: u64,
   },
 })
