@@ -55,7 +55,7 @@ export function findPage(path: string): { name: PageName; value: string } | unde
 }
 
 /** A path segment, percent-decoded. A malformed one cannot be an id of anything and is returned unchanged. */
-export function decodeSegment(text: string): string {
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

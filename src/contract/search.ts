@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { Original } from './tokens.ts'
 
 export const SearchResult = z.object({
   type: z.enum(['transaction', 'address', 'block', 'token']),
+  /** What it was found as; `address` for one that was found by itself, and not by a name. */
+  group: z.enum(['transaction', 'block', 'token', 'program', 'validator', 'name', 'label', 'address']),
   /** The parameter of the page's path: a signature, an address, a height or a mint. */
   value: z.string(),
   label: z.string(),
@@ -10,19 +13,26 @@ export const SearchResult = z.object({
   badge: z.string().nullable(),
   logoUri: z.string().nullable(),
   symbol: z.string().nullable(),
+  /** Of a token: whether the network profile lists the mint. */
+  verified: z.boolean(),
+  /** Of a token: the verified one that it looks like; otherwise null. */
+  copyOf: Original.nullable(),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
 /**
- * Finds transactions by signature, addresses, blocks by height or by slot (`value` is the height), tokens by name,
- * symbol or prefix of the mint, labelled addresses and domains by name (`value` is the owner). Also accepts a pasted
- * `/tx/…`, `/block/…` or `/address/…` URL of any explorer. Empty when nothing matches.
+ * Finds transactions by signature, addresses, blocks by height or by slot (`value` is the height), tokens by the beginning of
+ * a word of their name, of their symbol or of the mint; programs, validators and labelled addresses by what the explorer
+ * shows as their name; domains by name (`value` is the owner). The beginning of a name is enough, in any case of its letters.
+ * Also accepts a pasted `/tx/…`, `/block/…` or `/address/…` URL of any explorer. Empty when nothing matches. Of a number the
+ * block of that height is first. The groups with the best matches come first.
  */
 export const search = route({
   method: 'GET',
   path: '/api/search',
   subject: 'Search',
-  summary: 'Finds transactions, blocks, addresses, tokens and domain names by any text.',
+  summary:
+    'Finds transactions, blocks, addresses, programs, validators, tokens and domain names by any text.',
   input: z.object({
     q: z.string().trim().min(1, 'expected some text').max(200, 'expected at most 200 characters'),
   }),

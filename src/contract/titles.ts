@@ -19,7 +19,9 @@ export const titles = {
     const short = ends(address, 6, 4)
     if (!known) return `Address ${short}`
     const kind = known.type ? kindNames[known.type] : 'Address'
-    return known.label ? `${known.label} (${kind} ${short})` : `${kind} ${short}`
+    if (!known.label) return `${kind} ${short}`
+    // `System Program` and `Sysvar: Rent` say what they are themselves.
+    return saysKind(known.label, kind) ? `${known.label} (${short})` : `${known.label} (${kind} ${short})`
   },
   token: (mint: string, symbol?: string | null, name?: string | null) =>
     name && symbol && name !== symbol ? `${name} (${symbol})` : name || symbol || `Token ${ends(mint, 6, 4)}`,
@@ -32,6 +34,10 @@ export const titles = {
   invalidToken: 'Invalid Token Address',
   noPage: '404 Page Not Found',
 } as const
+
+/** Whether a label contains the name of its account's type. */
+export const saysKind = (label: string, kind: string): boolean =>
+  label.toLowerCase().includes(kind.toLowerCase())
 
 /** Names of the account types. */
 export const kindNames: Readonly<Record<NonNullable<AddressType['type']>, string>> = {

@@ -1,6 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Handler } from '../handler.ts'
+import { knownNames } from '../readings/account-kind.ts'
 
 export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, roles, status }) => {
   const { chain, indexed, database, problems: reported } = status()
@@ -22,7 +23,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
         wrappedMint: network.coin.wrappedMint,
         stage: network.stage,
         mainnetPending: network.mainnet === 'pending',
-        labels: labelsOf(network),
+        labels: Object.fromEntries(knownNames(network)),
         nameSuffix: network.names?.suffix ?? null,
         links: network.links,
         contractAddress: network.coin.contractAddress ?? null,
@@ -51,12 +52,6 @@ const MAX_LAG_MS = 60_000
 function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string[] {
   if (lagSlots === null || lagSlots * slotMs <= MAX_LAG_MS) return []
   return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
-}
-
-/** Labels and program names of the profile; for an address with both, the label. */
-function labelsOf({ programs, labels }: NetworkProfile): Record<string, string> {
-  const names = Object.entries(programs).map(([id, { name }]) => [id, name] as const)
-  return { ...Object.fromEntries(names), ...labels }
 }
 
 function breakProblem(chainBreaks: number): string[] {

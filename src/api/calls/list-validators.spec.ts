@@ -65,6 +65,18 @@ test('the vote account and the identity of a validator are shown by its name, ot
   expect(names).toEqual({ [first?.address ?? '']: 'Heap One', [second?.identity ?? '']: 'Landfill Labs' })
 })
 
+test('a validator is found by the beginning of a word of its name, also while the database is away', async () => {
+  const { validators } = await found()
+  const search = async (q: string) => {
+    const response = await fetch(`${api.url}/api/search?q=${encodeURIComponent(q)}`)
+    return routes.search.output.parse(await response.json()).results
+  }
+  const landfill = validators.find(({ name }) => name === 'Landfill Labs')
+  const result = { type: 'address', group: 'validator', value: landfill?.address, label: 'Landfill Labs' }
+  await vi.waitFor(async () => expect(await search('landf')).toMatchObject([result]))
+  expect(await search('LABS')).toMatchObject([{ ...result, badge: 'validator' }])
+})
+
 test('the network statistics count the validators that vote and their stake, the list all of them', async () => {
   const { totalStake, active, validators } = await found()
   const stakeOf = (listed: typeof validators) => listed.reduce((sum, { stake }) => sum + BigInt(stake), 0n)

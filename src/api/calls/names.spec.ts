@@ -96,27 +96,31 @@ test('the sentence of a registration has the subdomain under its parent', async 
 test('the search finds a token by its name and a wallet by its domain', async () => {
   const find = async (q: string) =>
     (await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results
-  const plain = { badge: null, logoUri: null, symbol: null }
+  const plain = { badge: null, logoUri: null, symbol: null, verified: false, copyOf: null }
   // It has the name of a verified token.
-  const named = { ...plain, symbol: 'TRASH', badge: 'copy of TRASH' }
-  const token = { type: 'token', value: mint, label: 'TRASH (Trash Coin)', ...named }
-  const rusty = { type: 'address', value: bob, label: 'rusty.gor', ...plain }
+  const original = network.verified?.find(({ symbol }) => symbol === 'TRASH')
+  const copyOf = { mint: original?.mint, symbol: 'TRASH' }
+  const named = { ...plain, symbol: 'TRASH', badge: 'copy of TRASH', copyOf }
+  const token = { type: 'token', group: 'token', value: mint, label: 'TRASH (Trash Coin)', ...named }
+  const rusty = { type: 'address', group: 'name', value: bob, label: 'rusty.gor', ...plain }
   expect(await find('trash')).toEqual([token])
   expect(await find(mint)).toEqual([token])
   expect(await find(mint.slice(0, 8))).toEqual([token])
   expect(await find(`https://solscan.io/token/${mint}?cluster=custom#txs`)).toEqual([token])
   expect(await find('Rusty.gor')).toEqual([rusty])
-  const dev = { type: 'address', value: carol, label: 'dev.rusty.gor', ...plain }
+  const dev = { type: 'address', group: 'name', value: carol, label: 'dev.rusty.gor', ...plain }
   expect(await find('rus')).toEqual([rusty])
   for (const text of ['dev.rusty.gor', 'Dev.Rusty.GOR', 'dev.rusty', 'dev', 'dev.ru'])
     expect(await find(text)).toEqual([dev])
   expect(await find('www.rusty.gor')).toMatchObject([{ value: bob, label: 'www.rusty.gor' }])
   expect(await find('ftp.rusty.gor')).toEqual([])
   expect(await find(devRecord)).toMatchObject([{ value: devRecord, label: 'dev.rusty.gor' }])
-  expect(await find(bob)).toEqual([{ ...rusty, badge: 'wallet' }])
+  expect(await find(bob)).toEqual([{ ...rusty, group: 'address', badge: 'wallet' }])
   expect(await find('nobody.gor')).toEqual([])
   expect(await find('wGOR')).toMatchObject([{ type: 'token', label: 'wGOR (Wrapped GOR)', symbol: 'wGOR' }])
-  expect(await find('cpamm v4')).toMatchObject([{ type: 'address', label: 'CPAMM v4', badge: 'program' }])
+  expect(await find('cpamm v4')).toMatchObject([
+    { type: 'address', group: 'program', label: 'CPAMM v4', badge: 'program' },
+  ])
   expect((await find('CPAMM')).map(({ label }) => label)).toEqual([
     'CPAMM v1',
     'CPAMM v2',

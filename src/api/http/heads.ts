@@ -1,6 +1,6 @@
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { imageUrl } from '#contract/paths.ts'
-import { kindNames, sections, titles } from '#contract/titles.ts'
+import { kindNames, saysKind, sections, titles } from '#contract/titles.ts'
 import type { Log } from '#lib/log.ts'
 import { thousands } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
@@ -176,7 +176,7 @@ function address({ value, calls, network }: Given): Page {
       const title = titles.address(value, known)
       // Search engines keep a description for long: it has no balance of an earlier slot.
       if (!live || type === null) return { ...general, title }
-      const kind = `${label ? `${label}, a` : 'A'} ${kindNames[type].toLowerCase()} on the ${network.title}`
+      const kind = `${whatIs(label, kindNames[type])} on the ${network.title}`
       const holds = lamports === null ? '' : `, holding ${coins(lamports, network)}`
       const owned = program && type !== 'wallet' ? `, owned by ${program}` : ''
       return {
@@ -210,6 +210,12 @@ function token({ value: mint, calls, network }: Given): Page {
       }
     },
   }
+}
+
+/** `A wallet`, `CPAMM v4, a program`, `Token Program`. */
+function whatIs(label: string | null, kind: string): string {
+  if (label === null) return `A ${kind.toLowerCase()}`
+  return saysKind(label, kind) ? label : `${label}, a ${kind.toLowerCase()}`
 }
 
 /** Pages that show a preview do not load images from hosts that a token names, and none from a data URL. */

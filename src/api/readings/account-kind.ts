@@ -2,7 +2,7 @@ import type { AddressType } from '#contract/addresses.ts'
 import { protocolOf } from '#decode/protocols/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { tokenKindOf } from '#svm/accounts/token.ts'
-import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 
 type LiveAccount = { owner: string; executable: boolean; data: Uint8Array }
@@ -83,7 +83,36 @@ const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisi
 /** The display name of a well-known address: the profile's label, a program's or a sysvar's name; null for others. */
 export function nameOf(address: string, network: NetworkProfile): string | null {
   if (Object.hasOwn(network.labels, address)) return network.labels[address] ?? null
-  return programName(address, network) ?? sysvarName(address)
+  return programName(address, network) ?? sysvarName(address) ?? (otherNames.get(address) || null)
+}
+
+/** Programs of the runtime that no decoder names, and accounts with a meaning of their own. */
+const otherNames = new Map<string, string>([
+  [PROGRAM.nativeLoader, 'Native Loader'],
+  [PROGRAM.ed25519, 'Ed25519 Signature Program'],
+  [PROGRAM.secp256k1, 'Secp256k1 Signature Program'],
+  [PROGRAM.secp256r1, 'Secp256r1 Signature Program'],
+  [PROGRAM.zkElGamalProof, 'ZK ElGamal Proof Program'],
+  [PROGRAM.feature, 'Feature Program'],
+  [WELL_KNOWN.stakeConfig, 'Stake Config'],
+  [WELL_KNOWN.incinerator, 'Incinerator'],
+])
+
+/** All addresses that have a name on every page: the runtime's programs and sysvars, and those of the network profile. */
+export function knownNames(network: NetworkProfile): ReadonlyMap<string, string> {
+  const ids = [
+    ...Object.values(PROGRAM),
+    ...Object.values(SYSVAR),
+    ...otherNames.keys(),
+    ...Object.keys(network.programs),
+    ...Object.keys(network.labels),
+  ]
+  return new Map(
+    ids.flatMap((id) => {
+      const name = nameOf(id, network)
+      return name === null ? [] : [[id, name] as const]
+    }),
+  )
 }
 
 /** The display name of a program; null when unknown. */

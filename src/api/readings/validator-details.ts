@@ -30,7 +30,12 @@ export type ValidatorDetails = {
   get: () => Promise<ValidatorFacts>
   /** The published names of those of the addresses that are a validator's identity or vote account. Never rejects. */
   namesOf: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, string>>
+  /** The validators whose name is known now, the most stake first. Does not wait: reads what is unknown in the background. */
+  named: () => NamedValidator[]
 }
+
+/** `address`: of the vote account. */
+export type NamedValidator = { address: string; name: string }
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -90,6 +95,19 @@ export function createValidatorDetails(
     )
   })
   return {
+    named() {
+      const { current = [], delinquent = [] } = voteAccounts() ?? {}
+      const known = names.peek()
+      void names.get()
+      return [...current, ...delinquent]
+        .sort((a, b) =>
+          a.activatedStake < b.activatedStake ? 1 : a.activatedStake > b.activatedStake ? -1 : 0,
+        )
+        .flatMap(({ votePubkey: address, nodePubkey }) => {
+          const name = known?.get(nodePubkey)
+          return name === undefined ? [] : [{ address, name }]
+        })
+    },
     async namesOf(addresses) {
       const { current = [], delinquent = [] } = voteAccounts() ?? {}
       const identities = new Map(

@@ -1,0 +1,115 @@
+import type { SearchResult } from '#contract/search.ts'
+import type { TokenListItem } from '#contract/tokens.ts'
+import { foldText } from '#lib/fold.ts'
+import { SYSVAR } from '#svm/program-ids.ts'
+import type { Context } from '../handler.ts'
+import { knownNames } from './account-kind.ts'
+import { findDomains, wholeName } from './domains.ts'
+import { bestMatches, matchOf } from './name-match.ts'
+import { resultOf, tokenResult } from './search-result.ts'
+import { findTokens } from './token-search.ts'
+
+/** Of each group. */
+const MOST = 5
+const MOST_DOMAINS = 3
+
+/** `match`: as `matchOf`. */
+type Matched = { result: SearchResult; match: number }
+
+/**
+ * Everything that is shown by a name which matches the text: tokens, programs, validators, domains and labelled addresses. The
+ * group with the best match is first; groups that match as well are in this order.
+ */
+export async function findByName(text: string, context: Context): Promise<SearchResult[]> {
+  const [tokens, domains] = await Promise.allSettled([
+    findTokenResults(text, context),
+    findNames(text, context),
+  ])
+  // Without the database the programs, validators and labels are still found.
+  const found = (part: PromiseSettledResult<Matched[]>) => (part.status === 'fulfilled' ? part.value : [])
+  const groups = [
+    found(tokens),
+    findPrograms(text, context),
+    findValidators(text, context),
+    found(domains),
+    findLabels(text, context),
+  ].filter((group) => group.length > 0)
+  if (groups.length === 0)
+    for (const part of [tokens, domains]) if (part.status === 'rejected') throw part.reason
+  const best = (group: readonly Matched[]) => Math.min(...group.map(({ match }) => match))
+  return groups.sort((a, b) => best(a) - best(b)).flatMap((group) => group.map(({ result }) => result))
+}
+
+/** Tokens alone: of a text that means something else first. */
+export async function findTokenResults(text: string, context: Context): Promise<Matched[]> {
+  const tokens = await findTokens({ search: text, qualityOnly: false }, { limit: MOST, offset: 0 }, context)
+  return tokens.map((token) => ({ result: tokenResult(token), match: tokenMatch(token, foldText(text)) }))
+}
+
+/** Of a token that was found by a part of its address: as a part of a name. */
+function tokenMatch({ name, symbol, copyOf }: TokenListItem, wanted: string): number {
+  const [best = 3] = [name, symbol]
+    .flatMap((each) => matchOf(foldText(each ?? ''), wanted) ?? [])
+    .sort((a, b) => a - b)
+  // A copied name does not put a token above what has the name by right.
+  return copyOf ? Math.max(best, 1) : best
+}
+
+const sysvars = new Set<string>(Object.values(SYSVAR))
+
+type Named = { address: string; name: string }
+
+function namedOf({ network }: Context): Named[] {
+  // The wrapped coin is found as a token.
+  return [...knownNames(network)].flatMap(([address, name]) =>
+    address === network.coin.wrappedMint ? [] : [{ address, name }],
+  )
+}
+
+const isLabel = ({ address }: Named, { network }: Context) =>
+  sysvars.has(address) ||
+  (Object.hasOwn(network.labels, address) && !Object.hasOwn(network.programs, address))
+
+/** By the names that are shown of them: of the runtime, of the profile, and of the IDLs that the directory has. */
+function findPrograms(text: string, context: Context): Matched[] {
+  const known = namedOf(context).filter((one) => !isLabel(one, context))
+  const names = new Set(known.map(({ address }) => address))
+  // Never waited for: until the directory is read, the programs that only an IDL names are not found.
+  void context.programs.get()
+  const others = (context.programs.peek() ?? [])
+    .map(({ programId, vanityName }) => ({ address: programId, name: vanityName }))
+    .filter((one) => !names.has(one.address) && !isLabel(one, context))
+  return matching([...known, ...others], 'program', text, 'program')
+}
+
+const findValidators = (text: string, { validatorDetails }: Context): Matched[] =>
+  matching(validatorDetails.named(), 'validator', text, 'validator')
+
+const findLabels = (text: string, context: Context): Matched[] =>
+  matching(
+    namedOf(context).filter((one) => isLabel(one, context)),
+    'label',
+    text,
+    null,
+  )
+
+const matching = (
+  all: readonly Named[],
+  group: SearchResult['group'],
+  text: string,
+  badge: string | null,
+): Matched[] =>
+  bestMatches(all, ({ name }) => name, text, MOST).map(({ entry: { address, name }, match }) => ({
+    result: resultOf({ type: 'address', group, value: address, label: name }, badge),
+    match,
+  }))
+
+async function findNames(text: string, context: Context): Promise<Matched[]> {
+  const { names: tree } = context.network
+  const wanted = foldText(text)
+  return (await findDomains(text, MOST_DOMAINS, context)).map(({ owner, text: name }) => {
+    const label = tree ? wholeName(name, tree) : name
+    const match = Math.min(matchOf(foldText(name), wanted) ?? 3, matchOf(foldText(label), wanted) ?? 3)
+    return { result: resultOf({ type: 'address', group: 'name', value: owner, label }), match }
+  })
+}
