@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './vite.chunks.ts'
 
 export default defineConfig(({ command }) => {
   // A build that a test started inherits NODE_ENV=test, and would ship React's development half.
@@ -13,8 +14,7 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       target: 'es2023',
       assetsInlineLimit: 0,
-      // What several screens need comes in one file, not in one file each.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },
     plugins: [react(), tailwindcss()],
   }

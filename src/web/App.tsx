@@ -13,7 +13,6 @@ import { MainnetBar } from './shell/MainnetBar.tsx'
 import { NetworkModeProvider } from './shell/network-mode.tsx'
 import { TrollboxCorner } from './shell/TrollboxCorner.tsx'
 import { ToastArea } from './ui/ToastArea.tsx'
-import { TooltipProvider } from './ui/Tooltip.tsx'
 
 /** The shell with the screen of the URL in it. */
 export function App({ client }: { client: QueryClient }) {
@@ -30,20 +29,18 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <NetworkModeProvider>
-        <TooltipProvider>
-          <a
-            href="#main"
-            className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
-          >
-            Skip to the content
-          </a>
-          <Banner />
-          <Header />
-          <Main />
-          <Footer />
-          <TrollboxCorner />
-          <ToastArea />
-        </TooltipProvider>
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
+        >
+          Skip to the content
+        </a>
+        <Banner />
+        <Header />
+        <Main />
+        <Footer />
+        <TrollboxCorner />
+        <ToastArea />
       </NetworkModeProvider>
     </QueryClientProvider>
   )

@@ -2,7 +2,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { utcTime } from '../format/time.ts'
-import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { FullTime, RelativeTime } from './RelativeTime.tsx'
 
 const start = Date.parse('2026-11-20T12:00:00.000Z')
@@ -17,11 +16,11 @@ afterEach(() => {
 
 const ages = (...timestamps: (string | null)[]) =>
   render(
-    <TooltipProvider>
+    <>
       {timestamps.map((timestamp) => (
         <RelativeTime key={timestamp} timestamp={timestamp} />
       ))}
-    </TooltipProvider>,
+    </>,
   )
 
 test('one timer ticks every age, and rests when there is none', () => {
@@ -58,9 +57,9 @@ test('a time that the chain does not give is unknown', () => {
 
 test('a detail shows the local time and the age together', () => {
   const { container } = render(
-    <TooltipProvider>
+    <>
       <FullTime timestamp="2026-11-20T11:00:00.000Z" />
-    </TooltipProvider>,
+    </>,
   )
   expect(container.textContent).toMatch(/2026.*\(1 hour ago\)$/)
   expect(container.querySelector('time')?.dateTime).toBe('2026-11-20T11:00:00.000Z')

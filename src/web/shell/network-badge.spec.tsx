@@ -2,14 +2,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiQuery } from '../queries/call-api.ts'
-import { lendResizeObserver } from '../testing/lend.ts'
 import { health } from '../testing/network-samples.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary } from '../testing/samples.ts'
 
-beforeEach(() => {
-  lendResizeObserver()
-})
+beforeEach(() => {})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 // Stubs of what jsdom lacks, as far as the tests need it. `vi.unstubAllGlobals()` removes them.
 
-/** For menus and tooltips, which measure where they are. */
+/** For menus, which measure where they are. */
 export function lendResizeObserver(): void {
   vi.stubGlobal(
     'ResizeObserver',

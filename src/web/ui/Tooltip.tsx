@@ -1,19 +1,36 @@
-import { Tooltip as Radix } from 'radix-ui'
-import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { TooltipText } from './TooltipText.tsx'
 
-/** Tooltips open after 700 ms, at once within 300 ms of the last one. Rendered once, at the root of the page. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Radix.Provider>
-  )
-}
+/** Under the pointer; at once within `SKIP_MS` of the last one. */
+const DELAY_MS = 700
+const SKIP_MS = 300
+/** Between the element and its text, which may be pointed at too. */
+const LEAVE_MS = 120
+
+let lastClosedAt = Number.NEGATIVE_INFINITY
+/** Closes the one that is open: there is no second one beside it. */
+let closeOther: (() => void) | undefined
+
+type TriggerProps = {
+  ref: (element: HTMLElement | null) => void
+  'aria-describedby': string | undefined
+} & Record<`on${string}`, unknown>
 
 type TooltipProps = {
   text: ReactNode
   /** One element that takes a ref. */
-  children: ReactNode
+  children: ReactElement<Partial<TriggerProps>>
   /** A press opens and closes it too, for touch screens without hover. `children` is a button then. */
   pressable?: boolean
 }
@@ -21,38 +38,85 @@ type TooltipProps = {
 /** A short text about the hovered or focused element. */
 export function Tooltip({ text, children, pressable = false }: TooltipProps) {
   const [open, setOpen] = useState(false)
+  const [trigger, setTrigger] = useState<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hovered = useRef(false)
+  const pressed = useRef(false)
   const byMouse = useRef(false)
-  const trigger = useRef<HTMLButtonElement>(null)
-  // Radix would close on a press. The mouse closes it by leaving; touch and keyboard press again.
-  const press = {
+  const id = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const hide = () => {
+    clearTimeout(timer.current)
+    setOpen(false)
+    if (!open) return
+    lastClosedAt = performance.now()
+    closeOther = undefined
+  }
+  const show = () => {
+    clearTimeout(timer.current)
+    if (open) return
+    closeOther?.()
+    closeOther = () => setOpen(false)
+    setOpen(true)
+  }
+  const leave = () => {
+    clearTimeout(timer.current)
+    if (open) timer.current = setTimeout(hide, LEAVE_MS)
+  }
+
+  const own: Record<`on${string}`, unknown> = {
+    onPointerMove: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'touch') return
+      if (hovered.current) return
+      hovered.current = true
+      if (closeOther || performance.now() - lastClosedAt < SKIP_MS) show()
+      else timer.current = setTimeout(show, DELAY_MS)
+    },
+    onPointerLeave: () => {
+      hovered.current = false
+      leave()
+    },
     onPointerDown: (event: PointerEvent) => {
-      event.preventDefault()
+      pressed.current = true
+      // A press takes no focus, which would open it before the press does.
+      if (pressable) event.preventDefault()
+      else hide()
       byMouse.current = event.pointerType === 'mouse'
     },
-    onClick: (event: MouseEvent) => {
-      event.preventDefault()
-      setOpen((before) => !before || (byMouse.current && event.detail > 0))
+    onPointerUp: () => {
+      pressed.current = false
     },
+    onFocus: () => {
+      if (!pressed.current) show()
+    },
+    onBlur: hide,
+    // The mouse closes it by leaving; touch and keyboard press again.
+    ...(pressable && {
+      onClick: ({ detail }: MouseEvent) => {
+        pressed.current = false
+        if (!open || (byMouse.current && detail > 0)) show()
+        else hide()
+      },
+    }),
   }
   return (
-    <Radix.Root open={open} onOpenChange={setOpen}>
-      <Radix.Trigger asChild ref={trigger} {...(pressable ? press : {})}>
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          onPointerDownOutside={(event) => {
-            const { target } = event
-            if (pressable && target instanceof Node && trigger.current?.contains(target))
-              event.preventDefault()
-          }}
-          className="z-50 max-w-80 rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-ink text-xs shadow-(--shadow) [animation:fade-in_120ms]"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(children, { ref: setTrigger, 'aria-describedby': open ? id : undefined, ...own })}
+      {open &&
+        trigger &&
+        createPortal(
+          <TooltipText
+            id={id}
+            trigger={trigger}
+            onEnter={() => clearTimeout(timer.current)}
+            onLeave={leave}
+            onClose={hide}
+          >
+            {text}
+          </TooltipText>,
+          document.body,
+        )}
+    </>
   )
 }

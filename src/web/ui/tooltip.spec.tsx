@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lendPointerEvents, lendResizeObserver } from '../testing/lend.ts'
-import { Tooltip, TooltipProvider } from './Tooltip.tsx'
+import { lendPointerEvents } from '../testing/lend.ts'
+import { Tooltip } from './Tooltip.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  lendResizeObserver()
   lendPointerEvents()
 })
 afterEach(() => {
@@ -17,14 +16,14 @@ afterEach(() => {
 
 function open(pressable = false) {
   render(
-    <TooltipProvider>
+    <>
       <Tooltip text="About one" pressable={pressable}>
         <button type="button">One</button>
       </Tooltip>
       <Tooltip text="About two">
         <button type="button">Two</button>
       </Tooltip>
-    </TooltipProvider>,
+    </>,
   )
 }
 const button = (name: string) => screen.getByRole('button', { name })
@@ -90,5 +89,36 @@ test('a key opens and closes one that can be pressed', () => {
   fireEvent.click(button('One'), { detail: 0 })
   expect(shown()).toBe('About one')
   fireEvent.click(button('One'), { detail: 0 })
+  expect(shown()).toBeUndefined()
+})
+
+test('its text describes the element, stays while it is pointed at itself, and goes when the page scrolls', () => {
+  open()
+  hover('One')
+  wait(700)
+  const text = screen.getByRole('tooltip')
+  expect(button('One').getAttribute('aria-describedby')).toBe(text.id)
+  fireEvent.pointerLeave(button('One'))
+  fireEvent.pointerEnter(text)
+  wait(1_000)
+  expect(shown()).toBe('About one')
+  fireEvent.pointerLeave(text)
+  wait(200)
+  expect(shown()).toBeUndefined()
+  expect(button('One').hasAttribute('aria-describedby')).toBe(false)
+  wait(400)
+  hover('One')
+  wait(700)
+  expect(shown()).toBe('About one')
+  fireEvent.scroll(document)
+  expect(shown()).toBeUndefined()
+})
+
+test('one at a time is open, and a press elsewhere closes it', () => {
+  open()
+  act(() => button('One').focus())
+  hover('Two')
+  expect(screen.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual(['About two'])
+  fireEvent.pointerDown(document.body)
   expect(shown()).toBeUndefined()
 })

@@ -6,7 +6,6 @@ import type { GorPrice } from '#contract/network.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { createQueryClient } from '../../queries/client.ts'
 import { signature, transaction } from '../../testing/samples.ts'
-import { TooltipProvider } from '../../ui/Tooltip.tsx'
 import { QuickInfo } from './QuickInfo.tsx'
 
 configure({ asyncUtilTimeout: 25_000 })
@@ -34,9 +33,9 @@ function open(tx: Transaction | undefined, gor: GorPrice = price) {
   const onClose = vi.fn()
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <TooltipProvider>
+      <>
         <QuickInfo signature={signature} onClose={onClose} />
-      </TooltipProvider>
+      </>
     </QueryClientProvider>,
   )
   return within(screen.getByRole('dialog', { name: 'Transaction' }))
