@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { classify, groupByType, lastResorts, pathOf, resolve } from './search.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { classify, groupByGroup, lastResorts, onlyMeaning, pathOf, resolve } from './search.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const unknown = { badge: null, logoUri: null, symbol: null }
@@ -79,13 +80,27 @@ test('a text longer than the server takes is cut, not refused', async () => {
   expect(await resolve('!'.repeat(500))).toEqual([])
 })
 
-test('results of one type stand together, in the order in which the types came up', () => {
-  const result = (type: 'address' | 'token', value: string) => ({
-    ...{ type, value, label: value },
-    ...unknown,
-  })
-  const [a, b, c] = [result('token', 'a'), result('address', 'b'), result('token', 'c')]
-  expect(groupByType([a, b, c])).toEqual([[a, c], [b]])
+const result = (group: SearchResult['group'], value: string): SearchResult => ({
+  type: group === 'token' || group === 'block' ? group : 'address',
+  ...{ group, value, label: value },
+  ...unknown,
+  ...{ verified: false, copyOf: null },
+})
+
+test('results of one group stand together, in the order in which the groups came up', () => {
+  const [a, b, c] = [result('token', 'a'), result('program', 'b'), result('token', 'c')]
+  expect(groupByGroup([a, b, c])).toEqual([[a, c], [b]])
+})
+
+test('a number means the block of that height, other text its only result', () => {
+  const [height, slot, token] = [result('block', '1200'), result('block', '1100'), result('token', 'a')]
+  for (const text of ['1200', '#1200', '1,200', '1 200', '01200'])
+    expect(onlyMeaning(text, [slot, height, token])).toBe(height)
+  // The slot of a block and the name of a token.
+  expect(onlyMeaning('1300', [slot, token])).toBeUndefined()
+  expect(onlyMeaning('1300', [slot])).toBe(slot)
+  expect(onlyMeaning('trash', [token])).toBe(token)
+  expect(onlyMeaning('trash', [])).toBeUndefined()
 })
 
 test.each([

@@ -21,7 +21,7 @@ export function classify(text: string): Kind {
 /** The longest text that the server accepts. */
 export const LONGEST_QUERY = 200
 
-const plain = { badge: null, logoUri: null, symbol: null }
+const plain = { badge: null, logoUri: null, symbol: null, verified: false, copyOf: null }
 
 /**
  * Everything that `text` (trimmed, not empty) can mean. Empty when it means nothing here.
@@ -34,7 +34,7 @@ export async function resolve(text: string): Promise<SearchResult[]> {
     case 'unknown':
       return []
     case 'signature':
-      return [{ type: 'transaction', value: text, label: 'Transaction', ...plain }]
+      return [{ type: 'transaction', group: 'transaction', value: text, label: 'Transaction', ...plain }]
     case 'address':
       return [await resolveAddress(text)]
     case 'number':
@@ -56,7 +56,7 @@ async function resolveAddress(address: string): Promise<SearchResult> {
   } catch (error) {
     console.warn(`The type of ${address} cannot be read just now.`, error)
   }
-  return { type: 'address', value: address, label: 'Address', ...plain }
+  return { type: 'address', group: 'address', value: address, label: 'Address', ...plain }
 }
 
 /** The path of a result. */
@@ -73,11 +73,23 @@ export function pathOf({ type, value }: SearchResult): string {
   }
 }
 
-/** Results of one type, in the order of each type's first result. */
-export function groupByType(results: readonly SearchResult[]): SearchResult[][] {
-  const groups = new Map<SearchResult['type'], SearchResult[]>()
-  for (const result of results) groups.set(result.type, [...(groups.get(result.type) ?? []), result])
+/** Results of one group, in the order of each group's first result. */
+export function groupByGroup(results: readonly SearchResult[]): SearchResult[][] {
+  const groups = new Map<SearchResult['group'], SearchResult[]>()
+  for (const result of results) groups.set(result.group, [...(groups.get(result.group) ?? []), result])
   return [...groups.values()]
+}
+
+/**
+ * The result that the text leads to without a choice: the only one, and for a number the block of that height, also where it
+ * is the slot of another block; undefined when there is none or a choice.
+ */
+export function onlyMeaning(text: string, results: readonly SearchResult[]): SearchResult | undefined {
+  const height = text.replace(/^#|[,_' ](?=\d{3})/g, '')
+  return (
+    results.find(({ type, value }) => type === 'block' && value === String(Number(height))) ??
+    (results.length === 1 ? results[0] : undefined)
+  )
 }
 
 /**

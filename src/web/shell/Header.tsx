@@ -43,7 +43,7 @@ export function Header() {
         </div>
       </div>
       <nav aria-label="Main" className="border-line/60 border-t max-lg:hidden">
-        <ul className="mx-auto flex max-w-7xl items-center px-1.5">
+        <ul className="mx-auto flex max-w-7xl items-center px-2.5 xl:px-1.5">
           {mainNav.map((item) => (
             <li key={item.path}>
               <Link
@@ -51,9 +51,9 @@ export function Header() {
                 onClick={scrollToTop}
                 aria-current={location === item.path ? 'page' : undefined}
                 className={cx(
-                  'relative inline-flex h-9 items-center gap-1.5 px-2.5 text-[13px] transition-colors',
+                  'relative inline-flex h-9 items-center gap-1 whitespace-nowrap px-1.5 text-[13px] transition-colors xl:gap-1.5 xl:px-2.5',
                   location === item.path
-                    ? 'text-ink after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:bg-accent'
+                    ? 'text-ink after:absolute after:inset-x-1.5 after:bottom-0 xl:after:inset-x-2.5 after:h-0.5 after:bg-accent'
                     : 'text-muted hover:text-ink',
                 )}
               >

@@ -1,38 +1,46 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { LoaderCircle, Search } from 'lucide-react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { SearchResult } from '#contract/search.ts'
 import { paths } from '../paths.ts'
-import { groupByType, LONGEST_QUERY, pathOf, resolveQuery } from '../queries/search.ts'
+import { LONGEST_QUERY, onlyMeaning, pathOf } from '../queries/search.ts'
 import { cx } from '../ui/class-names.ts'
 import { toast } from '../ui/toast.ts'
-import { SearchResults } from './SearchResults.tsx'
+import { ResultCount } from './ResultCount.tsx'
 import { useSearchKeys } from './search-keys.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
-/** Finds transactions, addresses, blocks and tokens. `/` and Ctrl or Cmd + K focus it. */
+type Results = typeof import('./SearchResults.tsx').SearchResults
+let loaded: Results | undefined
+
+/** The list is rarely opened: it loads when the box gets the focus. */
+async function loadResults(): Promise<Results> {
+  loaded = (await import('./SearchResults.tsx')).SearchResults
+  return loaded
+}
+
+/** Finds everything while one types, by groups. `/` and Ctrl or Cmd + K focus it. */
 export function SearchBox({ large = false, initial = '' }: { large?: boolean; initial?: string }) {
-  const client = useQueryClient()
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(initial)
-  const [results, setResults] = useState<readonly SearchResult[]>([])
   const [active, setActive] = useState(-1)
-  const [busy, setBusy] = useState(false)
-  // Only the last request is used, and only while its text is still in the box.
-  const asked = useRef(0)
+  const { results, busy, show, setBusy, forget, ask, suggest } = useSuggestions()
   const list = useId()
-  const open = results.length > 1
+  const open = results.length > 0
+  const [SearchResults, setSearchResults] = useState(() => loaded)
+  const isMissing = open && !SearchResults
+  useEffect(() => {
+    // What cannot load now is loaded again when it is submitted, and the error is shown then.
+    if (isMissing)
+      loadResults().then(
+        (found) => setSearchResults(() => found),
+        () => {},
+      )
+  }, [isMissing])
   useSearchKeys(input)
-  // After a navigation the results are out of date.
   const close = () => {
-    setResults([])
+    forget()
     setActive(-1)
-  }
-  const forget = () => {
-    asked.current++
-    setBusy(false)
-    close()
   }
   useEffect(() => setText(initial), [initial])
 
@@ -43,43 +51,37 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
     navigate(path)
   }
 
+  const complain = (description: string) =>
+    toast({ title: 'Search Error', description, variant: 'destructive' })
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const chosen = results[active]
     if (chosen) return go(pathOf(chosen))
     const query = text.trim()
-    if (!query)
-      return toast({
-        title: 'Search Error',
-        description: 'Please enter a search query',
-        variant: 'destructive',
-      })
-    close()
+    if (!query) return complain('Please enter a search query')
+    setActive(-1)
     setBusy(true)
-    const turn = ++asked.current
-    const isLast = () => turn === asked.current
     try {
-      const found = groupByType(await client.fetchQuery(resolveQuery(query))).flat()
-      if (!isLast()) return
-      if (found.length > 1) setResults(found)
-      else go(found[0] ? pathOf(found[0]) : paths.search(query))
+      const [found] = await Promise.all([ask(query), loadResults()])
+      if (!found) return
+      const only = onlyMeaning(query, found)
+      if (only) go(pathOf(only))
+      else if (found.length > 1) show(found)
+      else go(paths.search(query))
+      setBusy(false)
     } catch {
-      if (isLast())
-        toast({
-          title: 'Search Error',
-          description: 'Failed to process search query',
-          variant: 'destructive',
-        })
-    } finally {
-      if (isLast()) setBusy(false)
+      close()
+      complain('Failed to process search query')
     }
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      if (open || busy) forget()
+      if (open || busy) close()
       else input.current?.blur()
-    } else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!open) return suggest(text.trim())
       event.preventDefault()
       const count = results.length
       setActive((before) =>
@@ -118,7 +120,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
             aria-expanded={open}
             aria-controls={list}
             aria-autocomplete="list"
-            aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+            aria-activedescendant={open && active >= 0 ? `${list}-${active}` : undefined}
             placeholder="Search transactions, addresses, blocks, tokens, or domains"
             autoComplete="off"
             autoCapitalize="off"
@@ -126,9 +128,11 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
             enterKeyHint="search"
             maxLength={LONGEST_QUERY}
             value={text}
+            onFocus={() => void loadResults().catch(() => {})}
             onChange={({ target }) => {
               setText(target.value)
-              forget()
+              setActive(-1)
+              suggest(target.value.trim())
             }}
             onKeyDown={onKeyDown}
             className={cx(
@@ -144,16 +148,17 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
           </span>
         </div>
       </form>
-      <p role="status" className="sr-only">
-        {busy && 'Searching…'}
-        {open && `${results.length} results. Use the arrow keys to choose.`}
-      </p>
-      <SearchResults
-        id={list}
-        results={open ? results : []}
-        active={active}
-        onChoose={(result) => go(pathOf(result))}
-      />
+      <ResultCount busy={busy} count={results.length} />
+      {open && SearchResults ? (
+        <SearchResults
+          id={list}
+          results={results}
+          active={active}
+          onChoose={(result) => go(pathOf(result))}
+        />
+      ) : (
+        <div id={list} hidden />
+      )}
     </div>
   )
 }

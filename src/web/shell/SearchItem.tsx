@@ -1,15 +1,21 @@
-import { ArrowLeftRight, Box, Wallet } from 'lucide-react'
+import { ArrowLeftRight, AtSign, Box, Code, ShieldCheck, Tag, Wallet } from 'lucide-react'
 import type { SearchResult } from '#contract/search.ts'
 import { TokenLogo } from '../components/TokenLogo.tsx'
+import { TokenMarks } from '../components/TokenMarks.tsx'
 import { ends } from '../format/address.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { cx } from '../ui/class-names.ts'
 
-/** The headings of the types. */
-export const groupNames: Record<SearchResult['type'], string> = {
+/** The headings of the groups. */
+export const groupNames: Record<SearchResult['group'], string> = {
   transaction: 'Transactions',
-  address: 'Addresses',
   block: 'Blocks',
   token: 'Tokens',
+  program: 'Programs',
+  validator: 'Validators',
+  name: 'Names',
+  label: 'Labels',
+  address: 'Addresses',
 }
 
 const typeNames: Record<SearchResult['type'], string> = {
@@ -19,12 +25,21 @@ const typeNames: Record<SearchResult['type'], string> = {
   token: 'Token',
 }
 
-const icons = { transaction: ArrowLeftRight, address: Wallet, block: Box }
+const icons = {
+  transaction: ArrowLeftRight,
+  block: Box,
+  token: undefined,
+  program: Code,
+  validator: ShieldCheck,
+  name: AtSign,
+  label: Tag,
+  address: Wallet,
+}
 
 /** One search result: logo or icon, name, symbol and type. */
 export function SearchItem({ result }: { result: SearchResult }) {
-  const { type, value, label, badge, logoUri, symbol } = result
-  const Icon = type === 'token' ? undefined : icons[type]
+  const { type, group, value, label, badge, logoUri, symbol, copyOf } = result
+  const Icon = icons[group]
   const short = type === 'block' ? '' : ends(value, 6, 4)
   return (
     <>
@@ -38,12 +53,20 @@ export function SearchItem({ result }: { result: SearchResult }) {
       <span className="min-w-0 truncate">{label}</span>
       {symbol && !label.includes(symbol) && <span className="shrink-0 text-muted">{symbol}</span>}
       {short && short !== label && (
-        <span aria-hidden="true" className="truncate font-mono text-faint text-xs max-sm:hidden">
+        // A copied name is told by its address alone, also on a small screen.
+        <span
+          aria-hidden={copyOf ? undefined : true}
+          className={cx('truncate font-mono text-faint text-xs', !copyOf && 'max-sm:hidden')}
+        >
           {short}
         </span>
       )}
       <span className="ml-auto flex shrink-0 gap-1.5">
-        {badge && <Badge tone="indigo">{badge.replaceAll('_', ' ')}</Badge>}
+        {type === 'token' ? (
+          <TokenMarks token={result} />
+        ) : (
+          badge && <Badge tone="indigo">{badge.replaceAll('_', ' ')}</Badge>
+        )}
         <Badge>{typeNames[type]}</Badge>
       </span>
     </>

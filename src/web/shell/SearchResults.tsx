@@ -1,39 +1,37 @@
 import { useEffect, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { groupByType } from '../queries/search.ts'
+import { groupByGroup } from '../queries/search.ts'
 import { cx } from '../ui/class-names.ts'
 import { groupNames, SearchItem } from './SearchItem.tsx'
 
 type SearchResultsProps = {
   id: string
-  /** Empty: closed. Grouped by type. */
+  /** Grouped. */
   results: readonly SearchResult[]
   active: number
   onChoose: (result: SearchResult) => void
 }
 
-/** The list below the search box, by type. */
+/** The list below the search box, by groups. */
 export function SearchResults({ id, results, active, onChoose }: SearchResultsProps) {
   const chosen = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active >= 0) chosen.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div
-      hidden={results.length === 0}
-      className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-96 overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-card p-1 shadow-(--shadow)"
-    >
+    // Lower on a small screen, where the keyboard covers a part.
+    <div className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-96 max-sm:max-h-[45dvh] overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-card p-1 shadow-(--shadow)">
       <p aria-hidden="true" className="px-2.5 pt-1.5 pb-1 font-medium text-[13px]">
         Search Results ({results.length})
       </p>
       <div id={id} role="listbox" aria-label={`Search Results (${results.length})`}>
-        {groupByType(results).map((group) => {
-          const type = group[0]?.type ?? 'address'
+        {groupByGroup(results).map((group) => {
+          const name = groupNames[group[0]?.group ?? 'address']
           return (
             // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by this role only
-            <div key={type} role="group" aria-label={groupNames[type]}>
+            <div key={name} role="group" aria-label={name}>
               <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-muted text-xs">
-                {groupNames[type]}
+                {name}
               </p>
               {group.map((result) => {
                 const index = results.indexOf(result)
@@ -50,7 +48,7 @@ export function SearchResults({ id, results, active, onChoose }: SearchResultsPr
                     onPointerDown={(event) => event.preventDefault()}
                     onClick={() => onChoose(result)}
                     className={cx(
-                      'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-raised',
+                      'flex min-h-10 cursor-pointer max-sm:min-h-11 items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-raised',
                       index === active && 'bg-raised shadow-[inset_3px_0_0_var(--focus)]',
                     )}
                   >

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
+import type { Output } from '../queries/call-api.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../testing/samples.ts'
 
@@ -18,17 +19,38 @@ function search(text: string) {
   fireEvent.submit(box())
 }
 
-const result = (type: SearchResult['type'], value: string, label: string): SearchResult => ({
-  ...{ type, value, label },
-  ...{ badge: null, logoUri: null, symbol: null },
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } })
+
+const result = (group: SearchResult['group'], value: string, label: string): SearchResult => ({
+  type: group === 'block' || group === 'token' || group === 'transaction' ? group : 'address',
+  ...{ group, value, label },
+  ...{ badge: null, logoUri: null, symbol: null, verified: false, copyOf: null },
 })
 const twoBlocks: Answers = {
   search: { results: [result('block', '12', 'Block 12'), result('block', '10', 'Block 10 (slot 12)')] },
+}
+const twoNames: Answers = {
+  search: {
+    results: [
+      result('program', address, 'Token Program'),
+      result('program', otherAddress, 'Token-2022 Program'),
+    ],
+  },
 }
 
 test('the box says what can be searched', () => {
   openPage('/nosuch')
   expect(box().getAttribute('placeholder')).toBe('Search transactions, addresses, blocks, tokens, or domains')
+})
+
+test('while one types a search that fails is silent, and a single letter is not searched', async () => {
+  const { asked } = openPage('/nosuch')
+  type('trash')
+  await waitFor(() => expect(asked).toContain('/api/search?q=trash'))
+  type('t')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(asked.filter((path) => path.startsWith('/api/search'))).toEqual(['/api/search?q=trash'])
+  expect(screen.queryByText('Search Error')).toBeNull()
 })
 
 test('an empty search says what is missing', async () => {
@@ -63,54 +85,98 @@ test('a signature in a pasted link of another explorer leads to its transaction'
 })
 
 test('several results are listed, and the keys choose', async () => {
-  openPage('/nosuch', twoBlocks)
-  search('12')
+  openPage('/nosuch', twoNames)
+  search('token')
   const heading = await screen.findByText('Search Results (2)')
   // However many there are, the list keeps to its height and scrolls.
   expect(heading.parentElement?.className).toMatch(/\bmax-h-96\b.*\boverflow-y-auto\b/)
   const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
   expect(chosen()).toBeUndefined()
   fireEvent.keyDown(box(), { key: 'ArrowUp' })
-  expect(chosen()).toContain('Block 10 (slot 12)')
+  expect(chosen()).toContain('Token-2022 Program')
   fireEvent.keyDown(box(), { key: 'ArrowDown' })
-  expect(chosen()).toContain('Block 12')
+  expect(chosen()).toContain('Token Program')
   fireEvent.keyDown(box(), { key: 'ArrowUp' })
   fireEvent.submit(box())
-  await waitFor(() => expect(location.pathname).toBe('/block/10'))
+  await waitFor(() => expect(location.pathname).toBe(`/address/${otherAddress}`))
+})
+
+test('Enter on a number leads to the block of that height, and the block of that slot is offered while one types', async () => {
+  openPage('/nosuch', twoBlocks)
+  type('12')
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Block 12'),
+    expect.stringContaining('Block 10 (slot 12)'),
+  ])
+  expect(location.pathname).toBe('/nosuch')
+  fireEvent.submit(box())
+  await waitFor(() => expect(location.pathname).toBe('/block/12'))
+})
+
+test.each(['#12', '12'])('a height is understood as %s', async (text) => {
+  openPage('/nosuch', twoBlocks)
+  search(text)
+  await waitFor(() => expect(location.pathname).toBe('/block/12'))
+})
+
+test('results come while one types, one question for letters that follow each other', async () => {
+  const { asked } = openPage('/nosuch', twoNames)
+  for (const text of ['t', 'to', 'tok']) type(text)
+  expect(await screen.findByRole('option', { name: /Token-2022/ })).toBeTruthy()
+  expect(asked.filter((path) => path.startsWith('/api/search'))).toEqual(['/api/search?q=tok'])
+  // A single result is offered, and Enter does not need it to be chosen.
+  type('')
+  expect(screen.queryAllByRole('option')).toEqual([])
 })
 
 test('a click chooses too', async () => {
   openPage('/nosuch', twoBlocks)
-  search('12')
-  fireEvent.click(await screen.findByRole('option', { name: /Block 12/ }))
-  expect(location.pathname).toBe('/block/12')
+  type('12')
+  fireEvent.click(await screen.findByRole('option', { name: /Block 10/ }))
+  expect(location.pathname).toBe('/block/10')
 })
 
-test('results are grouped by type and show badge, symbol and logo', async () => {
+test('results are grouped and show badge, symbol and logo', async () => {
   openPage('/nosuch', {
     search: {
       results: [
         { ...result('token', address, 'Trash Coin'), symbol: 'TRASH', logoUri: '/trash.png' },
         { ...result('address', otherAddress, 'trash.gor'), badge: 'token_account' },
-        result('token', otherAddress, 'Trash Bag'),
+        {
+          ...result('token', otherAddress, 'TRASH (Trash)'),
+          symbol: 'TRASH',
+          badge: 'copy of TRASH',
+          copyOf: { mint: address, symbol: 'TRASH' },
+        },
+        result('validator', otherAddress, 'Trash Node'),
+        result('name', otherAddress, 'trash.gor'),
+        result('label', otherAddress, 'Trash Treasury'),
       ],
     },
   })
   search('trash')
-  const list = await screen.findByRole('listbox', { name: 'Search Results (3)' })
+  const list = await screen.findByRole('listbox', { name: 'Search Results (6)' })
   const groups = within(list).getAllByRole('group')
-  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['Tokens', 'Addresses'])
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Tokens',
+    'Addresses',
+    'Validators',
+    'Names',
+    'Labels',
+  ])
   const [first, second, third] = within(list).getAllByRole('option')
   expect(first?.textContent).toContain('TRASH')
   expect(first?.querySelector('img')?.getAttribute('src')).toMatch(/^\/trash\.png\?v=\d+$/)
-  expect(second?.textContent).toContain('Trash Bag')
+  // A copied name is marked and has its address.
+  expect(second?.textContent).toContain('copy of TRASH')
+  expect(second?.textContent).toContain(otherAddress.slice(0, 6))
   expect(third?.textContent).toContain('token account')
 })
 
 test('a screen reader is told how many results there are, and which is selected', async () => {
-  openPage('/nosuch', twoBlocks)
+  openPage('/nosuch', twoNames)
   expect(box().getAttribute('aria-expanded')).toBe('false')
-  search('12')
+  type('token')
   expect((await screen.findByText(/2 results/)).getAttribute('role')).toBe('status')
   expect(box().getAttribute('aria-expanded')).toBe('true')
   fireEvent.keyDown(box(), { key: 'ArrowDown' })
@@ -118,16 +184,20 @@ test('a screen reader is told how many results there are, and which is selected'
   expect(document.getElementById(active)?.getAttribute('aria-selected')).toBe('true')
 })
 
-test('Esc closes the list, and so does new text', async () => {
-  openPage('/nosuch', twoBlocks)
-  search('12')
+test('Esc closes the list, an arrow key opens it again, and new text gets new results', async () => {
+  openPage('/nosuch', {
+    search: ({ searchParams }) => ({
+      results: searchParams.get('q') === 'token' ? (twoNames.search as Output<'search'>).results : [],
+    }),
+  })
+  type('token')
   await screen.findByText('Search Results (2)')
   fireEvent.keyDown(box(), { key: 'Escape' })
   expect(screen.queryAllByRole('option')).toEqual([])
-  search('12')
-  await screen.findByRole('option', { name: /Block 12/ })
-  fireEvent.change(box(), { target: { value: '123' } })
-  expect(screen.queryAllByRole('option')).toEqual([])
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  await screen.findByText('Search Results (2)')
+  type('tokenx')
+  await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
 })
 
 test('an answer to what is no longer asked leads nowhere', async () => {

@@ -47,3 +47,17 @@ test('a chosen theme is remembered and stays, whatever the system does', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }))
   expect(shown()).toBe('dark')
 })
+
+test('a theme that was chosen in another tab is shown in this one too', () => {
+  render(<ThemeToggle />)
+  const tell = (key: string | null, newValue: string | null) =>
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+  tell('theme', 'light')
+  expect(shown()).toBe('light')
+  expect(screen.getByRole('button', { name: 'Switch to the dark theme' })).toBeTruthy()
+  tell('another key', 'dark')
+  expect(shown()).toBe('light')
+  // The other tab removed all that was stored: the system decides again.
+  tell(null, null)
+  expect(shown()).toBe('dark')
+})

@@ -23,11 +23,19 @@ function subscribe(listener: () => void): () => void {
   const follow = () => {
     if (!wasChosen()) show(system.matches ? 'light' : 'dark')
   }
+  // Sent by the browser when another tab changed the choice; `key` is null when it removed everything.
+  const followOthers = ({ key, newValue }: StorageEvent) => {
+    if (key !== KEY && key !== null) return
+    if (newValue === 'light' || newValue === 'dark') show(newValue)
+    else follow()
+  }
   listeners.add(listener)
   system.addEventListener('change', follow)
+  window.addEventListener('storage', followOthers)
   return () => {
     listeners.delete(listener)
     system.removeEventListener('change', follow)
+    window.removeEventListener('storage', followOthers)
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useSearch } from 'wouter'
-import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+// Not wouter's own `useSearch`, which decodes the text that is then decoded here: `x%20y` would become `x y`.
+import { navigate, useLocationProperty, useSearch } from 'wouter/use-browser-location'
 
 // What a page shows is kept in its URL: a link shows the same, and back and forward work.
 

@@ -1,9 +1,8 @@
-import { useParams } from 'wouter'
-import { decodeSegment } from '#contract/pages.ts'
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { useAddressType } from '../../queries/addresses.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageValue } from '../../shell/page-value.ts'
 import { AddressHeader } from './AddressHeader.tsx'
 import { AddressTabs } from './AddressTabs.tsx'
 import { InvalidAddress } from './InvalidAddress.tsx'
@@ -14,7 +13,7 @@ import { WalletCards } from './WalletCards.tsx'
 
 /** `/address/:address` */
 export function AddressScreen() {
-  const address = decodeSegment(useParams().address ?? '')
+  const address = usePageValue()
   // Another address starts anew.
   return isBase58Of(address, 32) ? <AddressOf key={address} address={address} /> : <InvalidAddress />
 }

@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
 import type { AddressHoldings } from '#contract/address-holdings.ts'
 import { count, plural } from '../../format/number.ts'
 import { useAddressHoldings } from '../../queries/addresses.ts'

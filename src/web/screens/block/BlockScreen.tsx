@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'wouter'
+import { Link } from 'wouter'
 import { titles } from '#contract/titles.ts'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
@@ -7,6 +7,7 @@ import { useBlock, useFeedBlocks } from '../../queries/blocks.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageValue } from '../../shell/page-value.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { BlockActions, BlockNavigation, NextBlock, PreviousBlock } from './BlockActions.tsx'
 import { BlockNotFound } from './BlockNotFound.tsx'
@@ -19,7 +20,7 @@ import { Finality } from './Finality.tsx'
 
 /** `/block/:height` */
 export function BlockScreen() {
-  const height = parseHeight(useParams().height)
+  const height = parseHeight(usePageValue())
   const query = useBlock(height)
   const latest = useFeedBlocks().data?.[0]?.height ?? undefined
   const block = query.data
@@ -65,6 +66,6 @@ export function BlockScreen() {
   )
 }
 
-function parseHeight(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+function parseHeight(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }

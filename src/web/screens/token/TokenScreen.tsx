@@ -1,5 +1,3 @@
-import { useParams } from 'wouter'
-import { decodeSegment } from '#contract/pages.ts'
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
@@ -8,6 +6,7 @@ import { useToken } from '../../queries/tokens.ts'
 import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
 import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageValue } from '../../shell/page-value.ts'
 import { InvalidToken } from './InvalidToken.tsx'
 import { MarketOverview } from './MarketOverview.tsx'
 import { Misc } from './Misc.tsx'
@@ -18,7 +17,7 @@ import { TokenTabs } from './TokenTabs.tsx'
 
 /** `/token/:mint` */
 export function TokenScreen() {
-  const mint = decodeSegment(useParams().mint ?? '')
+  const mint = usePageValue()
   const { isMainnet } = useNetworkMode()
   if (isMainnet) return <MainnetNotice />
   // Another token starts anew.

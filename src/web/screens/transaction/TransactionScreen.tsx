@@ -1,7 +1,5 @@
 import './transaction.css'
 import { useMemo } from 'react'
-import { useParams } from 'wouter'
-import { decodeSegment } from '#contract/pages.ts'
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { Sentence } from '../../components/Sentence.tsx'
@@ -10,6 +8,7 @@ import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageValue } from '../../shell/page-value.ts'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { Accounts } from './Accounts.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
@@ -26,7 +25,7 @@ import { TransactionNotFound } from './TransactionNotFound.tsx'
 
 /** `/tx/:signature` */
 export function TransactionScreen() {
-  const signature = decodeSegment(useParams().signature ?? '')
+  const signature = usePageValue()
   const isSignature = isBase58Of(signature, 64)
   const query = useTransaction(isSignature ? signature : undefined)
   const tx = query.data

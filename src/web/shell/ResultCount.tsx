@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/** Between two letters a screen reader would be interrupted by the next count. */
+const PAUSE_MS = 400
+
+/** How many results the search box shows, for screen readers: once they stay. */
+export function ResultCount({ busy, count }: { busy: boolean; count: number }) {
+  const [said, setSaid] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(count), count === 0 ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [count])
+  return (
+    <p role="status" className="sr-only">
+      {busy && 'Searching…'}
+      {said === 1 && 'One result. Use the arrow keys to choose it.'}
+      {said > 1 && `${said} results. Use the arrow keys to choose.`}
+    </p>
+  )
+}
