@@ -73,7 +73,8 @@ test('a validator is found by the beginning of a word of its name, also while th
   }
   const landfill = validators.find(({ name }) => name === 'Landfill Labs')
   const result = { type: 'address', group: 'validator', value: landfill?.address, label: 'Landfill Labs' }
-  await vi.waitFor(async () => expect(await search('landf')).toMatchObject([result]))
+  // Each search waits for the database at first.
+  await vi.waitFor(async () => expect(await search('landf')).toMatchObject([result]), { timeout: 20_000 })
   expect(await search('LABS')).toMatchObject([{ ...result, badge: 'validator' }])
 })
 

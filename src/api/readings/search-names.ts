@@ -1,7 +1,9 @@
 import type { SearchResult } from '#contract/search.ts'
 import type { TokenListItem } from '#contract/tokens.ts'
 import { foldText } from '#lib/fold.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 import { SYSVAR } from '#svm/program-ids.ts'
+import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { knownNames } from './account-kind.ts'
 import { findDomains, wholeName } from './domains.ts'
@@ -12,6 +14,8 @@ import { findTokens } from './token-search.ts'
 /** Of each group. */
 const MOST = 5
 const MOST_DOMAINS = 3
+/** For what only the database knows. */
+const DATABASE_WAIT_MS = 3_000
 
 /** `match`: as `matchOf`. */
 type Matched = { result: SearchResult; match: number }
@@ -22,8 +26,8 @@ type Matched = { result: SearchResult; match: number }
  */
 export async function findByName(text: string, context: Context): Promise<SearchResult[]> {
   const [tokens, domains] = await Promise.allSettled([
-    findTokenResults(text, context),
-    findNames(text, context),
+    inTime(findTokenResults(text, context)),
+    inTime(findNames(text, context)),
   ])
   // Without the database the programs, validators and labels are still found.
   const found = (part: PromiseSettledResult<Matched[]>) => (part.status === 'fulfilled' ? part.value : [])
@@ -39,6 +43,10 @@ export async function findByName(text: string, context: Context): Promise<Search
   const best = (group: readonly Matched[]) => Math.min(...group.map(({ match }) => match))
   return groups.sort((a, b) => best(a) - best(b)).flatMap((group) => group.map(({ result }) => result))
 }
+
+/** While the database is away its queries are repeated for longer than a visitor waits. */
+const inTime = (found: Promise<Matched[]>) =>
+  withTimeout(DATABASE_WAIT_MS, found, () => unavailable('The search cannot read the index just now.'))
 
 /** Tokens alone: of a text that means something else first. */
 export async function findTokenResults(text: string, context: Context): Promise<Matched[]> {
