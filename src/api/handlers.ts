@@ -24,6 +24,8 @@ import { getTrollboxSetting } from './calls/get-trollbox-setting.ts'
 import { listAddressDefiActivities } from './calls/list-address-defi-activities.ts'
 import { listAddressDomains } from './calls/list-address-domains.ts'
 import { listAddressTransactions } from './calls/list-address-transactions.ts'
+import { listAllBlocks } from './calls/list-all-blocks.ts'
+import { listAllTransactions } from './calls/list-all-transactions.ts'
 import { listBlockRewards } from './calls/list-block-rewards.ts'
 import { listBlockTransactions } from './calls/list-block-transactions.ts'
 import { listBlocks } from './calls/list-blocks.ts'
@@ -61,8 +63,10 @@ export const handlers = {
   getNetworkStats,
   getNetworkProfile,
   listBlocks,
+  listAllBlocks,
   getBlock,
   listTransactions,
+  listAllTransactions,
   getTransaction,
   getAddressType,
   listAddressTransactions,

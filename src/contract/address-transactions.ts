@@ -8,7 +8,7 @@ import {
   TransactionSummary,
   TransferEntry,
 } from './transactions.ts'
-import { Address, Count, CountParam, JsonText, limitParam, RawAmount, Status } from './values.ts'
+import { Address, Count, CountParam, JsonText, limitParam, RawAmount, Status, VotesParam } from './values.ts'
 
 /** An entry of `AddressTransaction.instructions`: the top-level instructions in order. */
 export const AddressInstruction = InstructionEntry.pick({
@@ -121,7 +121,7 @@ export const listAddressTransactions = route({
     tab: z.enum(['transfers', 'balances'], 'expected transfers or balances').optional(),
     status: Status.optional(),
     /** `off`: without votes. */
-    votes: z.enum(['on', 'off'], 'expected on or off').default('on'),
+    votes: VotesParam,
     /** Only transactions that transfer, mint or burn this token. */
     token: Address.optional(),
     /** Only transactions that also name this address. */

@@ -11,6 +11,7 @@ import {
   RawAmountParam,
   Status,
   Timestamp,
+  VotesParam,
 } from './values.ts'
 
 /** A transaction as its block shows it. */
@@ -37,6 +38,8 @@ export const BlockSummary = z.object({
   failedTxs: Count,
   totalFees: RawAmount,
   leader: Address.nullable(),
+  computeUnits: RawAmount,
+  voteTxs: Count,
   /** False while the block is confirmed only, so that a fork can still replace it. */
   finalized: z.boolean(),
 })
@@ -51,8 +54,6 @@ export const Block = BlockSummary.extend({
   balanceChanges: Count,
   /** Swaps in the block, a route over several pools counted once; null for blocks indexed before this count existed. */
   defiSwaps: Count.nullable(),
-  computeUnits: RawAmount,
-  voteTxs: Count,
   /** The block's transactions from `after` on, in block order. */
   transactions: z.array(BlockTransaction),
 })
@@ -87,7 +88,12 @@ export const BlockTransactions = z.object({
   page: Count,
   /** At least 1. */
   pages: Count,
-  /** Programs of the block's top-level instructions, most called first: the values to filter by. */
+  /** How many the filter would list with each status, its other parts unchanged. */
+  statuses: z.object({ success: Count, failed: Count }),
+  /**
+   * The programs that transactions call, at the top level or within, most called first: the values to filter by. `count`: how
+   * many the filter would list with this program, its other parts unchanged.
+   */
   programs: z.array(z.object({ programId: Address, programName: z.string().nullable(), count: Count })),
 })
 export type BlockTransactions = z.infer<typeof BlockTransactions>
@@ -102,7 +108,9 @@ export const listBlockTransactions = route({
   input: z.object({
     height: CountParam,
     status: Status.optional(),
-    /** Only transactions whose account list contains this program: all that call it, at the top level or by CPI. */
+    /** `off`: without votes. */
+    votes: VotesParam,
+    /** Only transactions that call this program, at the top level or within. */
     program: Address.optional(),
     /** Only transactions whose priority fee is known and at least so many lamports. */
     leastPriorityFee: RawAmountParam.optional(),

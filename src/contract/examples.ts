@@ -28,6 +28,7 @@ export const exampleInputs: Inputs = {
   getNetworkProfile: () => ({}),
   getGorPrice: () => ({}),
   listBlocks: () => ({ limit: '3' }),
+  listAllBlocks: () => ({ with: 'transactions', limit: '3' }),
   getBlock: ({ height }) => ({ height, limit: '3' }),
   listBlockTransactions: ({ height }) => ({
     height,
@@ -38,6 +39,7 @@ export const exampleInputs: Inputs = {
   }),
   listBlockRewards: ({ height }) => ({ height }),
   listTransactions: () => ({ limit: '3' }),
+  listAllTransactions: () => ({ type: 'transfer', votes: 'off', limit: '3' }),
   getTransaction: ({ signature }) => ({ signature }),
   getAddressType: ({ wallet }) => ({ address: wallet }),
   listAddressTransactions: ({ wallet }) => ({ address: wallet, limit: '3' }),

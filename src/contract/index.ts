@@ -7,6 +7,7 @@ import {
   listAddressDefiActivities,
   listAddressDomains,
 } from './addresses.ts'
+import { listAllBlocks } from './block-list.ts'
 import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from './blocks.ts'
 import { getBreakStats, listBreakStatuses, sendBreakTransaction } from './break-game.ts'
 import { listDomains, listNames } from './domains.ts'
@@ -29,6 +30,7 @@ import { listTokenHolderHistory, listTokenHolders } from './token-holders.ts'
 import { listTokenCandles, listTokenMarkets } from './token-markets.ts'
 import { countTokens, getToken, listTokens } from './tokens.ts'
 import { listTopHolders } from './top-holders.ts'
+import { listAllTransactions } from './transaction-feed.ts'
 import { getTransaction, listTransactions } from './transactions.ts'
 import {
   deleteTrollboxMessage,
@@ -49,10 +51,12 @@ export const routes = {
   getNetworkStats,
   getNetworkProfile,
   listBlocks,
+  listAllBlocks,
   getBlock,
   listBlockTransactions,
   listBlockRewards,
   listTransactions,
+  listAllTransactions,
   getTransaction,
   getAddressType,
   listAddressTransactions,

@@ -10,7 +10,16 @@ import {
   Signature,
   Status,
   Timestamp,
+  VotesParam,
 } from './values.ts'
+
+/** A part of a sentence. With a `value` it links to a page: a token's (the mint) or an address's. */
+export const SentencePiece = z.object({
+  kind: z.enum(['text', 'address', 'token']),
+  text: z.string(),
+  value: Address.nullable(),
+})
+export type SentencePiece = z.infer<typeof SentencePiece>
 
 /** A transaction as lists show it. */
 export const TransactionSummary = z.object({
@@ -28,6 +37,8 @@ export const TransactionSummary = z.object({
   instructions: JsonText,
   /** What the transaction did: `Sent 5 USDG to alice.gor`. Never empty. */
   sentence: z.string(),
+  /** The same in pieces, of which some name a token or an address. */
+  sentencePieces: z.array(SentencePiece),
 })
 export type TransactionSummary = z.infer<typeof TransactionSummary>
 
@@ -145,14 +156,6 @@ export const TokenChangeEntry = z.object({
 })
 export type TokenChangeEntry = z.infer<typeof TokenChangeEntry>
 
-/** A part of a sentence. With a `value` it links to a page: a token's (the mint) or an address's. */
-export const SentencePiece = z.object({
-  kind: z.enum(['text', 'address', 'token']),
-  text: z.string(),
-  value: Address.nullable(),
-})
-export type SentencePiece = z.infer<typeof SentencePiece>
-
 export const FailureEntry = z.object({
   /** `InstructionError`, or the error of the transaction as a whole. */
   kind: z.string(),
@@ -267,7 +270,13 @@ export const listTransactions = route({
   subject: 'Transactions',
   summary: 'The newest transactions, or those of one block.',
   missing: 'No block of the height `block` is indexed.',
-  input: z.object({ block: CountParam.optional(), limit: limitParam(100, 20), after: CountParam.optional() }),
+  input: z.object({
+    block: CountParam.optional(),
+    limit: limitParam(100, 20),
+    after: CountParam.optional(),
+    /** `off`: without votes. */
+    votes: VotesParam,
+  }),
   output: z.array(TransactionSummary),
 })
 

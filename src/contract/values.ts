@@ -42,5 +42,8 @@ export const Timestamp = z.string().nullable()
 
 export const Status = z.enum(['success', 'failed'])
 
+/** Whether a list contains votes, as it arrives in a URL. */
+export const VotesParam = z.enum(['on', 'off'], 'expected on or off').default('on')
+
 /** A list or tree as JSON text in a string field; the API's clients expect it so. */
 export const JsonText = z.string()

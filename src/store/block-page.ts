@@ -1,39 +1,18 @@
 import { eachOnce } from './each-once.ts'
-import { placeOf } from './place.ts'
 import type { TransactionRow } from './rows.ts'
+import { calledPrograms } from './summaries.ts'
 
 // The filter, the order and the counts of a block's transactions: one implementation, for rows in memory and for rows
 // of the database. The meaning of a filter or an order is defined here for both.
 
 export type BlockTransactionFilter = {
   success?: boolean | undefined
-  /** Only transactions among whose accounts this program is: those that call it, at the top or within. */
+  /** False: without votes. */
+  votes?: boolean | undefined
+  /** Only transactions that call this program, at the top level or within. */
   program?: string | undefined
   /** Lamports. Transactions whose priority fee is not known do not pass. */
   leastPriorityFee?: string | undefined
-}
-type Filters = {
-  [Name in keyof Required<BlockTransactionFilter>]: {
-    /** The condition in SQL, with the filter's value as the parameter of its name. */
-    sql: string
-    passes: (row: TransactionRow, value: NonNullable<BlockTransactionFilter[Name]>) => boolean
-  }
-}
-const filters: Filters = {
-  success: {
-    sql: 'success = {success:Bool}',
-    passes: (row, success) => row.success === success,
-  },
-  program: {
-    sql: /* sql */ `tx_index GLOBAL IN (
-      SELECT toUInt32(place - {from:UInt64}) FROM address_transactions
-      WHERE address = base58Decode({program:String}) AND place >= {from:UInt64} AND place < {to:UInt64})`,
-    passes: (row, program) => row.accounts.includes(program),
-  },
-  leastPriorityFee: {
-    sql: 'isNotNull(priority_fee) AND ifNull(priority_fee, 0) >= {leastPriorityFee:UInt64}',
-    passes: ({ priorityFee }, least) => priorityFee !== null && BigInt(priorityFee) >= BigInt(least),
-  },
 }
 
 /** What the rows can be sorted by: a column of integers, and the same value of a row in memory. */
@@ -57,7 +36,9 @@ export type BlockTransactionPage = {
   transactions: TransactionRow[]
   /** How many of the block's transactions pass the filter. */
   total: number
-  /** The programs of the block's top-level instructions, with how many transactions call each, most first; not filtered. */
+  /** How many there are of each status, of those that pass the rest of the filter. */
+  statuses: { success: number; failed: number }
+  /** The programs that transactions call, at any depth, and in how many of those that pass the rest of the filter; most first. */
   programs: ProgramCount[]
 }
 
@@ -65,11 +46,13 @@ export type BlockTransactionPage = {
 export type SortableTransaction = {
   slot: number
   index: number
-  /** Whether it passes the filter. */
-  passes: boolean
+  success: boolean
+  isVote: boolean
+  /** Whether its priority fee passes the filter. */
+  paysEnough: boolean
   /** null when it has none: last in either direction. */
   sortValue: bigint | null
-  /** Of the top-level instructions, each once. */
+  /** Those that it calls, each once. */
   programs: readonly string[]
   rewritten?: bigint
 }
@@ -77,59 +60,58 @@ export type SortableTransaction = {
 /** More than a block calls; a made one could name thousands. */
 const MOST_PROGRAMS = 100
 
-/** Which of a block's transactions are on a page, in the page's order. */
+/** Which of a block's transactions are on a page, in the page's order, and how many each value of the filter would choose. */
 export function choosePage<Row extends SortableTransaction>(
   rows: readonly Row[],
-  { sort, limit, skip }: Omit<BlockPageQuery, 'filter'>,
+  { filter, sort, limit, skip }: BlockPageQuery,
 ): Omit<BlockTransactionPage, 'transactions'> & { chosen: Row[] } {
-  const all = eachOnce(rows)
-  const passing = all.filter(({ passes }) => passes)
+  const { success, program, votes } = filter
+  const all = eachOnce(rows).filter(({ isVote, paysEnough }) => paysEnough && !(votes === false && isVote))
+  const ofProgram = all.filter(({ programs }) => program === undefined || programs.includes(program))
+  const ofStatus = all.filter((row) => success === undefined || row.success === success)
+  const passing = ofProgram.filter((row) => success === undefined || row.success === success)
+  const succeeded = ofProgram.filter((row) => row.success).length
   return {
     chosen: passing.sort(comparing(sort)).slice(skip, skip + limit),
     total: passing.length,
-    programs: countPrograms(all),
+    statuses: { success: succeeded, failed: ofProgram.length - succeeded },
+    programs: countPrograms(ofStatus),
   }
 }
 
 /** A page of a block whose transactions are all in memory. */
 export function pageOfRows(rows: readonly TransactionRow[], query: BlockPageQuery): BlockTransactionPage {
   const { textOf } = sortKeys[query.sort.by]
+  const { leastPriorityFee: least } = query.filter
   const sortable = rows.map((row) => {
     const text = textOf(row)
     return {
       row,
       slot: row.slot,
       index: row.index,
-      passes: filterNames(query.filter).every((name) => passes(name, row, query.filter)),
+      success: row.success,
+      isVote: row.isVote,
+      paysEnough:
+        least === undefined || (row.priorityFee !== null && BigInt(row.priorityFee) >= BigInt(least)),
       sortValue: text === null ? null : BigInt(text),
-      programs: [...new Set(row.instructions.map(({ programId }) => programId))],
+      programs: calledPrograms(row),
     }
   })
   const { chosen, ...counts } = choosePage(sortable, query)
   return { ...counts, transactions: chosen.map(({ row }) => row) }
 }
 
-/** The same filter and order in SQL over `transactions` of one slot: a condition, a column, and their parameters. */
+/** What `choosePage` needs of `transactions` of one slot: a condition of the priority fee, a column, and their parameters. */
 export function blockPageSql(slot: number, { filter, sort }: Pick<BlockPageQuery, 'filter' | 'sort'>) {
-  const names = filterNames(filter)
+  const { leastPriorityFee } = filter
   return {
-    passes: names.map((name) => `(${filters[name].sql})`).join(' AND ') || '1',
+    paysEnough:
+      leastPriorityFee === undefined
+        ? '1'
+        : 'isNotNull(priority_fee) AND ifNull(priority_fee, 0) >= {leastPriorityFee:UInt64}',
     sortColumn: sortKeys[sort.by].column,
-    params: {
-      slot,
-      from: placeOf({ slot, index: 0 }),
-      to: placeOf({ slot: slot + 1, index: 0 }),
-      ...Object.fromEntries(names.map((name) => [name, String(filter[name])])),
-    },
+    params: { slot, ...(leastPriorityFee === undefined ? {} : { leastPriorityFee }) },
   }
-}
-
-const filterNames = (filter: BlockTransactionFilter) =>
-  (Object.keys(filters) as (keyof Filters)[]).filter((name) => filter[name] !== undefined)
-
-function passes<Name extends keyof Filters>(name: Name, row: TransactionRow, filter: BlockTransactionFilter) {
-  const value = filter[name]
-  return value === undefined || filters[name].passes(row, value as NonNullable<typeof value>)
 }
 
 /** Transactions with equal values, or without one (always last), are in block order. */

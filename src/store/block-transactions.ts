@@ -43,12 +43,12 @@ async function readSortable(
   slot: number,
   query: BlockPageQuery,
 ): Promise<SortableTransaction[]> {
-  const { passes, sortColumn, params } = blockPageSql(slot, query)
+  const { paysEnough, sortColumn, params } = blockPageSql(slot, query)
   const body = await selectBinary(
     db,
     /* sql */ `
-      SELECT tx_index, ${passes}, isNull(${sortColumn}), toUInt64(ifNull(${sortColumn}, 0)), rewritten,
-        arrayDistinct(programs)
+      SELECT tx_index, success, is_vote, ${paysEnough}, isNull(${sortColumn}), toUInt64(ifNull(${sortColumn}, 0)),
+        rewritten, arrayDistinct(arrayConcat(programs, inner_programs))
       FROM transactions WHERE slot = {slot:UInt64} SETTINGS max_threads = 1`,
     params,
   )
@@ -67,13 +67,15 @@ function* sortableIn(body: Buffer, slot: number): Generator<SortableTransaction>
     return known
   }
   for (let at = 0; at < body.length; ) {
-    const { value: count, end } = readCount(body, at + 22)
+    const { value: count, end } = readCount(body, at + 24)
     yield {
       slot,
       index: body.readUInt32LE(at),
-      passes: body[at + 4] === 1,
-      sortValue: body[at + 5] === 1 ? null : body.readBigUInt64LE(at + 6),
-      rewritten: body.readBigUInt64LE(at + 14),
+      success: body[at + 4] === 1,
+      isVote: body[at + 5] === 1,
+      paysEnough: body[at + 6] === 1,
+      sortValue: body[at + 7] === 1 ? null : body.readBigUInt64LE(at + 8),
+      rewritten: body.readBigUInt64LE(at + 16),
       programs: Array.from({ length: count }, (_, i) => programAt(end + i * ADDRESS)),
     }
     at = end + count * ADDRESS

@@ -21,8 +21,8 @@ export type Head = {
   finalize(slot: number): void
   /** Newest first. */
   latestBlocks(limit: number): BlockRow[]
-  /** Newest first. */
-  latestTransactions(limit: number): TransactionRow[]
+  /** Newest first; without votes where `votes` is false. */
+  latestTransactions(limit: number, votes?: boolean): TransactionRow[]
   /** All transactions of a block, in block order; `undefined` where the head does not hold every one of them. */
   blockTransactions(slot: number): readonly TransactionRow[] | undefined
   /** The newest block. */
@@ -121,12 +121,14 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
         return undefined
       return sliceRows(entry.transactions)
     },
-    latestTransactions(limit) {
+    latestTransactions(limit, votes = true) {
       const newest: TransactionRow[] = []
       for (let i = entries.length - 1; i >= 0 && newest.length < limit; i--) {
         const { transactions } = entries[i] as Entry
-        for (let j = transactions.length - 1; j >= 0 && newest.length < limit; j--)
-          newest.push(transactions.at(j) as TransactionRow)
+        for (let j = transactions.length - 1; j >= 0 && newest.length < limit; j--) {
+          const row = transactions.at(j) as TransactionRow
+          if (votes || !row.isVote) newest.push(row)
+        }
       }
       return newest
     },

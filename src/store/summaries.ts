@@ -32,11 +32,49 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
     instructions: transaction.instructions
       .filter(({ innerIndex }) => innerIndex === null)
       .map(({ programId, type }) => ({ programId, type })),
+    /** The programs that only other programs called, each once; undefined in rows from before this was stored. */
+    innerPrograms: innerPrograms(transaction) as string[] | undefined,
     /** What it did, in plain words; names are filled in where it is shown. */
     sentence: transaction.sentence,
     /** All accounts, in message order, looked-up ones last. */
     accounts: transaction.accounts.map(({ address }) => address),
   }
+}
+
+function innerPrograms({ instructions }: DecodedTransaction): string[] {
+  const top = new Set(instructions.flatMap((one) => (one.innerIndex === null ? [one.programId] : [])))
+  const inner = instructions.flatMap(({ innerIndex, programId }) =>
+    innerIndex === null || top.has(programId) ? [] : [programId],
+  )
+  return [...new Set(inner)]
+}
+
+/** The programs that it calls, at the top level or within, each once. */
+export const calledPrograms = ({
+  instructions,
+  innerPrograms = [],
+}: Pick<TransactionSummary, 'innerPrograms'> & {
+  instructions: readonly { programId: string }[]
+}): string[] => [...new Set([...instructions.map(({ programId }) => programId), ...innerPrograms])]
+
+/** The type of an instruction as filters have it: in lower case, mints as `mint`; undefined where it can be no filter. */
+export function filterType(type: string | null): string | undefined {
+  if (type === null || !TYPE.test(type)) return undefined
+  const name = type.toLowerCase()
+  return name === 'mintto' || name === 'minttochecked' ? 'mint' : name
+}
+
+/** Shorter than any address. A node's own parse could have any text as the type. */
+const TYPE = /^[A-Za-z]\w{0,30}$/
+
+/** What filters find a transaction by: the programs that it calls at any depth, and the types of its top-level instructions. */
+export function callsOf(
+  row: Pick<TransactionSummary, 'innerPrograms'> & {
+    instructions: readonly { programId: string; type: string | null }[]
+  },
+): string[] {
+  const types = row.instructions.flatMap(({ type }) => filterType(type) ?? [])
+  return [...calledPrograms(row), ...new Set(types)]
 }
 
 const textOf = (value: bigint | null): string | null => (value === null ? null : String(value))
@@ -53,14 +91,15 @@ export function transactionRow(summary: TransactionSummary): TransactionRow {
 }
 
 /** Older rows lack what was added later. */
-type StoredSummary = Omit<TransactionSummary, 'sentence' | 'priorityFee'> &
-  Partial<Pick<TransactionSummary, 'sentence' | 'priorityFee'>>
+type StoredSummary = Omit<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'> &
+  Partial<Pick<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'>>
 
 export function readTransaction(text: string): TransactionRow {
   const summary = JSON.parse(text) as StoredSummary
   return transactionRow({
     ...summary,
     priorityFee: summary.priorityFee ?? null,
+    innerPrograms: summary.innerPrograms,
     sentence: summary.sentence ?? sentenceOfOld(summary),
   })
 }

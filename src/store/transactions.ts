@@ -89,20 +89,30 @@ export async function findTransaction(
 export async function listBlockTransactions(
   db: Database,
   slot: number,
-  { limit, after }: { limit: number; after?: number | undefined },
+  { limit, after, votes = true }: { limit: number; after?: number | undefined; votes?: boolean },
 ): Promise<TransactionRow[]> {
   const from = after === undefined ? 0 : after + 1
   const unflushed = db.memtable.get(slot)
-  if (unflushed) return sliceRows(unflushed.transactions, from, from + limit)
-  // Indexes run without gaps, so a page is a range of them: no sorting and no limit for the engine to plan.
+  if (unflushed)
+    return votes
+      ? sliceRows(unflushed.transactions, from, from + limit)
+      : sliceRows(unflushed.transactions, from)
+          .filter(({ isVote }) => !isVote)
+          .slice(0, limit)
+  // Indexes run without gaps, so a page is a range of them: no sorting and no limit for the engine to plan. Without votes
+  // there are gaps; while a redecode runs a transaction has two rows.
   const summaries = await selectJson(
     db,
     /* sql */ `
       SELECT summary FROM transactions
-      WHERE slot = {slot:UInt64} AND tx_index >= {from:UInt64} AND tx_index < {to:UInt64} SETTINGS max_threads = 1`,
-    { slot, from, to: from + limit },
+      WHERE slot = {slot:UInt64} AND tx_index >= {from:UInt64}
+        ${votes ? 'AND tx_index < {to:UInt64}' : 'AND NOT is_vote ORDER BY tx_index LIMIT {twice:UInt64}'}
+      SETTINGS max_threads = 1`,
+    { slot, from, to: from + limit, twice: limit * 2 },
   )
-  return eachOnce(summaries.map(readTransaction)).sort((a, b) => a.index - b.index)
+  return eachOnce(summaries.map(readTransaction))
+    .sort((a, b) => a.index - b.index)
+    .slice(0, limit)
 }
 
 /** The newest transactions of the given slots, newest first. */

@@ -64,13 +64,16 @@ test('a page has the total, also one beyond the last', async () => {
     })
 })
 
-test('the programs of the block are counted, whatever the filter', async () => {
-  const { programs } = await list('90/transactions?status=failed')
-  expect(programs).toEqual([
-    { programId: PROGRAM.token, programName: 'Token Program', count: 3 },
-    { programId: PROGRAM.system, programName: 'System Program', count: 2 },
-    { programId: PROGRAM.memo, programName: expect.stringContaining('Memo'), count: 2 },
-  ])
+test('the programs and the statuses are counted as the rest of the filter lists them', async () => {
+  const { programs, statuses } = await list('90/transactions?status=failed')
+  expect(statuses).toEqual({ success: 5, failed: 1 })
+  expect(programs).toContainEqual({
+    programId: PROGRAM.memo,
+    programName: expect.stringContaining('Memo'),
+    count: 1,
+  })
+  for (const { programId, count } of programs)
+    expect((await list(`90/transactions?status=failed&program=${programId}`)).total).toBe(count)
 })
 
 test('a block without transactions has one empty page and no rewards', async () => {
@@ -79,6 +82,7 @@ test('a block without transactions has one empty page and no rewards', async () 
     total: 0,
     page: 1,
     pages: 1,
+    statuses: { success: 0, failed: 0 },
     programs: [],
   })
   expect(await it.read(routes.listBlockRewards, '/api/block/93/rewards')).toEqual({ rewards: [], total: 0 })

@@ -8,7 +8,7 @@ import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
   const { chainState } = context
   const block = await getBlockRow(height, context)
-  const rows = await blockRows(block, { limit, after }, context)
+  const rows = await blockRows(block, { limit, after, votes: true }, context)
   const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null
   return {
     output: {
@@ -18,8 +18,6 @@ export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit,
       epoch,
       balanceChanges: block.balanceChanges,
       defiSwaps: block.defiSwaps ?? null,
-      computeUnits: block.computeUnits,
-      voteTxs: block.voteCount,
       transactions: await blockTransactionEntries(rows, context),
     },
     // An unknown epoch may become known.

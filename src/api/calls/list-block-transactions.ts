@@ -7,26 +7,28 @@ import { getBlockRow } from '../readings/blocks.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 
 export const listBlockTransactions: Handler<typeof routes.listBlockTransactions> = async (
-  { height, status, sort: by, order, page, limit, ...filter },
+  { height, status, votes, sort: by, order, page, limit, ...filter },
   context,
 ) => {
   const { db, head, network } = context
   const block = await getBlockRow(height, context)
   const query = {
-    filter: { success: status && status === 'success', ...filter },
+    filter: { success: status && status === 'success', votes: votes === 'on', ...filter },
     sort: { by, descending: order === 'desc' },
     limit,
     // Beyond any block it makes no difference how far.
     skip: Math.min((page - 1) * limit, 2 ** 32),
   }
+  // Rows of an older decoder do not say which programs were called within.
   const inHead = head.blockTransactions(block.slot)
-  const { transactions, total, programs } = inHead
+  const { transactions, total, statuses, programs } = inHead?.every(({ innerPrograms }) => innerPrograms)
     ? pageOfRows(inHead, query)
     : await pageBlockTransactions(db, block.slot, query)
   return {
     output: {
       transactions: await blockTransactionEntries(transactions, context),
       total,
+      statuses,
       page,
       pages: Math.max(1, Math.ceil(total / limit)),
       programs: programs.map(({ programId, count }) => ({

@@ -6,19 +6,19 @@ import { transactionSummaries } from '../readings/transaction-summary.ts'
 
 /** The newest transactions, from the head alone, or one block's. */
 export const listTransactions: Handler<typeof routes.listTransactions> = async (
-  { block, limit, after },
+  { block, limit, after, votes },
   context,
 ) =>
   block === undefined
     ? {
-        output: await transactionSummaries(context.head.latestTransactions(limit), context),
+        output: await transactionSummaries(context.head.latestTransactions(limit, votes === 'on'), context),
         cache: 'tip',
       }
-    : listBlockTransactions(block, { limit, after }, context)
+    : listBlockTransactions(block, { limit, after, votes: votes === 'on' }, context)
 
 async function listBlockTransactions(
   height: number,
-  page: { limit: number; after: number | undefined },
+  page: { limit: number; after: number | undefined; votes: boolean },
   context: Context,
 ) {
   const block = await getBlockRow(height, context)

@@ -3,6 +3,7 @@ import * as addressBalance from '#contract/address-balance.ts'
 import * as addressHoldings from '#contract/address-holdings.ts'
 import * as addressTransactions from '#contract/address-transactions.ts'
 import * as addresses from '#contract/addresses.ts'
+import * as blockList from '#contract/block-list.ts'
 import * as blocks from '#contract/blocks.ts'
 import * as breakGame from '#contract/break-game.ts'
 import * as domains from '#contract/domains.ts'
@@ -22,6 +23,7 @@ import * as tokenHolders from '#contract/token-holders.ts'
 import * as tokenMarkets from '#contract/token-markets.ts'
 import * as tokens from '#contract/tokens.ts'
 import * as topHolders from '#contract/top-holders.ts'
+import * as transactionFeed from '#contract/transaction-feed.ts'
 import * as transactions from '#contract/transactions.ts'
 import * as trollbox from '#contract/trollbox.ts'
 import * as validators from '#contract/validators.ts'
@@ -33,7 +35,9 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   network,
   networkProfile,
   blocks,
+  blockList,
   transactions,
+  transactionFeed,
   addresses,
   addressTransactions,
   addressHoldings,

@@ -13,7 +13,7 @@ import type { Context } from '../handler.ts'
 import { readByIdls } from './idl-readings.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
-import { sentenceText } from './sentence.ts'
+import { sentencePieces, textOf } from './sentence.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 import { sentenceByIdls } from './transaction-meaning.ts'
 import {
@@ -77,6 +77,7 @@ function addressTransaction(
       parsed,
     }),
   )
+  const pieces = sentencePieces(sentenceByIdls(decoded, readings), { network, names, idls })
   return {
     signature: decoded.signature,
     status: decoded.success ? 'success' : 'failed',
@@ -87,7 +88,8 @@ function addressTransaction(
     index: decoded.index,
     feePayer: decoded.feePayer,
     instructions: jsonText(instructions),
-    sentence: sentenceText(sentenceByIdls(decoded, readings), { network, names, idls }),
+    sentence: textOf(pieces),
+    sentencePieces: pieces,
     accounts: jsonText(ownedAccounts(decoded)),
     transfers: jsonText(transfersOf(decoded, address)),
     mintedTokens: jsonText(mintedEntries(decoded)),

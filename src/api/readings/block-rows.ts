@@ -5,11 +5,14 @@ import type { Context } from '../handler.ts'
 /** A page of a block's transactions in block order: from the head, which visitors poll, or else from the store. */
 export async function blockRows(
   { slot }: BlockRow,
-  { limit, after }: { limit: number; after: number | undefined },
+  { limit, after, votes }: { limit: number; after: number | undefined; votes: boolean },
   { db, head }: Context,
 ): Promise<readonly TransactionRow[]> {
   const inHead = head.blockTransactions(slot)
-  if (!inHead) return store.listBlockTransactions(db, slot, { limit, after })
+  if (!inHead) return store.listBlockTransactions(db, slot, { limit, after, votes })
   const from = after === undefined ? 0 : after + 1
-  return inHead.slice(from, from + limit)
+  return inHead
+    .slice(from)
+    .filter(({ isVote }) => votes || !isVote)
+    .slice(0, limit)
 }

@@ -29,6 +29,8 @@ export function blockSummary(block: BlockRow): BlockSummary {
     failedTxs: block.failedCount,
     totalFees: block.totalFees,
     leader: block.leader,
+    computeUnits: block.computeUnits,
+    voteTxs: block.voteCount,
     finalized: block.finalized,
   }
 }

@@ -11,9 +11,9 @@ type Context = { network: NetworkProfile; names: Names; idls?: Pick<Idls, 'nameO
 
 /** The sentence with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
 export const sentenceText = (sentence: Sentence, context: Context): string =>
-  sentencePieces(sentence, context)
-    .map(({ text }) => text)
-    .join('')
+  textOf(sentencePieces(sentence, context))
+
+export const textOf = (pieces: readonly SentencePiece[]): string => pieces.map(({ text }) => text).join('')
 
 /** The sentence in pieces; those that have a page link to it. */
 export function sentencePieces(sentence: Sentence, context: Context): SentencePiece[] {

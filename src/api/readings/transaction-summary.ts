@@ -4,7 +4,7 @@ import type { TransactionRow } from '#store/rows.ts'
 import type { Context } from '../handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
-import { sentenceText } from './sentence.ts'
+import { sentencePieces, textOf } from './sentence.ts'
 import { instructionsText } from './transaction-parts.ts'
 
 export async function transactionSummaries(
@@ -22,6 +22,7 @@ function transactionSummary(
   row: TransactionRow,
   { network, names }: Pick<Context, 'network' | 'names'>,
 ): TransactionSummary {
+  const pieces = sentencePieces(row.sentence, { network, names })
   return {
     signature: row.signature,
     status: row.success ? 'success' : 'failed',
@@ -32,7 +33,8 @@ function transactionSummary(
     index: row.index,
     feePayer: row.feePayer,
     instructions: instructionsText(row.instructions, network),
-    sentence: sentenceText(row.sentence, { network, names }),
+    sentence: textOf(pieces),
+    sentencePieces: pieces,
   }
 }
 

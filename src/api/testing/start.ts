@@ -100,6 +100,7 @@ export function transactionRow(slot: number, index: number): TransactionRow {
     feePayer: addressOf('alice'),
     version: -1,
     isVote: false,
+    innerPrograms: [],
     instructions: [{ programId: addressOf('program'), programName: null, type: null }],
     sentence: ['Called ', { program: addressOf('program') }],
     accounts: [addressOf('alice'), addressOf('program')],

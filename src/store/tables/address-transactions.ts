@@ -25,5 +25,5 @@ export const IS_VOTE = 16
 /** Of rows that have the two: those of older decoders have not. */
 export const KNOWS_STATUS = 32
 
-const statusOf = ({ success, isVote }: DecodedTransaction) =>
+export const statusOf = ({ success, isVote }: DecodedTransaction) =>
   KNOWS_STATUS | (success ? 0 : FAILED) | (isVote ? IS_VOTE : 0)

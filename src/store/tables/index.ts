@@ -24,6 +24,7 @@ import { signatures } from './signatures.ts'
 import { tokenAccounts } from './token-accounts.ts'
 import { tokenHolders } from './token-holders.ts'
 import { tokenTransfers } from './token-transfers.ts'
+import { transactionCalls } from './transaction-calls.ts'
 import { transactionPayloads } from './transaction-payloads.ts'
 import { transactions } from './transactions.ts'
 
@@ -38,6 +39,7 @@ export const dataTables = [
   defiActivities,
   addressActivities,
   ownerTransactions,
+  transactionCalls,
   metadataChanges,
   nameChanges,
 ] as const

@@ -1,4 +1,3 @@
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { address, array, bool, i64, lowCardinality, nullable, string, u32, u64 } from '../columns.ts'
 import { defineDataTable } from '../table.ts'
 
@@ -39,19 +38,6 @@ export const transactions = defineDataTable({
       types: summary.instructions.map(({ type }) => type ?? ''),
       summary: JSON.stringify(summary),
       priority_fee: transaction.priorityFee,
-      inner_programs: innerPrograms(transaction),
+      inner_programs: summary.innerPrograms ?? [],
     }),
 })
-
-/** The programs that only other programs called, each once. */
-function innerPrograms({ instructions }: DecodedTransaction): string[] {
-  const inner: string[] = []
-  for (const { innerIndex, programId } of instructions)
-    if (
-      innerIndex !== null &&
-      !inner.includes(programId) &&
-      !instructions.some((one) => one.innerIndex === null && one.programId === programId)
-    )
-      inner.push(programId)
-  return inner
-}

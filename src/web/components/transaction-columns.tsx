@@ -8,6 +8,7 @@ import { CopyButton } from './CopyButton.tsx'
 import type { HashForm } from './Hash.tsx'
 import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
+import { Sentence } from './Sentence.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 // The columns of lists of transactions.
@@ -43,20 +44,33 @@ export const statusColumn: TransactionColumn = {
   cell: ({ status }) => <StatusBadge status={status} />,
 }
 
+/** What the transaction did, with links. */
+export const sentenceColumn: TransactionColumn = {
+  label: 'What happened',
+  width: '18rem',
+  characters: 34,
+  line: true,
+  cell: ({ sentence, sentencePieces }) => (
+    <span title={sentence}>
+      <Sentence pieces={sentencePieces} />
+    </span>
+  ),
+}
+
 /** All of its instructions in one line. */
 export const summaryColumn: TransactionColumn = {
   label: 'Type',
-  width: '11rem',
+  width: '8.5rem',
   characters: 22,
-  cell: ({ instructions, sentence }) => <ActionBadge action={summaryOf(instructions)} title={sentence} />,
+  cell: ({ instructions }) => <ActionBadge action={summaryOf(instructions)} />,
 }
 
 /** The first instruction only. */
 export const firstTypeColumn: TransactionColumn = {
   label: 'Type',
-  width: '12rem',
+  width: '9rem',
   characters: 17,
-  cell: ({ instructions, sentence }) => <ActionBadge action={firstType(instructions)} title={sentence} />,
+  cell: ({ instructions }) => <ActionBadge action={firstType(instructions)} />,
 }
 
 export const timeColumn: TransactionColumn = {

@@ -5,7 +5,7 @@ import { apiQuery } from './call-api.ts'
 import { hasFailed } from './failed.ts'
 import { useHealth, useOverview } from './network.ts'
 import { useLive } from './socket.ts'
-import { NEWEST_TRANSACTIONS } from './transactions.ts'
+import { newestTransactions } from './transactions.ts'
 
 export type NetworkStatus = {
   isOffline: boolean
@@ -24,10 +24,7 @@ export function useNetworkStatus(): NetworkStatus {
   const calls = {
     overview: useOverview(),
     blocks: useQuery({ ...apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), enabled: false }),
-    transactions: useQuery({
-      ...apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS) }),
-      enabled: false,
-    }),
+    transactions: useQuery({ ...newestTransactions(), enabled: false }),
   }
   const health = useHealth().data
   const { state, lastSlotAt } = useLive()

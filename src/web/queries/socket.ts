@@ -4,7 +4,7 @@ import type { SocketMessage } from '#contract/socket.ts'
 import { NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
 import { acceptNewestSlot, forgetNewestSlot, isPastEpoch, type NewestSlot } from './newest-slot.ts'
-import { NEWEST_TRANSACTIONS } from './transactions.ts'
+import { newestTransactions } from './transactions.ts'
 import { acceptTrollbox } from './trollbox.ts'
 
 // What the live socket announces goes to `newest-slot.ts` and, for the chat, into the query cache; screens read queries
@@ -133,7 +133,7 @@ async function refreshLists(client: QueryClient): Promise<void> {
   const options = { cancelRefetch: false }
   await Promise.all([
     client.invalidateQueries(apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), options),
-    client.invalidateQueries(apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS) }), options),
+    client.invalidateQueries(newestTransactions(), options),
   ])
 }
 

@@ -7,18 +7,20 @@ export const NEWEST_TRANSACTIONS = 15
 /** How many transactions of a block the feed shows on one page. */
 export const FEED_PAGE = 50
 
+/** What the home page lists: without votes. */
+export const newestTransactions = () =>
+  apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS), votes: 'off' })
+
 export function useNewestTransactions() {
-  return useQuery({
-    ...apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS) }),
-    ...refresh.feed,
-  })
+  return useQuery({ ...newestTransactions(), ...refresh.feed })
 }
 
-function blockTransactions(block: number | undefined, after: number | undefined) {
+function blockTransactions(block: number | undefined, after: number | undefined, votes: boolean) {
   return {
     ...apiQuery('listTransactions', {
       block: String(block ?? 0),
       limit: String(FEED_PAGE),
+      ...(votes ? {} : { votes: 'off' as const }),
       ...(after === undefined ? {} : { after: String(after) }),
     }),
     // A feed that follows the chain sees a new block every second.
@@ -27,9 +29,9 @@ function blockTransactions(block: number | undefined, after: number | undefined)
 }
 
 /** A page of one block's transactions, in block order, after index `after`. The last page stays until this one is loaded. */
-export function useBlockTransactions(block: number | undefined, after: number | undefined) {
+export function useBlockTransactions(block: number | undefined, after: number | undefined, votes: boolean) {
   return useQuery({
-    ...blockTransactions(block, after),
+    ...blockTransactions(block, after, votes),
     ...refresh.feed,
     enabled: block !== undefined,
     placeholderData: keepPreviousData,
@@ -37,8 +39,8 @@ export function useBlockTransactions(block: number | undefined, after: number | 
 }
 
 /** What is known already of a block's first page: never asks. */
-export function useKnownBlockTransactions(block: number | undefined) {
-  return useQuery({ ...blockTransactions(block, undefined), enabled: false })
+export function useKnownBlockTransactions(block: number | undefined, votes: boolean) {
+  return useQuery({ ...blockTransactions(block, undefined, votes), enabled: false })
 }
 
 /** One transaction. Polled until it is finalized, and while it is not indexed yet. */

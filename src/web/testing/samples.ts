@@ -21,6 +21,12 @@ export const transactionSummary: TransactionSummary = {
   instructions:
     '[{"programId":"11111111111111111111111111111111","programName":"System Program","type":"transfer"}]',
   sentence: 'Sent 5 USDG to alice.gor',
+  sentencePieces: [
+    { kind: 'text', text: 'Sent ', value: null },
+    { kind: 'token', text: '5 USDG', value: otherAddress },
+    { kind: 'text', text: ' to ', value: null },
+    { kind: 'address', text: 'alice.gor', value: address },
+  ],
 }
 
 export const blockTransaction: BlockTransaction = {
@@ -41,6 +47,8 @@ export const blockSummary: BlockSummary = {
   failedTxs: 0,
   totalFees: '5000',
   leader: address,
+  computeUnits: '450',
+  voteTxs: 0,
   finalized: true,
 }
 
@@ -51,8 +59,6 @@ export const block: Block = {
   epoch: 0,
   balanceChanges: 2,
   defiSwaps: null,
-  computeUnits: '450',
-  voteTxs: 0,
   transactions: [blockTransaction],
 }
 

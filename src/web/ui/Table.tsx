@@ -16,6 +16,8 @@ export type Column<Row, Key extends string = never> = {
   headline?: boolean
   /** On a card: at the end of the first line, without its label. */
   corner?: boolean
+  /** On a card: a line of its own, without its label; in a live list cut off where it is too long. */
+  line?: boolean
   /** The label is for screen readers only. */
   unlabelled?: boolean
   /** The list can be sorted by this column: as what, what its two orders are called in a menu, and which is the first. */
@@ -214,7 +216,7 @@ function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
             cards && cardOrder(column, live),
           )}
         >
-          {cards && !column.headline && !column.corner && (
+          {cards && !column.headline && !column.corner && !column.line && (
             <span aria-hidden="true" className="hidden text-muted text-xs cards:inline">
               {!column.unlabelled && column.label}
             </span>
@@ -237,9 +239,13 @@ const cardCell =
  * The headline and the corner first, in one line if they fit; the other values follow below (`before:`). In a live list
  * where a line breaks depends on the columns alone, not on the values.
  */
-function cardOrder({ headline, corner }: Pick<Column<never>, 'headline' | 'corner'>, live: boolean): string {
+function cardOrder(
+  { headline, corner, line }: Pick<Column<never>, 'headline' | 'corner' | 'line'>,
+  live: boolean,
+): string {
   if (headline) return 'cards:-order-2 cards:grow'
   if (corner) return 'cards:-order-1'
+  if (line) return live ? 'cards:block cards:w-full' : 'cards:block cards:w-full cards:whitespace-normal'
   return live ? 'cards:w-(--room)' : 'cards:min-w-(--room)'
 }
 

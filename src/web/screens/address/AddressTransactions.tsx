@@ -4,6 +4,7 @@ import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import {
   blockColumn,
+  sentenceColumn,
   signatureColumn,
   signatureOf,
   statusColumn,
@@ -40,6 +41,7 @@ export function AddressTransactions({ address }: { address: string }) {
 const columnsOf = (coin: string): Column<AddressTransaction>[] => [
   signatureColumn('signature'),
   summaryColumn,
+  sentenceColumn,
   timeColumn,
   blockColumn,
   {

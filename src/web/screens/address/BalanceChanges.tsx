@@ -7,6 +7,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import {
+  sentenceColumn,
   signatureColumn,
   signatureOf,
   statusColumn,
@@ -84,6 +85,7 @@ const columnsOf = (tokens: Readonly<Record<string, AddressToken>>): Column<Addre
   { ...signatureColumn('address'), width: '10rem', characters: 13 },
   timeColumn,
   summaryColumn,
+  sentenceColumn,
   {
     label: 'Change',
     width: '14rem',

@@ -198,7 +198,7 @@ test('a balance change has what changed, and the running balance after it', asyn
   const [change, after] = within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent ?? '')
-    .slice(3, 5)
+    .slice(4, 6)
   expect(change).toBe('Change-1.5 GOR+7 Trash Coin')
   expect(after).toBe('Balance After3.5 GOR7 Trash Coin')
   expect((await screen.findByText('Balance now', { exact: false })).textContent).toBe('Balance now 800 GOR')

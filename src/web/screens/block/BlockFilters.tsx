@@ -1,5 +1,6 @@
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
 import { isBase58Of } from '#lib/base58.ts'
+import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
@@ -15,6 +16,7 @@ const blockOrder = { by: 'index', order: 'asc' } as const
 
 export const blockFields = {
   status: choice(['success', 'failed']),
+  votes: choice(['on']),
   program: textWhere((text) => isBase58Of(text, 32)),
   leastPriorityFee: textWhere((text) => /^[1-9]\d{0,18}$/.test(text)),
   sort: choice(['index', 'fee', 'priorityFee', 'compute'], blockOrder.by),
@@ -25,7 +27,9 @@ export const blockFields = {
 /** Which of the block's transactions the page shows, and in which order: in the URL. */
 export function useBlockView() {
   const { values, invalid, set, reset } = useUrlState(blockFields)
-  const { sort, order, page: _, ...filter } = values
+  const { sort, order, page, votes, ...rest } = values
+  // Votes are left out unless the link asks for them.
+  const filter = { ...rest, ...(votes === undefined && { votes: 'off' as const }) }
   const sorting: Sorting<BlockView['sort']> = {
     by: sort,
     order,
@@ -33,9 +37,9 @@ export function useBlockView() {
     sort: (by, order) => set({ sort: by, order }),
   }
   return {
-    view: values satisfies BlockView,
+    view: { ...filter, sort, order, page } satisfies BlockView,
     invalid,
-    isFiltered: Object.values(filter).some((value) => value !== undefined),
+    isFiltered: Object.values(rest).some((value) => value !== undefined),
     sorting,
     show: set,
     reset,
@@ -44,16 +48,23 @@ export function useBlockView() {
 
 type BlockFiltersProps = {
   block: Block | undefined
-  programs: BlockTransactions['programs']
+  /** How many each value of the filter would list; undefined while unknown. */
+  counts: Pick<BlockTransactions, 'programs' | 'statuses'> | undefined
   view: BlockView
   show: ReturnType<typeof useBlockView>['show']
 }
 
 /** The controls of the filter. */
-export function BlockFilters({ block, programs, view, show }: BlockFiltersProps) {
+export function BlockFilters({ block, counts, view, show }: BlockFiltersProps) {
   const { status, program, leastPriorityFee } = view
   const { coin } = useNetworkNames()
-  const named = programs.map(({ programId, programName, count: times }) => ({
+  // Without another filter the block itself says how many there are.
+  const ofBlock =
+    block && !program && !leastPriorityFee && block.voteTxs === 0
+      ? { success: block.successfulTxs, failed: block.failedTxs }
+      : undefined
+  const statuses = counts?.statuses ?? ofBlock
+  const named = (counts?.programs ?? []).map(({ programId, programName, count: times }) => ({
     value: programId,
     text: `${programName ?? shortAddress(programId)} (${count(times)})`,
   }))
@@ -68,12 +79,11 @@ export function BlockFilters({ block, programs, view, show }: BlockFiltersProps)
         value={status ?? 'all'}
         options={[
           { value: 'all', text: 'All' },
-          { value: 'success', text: block ? `Success ${count(block.successfulTxs)}` : 'Success' },
-          { value: 'failed', text: block ? `Failed ${count(block.failedTxs)}` : 'Failed' },
+          { value: 'success', text: withCount('Success', statuses?.success) },
+          { value: 'failed', text: withCount('Failed', statuses?.failed) },
         ]}
         onChange={(value) => show({ status: value === 'all' ? undefined : value })}
       />
-      {/* A program that is called by CPI only is not among those called at the top. */}
       <Select
         label="Program"
         value={program ?? ''}
@@ -86,6 +96,9 @@ export function BlockFilters({ block, programs, view, show }: BlockFiltersProps)
         options={withAny(fees, leastPriorityFee, (lamports) => atLeast(lamports, coin))}
         onChange={(value) => show({ leastPriorityFee: value || undefined })}
       />
+      {block !== undefined && block.voteTxs > 0 && (
+        <VotesSwitch shown={view.votes !== 'off'} onChange={(on) => show({ votes: on ? 'on' : undefined })} />
+      )}
     </>
   )
 }
@@ -98,5 +111,8 @@ function withAny(options: readonly Option[], chosen: string | undefined, textOf:
   const other = isAmong ? [] : [{ value: chosen, text: textOf(chosen) }]
   return [{ value: '', text: 'Any' }, ...other, ...options]
 }
+
+const withCount = (name: string, times: number | undefined) =>
+  times === undefined ? name : `${name} ${count(times)}`
 
 const atLeast = (lamports: string, coin: string) => `≥ ${exact(unitsOfRaw(lamports, 9))} ${coin}`

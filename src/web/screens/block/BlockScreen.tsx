@@ -51,12 +51,13 @@ export function BlockScreen() {
       </div>
       {!block && <Loading what={`block ${height}`} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-4">
-          <BlockOverview block={block} height={height} />
+        <BlockOverview block={block} height={height} />
+        {/* The lists have many columns: they take the whole width. */}
+        <div className="grid min-w-0 gap-4 xl:col-span-2 xl:row-start-2">
           <BlockTransactions key={`transactions of ${height}`} block={block} />
           <BlockRewards key={`rewards of ${height}`} block={block} />
         </div>
-        <div className="no-print grid gap-4 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3">
+        <div className="no-print grid gap-4 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3 xl:row-start-1">
           <BlockNavigation height={height} latest={latest} />
           <BlockSummaryCard block={block} />
           <BlockActions block={block} height={height} latest={latest} />

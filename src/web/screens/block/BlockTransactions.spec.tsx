@@ -36,6 +36,7 @@ const full: Block = {
 /** As the contract says: filtered, sorted, a page of them. */
 function listOf({ searchParams }: URL): BlockTransactions {
   const status = searchParams.get('status')
+  const statuses = { success: 40, failed: 5 }
   const kept = transactions.filter((transaction) => !status || transaction.status === status)
   if (searchParams.get('order') === 'desc') kept.reverse()
   if (searchParams.get('program') === blockTransaction.feePayer) kept.length = 0
@@ -45,6 +46,7 @@ function listOf({ searchParams }: URL): BlockTransactions {
     total: kept.length,
     page,
     pages: Math.ceil(kept.length / 20),
+    statuses,
     programs: [
       { programId: token, programName: 'Token Program', count: 30 },
       { programId: '11111111111111111111111111111111', programName: null, count: 15 },
@@ -71,13 +73,15 @@ test('begins with the first twenty of all, in the block’s order', async () => 
   expect(feeOf(rows()[0])).toBe('0.000005000')
 })
 
-test('a row has signature, fee, priority fee, status, programs, accounts, block and compute units', async () => {
+test('a row has signature, type, sentence, fee, priority fee, status, programs, accounts, block and compute units', async () => {
   openPage('/block/7', { ...answers, getBlock: { ...full, transactionCount: 1 } })
   await screen.findAllByText('Success', { selector: '.tone' })
   const labels = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   // A label that sorts is there as a button and as a text for where rows are cards.
-  expect(labels.slice(0, 8)).toEqual([
+  expect(labels.slice(0, 10)).toEqual([
     'Signature',
+    'Type',
+    'What happened',
     'Fee (GOR)Fee (GOR)',
     'Priority (GOR)Priority (GOR)',
     'Status',
@@ -215,7 +219,14 @@ test('in an empty block there is nothing to filter', async () => {
   openPage('/block/7?status=failed', {
     ...answers,
     getBlock: { ...block, transactionCount: 0, successfulTxs: 0, transactions: [] },
-    listBlockTransactions: { transactions: [], total: 0, page: 1, pages: 0, programs: [] },
+    listBlockTransactions: {
+      transactions: [],
+      total: 0,
+      page: 1,
+      pages: 0,
+      statuses: { success: 0, failed: 0 },
+      programs: [],
+    },
   })
   expect(await screen.findByText('No transactions in this block')).toBeTruthy()
   expect(screen.queryByText('Show all transactions')).toBeNull()

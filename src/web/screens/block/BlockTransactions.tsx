@@ -5,6 +5,8 @@ import { List } from '../../components/List.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
 import {
   feeColumn,
+  firstTypeColumn,
+  sentenceColumn,
   signatureColumn,
   signatureOf,
   statusColumn,
@@ -20,7 +22,7 @@ import { useShownTransactions } from './shown-transactions.ts'
 export function BlockTransactions({ block }: { block: Block | undefined }) {
   const { coin } = useNetworkNames()
   const { view, invalid, isFiltered, sorting, show, reset } = useBlockView()
-  const { query, rows, total, programs, isStale } = useShownTransactions(block, view, isFiltered)
+  const { query, rows, total, counts, isStale } = useShownTransactions(block, view, isFiltered)
   const columns = columnsOf(coin)
   return (
     <List
@@ -33,13 +35,17 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
       rows={rows}
       isStale={isStale}
       expected={Math.min(block?.transactionCount ?? 10, BLOCK_PAGE)}
-      empty="No transactions in this block"
+      empty={
+        view.votes === 'off' && block?.voteTxs
+          ? 'No transactions but votes in this block'
+          : 'No transactions in this block'
+      }
       sorting={sorting}
       status={rows && !isStale && total !== undefined ? shown(view, isFiltered, rows.length, total) : ''}
       filter={{
         controls: (
           <>
-            <BlockFilters block={block} programs={programs} view={view} show={show} />
+            <BlockFilters block={block} counts={counts} view={view} show={show} />
             <SortSelect
               sorting={sorting}
               columns={columns}
@@ -62,6 +68,8 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
 
 const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] => [
   { ...signatureColumn('ends'), width: '12.5rem', characters: 19 },
+  firstTypeColumn,
+  sentenceColumn,
   {
     ...feeColumn(coin, 9),
     width: '7.5rem',

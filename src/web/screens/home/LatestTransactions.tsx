@@ -8,6 +8,7 @@ import { useLiveRows } from '../../components/live-rows.ts'
 import { UpdatedAgo } from '../../components/RelativeTime.tsx'
 import {
   blockColumn,
+  sentenceColumn,
   signatureColumn,
   signatureOf,
   statusColumn,
@@ -44,6 +45,7 @@ export function LatestTransactions() {
         </IconButton>
       )),
       summaryColumn,
+      sentenceColumn,
       timeColumn,
       blockColumn,
       statusColumn,

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import {
+  address,
   blockSummary,
   overview,
   signature,
@@ -30,10 +31,19 @@ async function table(name: string) {
 }
 const textsOf = (cells: HTMLElement[]) => cells.map(({ textContent }) => textContent)
 
-test('the newest transactions have signature, type, time, block and status', async () => {
+test('the newest transactions have signature, type, sentence, time, block and status', async () => {
   openPage('/', answers)
   const list = await table('Latest transactions')
-  expect(textsOf(list.getAllByRole('columnheader'))).toEqual(['Signature', 'Type', 'Time', 'Block', 'Status'])
+  expect(textsOf(list.getAllByRole('columnheader'))).toEqual([
+    'Signature',
+    'Type',
+    'What happened',
+    'Time',
+    'Block',
+    'Status',
+  ])
+  expect(list.getByTitle('Sent 5 USDG to alice.gor').textContent).toBe('Sent 5 USDG to alice.gor')
+  expect(list.getByText('alice.gor').closest('a')?.getAttribute('href')).toBe(`/address/${address}`)
   expect(
     list
       .getByText(`${signature.slice(0, 16)}...`)

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
-import { address, blockSummary, transactionSummary } from '../../testing/samples.ts'
+import { address, blockSummary, otherAddress, transactionSummary } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
 beforeAll(() => import('./TransactionsScreen.tsx'))
@@ -20,7 +20,7 @@ test('begins with the latest block', async () => {
     listTransactions: [transactionSummary],
   })
   expect(await screen.findByText('0.000005000')).toBeTruthy()
-  expect(asked).toContain('/api/transactions?block=40&limit=50')
+  expect(asked).toContain('/api/transactions?block=40&limit=50&votes=off')
   expect(screen.getByText('Next').closest('button')?.disabled).toBe(true)
   expect(screen.getByText('Live transaction feed from the Gorbagana Chain')).toBeTruthy()
 })
@@ -64,7 +64,7 @@ test('says what it is, and on which network', async () => {
   expect(heading.textContent).toBe('All Transactions Testnet')
   expect(screen.getByText('Live transaction feed from the Gorbagana Chain')).toBeTruthy()
   const labels = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
-  expect(labels).toEqual(['Signature', 'Status', 'Type', 'Fee (GOR)', 'Fee Payer'])
+  expect(labels).toEqual(['Signature', 'Status', 'Type', 'What happened', 'Fee (GOR)', 'Fee Payer'])
 })
 
 test('in mainnet mode there is only the placeholder', async () => {
@@ -103,7 +103,13 @@ test('a row has the first sixteen characters of the signature, the status as a w
   const links = within(row)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
-  expect(links).toEqual([`/tx/${transactionSummary.signature}`, `/address/${address}`])
+  expect(links).toEqual([
+    `/tx/${transactionSummary.signature}`,
+    // Its sentence.
+    `/token/${otherAddress}`,
+    `/address/${address}`,
+    `/address/${address}`,
+  ])
 })
 
 test.each(['abc', '-1', '1e3', ''])('a link to block "%s" says that this is no height', async (text) => {

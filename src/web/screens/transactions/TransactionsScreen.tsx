@@ -9,6 +9,7 @@ import {
   feeColumn,
   feePayerColumn,
   firstTypeColumn,
+  sentenceColumn,
   signatureColumn,
   signatureOf,
   statusColumn,
@@ -24,13 +25,13 @@ import { cx } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { useUrlState, wholeNumber } from '../../ui/url-state.ts'
+import { choice, useUrlState, wholeNumber } from '../../ui/url-state.ts'
 import { BlockPagePager } from './BlockPagePager.tsx'
 import { BlockStepper } from './BlockStepper.tsx'
 import { blockNotHere, NoHeight } from './FeedError.tsx'
 import { useFeedBlock } from './feed-block.ts'
 
-const fields = { block: wholeNumber, after: wholeNumber }
+const fields = { block: wholeNumber, after: wholeNumber, votes: choice(['on']) }
 
 /** `/transactions` follows the newest block; `/transactions?block=…` shows that one. */
 export function TransactionsScreen() {
@@ -41,7 +42,7 @@ export function TransactionsScreen() {
 
 function Feed() {
   const { values, invalid } = useUrlState(fields)
-  const { block, after } = values
+  const { block, after, votes } = values
   const { title, stage } = useNetworkNames()
   return (
     <>
@@ -53,7 +54,7 @@ function Feed() {
         className="scroll-mt-4 rounded-lg border border-line bg-card"
       >
         {invalid.block === undefined ? (
-          <BlockFeed asked={block} after={block === undefined ? undefined : after} />
+          <BlockFeed asked={block} after={block === undefined ? undefined : after} votes={votes === 'on'} />
         ) : (
           <NoHeight text={invalid.block} />
         )}
@@ -62,12 +63,14 @@ function Feed() {
   )
 }
 
+type BlockFeedProps = { asked: number | undefined; after: number | undefined; votes: boolean }
+
 /** `asked` is the block to show, from its transaction after index `after` on; without it the newest is followed. */
-function BlockFeed({ asked, after }: { asked: number | undefined; after: number | undefined }) {
+function BlockFeed({ asked, after, votes }: BlockFeedProps) {
   const { coin } = useNetworkNames()
   const follows = asked === undefined
   const hold = useHeldRows(undefined)
-  const feed = useFeedBlock(asked, after, hold.isHeld)
+  const feed = useFeedBlock(asked, after, { hold: hold.isHeld, votes })
   const { query, block, latest, summary, rows, isStale, error } = feed
   const fresh = useFreshKeys(follows ? rows?.map(signatureOf) : undefined)
   const columns = useMemo(() => columnsOf(coin), [coin])
@@ -130,6 +133,7 @@ const columnsOf = (coin: string): Column<TransactionSummary>[] => [
   signatureColumn('signature'),
   statusColumn,
   firstTypeColumn,
+  sentenceColumn,
   feeColumn(coin, 9),
   feePayerColumn,
 ]

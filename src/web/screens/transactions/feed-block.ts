@@ -9,14 +9,18 @@ import { useBlockTransactions, useKnownBlockTransactions } from '../../queries/t
  * Without `asked` it follows the newest block: the last one stays until the transactions of the next are loaded. `hold`
  * keeps it where it is.
  */
-export function useFeedBlock(asked: number | undefined, after: number | undefined, hold: boolean) {
+export function useFeedBlock(
+  asked: number | undefined,
+  after: number | undefined,
+  { hold, votes }: { hold: boolean; votes: boolean },
+) {
   const blocks = useFeedBlocks()
   const latest = blocks.data?.[0]?.height ?? undefined
   const [following, setFollowing] = useState<number>()
   const [complete, setComplete] = useState<number>()
   const wanted = asked ?? following
-  const query = useBlockTransactions(wanted, after)
-  const last = useKnownBlockTransactions(complete)
+  const query = useBlockTransactions(wanted, after, votes)
+  const last = useKnownBlockTransactions(complete, votes)
 
   const summaryOf = (block: number | undefined) => blocks.data?.find(({ height }) => height === block)
   const error = useLastError(query)

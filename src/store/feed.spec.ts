@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { PlaceRange } from './address-places.ts'
+import { command, type Database, selectJson } from './database.ts'
+import { type FeedFilter, listFeed, type SearchLimits } from './feed.ts'
+import { readMigrations } from './migrate.ts'
+import { placeOf } from './place.ts'
+import { saveBatch } from './save-block.ts'
+import { transactionCalls } from './tables/transaction-calls.ts'
+import { address, encode } from './testing/chain.ts'
+import { startTestDatabase } from './testing/database.ts'
+import { INNER, mixedBlock, OUTER } from './testing/feed-chain.ts'
+import { unflushedOf } from './testing/unflushed.ts'
+
+// Slots 100 to 129 are in the database, 130 to 133 in memory.
+const blocks = Array.from({ length: 34 }, (_, i) => mixedBlock(100 + i))
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+let db: Database
+beforeAll(async () => {
+  engine = await startTestDatabase()
+  db = await engine.fresh()
+  await saveBatch(db, encode(...blocks.slice(0, 30)), { finalized: false })
+  for (const block of blocks.slice(30)) db.memtable.put(unflushedOf(block))
+})
+afterAll(() => engine?.stop())
+
+/** What the filter means, said of the decoded blocks themselves. */
+function expected(
+  { success, votes, program, type }: FeedFilter,
+  { from = 0n, to = 1n << 63n }: PlaceRange = {},
+) {
+  return blocks
+    .flatMap(({ decoded }) => decoded.transactions.map((one) => ({ slot: decoded.slot, ...one })))
+    .filter(({ slot, index }) => placeOf({ slot, index }) >= from && placeOf({ slot, index }) < to)
+    .filter((one) => success === undefined || one.success === success)
+    .filter((one) => votes !== false || !one.isVote)
+    .filter((one) => !program || one.instructions.some(({ programId }) => programId === program))
+    .filter((one) => !type || one.instructions.some((each) => each.innerIndex === null && each.type === type))
+    .map(({ slot, index }) => `${slot}.${index}`)
+    .reverse()
+}
+
+/** All pages of a filter, joined; and how many of them were cut. */
+async function walk(filter: FeedFilter, limit: number, limits: SearchLimits = {}, range: PlaceRange = {}) {
+  const ids: string[] = []
+  let cut = 0
+  let to = range.to
+  for (let pages = 0; pages < 200; pages++) {
+    const page = await listFeed(db, { filter, range: { ...range, to }, limit }, limits)
+    expect(page.transactions.length).toBeLessThanOrEqual(limit)
+    ids.push(...page.transactions.map(({ slot, index }) => `${slot}.${index}`))
+    if (page.isCut) cut++
+    if (page.next === undefined) return { ids, cut }
+    to = page.next
+  }
+  throw new Error('expected the pages to end')
+}
+
+const filters: FeedFilter[] = [undefined, true, false].flatMap((success) =>
+  [true, false].flatMap((votes) =>
+    [undefined, PROGRAM.token, PROGRAM.system, PROGRAM.vote, INNER, OUTER, address('bob')].flatMap(
+      (program) => [undefined, 'transfer', 'vote'].map((type) => ({ success, votes, program, type })),
+    ),
+  ),
+)
+
+test('the pages of every filter join to exactly the transactions that it means, newest first', async () => {
+  for (const filter of filters)
+    expect([filter, (await walk(filter, 7)).ids]).toEqual([filter, expected(filter)])
+})
+
+test('a search that is cut says so, and the next pages have the rest', async () => {
+  const few = { blocks: 3, calls: 4, common: 2 }
+  for (const filter of filters.filter((_, i) => i % 4 === 0)) {
+    const { ids } = await walk(filter, 7, few)
+    expect([filter, ids]).toEqual([filter, expected(filter)])
+  }
+  expect((await walk({ program: INNER, success: false }, 7, few)).cut).toBeGreaterThan(1)
+  expect((await walk({ success: true, votes: false }, 100, few)).cut).toBeGreaterThan(1)
+  expect((await walk({ program: PROGRAM.token }, 7)).cut).toBe(0)
+})
+
+test('a range of places bounds every filter', async () => {
+  const range = { from: placeOf({ slot: 110, index: 1 }), to: placeOf({ slot: 131, index: 1 }) }
+  for (const filter of filters.filter(({ votes }) => votes === false))
+    expect([filter, (await walk(filter, 5, {}, range)).ids]).toEqual([filter, expected(filter, range)])
+})
+
+test('while a redecode runs and each call has two rows, a transaction is listed once', async () => {
+  const own = await engine.fresh()
+  await saveBatch(own, encode(...blocks.slice(0, 30)), { finalized: false })
+  await command(own, 'SYSTEM STOP MERGES transaction_calls')
+  const columns = transactionCalls.columnNames.join(', ')
+  await command(
+    own,
+    `INSERT INTO transaction_calls (${columns}, rewritten) SELECT ${columns}, 7 FROM transaction_calls`,
+  )
+  const filter = { program: PROGRAM.token }
+  const page = await listFeed(own, { filter, range: {}, limit: 5 })
+  const stored = expected(filter, { to: placeOf({ slot: 130, index: 0 }) })
+  expect(page.transactions.map(({ slot, index }) => `${slot}.${index}`)).toEqual(stored.slice(0, 5))
+})
+
+test('a database from before these keys has them after the migration', async () => {
+  const own = await engine.fresh()
+  await saveBatch(own, encode(...blocks.slice(0, 30)), { finalized: false })
+  const rows = () =>
+    selectJson(
+      own,
+      'SELECT concat(called, toString(place), toString(flags)) AS row FROM transaction_calls ORDER BY row',
+    )
+  const written = await rows()
+  await command(own, 'TRUNCATE TABLE transaction_calls')
+  const { sql } = readMigrations().find(({ name }) => name === 'transaction_calls') ?? expect.fail()
+  const fill = sql.slice(sql.indexOf('INSERT INTO')).replace(';', '')
+  await command(own, fill)
+  expect(written.length).toBeGreaterThan(100)
+  expect(await rows()).toEqual(written)
+})

@@ -1,0 +1,98 @@
+import { isIn, type PlaceRange } from './address-places.ts'
+import type { Database } from './database.ts'
+import { eachOnce } from './each-once.ts'
+import { placesOfBlocks } from './feed-blocks.ts'
+import { placesOfCalls } from './feed-calls.ts'
+import { openView } from './memtable.ts'
+import { sliceRows } from './packed-block.ts'
+import { placeAt, placeOf } from './place.ts'
+import { readRows } from './read-rows.ts'
+import type { TransactionRow } from './rows.ts'
+import { callsOf } from './summaries.ts'
+
+export type FeedFilter = {
+  success?: boolean | undefined
+  /** False: without votes. */
+  votes?: boolean | undefined
+  /** A program that the transaction calls, at any depth. */
+  program?: string | undefined
+  /** The type of one of its top-level instructions, as `filterType` gives it. */
+  type?: string | undefined
+}
+
+export type FeedPage = {
+  /** Newest first. */
+  transactions: TransactionRow[]
+  /** The page that follows has places before this one; undefined on the last page. */
+  next: bigint | undefined
+  /** Whether the page ends because enough was searched for one page, not because it is full. */
+  isCut: boolean
+}
+
+/** What a search for one page finds in the database: places, newest first. */
+export type Search = {
+  places: bigint[]
+  /** Every place from here on was searched; undefined: all. */
+  searchedTo: bigint | undefined
+}
+
+export type SearchOptions = {
+  filter: FeedFilter
+  range: PlaceRange
+  limit: number
+}
+
+/**
+ * The transactions of the chain that pass the filter, newest first. A page may be short, even empty, and have a next one:
+ * no more than a limited number of rows is searched for it, by a key.
+ */
+export async function listFeed(
+  db: Database,
+  { filter, range, limit }: SearchOptions,
+  limits: SearchLimits = {},
+): Promise<FeedPage> {
+  const view = openView(db)
+  const search = filter.program === undefined && filter.type === undefined ? placesOfBlocks : placesOfCalls
+  // One more than the page shows, to know whether there is a next page.
+  const { places, searchedTo } = await search(db, view, { filter, range, limit: limit + 1 }, limits)
+  const inMemory = view.blocks
+    .flatMap(({ transactions }) => sliceRows(transactions))
+    .filter((row) => isIn(range)(placeOf(row)) && passes(row, filter))
+    .filter((row) => searchedTo === undefined || placeOf(row) >= searchedTo)
+  const known = new Map(inMemory.map((row) => [placeOf(row), row]))
+  const stored = places.filter((place) => !view.hides(placeAt(place).slot))
+  const merged = [...new Set([...known.keys(), ...stored])].sort((a, b) => (a < b ? 1 : -1))
+  const shown = merged.slice(0, limit)
+  const rows = eachOnce([
+    ...shown.flatMap((place) => known.get(place) ?? []),
+    ...(await readRows(
+      db,
+      shown.filter((place) => !known.has(place)),
+    )),
+  ]).sort((a, b) => b.slot - a.slot || b.index - a.index)
+  const isFull = merged.length > limit
+  return {
+    transactions: rows,
+    next: isFull ? shown.at(-1) : searchedTo,
+    isCut: !isFull && searchedTo !== undefined,
+  }
+}
+
+/** How much is searched for one page; the tests make it small. */
+export type SearchLimits = {
+  /** Rows of `blocks`. */
+  blocks?: number
+  /** Rows of one key whose flags are looked at. */
+  calls?: number
+  /** Rows of one key that are looked up in another one. */
+  common?: number
+}
+
+/** The same filter for a row in memory. */
+function passes(row: TransactionRow, { success, votes, program, type }: FeedFilter): boolean {
+  if (success !== undefined && row.success !== success) return false
+  if (votes === false && row.isVote) return false
+  if (program === undefined && type === undefined) return true
+  const called = callsOf(row)
+  return [program, type].every((name) => name === undefined || called.includes(name))
+}
