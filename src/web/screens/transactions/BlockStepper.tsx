@@ -41,21 +41,24 @@ export function BlockStepper({ block, latest, follows, hold, onShow }: BlockStep
           Latest
         </Button>
       )}
-      <Button
-        disabled={block === undefined || block <= 1}
-        // From a block beyond the end of the chain, back to the latest.
-        onClick={() => block !== undefined && to(Math.min(block - 1, latest ?? block))}
-      >
-        <ChevronLeft size={15} aria-hidden="true" />
-        Prev
-      </Button>
-      <Button
-        disabled={block === undefined || latest === undefined || block >= latest}
-        onClick={() => block !== undefined && to(block + 1)}
-      >
-        Next
-        <ChevronRight size={15} aria-hidden="true" />
-      </Button>
+      {/* Where both do not fit beside the others, they go to the next line together. */}
+      <span className="flex gap-2">
+        <Button
+          disabled={block === undefined || block <= 1}
+          // From a block beyond the end of the chain, back to the latest.
+          onClick={() => block !== undefined && to(Math.min(block - 1, latest ?? block))}
+        >
+          <ChevronLeft size={15} aria-hidden="true" />
+          Prev
+        </Button>
+        <Button
+          disabled={block === undefined || latest === undefined || block >= latest}
+          onClick={() => block !== undefined && to(block + 1)}
+        >
+          Next
+          <ChevronRight size={15} aria-hidden="true" />
+        </Button>
+      </span>
     </div>
   )
 }

@@ -156,6 +156,29 @@ test('follows the newest block where it stands, and holds while the keyboard is 
   expect((await screen.findByText('0.000000042')).closest('tr')).toBe(row)
 })
 
+test('a visitor who has scrolled down in the block that is followed keeps it until scrolled back', async () => {
+  let newest = 40
+  const { client } = openPage('/transactions', {
+    listBlocks: () => [{ ...latest, height: newest }],
+    listTransactions: ({ searchParams }) => [
+      { ...transactionSummary, blockHeight: newest, fee: searchParams.get('block') ?? '' },
+    ],
+  })
+  const row = await screen.findByText('0.000000040')
+  const area = row.closest('.overflow-y-auto') as HTMLElement
+  const scrollTo = (top: number) => {
+    area.scrollTop = top
+    fireEvent.scroll(area)
+  }
+  scrollTo(200)
+  newest = 42
+  await act(() => client.invalidateQueries({ queryKey: ['listBlocks'] }))
+  expect(await screen.findByRole('button', { name: '2 new blocks: show them' })).toBeTruthy()
+  expect(screen.getByText('0.000000040')).toBeTruthy()
+  scrollTo(0)
+  expect(await screen.findByText('0.000000042')).toBeTruthy()
+})
+
 test('beyond the end of a block there are no more transactions', async () => {
   openPage('/transactions?block=3&after=49', { listBlocks: [latest], listTransactions: [] })
   expect(await screen.findByText('No more transactions in this block')).toBeTruthy()

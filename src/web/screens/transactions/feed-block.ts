@@ -26,6 +26,12 @@ export function useFeedBlock(
   const error = useLastError(query)
   const isHere = query.data !== undefined && !query.isPlaceholderData
   if (isHere && asked === undefined && complete !== wanted) setComplete(wanted)
+  const [wasHeld, setWasHeld] = useState(hold)
+  if (hold !== wasHeld) {
+    setWasHeld(hold)
+    // The next block, which is still loading, would replace the one that is held.
+    if (hold && !isHere && complete !== undefined) setFollowing(complete)
+  }
   const mayMoveOn = following === undefined || (isHere && !hold)
   if (asked === undefined && latest !== undefined && following !== latest && mayMoveOn) setFollowing(latest)
 
