@@ -11,9 +11,11 @@ import type { Faucet } from './faucet/faucet.ts'
 import type { Game } from './game/game.ts'
 import type { CachedValue } from './readings/cached-value.ts'
 import type { ChainStatePoller } from './readings/chain-state.ts'
+import type { FeeStatisticsCache } from './readings/fee-statistics.ts'
 import type { Idls } from './readings/idls.ts'
 import type { MintPayers } from './readings/mint-payers.ts'
 import type { Names } from './readings/names.ts'
+import type { NetworkHistories } from './readings/network-history.ts'
 import type { PartialSince } from './readings/partial-since.ts'
 import type { PoolOwners } from './readings/pool-owners.ts'
 import type { CoinPrice } from './readings/price.ts'
@@ -42,6 +44,8 @@ export type Context = {
   poolOwners: PoolOwners
   idls: Idls
   programs: ProgramDirectory
+  histories: NetworkHistories
+  fees: FeeStatisticsCache
   roles: readonly string[]
   status: () => ServiceStatus
   trollbox: Trollbox

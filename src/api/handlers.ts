@@ -11,8 +11,10 @@ import { getAddressType } from './calls/get-address-type.ts'
 import { getBlock } from './calls/get-block.ts'
 import { getBreakStats } from './calls/get-break-stats.ts'
 import { getFaucet } from './calls/get-faucet.ts'
+import { getFeeStatistics } from './calls/get-fee-statistics.ts'
 import { getGorPrice } from './calls/get-gor-price.ts'
 import { getHealth } from './calls/get-health.ts'
+import { getNetworkHistory } from './calls/get-network-history.ts'
 import { getNetworkOverview } from './calls/get-network-overview.ts'
 import { getNetworkProfile } from './calls/get-network-profile.ts'
 import { getNetworkStats } from './calls/get-network-stats.ts'
@@ -62,6 +64,8 @@ export const handlers = {
   getNetworkOverview,
   getNetworkStats,
   getNetworkProfile,
+  getNetworkHistory,
+  getFeeStatistics,
   listBlocks,
   listAllBlocks,
   getBlock,

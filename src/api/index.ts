@@ -21,9 +21,11 @@ import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
 import { createImageProxy } from './images/image-proxy.ts'
 import { pollChainState } from './readings/chain-state.ts'
+import { cacheFeeStatistics } from './readings/fee-statistics.ts'
 import { createIdls } from './readings/idls.ts'
 import { createMintPayers } from './readings/mint-payers.ts'
 import { createNames } from './readings/names.ts'
+import { createNetworkHistories } from './readings/network-history.ts'
 import { createPartialSince } from './readings/partial-since.ts'
 import { createPoolOwners } from './readings/pool-owners.ts'
 import { cachePrice } from './readings/price.ts'
@@ -96,6 +98,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const poolOwners = createPoolOwners(db)
   const idls = createIdls({ db, chain, network, log })
   const programs = createProgramDirectory({ db, chain, network, idls, log })
+  const histories = createNetworkHistories(db, network, log)
+  const fees = cacheFeeStatistics({ db, network, idls, log })
   const rule = createTokenRule(network)
   const readings = {
     chainState,
@@ -109,6 +113,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     poolOwners,
     idls,
     programs,
+    histories,
+    fees,
   }
   // The socket opens below, behind the server that it needs.
   const live = { clients: () => 0, dropped: () => 0, send: (_: SocketMessage) => {} }

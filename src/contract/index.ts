@@ -13,6 +13,7 @@ import { getBreakStats, listBreakStatuses, sendBreakTransaction } from './break-
 import { listDomains, listNames } from './domains.ts'
 import { getFaucet, requestCoins } from './faucet.ts'
 import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
+import { getFeeStatistics, getNetworkHistory } from './network-history.ts'
 import { getNetworkProfile } from './network-profile.ts'
 import { getAddressActivity } from './program-activity.ts'
 import { listProgramDeployments } from './program-deployments.ts'
@@ -50,6 +51,8 @@ export const routes = {
   getNetworkOverview,
   getNetworkStats,
   getNetworkProfile,
+  getNetworkHistory,
+  getFeeStatistics,
   listBlocks,
   listAllBlocks,
   getBlock,

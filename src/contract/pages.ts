@@ -29,6 +29,7 @@ export const pagePaths = {
   devLog: '/dev-log',
   admin: '/admin',
   programs: '/programs',
+  charts: '/charts',
 } as const
 export type PageName = keyof typeof pagePaths
 

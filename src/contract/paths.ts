@@ -7,6 +7,8 @@ export const apiPaths = {
   getNetworkOverview: '/api/network/overview',
   getNetworkStats: '/api/network/stats',
   getNetworkProfile: '/api/network/profile',
+  getNetworkHistory: '/api/network/history',
+  getFeeStatistics: '/api/network/fees',
   listBlocks: '/api/blocks',
   listAllBlocks: '/api/blocks/paginated',
   getBlock: '/api/block/:height',

@@ -82,5 +82,6 @@ export const sections: Readonly<Record<SectionName, { title: string; about: stri
   devLog: { title: 'Development Log', about: 'what changed on the chain, and when' },
   admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },
   programs: { title: 'Programs', about: 'the programs of the chain' },
+  charts: { title: 'Charts', about: 'transactions, fees, compute units, addresses and price over time' },
 }
 type SectionName = Exclude<PageName, 'home' | 'transaction' | 'block' | 'address' | 'token' | 'transactions'>

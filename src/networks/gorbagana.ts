@@ -28,6 +28,8 @@ export const gorbagana: NetworkProfile = {
     { mint: '98trF2z51igd1XLgm9dwprk7arwyRKgFKWz1EwJPRxoB', symbol: 'TAX', name: 'Landfill Levy' },
   ],
   slotMs: 1_000,
+  // As of its node version, 1.18.
+  blockComputeLimit: 48_000_000,
   stage: 'Testnet',
   mainnet: 'pending',
   release: 'Testnet v3',

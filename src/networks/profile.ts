@@ -61,6 +61,8 @@ export const NetworkProfile = z.strictObject({
   verified: z.array(z.strictObject({ mint: Address, symbol: z.string(), name: z.string() })).optional(),
   /** Milliseconds a slot takes, for estimates only. */
   slotMs: z.number().int().positive(),
+  /** Compute units that one block may use, today; absent where it is not known. */
+  blockComputeLimit: z.number().int().positive().optional(),
   /** What the network badge calls it: `Testnet`. */
   stage: z.enum(['Testnet', 'Mainnet', 'Devnet', 'Local']),
   /** `pending`: the chain's mainnet is announced, not launched; pages say so. Absent: nothing is said of one. */

@@ -15,6 +15,7 @@ export const solana: NetworkProfile = {
     { mint: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', symbol: 'USDT', name: 'Tether USD' },
   ],
   slotMs: 400,
+  blockComputeLimit: 60_000_000,
   stage: 'Mainnet',
   endpoints: { rpc: 'https://api.mainnet-beta.solana.com', webSocket: 'wss://api.mainnet-beta.solana.com' },
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',

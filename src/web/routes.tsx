@@ -34,6 +34,7 @@ const screens: Record<PageName, Load> = {
   faucet: async () => (await import('./screens/faucet/FaucetScreen.tsx')).FaucetScreen,
   devLog: async () => (await import('./screens/dev-log/DevLogScreen.tsx')).DevLogScreen,
   admin: async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen,
+  charts: async () => (await import('./screens/charts/ChartsScreen.tsx')).ChartsScreen,
   programs: async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen,
 }
 

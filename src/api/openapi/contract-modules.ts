@@ -10,6 +10,7 @@ import * as domains from '#contract/domains.ts'
 import * as errors from '#contract/errors.ts'
 import * as faucet from '#contract/faucet.ts'
 import * as network from '#contract/network.ts'
+import * as networkHistory from '#contract/network-history.ts'
 import * as networkProfile from '#contract/network-profile.ts'
 import * as programActivity from '#contract/program-activity.ts'
 import * as programDeployments from '#contract/program-deployments.ts'
@@ -34,6 +35,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   errors,
   network,
   networkProfile,
+  networkHistory,
   blocks,
   blockList,
   transactions,

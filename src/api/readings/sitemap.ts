@@ -19,6 +19,7 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   validators: { priority: 0.8, changefreq: 'hourly' },
   topHolders: { priority: 0.8, changefreq: 'hourly' },
   programs: { priority: 0.7, changefreq: 'daily' },
+  charts: { priority: 0.7, changefreq: 'hourly' },
   developerTools: { priority: 0.7, changefreq: 'monthly' },
   apiDocs: { priority: 0.7, changefreq: 'weekly' },
   devLog: { priority: 0.6, changefreq: 'weekly' },

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { localTime } from '../format/time.ts'
 import { useThemeName } from '../ui/theme-name.ts'
+import { ChartFiles } from './ChartFiles.tsx'
 import type { Plot } from './plot.ts'
 
 export type ChartSeries = {
@@ -13,6 +14,14 @@ export type ChartSeries = {
   texts: readonly string[]
   /** A value on the axis. */
   axis?: (value: number) => string
+  /** Of a line; absent: green. */
+  colour?: 'good' | 'warn'
+  /** Where a value is null a line is interrupted, because it is not known; absent: it goes on to the next value. */
+  isBroken?: boolean
+  /** The axis begins at zero. */
+  isFromZero?: boolean
+  /** Of each time, for the file; absent: the values. */
+  exact?: readonly (string | null)[]
 }
 
 type TimeChartProps = {
@@ -21,13 +30,15 @@ type TimeChartProps = {
   /** Unix seconds, ascending. */
   times: readonly number[]
   series: readonly ChartSeries[]
+  /** The name of the files that the picture and the values can be saved as, without its end; absent: they cannot. */
+  file?: string
 }
 
 /**
  * Values over time. Under the pointer, or with the arrow keys, the values of a time are shown as text; the table behind the
  * chart has them all.
  */
-export function TimeChart({ label, times, series }: TimeChartProps) {
+export function TimeChart({ label, times, series, file }: TimeChartProps) {
   const element = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(undefined)
   const [index, setIndex] = useState<number>()
@@ -75,6 +86,14 @@ export function TimeChart({ label, times, series }: TimeChartProps) {
             <span className="text-muted">{label}</span> <span className="font-mono">{texts[shown]}</span>
           </span>
         ))}
+        {file && (
+          <ChartFiles
+            label={label}
+            file={file}
+            chart={{ times, series }}
+            picture={() => element.current?.querySelector('canvas') ?? null}
+          />
+        )}
       </figcaption>
       <div
         ref={element}

@@ -8,6 +8,7 @@ const HEIGHT = 260
 /** The axis is as wide as its longest label: pixels of one character, and of the tick and the gaps. */
 const AXIS_CHARACTER = 7.5
 const AXIS_GAP = 24
+const LABEL_HALF = 44
 /** Bars have the lower part of the picture. */
 const BAR_SHARE = 4
 
@@ -16,6 +17,13 @@ const colour = (name: string) =>
 
 const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
 const steps = UPlot.paths.stepped?.({ align: 1 })
+
+/** The indexes of the values without a neighbour. */
+const lonely: UPlot.Series.Points.Filter = (plot, nth) => {
+  const values = plot.data[nth] ?? []
+  const isThere = (index: number) => values[index] !== null && values[index] !== undefined
+  return [...values.keys()].filter((i) => isThere(i) && !isThere(i - 1) && !isThere(i + 1))
+}
 
 export type Plot = {
   resize: (width: number) => void
@@ -47,12 +55,16 @@ export function drawPlot(
       width: element.clientWidth,
       height: HEIGHT,
       legend: { show: false },
+      // The label of the first time is as wide to its left as to its right.
+      padding: [null, null, null, LABEL_HALF],
       cursor: { y: false, drag: { x: false, y: false } },
       scales: {
         bars: { range: (_, __, most) => [0, Math.max(most, 0) * BAR_SHARE || 1] },
         y: {
           range: (_, least, most) =>
-            least === most ? [least * 0.9, most * 1.1 || 1] : UPlot.rangeNum(least, most, 0.1, true),
+            line?.isFromZero
+              ? [0, most * 1.1 || 1]
+              : least === most ? [least * 0.9, most * 1.1 || 1] : UPlot.rangeNum(least, most, 0.1, true),
         },
       },
       axes: [
@@ -81,10 +93,12 @@ export function drawPlot(
             : {
                 label: one.label,
                 scale: scaleOf(one),
-                stroke: colour('good'),
+                stroke: colour(one.colour ?? 'good'),
                 width: 2,
-                spanGaps: true,
-                points: { show: times.length < 3 },
+                spanGaps: !one.isBroken,
+                // A value between two that are unknown is no line.
+                points:
+                  times.length < 3 ? { show: true } : one.isBroken ? { filter: lonely } : { show: false },
                 ...(one.kind === 'steps' && steps ? { paths: steps } : {}),
               },
         ),

@@ -127,10 +127,15 @@ export function useTokenMarkets(mint: string | undefined) {
 }
 
 /** The token's newest candles. */
-export function useTokenCandles(mint: string, resolution: '1m' | '15m' | '1h' | '1d') {
+export function useTokenCandles(
+  mint: string | undefined,
+  resolution: '1m' | '15m' | '1h' | '1d',
+  limit = '300',
+) {
   return useQuery({
-    ...apiQuery('listTokenCandles', { mint, resolution, limit: '300' }),
+    ...apiQuery('listTokenCandles', { mint: mint ?? '', resolution, limit }),
     ...refresh.seldom,
     placeholderData: keepPreviousData,
+    enabled: mint !== undefined,
   })
 }

@@ -9,6 +9,7 @@ import { useTicking } from '../../ui/clock.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { epochProgress } from './epoch.ts'
+import { FeeDetails } from './FeeDetails.tsx'
 
 /** Used while the chain does not give a value. */
 const standard = { validators: 1, slot: 858_084, epoch: 1, nodeVersion: '1.18.9' }
@@ -38,13 +39,16 @@ export function NetworkOverviewCard() {
           {data?.nodeVersion ? <span>v{data.nodeVersion}</span> : <Assumed>v{standard.nodeVersion}</Assumed>}
         </Row>
       </dl>
+      <div className="border-line/60 border-t text-[13px]">
+        <FeeDetails />
+      </div>
     </Card>
   )
 }
 
 function Row({ label, wait, children }: { label: string; wait: boolean; children: ReactNode }) {
   return (
-    <div className="flex h-10 items-center px-4">
+    <div className="flex h-8.5 items-center px-4">
       <dt className="w-30 shrink-0 text-muted">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-3 font-mono text-[0.929em]">
         {wait ? <Bar characters={9} /> : children}

@@ -20,7 +20,10 @@ export function TopicCards() {
         Who produces the blocks, with stake and commission.
       </Topic>
       <Topic icon={<ChartNoAxesCombined size={18} />} title="Analytics" path={pagePaths.topHolders}>
-        Supply, holders and how they are spread.
+        Supply, holders and how they are spread.{' '}
+        <Link href={pagePaths.charts} onClick={scrollToTop} className="relative text-link hover:underline">
+          Charts
+        </Link>
       </Topic>
       <Topic icon={<Code size={18} />} title="Developer Tools" path={pagePaths.developerTools}>
         <span className="flex flex-wrap gap-x-4">
@@ -44,24 +47,27 @@ function Topic({
   children: ReactNode
 }) {
   return (
-    <Link
-      href={path}
-      onClick={scrollToTop}
-      className="group rounded-lg border border-line bg-card p-4 transition-colors hover:border-line-strong"
-    >
-      <h2 className="flex items-center gap-2.5 font-semibold text-[15px]">
-        <span aria-hidden="true" className="text-muted">
-          {icon}
-        </span>
-        {title}
-        <ArrowRight
-          size={15}
-          aria-hidden="true"
-          className="ml-auto text-faint transition-transform group-hover:translate-x-0.5"
-        />
+    <section className="group relative rounded-lg border border-line bg-card p-4 transition-colors hover:border-line-strong">
+      <h2 className="font-semibold text-[15px]">
+        {/* The link covers the card; links inside of the text lie above it. */}
+        <Link
+          href={path}
+          onClick={scrollToTop}
+          className="flex items-center gap-2.5 after:absolute after:inset-0 after:rounded-lg"
+        >
+          <span aria-hidden="true" className="text-muted">
+            {icon}
+          </span>
+          {title}
+          <ArrowRight
+            size={15}
+            aria-hidden="true"
+            className="ml-auto text-faint transition-transform group-hover:translate-x-0.5"
+          />
+        </Link>
       </h2>
       <div className="mt-1.5 min-h-5 text-[13px] text-muted">{children}</div>
-    </Link>
+    </section>
   )
 }
 

@@ -32,7 +32,7 @@ const beside = (page: Awaited<ReturnType<typeof region>>, label: string) =>
 
 const developerTools = async () => {
   const heading = await screen.findByRole('heading', { name: 'Developer Tools' })
-  return heading.closest('a') as HTMLElement
+  return heading.parentElement as HTMLElement
 }
 
 test('the supply is shown with the circulating and the other share', async () => {

@@ -91,10 +91,13 @@ test('the newest blocks have height, time and count of transactions', async () =
 test('the cards lead on', async () => {
   openPage('/', answers)
   await table('Recent blocks')
-  const hrefOf = (name: string) => screen.getByRole('heading', { name }).closest('a')?.getAttribute('href')
+  const hrefOf = (name: string) =>
+    within(screen.getByRole('heading', { name })).getByRole('link').getAttribute('href')
   expect(['Validators', 'Analytics', 'Developer Tools'].map(hrefOf)).toEqual([
     '/validators',
     '/top-holders',
     '/developer-tools',
   ])
+  const analytics = screen.getByRole('heading', { name: 'Analytics' }).parentElement as HTMLElement
+  expect(within(analytics).getByRole('link', { name: 'Charts' }).getAttribute('href')).toBe('/charts')
 })

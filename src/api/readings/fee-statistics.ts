@@ -1,0 +1,56 @@
+import type { FeeStatistics } from '#contract/network-history.ts'
+import type { Log } from '#lib/log.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import { readEnds, readFigures, readProgramFees } from '#store/chain-history.ts'
+import type { Database } from '#store/database.ts'
+import { programName } from './account-kind.ts'
+import { type CachedValue, cacheValue } from './cached-value.ts'
+import { feeQuantiles } from './fee-quantiles.ts'
+import type { Idls } from './idls.ts'
+
+const MINUTE = 60
+const HOUR = 3_600
+const PROGRAMS = 20
+
+export type FeeStatisticsCache = CachedValue<FeeStatistics>
+
+type Sources = { db: Database; network: NetworkProfile; idls: Pick<Idls, 'load' | 'nameOf'>; log: Log }
+
+export function cacheFeeStatistics({ db, network, idls, log }: Sources): FeeStatisticsCache {
+  const compute = async (): Promise<FeeStatistics> => {
+    const statistics = await readFeeStatistics(db)
+    const unnamed = statistics.programs.filter(({ address }) => programName(address, network) === null)
+    await idls.load(
+      unnamed.map(({ address }) => address),
+      Number.MAX_SAFE_INTEGER,
+    )
+    const nameOf = (address: string) => programName(address, network) ?? idls.nameOf(address) ?? null
+    const programs = statistics.programs.map((one) => ({ ...one, name: nameOf(one.address) }))
+    return { ...statistics, programs }
+  }
+  return cacheValue(
+    compute,
+    { name: 'the statistics of fees', freshMs: 15_000, staleWhileRevalidateMs: 600_000, waitMs: 15_000 },
+    log,
+  )
+}
+
+/** Without the programs' names. */
+export async function readFeeStatistics(db: Database): Promise<FeeStatistics> {
+  const ends = await readEnds(db)
+  if (!ends) return { from: null, to: null, all: null, programs: [], asOfSlot: null }
+  const newest = Math.floor(ends.last / MINUTE) * MINUTE
+  const from = Math.max(0, newest + MINUTE - HOUR)
+  const whole = { table: 'chain_minutes', seconds: newest + MINUTE, from, before: newest + MINUTE } as const
+  const [[all], programs] = await Promise.all([readFigures(db, whole), readProgramFees(db, from, PROGRAMS)])
+  return {
+    from,
+    to: ends.last,
+    all: all ? feeQuantiles(all) : null,
+    programs: programs.flatMap(({ program, ...fees }) => {
+      const quantiles = feeQuantiles(fees)
+      return quantiles ? [{ address: program, name: null, ...quantiles }] : []
+    }),
+    asOfSlot: ends.slot,
+  }
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
+import { NetworkHistory } from '#contract/network-history.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
+import { saveBatch } from '#store/save-block.ts'
+import { encode } from '#store/testing/chain.ts'
+import { type Call, figuresBlock, type TimedBlock } from '#store/testing/chain-figures.ts'
+import { startTestDatabase } from '#store/testing/database.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { readFeeStatistics } from './fee-statistics.ts'
+import { readHistory } from './network-history.ts'
+
+let engine: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  engine = await startTestDatabase()
+})
+afterAll(() => engine.stop())
+
+/** The start of an hour and of a day, UTC. */
+const MIDNIGHT = 1_700_006_400
+const LIMIT = 1_000
+
+/** Two transactions that pay 5,000 and 7,000, and a vote. */
+const calls: readonly Call[] = [
+  { payer: 'a', fee: 5_000, units: 300 },
+  { payer: 'b', fee: 7_000, units: 100, failed: true },
+  { payer: 'v', fee: 10_000, units: 100, vote: true },
+]
+
+/** A block every ten seconds from `from` on, each the parent of the next. */
+const blocksFrom = (from: number, count: number, slot: number, some = calls): TimedBlock[] =>
+  Array.from({ length: count }, (_, i) => ({
+    slot: slot + i,
+    parent: slot + i - 1,
+    time: from + 10 * i,
+    calls: some,
+  }))
+
+async function historyOf(blocks: readonly TimedBlock[], range: HistoryRange) {
+  const db = await engine.fresh()
+  await saveBatch(db, encode(...blocks.map(figuresBlock)), { finalized: true })
+  await recomputeAll(db)
+  return NetworkHistory.parse(await readHistory(db, range, LIMIT))
+}
+
+test('a period has what its blocks have, votes apart, and rates per second', async () => {
+  const { periods, resolution, asOfSlot } = await historyOf(
+    [...blocksFrom(MIDNIGHT - 60, 12, 100), ...blocksFrom(MIDNIGHT + 60, 1, 112)],
+    'hour',
+  )
+  expect({ resolution, asOfSlot, length: periods.length }).toEqual({
+    resolution: 60,
+    asOfSlot: 112,
+    length: 60,
+  })
+  expect(periods.at(-2)).toEqual({
+    time: MIDNIGHT,
+    indexedSeconds: 60,
+    blocks: 6,
+    transactions: 18,
+    votes: 6,
+    failed: 6,
+    tps: 12 / 60,
+    voteTps: 6 / 60,
+    fees: '132000',
+    voteFees: '60000',
+    medianFee: '5000',
+    p90Fee: '7000',
+    computeUnits: '3000',
+    computeShare: 50,
+    activeAddresses: 2,
+  })
+  // The last one has only begun: no rate, and not the addresses of a whole minute.
+  expect(periods.at(-1)).toMatchObject({ indexedSeconds: 0, blocks: 1, tps: null, activeAddresses: null })
+})
+
+test('a gap in the index is unknown, and a chain that stood still is zero', async () => {
+  const before = blocksFrom(MIDNIGHT, 6, 100)
+  const gap = await historyOf([...before, ...blocksFrom(MIDNIGHT + 300, 13, 200)], 'hour')
+  const stood = await historyOf([...before, ...blocksFrom(MIDNIGHT + 300, 13, 106)], 'hour')
+  const at = ({ periods }: NetworkHistory, minute: number) =>
+    periods.find(({ time }) => time === MIDNIGHT + minute * 60)
+  expect(at(gap, 2)).toMatchObject({
+    indexedSeconds: 0,
+    blocks: null,
+    transactions: null,
+    tps: null,
+    fees: null,
+  })
+  expect(at(stood, 2)).toMatchObject({ indexedSeconds: 60, blocks: 0, transactions: 0, tps: 0, fees: '0' })
+  // 50 of its seconds are indexed: a rate, and no count of addresses.
+  expect(at(gap, 0)).toMatchObject({ indexedSeconds: 50, tps: 12 / 50, activeAddresses: null })
+  expect(at(stood, 0)).toMatchObject({ indexedSeconds: 60, tps: 12 / 60, activeAddresses: 2 })
+})
+
+test('every range has its periods without a gap, and what they add up to is the same in all', async () => {
+  const db = await engine.fresh()
+  const blocks = [
+    ...blocksFrom(MIDNIGHT - 7_200, 20, 100),
+    ...blocksFrom(MIDNIGHT - 30, 20, 120),
+    ...blocksFrom(MIDNIGHT + 3_000, 20, 140),
+  ]
+  await saveBatch(db, encode(...blocks.map(figuresBlock)), { finalized: true })
+  await recomputeAll(db)
+  const histories = await Promise.all(historyRanges.map((range) => readHistory(db, range, null)))
+  const shapes = histories.map(({ range, resolution, periods }) => [range, resolution, periods.length])
+  expect(shapes).toEqual([
+    ['hour', 60, 60],
+    ['day', 300, 288],
+    ['week', 3_600, 168],
+    ['month', 14_400, 180],
+    ['all', 60, 174],
+  ])
+  const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  for (const { range, resolution, periods } of histories) {
+    expect(periods.every(({ time }, i) => i === 0 || time === (periods[i - 1]?.time ?? 0) + resolution)).toBe(
+      true,
+    )
+    if (range !== 'hour')
+      expect({
+        transactions: sum(periods.map(({ transactions }) => transactions)),
+        seconds: sum(periods.map(({ indexedSeconds }) => indexedSeconds)),
+      }).toEqual({ transactions: 180, seconds: 7_200 + 3_000 + 190 })
+    // Without a limit there is no share of it.
+    expect(periods.every(({ computeShare }) => computeShare === null)).toBe(true)
+  }
+})
+
+test('units that the chain does not say of every transaction are unknown, and so is everything without blocks', async () => {
+  const unsaid = [{ payer: 'a', fee: 5_000, units: null }]
+  const { periods } = await historyOf(blocksFrom(MIDNIGHT, 7, 100, unsaid), 'hour')
+  expect(periods.at(-2)).toMatchObject({ blocks: 6, computeUnits: null, computeShare: null })
+  const db = await engine.fresh()
+  expect(await readHistory(db, 'all', LIMIT)).toMatchObject({ periods: [], asOfSlot: null })
+  expect(await readFeeStatistics(db)).toEqual({
+    from: null,
+    to: null,
+    all: null,
+    programs: [],
+    asOfSlot: null,
+  })
+})
+
+test('the fees are those of the last 60 minutes, in all and by program, without votes', async () => {
+  const db = await engine.fresh()
+  const routed: Call[] = [{ payer: 'a', fee: 123_456, units: 1, inner: [PROGRAM.token] }]
+  const blocks = [
+    ...blocksFrom(MIDNIGHT - 3_610, 2, 100, [{ payer: 'a', fee: 9, units: 1 }]),
+    ...blocksFrom(MIDNIGHT - 1_000, 2, 102),
+    ...blocksFrom(MIDNIGHT - 10, 1, 104, routed),
+  ]
+  await saveBatch(db, encode(...blocks.map(figuresBlock)), { finalized: true })
+  await recomputeAll(db)
+  expect(await readFeeStatistics(db)).toEqual({
+    from: MIDNIGHT - 3_600,
+    to: MIDNIGHT - 10,
+    // 9 of the block at the begin of the first minute, 5,000 and 7,000 twice, and one that is rounded down.
+    all: { transactions: 6, median: '5000', p90: '123000' },
+    programs: [
+      { address: PROGRAM.system, name: null, transactions: 6, median: '5000', p90: '123000' },
+      { address: PROGRAM.token, name: null, transactions: 1, median: '123000', p90: '123000' },
+    ],
+    asOfSlot: 104,
+  })
+})

@@ -1,0 +1,50 @@
+import type { ChartSeries } from './TimeChart.tsx'
+
+// What a chart is saved as.
+
+type Chart = { times: readonly number[]; series: readonly ChartSeries[] }
+
+/** A line of names, and one per time (ISO 8601, UTC). What is unknown is empty. */
+export function csvOf({ times, series }: Chart): string {
+  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const lines = [
+    ['Time', ...series.map(({ label }) => label)],
+    ...times.map((time, i) => [
+      new Date(time * 1000).toISOString(),
+      ...series.map(({ exact, values }) => String((exact ? exact[i] : values[i]) ?? '')),
+    ]),
+  ]
+  return `${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** Lines of text above the picture, in CSS pixels. */
+const HEAD = 52
+const MARGIN = 16
+
+/** The drawn chart with its name and series above, on the page's background. */
+export function pictureOf(canvas: HTMLCanvasElement, label: string, series: readonly ChartSeries[]): string {
+  const scale = devicePixelRatio || 1
+  const page = getComputedStyle(document.documentElement)
+  const picture = document.createElement('canvas')
+  picture.width = canvas.width
+  picture.height = canvas.height + HEAD * scale
+  const context = picture.getContext('2d')
+  if (!context) throw new Error('This browser cannot draw the picture.')
+  context.fillStyle = page.getPropertyValue('--card')
+  context.fillRect(0, 0, picture.width, picture.height)
+  context.fillStyle = page.getPropertyValue('--ink')
+  context.font = `600 ${15 * scale}px sans-serif`
+  context.fillText(label, MARGIN * scale, 22 * scale)
+  context.font = `${12 * scale}px sans-serif`
+  let left = MARGIN * scale
+  for (const { label: name, kind, colour = 'good' } of series) {
+    if (kind === 'text') continue
+    context.fillStyle = page.getPropertyValue(kind === 'bars' ? '--line-strong' : `--${colour}`)
+    context.fillRect(left, 34 * scale, 10 * scale, 10 * scale)
+    context.fillStyle = page.getPropertyValue('--muted')
+    context.fillText(name, left + 15 * scale, 43 * scale)
+    left += 31 * scale + context.measureText(name).width
+  }
+  context.drawImage(canvas, 0, HEAD * scale)
+  return picture.toDataURL('image/png')
+}

@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { HistoryRange } from '#contract/history-ranges.ts'
+import { apiQuery } from './call-api.ts'
+import { refresh } from './refresh.ts'
+
+/** The figures of the chain over time. */
+export function useNetworkHistory(range: HistoryRange) {
+  return useQuery({
+    ...apiQuery('getNetworkHistory', { range }),
+    ...refresh.seldom,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What transactions pay. */
+export function useFeeStatistics() {
+  return useQuery({ ...apiQuery('getFeeStatistics', {}), ...refresh.seldom })
+}

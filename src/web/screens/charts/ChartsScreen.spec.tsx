@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
+import { csvOf } from '../../components/chart-files.ts'
+import { health } from '../../testing/network-samples.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { computeChart, feesChart, speedChart } from './charts.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const START = 1_700_006_400
+const period: NetworkPeriod = {
+  time: START,
+  indexedSeconds: 300,
+  blocks: 750,
+  transactions: 1_500,
+  votes: 600,
+  failed: 9,
+  tps: 3,
+  voteTps: 2,
+  fees: '7500000',
+  voteFees: '3000000',
+  medianFee: '5000',
+  p90Fee: '12300',
+  computeUnits: '18446744073709551615',
+  computeShare: 12.345,
+  activeAddresses: 321,
+}
+/** Of what is not indexed. */
+const unknown: NetworkPeriod = {
+  ...(Object.fromEntries(Object.keys(period).map((name) => [name, null])) as unknown as NetworkPeriod),
+  time: START + 300,
+  indexedSeconds: 0,
+}
+const part: NetworkPeriod = {
+  ...period,
+  time: START + 600,
+  indexedSeconds: 150,
+  activeAddresses: null,
+}
+const history: NetworkHistory = {
+  range: 'day',
+  resolution: 300,
+  periods: [period, unknown, part],
+  blockComputeLimit: 48_000_000,
+  asOfSlot: 9,
+}
+const candle = { time: START, open: 1, high: 3, low: 0.5, close: 2, volumeUsd: 7, trades: 4 }
+const answers: Answers = {
+  getHealth: health,
+  getNetworkHistory: history,
+  listTokenCandles: { resolution: '15m', candles: [candle], pools: [] },
+}
+
+const titles = ['Transactions per Second', 'Fees', 'Compute Used', 'Active Addresses']
+const table = async (name: string) => {
+  const found = await screen.findByRole('table', { name, hidden: true })
+  return within(found)
+    .getAllByRole('row', { hidden: true })
+    .map((row) => [...row.querySelectorAll('td')].slice(1).map(({ textContent }) => textContent))
+}
+
+test('each figure is a chart with its values as a table behind it, the newest first', async () => {
+  openPage('/charts', answers)
+  expect(await screen.findByRole('heading', { name: 'Charts', level: 1 })).toBeTruthy()
+  for (const title of [...titles, 'GOR Price']) {
+    const card = within(await screen.findByRole('region', { name: title }))
+    expect((await card.findByRole('img')).getAttribute('aria-label')).toContain('The arrow keys move')
+  }
+  expect((await table('Transactions per Second')).slice(1)).toEqual([
+    ['3.0', '2.0', '1,500', '9', '50%'],
+    ['—', '—', '—', '—', '0%'],
+    ['3.0', '2.0', '1,500', '9', '100%'],
+  ])
+  expect((await table('Compute Used'))[3]).toEqual(['12.35%', '18,446,744,073,709,551,615', '750', '100%'])
+  expect((await table('Active Addresses')).slice(1)).toEqual([
+    ['—', '50%'],
+    ['—', '0%'],
+    ['321', '100%'],
+  ])
+  expect((await table('Fees'))[3]).toEqual(['0.0075', '0.003', '0.000005', '0.0000123', '100%'])
+  expect((await table('GOR Price'))[1]).toEqual(['$2', '$3', '$0.5', '$7'])
+})
+
+test('the range is chosen by a button and kept in the URL', async () => {
+  const { asked } = openPage('/charts?range=week', answers)
+  const range = within(await screen.findByRole('group', { name: 'Time shown' }))
+  expect(range.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Hour',
+    'Day',
+    'Week',
+    'Month',
+    'All',
+  ])
+  expect(range.getByRole('button', { name: 'Week' }).getAttribute('aria-pressed')).toBe('true')
+  await vi.waitFor(() => expect(asked).toContain('/api/network/history?range=week'))
+  fireEvent.click(range.getByRole('button', { name: 'All' }))
+  await vi.waitFor(() => expect(asked).toContain('/api/network/history?range=all'))
+  expect(location.search).toBe('?range=all')
+})
+
+test('what is unknown is a gap in the line, and the sum of a part of a period is in no line', () => {
+  const [speed] = speedChart(history).series
+  expect(speed).toMatchObject({ values: [3, null, 3], isBroken: true })
+  const [fees] = feesChart(history, 'GOR').series
+  expect(fees).toMatchObject({ values: [0.0075, null, null], exact: ['7500000', null, '7500000'] })
+})
+
+test('the file has the exact values, and nothing where a value is unknown', () => {
+  expect(csvOf(computeChart(history)).split('\r\n')).toEqual([
+    'Time,Of the limit,Compute units,Blocks,Indexed',
+    '2023-11-15T00:00:00.000Z,12.345,18446744073709551615,750,100',
+    '2023-11-15T00:05:00.000Z,,,,0',
+    '2023-11-15T00:10:00.000Z,12.345,18446744073709551615,750,50',
+    '',
+  ])
+  const quoted = { label: 'a "b", c', kind: 'line' as const, values: [1], texts: ['1'] }
+  expect(csvOf({ times: [0], series: [quoted] })).toBe('Time,"a ""b"", c"\r\n1970-01-01T00:00:00.000Z,1\r\n')
+})
+
+test('the values are saved as CSV under the name of the chart and its range', async () => {
+  const saved: { name: string; text: Promise<string> }[] = []
+  let blob = new Blob()
+  const made = (of: Blob) => {
+    blob = of
+    return 'blob:x'
+  }
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: blob.text() })
+  })
+  openPage('/charts', answers)
+  fireEvent.click(await screen.findByRole('button', { name: 'Fees as CSV' }))
+  expect(saved.map(({ name }) => name)).toEqual(['fees-day.csv'])
+  expect(await saved[0]?.text).toContain('2023-11-15T00:00:00.000Z,7500000,3000000,5000,12300,100')
+})
+
+test('without values a card says so, also where a limit is not known', async () => {
+  const none = { ...unknown, indexedSeconds: 0 }
+  openPage('/charts', {
+    ...answers,
+    getNetworkHistory: { ...history, periods: [none], blockComputeLimit: null },
+    listTokenCandles: { resolution: '15m', candles: [], pools: [] },
+  })
+  const card = async (name: string) => (await screen.findByRole('region', { name })).textContent
+  expect(await card('Fees')).toContain('Nothing is known of this time yet.')
+  expect(await card('Compute Used')).toContain('The limit of a block is not known of this chain.')
+  expect(await screen.findByText('No trade of this time gives a price.')).toBeTruthy()
+})

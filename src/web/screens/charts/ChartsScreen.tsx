@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { historyRanges } from '#contract/history-ranges.ts'
+import { sections } from '#contract/titles.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkHistory } from '../../queries/network-history.ts'
+import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
+import { useNetworkMode } from '../../shell/network-mode.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { choice, useUrlState } from '../../ui/url-state.ts'
+import { addressesChart, computeChart, feesChart, speedChart } from './charts.ts'
+import { HistoryCard } from './HistoryCard.tsx'
+import { PriceHistory } from './PriceHistory.tsx'
+import { periodName } from './period-name.ts'
+
+const fields = { range: choice(historyRanges, 'day') }
+const names = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', all: 'All' } as const
+
+/** `/charts` */
+export function ChartsScreen() {
+  const { isMainnet } = useNetworkMode()
+  usePageTitle(sections.charts.title)
+  return isMainnet ? <MainnetNotice /> : <Charts />
+}
+
+function Charts() {
+  const { values, set } = useUrlState(fields)
+  const { range } = values
+  const query = useNetworkHistory(range)
+  const { data: history } = query
+  const { coin, title } = useNetworkNames()
+  const speed = useMemo(() => history && speedChart(history), [history])
+  const fees = useMemo(() => history && feesChart(history, coin), [history, coin])
+  const compute = useMemo(() => history && computeChart(history), [history])
+  const addresses = useMemo(() => history && addressesChart(history), [history])
+  const period = history && periodName(history.resolution)
+  const limit = history?.blockComputeLimit
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6">
+        <PageHeading title={sections.charts.title}>The {title} over time, by its final blocks</PageHeading>
+        <div className="mb-4">
+          <Segmented
+            label="Time shown"
+            value={range}
+            options={historyRanges.map((value) => ({ value, text: names[value] }))}
+            onChange={(to) => set({ range: to })}
+          />
+        </div>
+      </div>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <HistoryCard
+          title="Transactions per Second"
+          about={period && `average of ${period}`}
+          {...{ query, range }}
+          chart={speed}
+        />
+        <HistoryCard title="Fees" about={period && `paid in ${period}`} {...{ query, range }} chart={fees} />
+        <HistoryCard
+          title="Compute Used"
+          about={limit ? `of ${(limit / 1e6).toLocaleString('en-US')} million units per block` : undefined}
+          {...{ query, range }}
+          chart={compute}
+          missing={limit === null ? 'The limit of a block is not known of this chain.' : undefined}
+        />
+        <HistoryCard
+          title="Active Addresses"
+          about={period && `that paid fees in ${period}, without votes`}
+          {...{ query, range }}
+          chart={addresses}
+        />
+        <PriceHistory range={range} history={history} />
+      </div>
+      <p className="mt-4 text-[13px] text-muted">
+        Where the index has gaps the lines are interrupted: what is not indexed is unknown, not zero.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { HistoryRange } from '#contract/history-ranges.ts'
+import type { NetworkHistory } from '#contract/network-history.ts'
+import { TimeChart } from '../../components/TimeChart.tsx'
+import { hasFailed } from '../../queries/failed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import type { Chart } from './charts.ts'
+
+type HistoryCardProps = {
+  title: string
+  about: string | undefined
+  query: UseQueryResult<NetworkHistory>
+  range: HistoryRange
+  chart: Chart | undefined
+  /** Why there can be no picture. */
+  missing?: string | undefined
+}
+
+/** One figure of the chain over time. */
+export function HistoryCard({ title, about, query, range, chart, missing }: HistoryCardProps) {
+  const isKnown = chart?.series.some(
+    ({ kind, values }) => kind !== 'text' && values.some((value) => value !== null),
+  )
+  return (
+    <Card title={title} actions={about} flush>
+      {!chart && hasFailed(query) && <ErrorState title={`${title} cannot be loaded just now`} />}
+      {!chart && !hasFailed(query) && (
+        <div className="min-h-75">
+          <Loading what={title.toLowerCase()} />
+        </div>
+      )}
+      {chart && !isKnown && (
+        <EmptyState title={missing ?? 'Nothing is known of this time yet.'}>
+          {missing ? undefined : 'Blocks are counted some seconds after they are final.'}
+        </EmptyState>
+      )}
+      {chart && isKnown && (
+        <TimeChart label={title} {...chart} file={`${title.toLowerCase().replaceAll(' ', '-')}-${range}`} />
+      )}
+    </Card>
+  )
+}

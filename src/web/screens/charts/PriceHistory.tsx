@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import type { HistoryRange } from '#contract/history-ranges.ts'
+import type { NetworkHistory } from '#contract/network-history.ts'
+import type { TokenCandle } from '#contract/token-markets.ts'
+import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
+import { compact, unitsOfNumber } from '../../format/amount.ts'
+import { price } from '../../format/usd.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useHealth } from '../../queries/network.ts'
+import { useTokenCandles } from '../../queries/tokens.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+
+/** As many as one call may return. */
+const MOST = '1000'
+
+/** Candles that are as long as a period of the other charts, or the next length that there is. */
+const resolutionOf = (seconds: number) =>
+  seconds <= 60 ? '1m' : seconds <= 900 ? '15m' : seconds <= 14_400 ? '1h' : '1d'
+
+type PriceHistoryProps = { range: HistoryRange; history: NetworkHistory | undefined }
+
+/** The price of the coin in the time of the other charts, by the trades in the pool that it comes from. */
+export function PriceHistory({ range, history }: PriceHistoryProps) {
+  const { data: health } = useHealth()
+  const mint = history && health?.network.wrappedMint
+  const query = useTokenCandles(mint, resolutionOf(history?.resolution ?? 0), MOST)
+  const { data } = query
+  const from = history?.periods[0]?.time ?? 0
+  const chart = useMemo(() => data && chartOf(data.candles, from), [data, from])
+  const title = `${health?.network.coin ?? 'Coin'} Price`
+  return (
+    <Card title={title} actions="in US dollars, by trades on the chain" flush>
+      {!chart && hasFailed(query) && <ErrorState title="The price cannot be loaded just now" />}
+      {!chart && !hasFailed(query) && (
+        <div className="min-h-75">
+          <Loading what="the price" />
+        </div>
+      )}
+      {chart &&
+        (chart.times.length === 0 ? (
+          <EmptyState title="No trade of this time gives a price." />
+        ) : (
+          <TimeChart label={title} {...chart} file={`price-${range}`} />
+        ))}
+    </Card>
+  )
+}
+
+function chartOf(all: readonly TokenCandle[], from: number): { times: number[]; series: ChartSeries[] } {
+  const shown = all.filter(({ time }) => time >= from)
+  const series = (label: string, of: (candle: TokenCandle) => number): ChartSeries => ({
+    label,
+    kind: 'text',
+    values: shown.map(of),
+    texts: shown.map((candle) => price(of(candle))),
+    axis: (value) => {
+      const units = unitsOfNumber(value)
+      return units ? `$${compact(units)}` : ''
+    },
+  })
+  return {
+    times: shown.map(({ time }) => time),
+    series: [
+      { ...series('Close', ({ close }) => close), kind: 'line' },
+      series('High', ({ high }) => high),
+      series('Low', ({ low }) => low),
+      series('Volume', ({ volumeUsd }) => volumeUsd),
+    ],
+  }
+}

@@ -1,0 +1,114 @@
+import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
+import type { ChartSeries } from '../../components/TimeChart.tsx'
+import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
+import { count, perSecond } from '../../format/number.ts'
+
+/** What is not indexed is unknown, not zero. */
+const UNKNOWN = '—'
+/** Every SVM chain's coin has so many decimals. */
+const DECIMALS = 9
+
+export type Chart = { times: number[]; series: ChartSeries[] }
+
+type Of<Value> = (period: NetworkPeriod) => Value | null
+
+const short = (value: number) => {
+  const units = unitsOfNumber(value)
+  return units ? compact(units).replace(/\.?0+(?=\D?$)/, '') : ''
+}
+const whole = (value: number) => (Number.isInteger(value) ? short(value) : '')
+const percent = (value: number) => `${value.toFixed(2)}%`
+const coins = (lamports: string) => exact(unitsOfRaw(lamports, DECIMALS))
+
+type SeriesOf = Pick<ChartSeries, 'label' | 'kind' | 'colour'>
+
+/** A series of numbers, as they are in the file. */
+function numbers(
+  { periods }: NetworkHistory,
+  about: SeriesOf,
+  of: Of<number>,
+  textOf: (value: number) => string,
+  axis: (value: number) => string = short,
+): ChartSeries {
+  const values = periods.map(of)
+  const texts = values.map((value) => (value === null ? UNKNOWN : textOf(value)))
+  return { ...about, values, texts, axis, isBroken: true, isFromZero: true }
+}
+
+/**
+ * A series of lamports: whole coins in the picture, lamports in the file. The sum of a period of which a part is not indexed
+ * is in no line, which would fall there.
+ */
+function lamports({ periods, resolution }: NetworkHistory, about: SeriesOf, of: Of<string>): ChartSeries {
+  const values = periods.map(of)
+  const isWhole = periods.map(({ indexedSeconds }) => indexedSeconds >= resolution)
+  return {
+    ...about,
+    values: values.map((value, i) => (value === null || !isWhole[i] ? null : Number(value) / 10 ** DECIMALS)),
+    texts: values.map((value) => (value === null ? UNKNOWN : coins(value))),
+    exact: values,
+    axis: short,
+    isBroken: true,
+    isFromZero: true,
+  }
+}
+
+const chartOf = (history: NetworkHistory, series: ChartSeries[]): Chart => ({
+  times: history.periods.map(({ time }) => time),
+  series,
+})
+
+const indexed = (history: NetworkHistory) =>
+  numbers(
+    history,
+    { label: 'Indexed', kind: 'text' },
+    ({ indexedSeconds }) => (indexedSeconds / history.resolution) * 100,
+    (value) => `${Math.floor(value)}%`,
+  )
+
+export const speedChart = (history: NetworkHistory): Chart =>
+  chartOf(history, [
+    numbers(history, { label: 'Without votes', kind: 'line' }, ({ tps }) => tps, perSecond),
+    numbers(history, { label: 'Votes', kind: 'line', colour: 'warn' }, ({ voteTps }) => voteTps, perSecond),
+    numbers(history, { label: 'Transactions', kind: 'text' }, ({ transactions }) => transactions, count),
+    numbers(history, { label: 'Failed', kind: 'text' }, ({ failed }) => failed, count),
+    indexed(history),
+  ])
+
+export const feesChart = (history: NetworkHistory, coin: string): Chart =>
+  chartOf(history, [
+    lamports(history, { label: `Fees (${coin})`, kind: 'line' }, ({ fees }) => fees),
+    lamports(history, { label: 'Of votes', kind: 'line', colour: 'warn' }, ({ voteFees }) => voteFees),
+    lamports(history, { label: 'Median', kind: 'text' }, ({ medianFee }) => medianFee),
+    lamports(history, { label: '90%', kind: 'text' }, ({ p90Fee }) => p90Fee),
+    indexed(history),
+  ])
+
+export const computeChart = (history: NetworkHistory): Chart =>
+  chartOf(history, [
+    numbers(
+      history,
+      { label: 'Of the limit', kind: 'line' },
+      ({ computeShare }) => computeShare,
+      percent,
+      (value) => `${Number(value.toFixed(2))}%`,
+    ),
+    {
+      ...numbers(
+        history,
+        { label: 'Compute units', kind: 'text' },
+        ({ computeUnits }) => (computeUnits === null ? null : Number(computeUnits)),
+        count,
+      ),
+      texts: history.periods.map(({ computeUnits }) => count(computeUnits)),
+      exact: history.periods.map(({ computeUnits }) => computeUnits),
+    },
+    numbers(history, { label: 'Blocks', kind: 'text' }, ({ blocks }) => blocks, count),
+    indexed(history),
+  ])
+
+export const addressesChart = (history: NetworkHistory): Chart =>
+  chartOf(history, [
+    numbers(history, { label: 'Addresses', kind: 'line' }, ({ activeAddresses }) => activeAddresses, count, whole),
+    indexed(history),
+  ])

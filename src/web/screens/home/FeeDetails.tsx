@@ -1,0 +1,81 @@
+import { ChevronDown } from 'lucide-react'
+import type { FeeStatistics } from '#contract/network-history.ts'
+import { ends } from '#lib/text.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { plural } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { useFeeStatistics } from '../../queries/network-history.ts'
+import { Bar } from '../../ui/Skeleton.tsx'
+
+/** What transactions paid in the last hour: in all, and by program. */
+export function FeeDetails() {
+  const query = useFeeStatistics()
+  const { coin } = useNetworkNames()
+  const { data } = query
+  const all = data?.all
+  return (
+    <details>
+      <summary className="flex h-8.5 cursor-pointer items-center px-4 hover:bg-raised">
+        <span className="w-30 shrink-0 text-muted">Median fee</span>
+        {all ? (
+          <span className="truncate">
+            <Amount raw={all.median} /> <span className="text-muted">90% up to</span> <Amount raw={all.p90} />
+          </span>
+        ) : data || hasFailed(query) ? (
+          <span title="No transaction of the last hour is counted">—</span>
+        ) : (
+          <Bar characters={16} />
+        )}
+        <ChevronDown size={14} aria-hidden="true" className="ml-auto shrink-0 text-faint" />
+      </summary>
+      {data && <ProgramFees programs={data.programs} coin={coin} />}
+    </details>
+  )
+}
+
+function ProgramFees({ programs, coin }: { programs: FeeStatistics['programs']; coin: string }) {
+  if (programs.length === 0) return <p className="px-4 pb-3 text-muted">No transaction is counted yet.</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
+    <section aria-label="Fees by program" tabIndex={0} className="max-h-60 overflow-auto px-4 pb-3">
+      <table className="w-full">
+        <caption className="sr-only">Fees of the last hour by program, in {coin}</caption>
+        <thead>
+          <tr className="text-left text-muted text-xs">
+            <th scope="col" className="py-1 pr-3 font-medium">
+              Program
+            </th>
+            <th scope="col" className="py-1 pr-3 text-right font-medium">
+              Median
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              90%
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {programs.map(({ address, name, transactions, median, p90 }) => (
+            <tr
+              key={address}
+              className="border-line/60 border-t"
+              title={`In ${plural(transactions, 'transaction')} of the last hour`}
+            >
+              <th scope="row" className="py-1 pr-3 text-left font-normal">
+                <TextLink to={paths.address(address)}>{name ?? ends(address, 4, 4)}</TextLink>
+              </th>
+              <td className="py-1 pr-3 text-right">
+                <Amount raw={median} />
+              </td>
+              <td className="py-1 text-right">
+                <Amount raw={p90} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import { pagePaths } from '#contract/pages.ts'
+import { perSecond } from '../../format/number.ts'
+import { useNetworkHistory } from '../../queries/network-history.ts'
+import { scrollToTop } from '../../shell/navigation.ts'
+import { Sparkline } from './Sparkline.tsx'
+
+/** The transactions per second of the last hour as a small chart, which leads to all charts. Nothing while none is known. */
+export function LastHour() {
+  const { data } = useNetworkHistory('hour')
+  const values = data?.periods.map(({ tps }) => tps) ?? []
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return null
+  const [least, most] = [Math.min(...known), Math.max(...known)].map(perSecond)
+  return (
+    <Link
+      href={`${pagePaths.charts}?range=hour`}
+      onClick={scrollToTop}
+      title="Transactions per second in the last hour, without votes"
+      className="block rounded transition-opacity hover:opacity-75"
+    >
+      <Sparkline
+        label={`Transactions per second in the last hour: at least ${least}, at most ${most}`}
+        values={values}
+      />
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FeeStatistics } from '#contract/network-history.ts'
+import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
+import { gorPrice, health } from '../../testing/network-samples.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { address, blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
+import { Sparkline } from './Sparkline.tsx'
+
+beforeEach(() => {
+  lendResizeObserver()
+  lendPointerEvents()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answers: Answers = {
+  getHealth: health,
+  getGorPrice: gorPrice,
+  getNetworkOverview: overview,
+  getNetworkStats: stats,
+  listBlocks: [blockSummary],
+  listTransactions: [transactionSummary],
+}
+const statistics: FeeStatistics = {
+  from: 1,
+  to: 2,
+  all: { transactions: 40, median: '5000', p90: '12300' },
+  programs: [{ address, name: 'CPAMM v4', transactions: 7, median: '6000', p90: '99900' }],
+  asOfSlot: 9,
+}
+const card = async () => within(await screen.findByRole('region', { name: 'Network Overview' }))
+
+test('the overview has the median fee, the fee that nine of ten do not exceed, and both by program', async () => {
+  openPage('/', { ...answers, getFeeStatistics: statistics })
+  const overviewCard = await card()
+  const beside = async (label: string) => (await overviewCard.findByText(label)).nextElementSibling
+  await vi.waitFor(async () => expect((await beside('Median fee'))?.textContent).toBe('0.000005 GOR'))
+  expect((await beside('90% pay up to'))?.textContent).toBe('0.0000123 GOR')
+  const byProgram = overviewCard.getByRole('table', {
+    name: /^Fees of the last hour by program/,
+    hidden: true,
+  })
+  const row = within(byProgram).getByRole('rowheader', { name: 'CPAMM v4', hidden: true }).parentElement
+  expect(row?.textContent).toBe('CPAMM v40.0000060.0000999')
+  expect(row?.querySelector('a')?.getAttribute('href')).toBe(`/address/${address}`)
+})
+
+test('without a transaction that is not a vote the fees are unknown, not zero', async () => {
+  openPage('/', { ...answers, getFeeStatistics: { ...statistics, all: null, programs: [] } })
+  const overviewCard = await card()
+  await vi.waitFor(() =>
+    expect(overviewCard.getByText('Median fee').nextElementSibling?.textContent).toBe('—'),
+  )
+})
+
+test('a line breaks where a value is unknown, and a value alone is a dot', () => {
+  render(<Sparkline label="of a test" values={[0, 2, null, 1, null, 2, 2]} />)
+  const path = screen.getByRole('img', { name: 'of a test' }).querySelector('path')?.getAttribute('d')
+  expect(path).toBe('M0.0 34.5L40.0 1.5M120.0 18.0h1M200.0 1.5L240.0 1.5')
+})
+
+test('the small chart says what it shows and leads to all charts', async () => {
+  const period = { time: 1, indexedSeconds: 60, tps: 3 }
+  const periods = [period, { ...period, tps: null }, { ...period, tps: 7.25 }]
+  const getNetworkHistory = { range: 'hour', resolution: 60, periods, blockComputeLimit: null, asOfSlot: 9 }
+  openPage('/', { ...answers, getNetworkHistory } as unknown as Answers)
+  const chart = await screen.findByRole('img', {
+    name: 'Transactions per second in the last hour: at least 3.0, at most 7.3',
+  })
+  expect(chart.closest('a')?.getAttribute('href')).toBe('/charts?range=hour')
+})
