@@ -76,6 +76,7 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'the network facts': () => ({ path: '/developer-tools?tab=network', shows: /^http:\/\/127\.0\.0\.1:\d+$/ }),
   'the API': () => ({ path: '/api-docs', shows: 'Conventions' }),
   'a call of the API': () => ({ path: '/api-docs#listBlockTransactions', shows: 'Copy as curl' }),
+  'the charts': () => ({ path: '/charts?range=all', shows: 'Active Addresses' }),
   'the programs': () => ({ path: '/programs', shows: 'CPAMM v4' }),
   'the sitemap': () => ({ path: '/sitemap', shows: 'Recent Blocks' }),
   'the admin panel': () => ({ path: '/admin', shows: 'Enabled' }),

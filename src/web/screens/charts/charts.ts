@@ -109,6 +109,12 @@ export const computeChart = (history: NetworkHistory): Chart =>
 
 export const addressesChart = (history: NetworkHistory): Chart =>
   chartOf(history, [
-    numbers(history, { label: 'Addresses', kind: 'line' }, ({ activeAddresses }) => activeAddresses, count, whole),
+    numbers(
+      history,
+      { label: 'Addresses', kind: 'line' },
+      ({ activeAddresses }) => activeAddresses,
+      count,
+      whole,
+    ),
     indexed(history),
   ])

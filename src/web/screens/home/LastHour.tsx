@@ -17,7 +17,7 @@ export function LastHour() {
       href={`${pagePaths.charts}?range=hour`}
       onClick={scrollToTop}
       title="Transactions per second in the last hour, without votes"
-      className="block rounded transition-opacity hover:opacity-75"
+      className="block h-full rounded transition-opacity hover:opacity-75"
     >
       <Sparkline
         label={`Transactions per second in the last hour: at least ${least}, at most ${most}`}

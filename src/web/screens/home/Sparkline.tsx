@@ -21,7 +21,7 @@ export function Sparkline({ label, values }: { label: string; values: readonly (
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-9 w-full text-good"
+      className="size-full text-good"
     >
       <path
         d={path}

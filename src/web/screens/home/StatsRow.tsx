@@ -8,6 +8,7 @@ import { useNetworkNames, useOverview, useStats } from '../../queries/network.ts
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { epochRange } from './epoch.ts'
+import { LastHour } from './LastHour.tsx'
 
 /** Supply, epoch, transactions and stake in four tiles. */
 export function StatsRow() {
@@ -58,6 +59,7 @@ export function StatsRow() {
         title="Network Transactions"
         wait={wait}
         value={count(data?.totalTransactions)}
+        chart={<LastHour />}
       >
         <Line label="Block height" value={count(data?.blockHeight)} wait={wait} />
         <Line label="TPS" value={perSecond(data?.tps)} wait={wait} />
@@ -79,18 +81,21 @@ function Tile({
   title,
   value,
   wait,
+  chart,
   children,
 }: {
   icon: ReactNode
   title: string
   value: ReactNode
   wait: boolean
+  /** Beside the title, or on a phone below the figures. */
+  chart?: ReactNode
   children: ReactNode
 }) {
   return (
     <section
       aria-label={title}
-      className="grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-1 max-[359px]:grid-cols-[8.5rem_minmax(0,1fr)] items-center rounded-lg border border-line bg-card px-4 py-2.5 sm:block sm:py-3"
+      className="relative grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-1 max-[359px]:grid-cols-[8.5rem_minmax(0,1fr)] items-center rounded-lg border border-line bg-card px-4 py-2.5 sm:block sm:py-3"
     >
       <h2 className="flex items-center gap-2 text-[13px] text-muted">
         <span aria-hidden="true" className="max-sm:hidden">
@@ -102,6 +107,9 @@ function Tile({
         {wait ? <Bar characters={10} /> : value}
       </p>
       <dl className="col-span-2 space-y-0.5 text-[13px] sm:mt-1">{children}</dl>
+      {chart && (
+        <div className="col-span-2 h-9 sm:absolute sm:top-2.5 sm:right-4 sm:h-7 sm:w-20">{chart}</div>
+      )}
     </section>
   )
 }
