@@ -55,7 +55,7 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
       .then(({ drawPlot }) => {
         if (isGone) return
         plot.current = drawPlot(target, { times, series }, setIndex)
-        observer = new ResizeObserver(() => plot.current?.resize(target.clientWidth))
+        observer = new ResizeObserver(() => plot.current?.resize())
         observer.observe(target)
       })
       // The library throws where the browser's language is not a valid language tag.

@@ -15,6 +15,12 @@ const BAR_SHARE = 4
 const colour = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
+/** Without its padding. */
+function innerWidthOf(element: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element)
+  return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+}
+
 const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
 const steps = UPlot.paths.stepped?.({ align: 1 })
 
@@ -26,7 +32,8 @@ const lonely: UPlot.Series.Points.Filter = (plot, nth) => {
 }
 
 export type Plot = {
-  resize: (width: number) => void
+  /** Follows the width of the element. */
+  resize: () => void
   /** Marks a point; undefined marks none. */
   point: (index: number | undefined) => void
   destroy: () => void
@@ -52,7 +59,7 @@ export function drawPlot(
   const line = series.find(({ kind }) => kind === 'line' || kind === 'steps')
   const plot = new UPlot(
     {
-      width: element.clientWidth,
+      width: innerWidthOf(element),
       height: HEIGHT,
       legend: { show: false },
       // The label of the first time is as wide to its left as to its right.
@@ -64,7 +71,9 @@ export function drawPlot(
           range: (_, least, most) =>
             line?.isFromZero
               ? [0, most * 1.1 || 1]
-              : least === most ? [least * 0.9, most * 1.1 || 1] : UPlot.rangeNum(least, most, 0.1, true),
+              : least === most
+                ? [least * 0.9, most * 1.1 || 1]
+                : UPlot.rangeNum(least, most, 0.1, true),
         },
       },
       axes: [
@@ -111,7 +120,7 @@ export function drawPlot(
     element,
   )
   return {
-    resize: (width) => plot.setSize({ width, height: HEIGHT }),
+    resize: () => plot.setSize({ width: innerWidthOf(element), height: HEIGHT }),
     point: (index) => {
       const time = index === undefined ? undefined : times[index]
       plot.setCursor({ left: time === undefined ? -10 : plot.valToPos(time, 'x'), top: 10 })

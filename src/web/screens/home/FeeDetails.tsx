@@ -1,14 +1,17 @@
 import { ChevronDown } from 'lucide-react'
 import type { FeeStatistics } from '#contract/network-history.ts'
 import { ends } from '#lib/text.ts'
-import { Amount } from '../../components/Amount.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { plural } from '../../format/number.ts'
+import { exact, unitsOfRaw } from '../../format/amount.ts'
+import { count, plural } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useFeeStatistics } from '../../queries/network-history.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
+
+/** Of the coin of every SVM chain. */
+const DECIMALS = 9
 
 /** What transactions paid in the last hour: in all, and by program. */
 export function FeeDetails() {
@@ -19,10 +22,11 @@ export function FeeDetails() {
   return (
     <details>
       <summary className="flex h-8.5 cursor-pointer items-center px-4 hover:bg-raised">
-        <span className="w-30 shrink-0 text-muted">Median fee</span>
+        <span className="w-30 shrink-0 text-muted">Fee (lamports)</span>
         {all ? (
           <span className="truncate">
-            <Amount raw={all.median} /> <span className="text-muted">90% up to</span> <Amount raw={all.p90} />
+            <span className="text-muted">median</span> <Lamports raw={all.median} coin={coin} />{' '}
+            <span className="text-muted">· p90</span> <Lamports raw={all.p90} coin={coin} />
           </span>
         ) : data || hasFailed(query) ? (
           <span title="No transaction of the last hour is counted">—</span>
@@ -42,7 +46,7 @@ function ProgramFees({ programs, coin }: { programs: FeeStatistics['programs']; 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
     <section aria-label="Fees by program" tabIndex={0} className="max-h-60 overflow-auto px-4 pb-3">
       <table className="w-full">
-        <caption className="sr-only">Fees of the last hour by program, in {coin}</caption>
+        <caption className="sr-only">Fees of the last hour by program, in lamports</caption>
         <thead>
           <tr className="text-left text-muted text-xs">
             <th scope="col" className="py-1 pr-3 font-medium">
@@ -52,7 +56,7 @@ function ProgramFees({ programs, coin }: { programs: FeeStatistics['programs']; 
               Median
             </th>
             <th scope="col" className="py-1 text-right font-medium">
-              90%
+              p90
             </th>
           </tr>
         </thead>
@@ -67,15 +71,23 @@ function ProgramFees({ programs, coin }: { programs: FeeStatistics['programs']; 
                 <TextLink to={paths.address(address)}>{name ?? ends(address, 4, 4)}</TextLink>
               </th>
               <td className="py-1 pr-3 text-right">
-                <Amount raw={median} />
+                <Lamports raw={median} coin={coin} />
               </td>
               <td className="py-1 text-right">
-                <Amount raw={p90} />
+                <Lamports raw={p90} coin={coin} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function Lamports({ raw, coin }: { raw: string; coin: string }) {
+  return (
+    <span className="font-mono text-[0.929em]" title={`${exact(unitsOfRaw(raw, DECIMALS))} ${coin}`}>
+      {count(raw)}
+    </span>
   )
 }

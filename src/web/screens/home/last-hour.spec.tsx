@@ -37,22 +37,22 @@ const card = async () => within(await screen.findByRole('region', { name: 'Netwo
 test('the overview has the median fee, the fee that nine of ten do not exceed, and both by program', async () => {
   openPage('/', { ...answers, getFeeStatistics: statistics })
   const overviewCard = await card()
-  const summary = () => overviewCard.getByText('Median fee').parentElement?.textContent
-  await vi.waitFor(() => expect(summary()).toBe('Median fee0.000005 90% up to 0.0000123'))
+  const summary = () => overviewCard.getByText('Fee (lamports)').parentElement?.textContent
+  await vi.waitFor(() => expect(summary()).toBe('Fee (lamports)median 5,000 · p90 12,300'))
   const byProgram = overviewCard.getByRole('table', {
     name: /^Fees of the last hour by program/,
     hidden: true,
   })
   const row = within(byProgram).getByRole('rowheader', { name: 'CPAMM v4', hidden: true }).parentElement
-  expect(row?.textContent).toBe('CPAMM v40.0000060.0000999')
+  expect(row?.textContent).toBe('CPAMM v46,00099,900')
   expect(row?.querySelector('a')?.getAttribute('href')).toBe(`/address/${address}`)
 })
 
 test('without a transaction that is not a vote the fees are unknown, not zero', async () => {
   openPage('/', { ...answers, getFeeStatistics: { ...statistics, all: null, programs: [] } })
   const overviewCard = await card()
-  const summary = () => overviewCard.getByText('Median fee').parentElement?.textContent
-  await vi.waitFor(() => expect(summary()).toBe('Median fee—'))
+  const summary = () => overviewCard.getByText('Fee (lamports)').parentElement?.textContent
+  await vi.waitFor(() => expect(summary()).toBe('Fee (lamports)—'))
 })
 
 test('a line breaks where a value is unknown, and a value alone is a dot', () => {
