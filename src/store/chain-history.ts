@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { type Database, select } from './database.ts'
 import { ACTIVE_HASHES, leastOf } from './tables/chain-figures.ts'
 
-/** Seconds of a row. */
-const tables = { chain_minutes: 60, chain_hours: 3_600, chain_days: 86_400 } as const
-export type FiguresTable = keyof typeof tables
-export const secondsOf = (table: FiguresTable): number => tables[table]
+export type FiguresTable = 'chain_minutes' | 'chain_hours' | 'chain_days'
 
 const number = z.coerce.number()
 const big = z.coerce.bigint()
