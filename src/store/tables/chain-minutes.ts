@@ -93,7 +93,7 @@ export const chainMinutes = defineRecomputedTable({
   allKeys: `
     SELECT DISTINCT ${bytesOf(minuteOf)} FROM blocks WHERE block_time BETWEEN 0 AND ${GREATEST_TIME}
     UNION DISTINCT SELECT ${bytesOf('time')} FROM chain_minutes`,
-  minIntervalMs: 20_000,
+  minIntervalMs: 30_000,
   // A chain of 4,000 transactions a second has 240,000 rows of transactions for each.
   keysAtOnce: 120,
   select: `

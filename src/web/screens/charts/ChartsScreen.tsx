@@ -52,6 +52,7 @@ function Charts() {
       <div className="grid gap-4 xl:grid-cols-2">
         <HistoryCard
           title="Transactions per Second"
+          className="xl:col-span-2"
           about={period && `average of ${period}`}
           {...{ query, range }}
           chart={speed}

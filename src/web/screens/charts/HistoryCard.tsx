@@ -17,15 +17,24 @@ type HistoryCardProps = {
   chart: Chart | undefined
   /** Why there can be no picture. */
   missing?: string | undefined
+  className?: string
 }
 
 /** One figure of the chain over time. */
-export function HistoryCard({ title, about, query, range, chart, missing }: HistoryCardProps) {
+export function HistoryCard({
+  title,
+  about,
+  query,
+  range,
+  chart,
+  missing,
+  className = '',
+}: HistoryCardProps) {
   const isKnown = chart?.series.some(
     ({ kind, values }) => kind !== 'text' && values.some((value) => value !== null),
   )
   return (
-    <Card title={title} actions={about} flush>
+    <Card title={title} actions={about} flush className={className}>
       {!chart && hasFailed(query) && <ErrorState title={`${title} cannot be loaded just now`} />}
       {!chart && !hasFailed(query) && (
         <div className="min-h-75">
