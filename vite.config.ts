@@ -1,8 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './vite.chunks.ts'
+
+/**
+ * The stylesheet behind the page's content: what the server says of the page is painted before it is loaded. The app's script
+ * still waits for it.
+ */
+const stylesLast: Plugin = {
+  name: 'styles-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const links = html.match(/^\s*<link rel="stylesheet"[^>]*>$/gm) ?? []
+      const without = links.reduce((text, link) => text.replace(link, ''), html)
+      return without.replace('</body>', () => `${links.join('').trim()}\n  </body>`)
+    },
+  },
+}
 
 export default defineConfig(({ command }) => {
   // A build that a test started inherits NODE_ENV=test, and would ship React's development half.
@@ -14,8 +30,10 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       target: 'es2023',
       assetsInlineLimit: 0,
+      // Every browser that runs `target` preloads modules itself.
+      modulePreload: { polyfill: false },
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), stylesLast],
   }
 })

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { highlightSameHash } from './components/same-hash.ts'
 import { openSocket } from './queries/socket.ts'
-import { preloadScreen, siteRoutes } from './routes.tsx'
+import { preloadScreen, Screen, siteRoutes } from './routes.tsx'
 import { Banner } from './shell/Banner.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Footer } from './shell/Footer.tsx'
@@ -21,7 +21,7 @@ export function App({ client }: { client: QueryClient }) {
   useEffect(() => {
     const onPointerOver = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (link && link.origin === window.location.origin) preloadScreen(link.pathname)
+      if (link && link.origin === window.location.origin) void preloadScreen(link.pathname)
     }
     document.addEventListener('pointerover', onPointerOver)
     return () => document.removeEventListener('pointerover', onPointerOver)
@@ -55,8 +55,10 @@ function Main() {
       <ErrorBoundary at={location}>
         <Suspense>
           <Switch>
-            {siteRoutes.map(({ path, Component }) => (
-              <Route key={path} path={path} component={Component} />
+            {siteRoutes.map(({ path, load }) => (
+              <Route key={path} path={path}>
+                <Screen load={load} />
+              </Route>
             ))}
           </Switch>
         </Suspense>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { keysOf } from '#lib/keys.ts'
 
@@ -44,22 +44,42 @@ const notFound: Load = async () => (await import('./screens/not-found/NotFoundSc
 const noMint: Load = async () => (await import('./screens/token/InvalidToken.tsx')).InvalidToken
 const noAddress: Load = async () => (await import('./screens/address/NoAddress.tsx')).NoAddress
 
-const screenOf = (load: Load) => lazy(async () => ({ default: await load() }))
+const loaded = new Map<Load, ComponentType>()
+const lazyOnes = new Map<Load, ComponentType>()
+
+function lazyOf(load: Load): ComponentType {
+  const known = lazyOnes.get(load)
+  if (known) return known
+  const made = lazy(async () => ({ default: await load() }))
+  lazyOnes.set(load, made)
+  return made
+}
+
+/** A screen, without a wait where it is loaded: a lazy component waits once even then. */
+export function Screen({ load }: { load: Load }) {
+  const [Known] = useState(() => loaded.get(load) ?? lazyOf(load))
+  return <Known />
+}
 
 /** In the order in which the router tries them. */
-export const siteRoutes: readonly { path: string; Component: ComponentType }[] = [
+export const siteRoutes: readonly { path: string; load: Load }[] = [
   ...keysOf(screens).map((name) => ({
     path: pagePaths[name],
-    Component: screenOf(screens[name]),
+    load: screens[name],
   })),
-  { path: '/token', Component: screenOf(noMint) },
-  { path: '/address', Component: screenOf(noAddress) },
-  { path: '/*?', Component: screenOf(notFound) },
+  { path: '/token', load: noMint },
+  { path: '/address', load: noAddress },
+  { path: '/*?', load: notFound },
 ]
 
-/** Starts loading the screen that `pathname` leads to. */
-export function preloadScreen(pathname: string): void {
+/** Loads the screen that `pathname` leads to. Never rejects. */
+export async function preloadScreen(pathname: string): Promise<void> {
   const name = findPage(pathname)?.name
-  // A screen that cannot load now is loaded again when it is opened, and the error is shown then.
-  if (name) screens[name]().catch(() => {})
+  if (!name) return
+  const load = screens[name]
+  try {
+    loaded.set(load, await load())
+  } catch {
+    // A screen that cannot load now is loaded again when it is opened, and the error is shown then.
+  }
 }

@@ -20,7 +20,8 @@ function load(path: string): Promise<{ bytes: number; text: string }> {
         const body = Buffer.concat(parts)
         const isPacked = response.headers['content-encoding'] === 'br'
         const text = (isPacked ? brotliDecompressSync(body) : body).toString('utf8')
-        if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`))
+        if (response.statusCode !== 200 && path.startsWith('/assets/'))
+          reject(new Error(`${path}: ${response.statusCode}`))
         resolve({ bytes: body.length, text })
       })
     }).on('error', reject)
@@ -29,7 +30,8 @@ function load(path: string): Promise<{ bytes: number; text: string }> {
 
 /** The scripts that the app and a screen need together, by their size in bytes. */
 async function scriptsOf(screen: string): Promise<Map<string, number>> {
-  const { text: html } = await load('/')
+  // A page without a screen of that kind: its HTML would ask for it.
+  const { text: html } = await load('/nothing-here')
   const wanted = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
   const loaded = new Map<string, number>()
   for (const path of wanted) {

@@ -55,7 +55,12 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
       return other
     },
 
-    open: (path: string): Promise<PageResponse | null> => stage.page.goto(stage.url(path)),
+    /** Opens a page; resolves when the app has replaced what the server said of the page. */
+    async open(path: string): Promise<PageResponse | null> {
+      const response = await stage.page.goto(stage.url(path))
+      await stage.page.locator('#first').waitFor({ state: 'detached' })
+      return response
+    },
 
     /** Ignores the page's console errors, which the test causes intentionally. */
     expectComplaints(pattern: RegExp) {

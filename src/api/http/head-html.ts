@@ -43,7 +43,7 @@ export function networkTag({ title, coin, stage, mainnet, slotMs }: NetworkProfi
 const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`
 
 /** On one line, without control characters and bidirectional marks, cut to `most` characters. */
-function plain(text: string, most: number): string {
+export function plain(text: string, most: number): string {
   const clean = text
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')

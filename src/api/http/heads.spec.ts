@@ -15,7 +15,7 @@ import { openStore, type StoredChain } from '../testing/stored.ts'
 const dir = mkdtempSync(join(tmpdir(), 'heads-'))
 writeFileSync(
   join(dir, 'index.html'),
-  '<!doctype html><head><!-- head --><title>General</title><!-- /head --><script>start()</script></head>',
+  '<!doctype html><head><!-- head --><title>General</title><!-- /head --><script>start()</script></head><body><div id="root"></div></body>',
 )
 const node = { up: true }
 const chain = {
@@ -179,6 +179,25 @@ test.each([
   expect(page).toMatchObject({ status: 404, title: `${title} · Gorscope`, canonical: undefined })
   expect(page.html).toContain('<meta name="robots" content="noindex" />')
   expect(page.html).toContain('<script>start()</script>')
+})
+
+test('a page has the facts and links of what it shows, also without JavaScript', async () => {
+  const { transactions } = (await (await fetch(`${api.url}/api/block/90`)).json()) as {
+    transactions: { signature: string; sentence: string; feePayer: string }[]
+  }
+  const home = await openOnce('/', ({ html }) => html.includes('<h2>Latest Transactions'))
+  expect(home.html).toContain('<a href="/block/1200">Block 1,200 · 6 transactions</a>')
+  const block = await openOnce('/block/90', own(/slot 100/))
+  expect(block.html).toContain('<h1>Block 90</h1>')
+  expect(block.html).toContain(`<dt>Leader</dt><dd><a href="/address/${addressOf('leader')}">`)
+  for (const { signature } of transactions) expect(block.html).toContain(`<a href="/tx/${signature}">`)
+  const [first] = transactions
+  const tx = await openOnce(`/tx/${first?.signature}`, own(/^(Success|Failed)/))
+  expect(tx.html).toContain('<dt>Block</dt><dd><a href="/block/90">90</a></dd>')
+  expect(tx.html).toContain(`<dt>Fee payer</dt><dd><a href="/address/${first?.feePayer}">`)
+  const wallet = await openOnce(`/address/${alice}`, own(/^A wallet/))
+  expect(wallet.html).toContain('<dt>Balance</dt><dd>12.5 GOR</dd>')
+  expect((await open('/validators')).html).toContain('<h1>Validators</h1>')
 })
 
 test('text from the chain cannot break out of its tag, and the content security policy stays', async () => {

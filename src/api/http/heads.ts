@@ -5,20 +5,33 @@ import type { Log } from '#lib/log.ts'
 import { thousands } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import { COIN_DECIMALS } from '#svm/coin.ts'
 import { ApiError, errorForCaller } from '../errors.ts'
-import { wholeCoins } from '../readings/coin.ts'
 import type { Calls } from './calls.ts'
+import {
+  addressContent,
+  at,
+  blockContent,
+  coins,
+  homeContent,
+  type PageContent,
+  pathTo,
+  tokenContent,
+  transactionContent,
+} from './page-content.ts'
 
 /** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
 export type PageHead = {
   status: 200 | 404
+  /** Whose screen shows it; absent: no screen does. */
+  page?: PageName | undefined
   title: string
   description: string
   /** Path and query of the canonical URL; null for a page that must not be indexed by search engines. */
   canonical: string | null
   /** Path and query of a picture of what the page shows; absent: the product's own. */
   image?: string | undefined
+  /** What the page shows besides before its JavaScript runs. */
+  content?: PageContent | undefined
 }
 
 /** How long a page waits for the data of its head. */
@@ -26,7 +39,7 @@ const HEAD_MS = 300
 /** Of the picture of a link preview. */
 const PREVIEW_PIXELS = 256
 
-type Found = { title: string; description: string; canonical: string | null; image?: string | undefined }
+type Found = Omit<PageHead, 'status' | 'page'>
 type Page = {
   /** From the URL alone: used when the data is late or unavailable. */
   general: Found
@@ -47,15 +60,16 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
     if (!found) return missing(titleWithoutParameter(path) ?? titles.noPage, network)
     const given = { value: found.value, query: new URLSearchParams(query), calls, network }
     const page = pageOf(found.name, given)
-    if (!page.find) return { status: 200, ...page.general }
+    const known = { status: 200, page: found.name } as const
+    if (!page.find) return { ...known, ...page.general }
     try {
-      return { status: 200, ...(await withTimeout(HEAD_MS, page.find(), () => new TooSlow())) }
+      return { ...known, ...(await withTimeout(HEAD_MS, page.find(), () => new TooSlow())) }
     } catch (error) {
       if (error instanceof ApiError && error.status < 500)
-        return missing(page.missing ?? titles.noPage, network)
+        return { ...missing(page.missing ?? titles.noPage, network), page: found.name }
       if (!(error instanceof TooSlow) && !errorForCaller(error))
         log.error({ error, path }, 'The head of a page could not be made')
-      return { status: 200, ...page.general }
+      return { ...known, ...page.general }
     }
   }
 }
@@ -102,13 +116,24 @@ function pageOf(name: PageName, given: Given): Page {
   }
 }
 
-const home = ({ network }: Given): Page => ({
-  general: {
+function home({ network, calls }: Given): Page {
+  const general = {
     title: titles.home(network.title),
     description: `Blocks, transactions, tokens and addresses of the ${network.title} (${network.coin.symbol}), live and searchable.`,
     canonical: pagePaths.home,
-  },
-})
+  }
+  return {
+    general,
+    find: async () => {
+      // The same parameters as the screen's requests, so that they find the responses cached.
+      const [blocks, newest] = await Promise.all([
+        calls.value('listBlocks', {}, { limit: '10' }),
+        calls.value('listTransactions', {}, { limit: '15' }),
+      ])
+      return { ...general, content: homeContent(blocks, newest) }
+    },
+  }
+}
 
 function transaction({ value: signature, calls, network }: Given): Page {
   const canonical = pathTo('transaction', signature)
@@ -129,6 +154,7 @@ function transaction({ value: signature, calls, network }: Given): Page {
         title: titles.transaction(signature, tx.sentence),
         description: `${status}${tx.finalized ? ', finalized' : ''}: ${tx.sentence}. In ${blockName}${time && ` at ${time}`}, fee ${coins(tx.fee, network)}. Transaction ${signature}.`,
         canonical,
+        content: transactionContent(tx, network),
       }
     },
   }
@@ -155,6 +181,7 @@ function block({ value, calls, network }: Given): Page {
         title: titles.block(height),
         description: `${titles.block(height)} of the ${network.title}: ${count}${failed}${time && `, made at ${time}`} in slot ${thousands(String(slot))}, fees ${coins(totalFees, network)}${leader ? `, leader ${leader}` : ''}.`,
         canonical,
+        content: blockContent(found, network),
       }
     },
   }
@@ -175,7 +202,8 @@ function address({ value, calls, network }: Given): Page {
       const { type, exists, lamports, program, label, live } = known
       const title = titles.address(value, known)
       // Search engines keep a description for long: it has no balance of an earlier slot.
-      if (!live || type === null) return { ...general, title }
+      const content = addressContent(known, network)
+      if (!live || type === null) return { ...general, title, content }
       const kind = `${whatIs(label, kindNames[type])} on the ${network.title}`
       const holds = lamports === null ? '' : `, holding ${coins(lamports, network)}`
       const owned = program && type !== 'wallet' ? `, owned by ${program}` : ''
@@ -183,6 +211,7 @@ function address({ value, calls, network }: Given): Page {
         title,
         description: `${kind}${exists ? `${holds}${owned}` : ', without an account on the chain now'}. Address ${value}.`,
         canonical,
+        content,
       }
     },
   }
@@ -198,7 +227,8 @@ function token({ value: mint, calls, network }: Given): Page {
     },
     missing: titles.noToken,
     find: async () => {
-      const { name, symbol, uiSupply, holders, logoUri } = await calls.value('getToken', { mint })
+      const found = await calls.value('getToken', { mint })
+      const { name, symbol, uiSupply, holders, logoUri } = found
       const title = titles.token(mint, symbol, name)
       const amount = uiSupply === null ? '' : `, supply ${thousands(uiSupply.split('.')[0] ?? '')}`
       const held = holders === null ? '' : `, ${thousands(String(holders))} holders`
@@ -207,6 +237,7 @@ function token({ value: mint, calls, network }: Given): Page {
         description: `${title}: a token of the ${network.title}${amount}${held}. Mint ${mint}.`,
         canonical,
         image: pictureFor(logoUri),
+        content: tokenContent(found),
       }
     },
   }
@@ -247,15 +278,3 @@ function feed({ query, calls, network }: Given): Page {
     },
   }
 }
-
-const pathTo = (name: PageName, value: string) =>
-  pagePaths[name].replace(/:\w+/, () => encodeURIComponent(value))
-
-const coins = (lamports: string, { coin }: NetworkProfile) => {
-  const [whole = '', fraction] = wholeCoins(BigInt(lamports), COIN_DECIMALS).split('.')
-  return `${thousands(whole)}${fraction ? `.${fraction}` : ''} ${coin.symbol}`
-}
-
-/** `2026-11-20 22:15:01 UTC`; empty without a time. */
-const at = (timestamp: string | null) =>
-  timestamp === null ? '' : `${timestamp.slice(0, 19).replace('T', ' ')} UTC`

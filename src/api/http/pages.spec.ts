@@ -15,6 +15,8 @@ writeFileSync(
 )
 writeFileSync(join(dir, 'assets/app-4f3a.js'), 'export const a = 1')
 writeFileSync(join(dir, 'favicon.svg'), '<svg/>')
+writeFileSync(join(dir, 'assets/BlockScreen-1a2b.js'), 'import{a}from"./lists-x_1.js";import"./app-4f3a.js"')
+writeFileSync(join(dir, 'assets/lists-x_1.js'), 'export const a=1')
 
 const network = loadNetwork('gorbagana')
 const pages = loadPages(dir, network)
@@ -36,7 +38,7 @@ test("screens are the app with the page's head, revalidated on each request", ()
   const html = body.bytes.toString()
   expect(html).toContain('<title>Block 7 · Gorscope</title>')
   expect(html).toContain('<link rel="canonical" href="https://gor.test/block/7" />')
-  expect(html).toContain('<script>start()</script><div id="root"></div>')
+  expect(html).toContain('<script>start()</script><div id="root"><div id="first">')
   expect(html).not.toContain('General')
 })
 
@@ -93,4 +95,46 @@ test('an app without the marks for the head is refused', () => {
   writeFileSync(join(other, 'index.html'), '<!doctype html><title>x</title>')
   expect(() => loadPages(other, network)).toThrow(/lacks the marks <!-- head -->/)
   rmSync(other, { recursive: true })
+})
+
+test('what the server knows of the page is in it as text and links, escaped, until the app replaces it', () => {
+  const content = {
+    facts: [
+      { name: 'Leader', value: { text: 'a"><script>', to: '/address/a%22' } },
+      { name: 'Slot', value: { text: '7\u202e' } },
+    ],
+    lists: [
+      { title: 'Transactions', entries: [{ text: 'Sent <b>1</b>', to: '/tx/x' }] },
+      { title: 'Nothing', entries: [] },
+    ],
+  }
+  const html = pages.app({ ...head, content }, undefined).body.bytes.toString()
+  const first = html.slice(html.indexOf('<div id="root">'))
+  expect(first).toContain('<h1>Block 7</h1><p>Three transactions</p>')
+  expect(first).toContain(
+    '<dl><div><dt>Leader</dt><dd><a href="/address/a%22">a&quot;&gt;&lt;script&gt;</a></dd></div><div><dt>Slot</dt><dd>7</dd></div></dl>',
+  )
+  expect(first).toContain(
+    '<h2>Transactions</h2><ul><li><a href="/tx/x">Sent &lt;b&gt;1&lt;/b&gt;</a></li></ul>',
+  )
+  expect(first).not.toContain('Nothing</h2>')
+  expect(first).toContain('<a href="/validators">Validators</a>')
+  expect(first).toContain('<noscript>')
+})
+
+test("a page asks for its screen's files at once, with those that the screen needs", () => {
+  const links = (page?: 'block' | 'community') =>
+    [
+      ...pages
+        .app({ ...head, page }, undefined)
+        .body.bytes.toString()
+        .matchAll(/modulepreload" crossorigin href="([^"]+)"/g),
+    ].map(([, path]) => path)
+  expect(links('block')).toEqual([
+    '/assets/BlockScreen-1a2b.js',
+    '/assets/lists-x_1.js',
+    '/assets/app-4f3a.js',
+  ])
+  expect(links('community')).toEqual([])
+  expect(links()).toEqual([])
 })

@@ -4,9 +4,11 @@ import { extname, join, relative, sep } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { type Body, createBody } from './body.ts'
+import { contentHtml } from './content-html.ts'
 import { headHtml, networkTag } from './head-html.ts'
 import type { PageHead } from './heads.ts'
-import { inlineScriptsOf, pageHeaders } from './security.ts'
+import { createScreenLinks } from './screen-links.ts'
+import { pageHeaders } from './security.ts'
 
 /** A request handler in the style of connect, such as Vite's in development. */
 type Middleware = (
@@ -87,23 +89,27 @@ export function loadPages(dir: string, network: NetworkProfile): Pages {
   if (!app)
     throw new Error(`The web pages are not built: ${join(dir, 'index.html')} is missing. Run npm run build.`)
   files.delete('/index.html')
+  const linksOf = createScreenLinks(files)
   void compressAll([...files.values()])
-  const [beforeHead, after] = aroundHead(app.bytes.toString('utf8'), join(dir, 'index.html'))
+  const html = app.bytes.toString('utf8')
+  const [beforeHead, afterHead] = aroundHead(html, join(dir, 'index.html'))
+  const [middle = '', ...rest] = afterHead.split(ROOT)
   const before = beforeHead + networkTag(network) + HEAD_INDENT
 
-  const fileHeaders = pageHeaders([])
+  const fileHeaders = pageHeaders()
   const appHeaders = {
-    ...pageHeaders(inlineScriptsOf(app.bytes.toString('utf8'))),
+    ...pageHeaders(html),
     'cache-control': 'no-cache',
   }
   const hashed = { ...fileHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
   const plain = { ...fileHeaders, 'cache-control': 'public, max-age=300' }
   const cached = new LRUCache<string, Body>({ max: MAX_CACHED })
-  const withHead = (html: string): Body => {
-    const known = cached.get(html)
+  const pageOf = (head: string, content: string): Body => {
+    const known = cached.get(head + content)
     if (known) return known
-    const body = createBody(Buffer.from(before + html + after), app.contentType, { effort: 4 })
-    cached.set(html, body)
+    const after = [middle, ...rest].join(`<div id="root">${content}</div>`)
+    const body = createBody(Buffer.from(before + head + after), app.contentType, { effort: 4 })
+    cached.set(head + content, body)
     return body
   }
   return {
@@ -114,7 +120,7 @@ export function loadPages(dir: string, network: NetworkProfile): Pages {
     },
     app: (head, origin) => ({
       status: head.status,
-      body: withHead(headHtml(head, origin)),
+      body: pageOf(headHtml(head, origin) + (head.page ? linksOf(head.page) : ''), contentHtml(head)),
       headers: appHeaders,
     }),
   }
@@ -129,6 +135,8 @@ function aroundHead(html: string, file: string): [before: string, after: string]
   return [before.trimEnd() + HEAD_INDENT, after]
 }
 const HEAD_INDENT = '\n    '
+/** What the app fills. */
+const ROOT = '<div id="root"></div>'
 
 /** One after the other, to leave the CPU to the rest of the start. */
 async function compressAll(bodies: readonly Body[]): Promise<void> {

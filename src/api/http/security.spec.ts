@@ -9,16 +9,18 @@ test('finds every inline script of a page byte for byte, and no other', () => {
   expect(inlineScriptsOf(html)).toEqual(['let a = 1\n    ', 'b()'])
 })
 
-test('the policy names inline scripts by hash and allows no others', () => {
-  const policy = pageHeaders(['b()'])['content-security-policy'] ?? ''
+test('the policy names inline scripts and styles by hash and allows no others', () => {
+  const policy = pageHeaders('<script>b()</script><style>\na{}</style>')['content-security-policy'] ?? ''
   const hash = createHash('sha256').update('b()').digest('base64')
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  const style = createHash('sha256').update('\na{}').digest('base64')
+  expect(policy).toContain(`style-src 'self' 'sha256-${style}';`)
   expect(policy).toContain("default-src 'none'")
-  expect(policy.replace(/style-src [^;]*/, '')).not.toContain('unsafe')
+  expect(policy).not.toContain('unsafe')
 })
 
 test('pages load images from this server only', () => {
-  const policy = pageHeaders([])['content-security-policy'] ?? ''
+  const policy = pageHeaders()['content-security-policy'] ?? ''
   expect(policy.match(/img-src [^;]*/)?.[0]).toBe("img-src 'self' data:")
 })
 

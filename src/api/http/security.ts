@@ -35,14 +35,16 @@ export function comesFromOtherSite({ headers }: Pick<IncomingMessage, 'headers'>
 }
 
 /**
- * Of the pages and their files. Only scripts of this server run, and the given inline scripts, allowed by their hash.
+ * Of the pages and their files. Only scripts and styles of this server are used, and those inside of the given page, allowed by
+ * their hash.
  */
-export function pageHeaders(inlineScripts: readonly string[]): Readonly<Record<string, string>> {
-  const scripts = ["'self'", ...inlineScripts.map((script) => `'sha256-${sha256(script)}'`)]
+export function pageHeaders(html = ''): Readonly<Record<string, string>> {
+  const allowed = (inline: readonly string[]) =>
+    ["'self'", ...inline.map((text) => `'sha256-${sha256(text)}'`)].join(' ')
   const policy = {
     'default-src': "'none'",
-    'script-src': scripts.join(' '),
-    'style-src': "'self'",
+    'script-src': allowed(inlineScriptsOf(html)),
+    'style-src': allowed(inlineStylesOf(html)),
     // Images of other hosts come through this server: no other host sees the visitor.
     'img-src': "'self' data:",
     'font-src': "'self'",
@@ -70,5 +72,9 @@ export function inlineScriptsOf(html: string): string[] {
     .filter(([, attributes = '', text = '']) => !/\bsrc\s*=/i.test(attributes) && text !== '')
     .map(([, , text = '']) => text)
 }
+
+/** The same of its styles. */
+const inlineStylesOf = (html: string): string[] =>
+  [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)].map(([, text = '']) => text)
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')

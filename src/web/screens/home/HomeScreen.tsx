@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { titles } from '#contract/titles.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
 import { hasFailed } from '../../queries/failed.ts'
@@ -14,11 +15,13 @@ import { NetworkOverviewCard } from './NetworkOverviewCard.tsx'
 import { OfflinePanel } from './OfflinePanel.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { RecentBlocks } from './RecentBlocks.tsx'
-import { SearchFallback } from './SearchFallback.tsx'
 import { StalledPanel } from './StalledPanel.tsx'
 import { StatsRow } from './StatsRow.tsx'
 import { useStalledFor } from './stalled.ts'
 import { TopicCards } from './TopicCards.tsx'
+
+/** Of a search without a result alone: not a part of the first visit. */
+const SearchFallback = lazy(async () => ({ default: (await import('./SearchFallback.tsx')).SearchFallback }))
 
 const fields = { search: anyText }
 
@@ -47,7 +50,11 @@ function Home() {
           <SearchBox large initial={query} />
         </div>
       </section>
-      {query && <SearchFallback query={query} />}
+      {query && (
+        <Suspense>
+          <SearchFallback query={query} />
+        </Suspense>
+      )}
       {stalledFor && (
         <StalledPanel ago={stalledFor} onCheck={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
       )}

@@ -1,5 +1,5 @@
 import './transaction.css'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { Sentence } from '../../components/Sentence.tsx'
@@ -10,18 +10,20 @@ import { useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
-import { Accounts } from './Accounts.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { detailOf } from './detail.ts'
 import { Instructions, InstructionsToCome } from './Instructions.tsx'
 import { Logs } from './Logs.tsx'
 import { Overview } from './Overview.tsx'
 import { isPartlyRead, PartlyRead } from './PartlyRead.tsx'
-import { RawTransaction } from './RawTransaction.tsx'
 import { useShown } from './shown.ts'
 import { TokenSwap } from './TokenSwap.tsx'
 import { TokenTransfers } from './TokenTransfers.tsx'
 import { TransactionNotFound } from './TransactionNotFound.tsx'
+
+// The last sections of the page, closed at first: not a part of the first visit.
+const Accounts = lazy(async () => ({ default: (await import('./Accounts.tsx')).Accounts }))
+const RawTransaction = lazy(async () => ({ default: (await import('./RawTransaction.tsx')).RawTransaction }))
 
 /** `/tx/:signature` */
 export function TransactionScreen() {
@@ -70,13 +72,15 @@ export function TransactionScreen() {
               timestamp={tx.timestamp}
             />
             <Logs tx={tx} detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
-            <Accounts
-              tx={tx}
-              detail={detail}
-              shown={shown.is('accounts')}
-              onToggle={() => shown.toggle('accounts')}
-            />
-            <RawTransaction tx={tx} shown={shown.is('raw')} onToggle={() => shown.toggle('raw')} />
+            <Suspense>
+              <Accounts
+                tx={tx}
+                detail={detail}
+                shown={shown.is('accounts')}
+                onToggle={() => shown.toggle('accounts')}
+              />
+              <RawTransaction tx={tx} shown={shown.is('raw')} onToggle={() => shown.toggle('raw')} />
+            </Suspense>
           </TokenNames>
         ) : (
           <InstructionsToCome />

@@ -1,0 +1,49 @@
+import { pagePaths } from '#contract/pages.ts'
+import { sections } from '#contract/titles.ts'
+import { escaped, plain } from './head-html.ts'
+import type { PageHead } from './heads.ts'
+import type { PageText } from './page-content.ts'
+
+const MAX_TEXT_LENGTH = 300
+
+const navigation: readonly PageText[] = [
+  { text: 'Transactions', to: pagePaths.transactions },
+  ...(['tokens', 'validators', 'topHolders', 'programs', 'developerTools', 'sitemap'] as const).map(
+    (name) => ({
+      text: sections[name].title,
+      to: pagePaths[name],
+    }),
+  ),
+]
+
+/**
+ * The page as HTML for while its JavaScript loads, and without JavaScript: its title, what it is about, facts and links. The
+ * app replaces it. Text from the chain is treated as that of the head; the style is in `web/index.html`.
+ */
+export function contentHtml({ title, description, content = {} }: PageHead): string {
+  const { facts = [], lists = [] } = content
+  return [
+    '<div id="first">',
+    `<header><a href="/"><b>Gorscope</b></a> <nav aria-label="Main">${navigation.map(linked).join(' ')}</nav></header>`,
+    `<main><h1>${textOf(title)}</h1>`,
+    `<p>${textOf(description)}</p>`,
+    ...(facts.length === 0
+      ? []
+      : [
+          `<dl>${facts.map(({ name, value }) => `<div><dt>${textOf(name)}</dt><dd>${linked(value)}</dd></div>`).join('')}</dl>`,
+        ]),
+    ...lists
+      .filter(({ entries }) => entries.length > 0)
+      .map(
+        ({ title: heading, entries }) =>
+          `<h2>${textOf(heading)}</h2><ul>${entries.map((entry) => `<li>${linked(entry)}</li>`).join('')}</ul>`,
+      ),
+    '<noscript><p>This is what the server knows of the page now. Live lists, filters and charts need JavaScript.</p></noscript>',
+    '</main></div>',
+  ].join('')
+}
+
+const textOf = (text: string) => escaped(plain(text, MAX_TEXT_LENGTH))
+
+const linked = ({ text, to }: PageText) =>
+  to === undefined ? textOf(text) : `<a href="${escaped(to)}">${textOf(text)}</a>`

@@ -1,0 +1,131 @@
+import type { AddressType } from '#contract/addresses.ts'
+import type { Block, BlockSummary } from '#contract/blocks.ts'
+import { pagePaths } from '#contract/pages.ts'
+import { kindNames } from '#contract/titles.ts'
+import type { Token } from '#contract/tokens.ts'
+import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
+import { ends, thousands } from '#lib/text.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { wholeCoins } from '../readings/coin.ts'
+
+// What a page shows before its JavaScript runs, and without JavaScript: what the server knows of it for its head anyway.
+
+/** Plain text, not escaped. `to`: a path of this site. */
+export type PageText = { text: string; to?: string | undefined }
+export type PageContent = {
+  facts?: { name: string; value: PageText }[]
+  lists?: { title: string; entries: PageText[] }[]
+}
+
+const MOST_ENTRIES = 20
+
+export const pathTo = (name: 'transaction' | 'block' | 'address' | 'token', value: string) =>
+  pagePaths[name].replace(/:\w+/, () => encodeURIComponent(value))
+
+export const coins = (lamports: string, { coin }: NetworkProfile) => {
+  const [whole = '', fraction] = wholeCoins(BigInt(lamports), COIN_DECIMALS).split('.')
+  return `${thousands(whole)}${fraction ? `.${fraction}` : ''} ${coin.symbol}`
+}
+
+/** `2026-11-20 22:15:01 UTC`; empty without a time. */
+export const at = (timestamp: string | null) =>
+  timestamp === null ? '' : `${timestamp.slice(0, 19).replace('T', ' ')} UTC`
+
+const fact = (name: string, text: string | null, to?: string) =>
+  text === null || text === '' ? [] : [{ name, value: { text, to } }]
+const addressFact = (name: string, address: string | null) =>
+  address === null ? [] : fact(name, address, pathTo('address', address))
+const blockName = (height: number) => `Block ${thousands(String(height))}`
+
+/** A transaction in a list: what it did. */
+const entryOf = ({ sentence, signature }: Pick<TransactionSummary, 'sentence' | 'signature'>): PageText => ({
+  text: sentence || `Transaction ${ends(signature, 8, 8)}`,
+  to: pathTo('transaction', signature),
+})
+
+const listOf = (title: string, entries: PageText[]) => [{ title, entries: entries.slice(0, MOST_ENTRIES) }]
+
+export function homeContent(
+  blocks: readonly BlockSummary[],
+  newest: readonly TransactionSummary[],
+): PageContent {
+  return {
+    lists: [
+      ...listOf('Latest Transactions', newest.map(entryOf)),
+      ...listOf(
+        'Recent Blocks',
+        blocks.flatMap(({ height, transactionCount, timestamp }) => {
+          if (height === null) return []
+          const count = `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'}`
+          const text = [blockName(height), count, at(timestamp)].filter(Boolean).join(' · ')
+          return [{ text, to: pathTo('block', String(height)) }]
+        }),
+      ),
+    ],
+  }
+}
+
+export const transactionContent = (tx: Transaction, network: NetworkProfile): PageContent => ({
+  facts: [
+    ...fact(
+      'Status',
+      `${tx.status === 'success' ? 'Success' : 'Failed'}${tx.finalized ? ', finalized' : ''}`,
+    ),
+    ...fact('Error', tx.failure?.message ?? tx.failure?.name ?? null),
+    ...(tx.blockHeight === null
+      ? []
+      : fact('Block', thousands(String(tx.blockHeight)), pathTo('block', String(tx.blockHeight)))),
+    ...fact('Slot', thousands(String(tx.slot))),
+    ...fact('Time', at(tx.timestamp)),
+    ...fact('Fee', coins(tx.fee, network)),
+    ...addressFact('Fee payer', tx.feePayer),
+    ...fact('Signature', tx.signature),
+  ],
+})
+
+export const blockContent = (block: Block, network: NetworkProfile): PageContent => ({
+  facts: [
+    ...fact('Slot', thousands(String(block.slot))),
+    ...fact('Time', at(block.timestamp)),
+    ...fact(
+      'Transactions',
+      `${thousands(String(block.transactionCount))}, ${thousands(String(block.failedTxs))} failed`,
+    ),
+    ...fact('Fees', coins(block.totalFees, network)),
+    ...addressFact('Leader', block.leader),
+    ...fact('Blockhash', block.blockhash),
+    ...(block.height
+      ? fact('Previous', blockName(block.height - 1), pathTo('block', String(block.height - 1)))
+      : []),
+  ],
+  lists: listOf('Transactions', block.transactions.map(entryOf)),
+})
+
+export const addressContent = (known: AddressType, network: NetworkProfile): PageContent => ({
+  facts: [
+    ...fact('Type', known.type && kindNames[known.type]),
+    ...fact('Name', known.label),
+    ...fact('Balance', known.lamports === null ? null : coins(known.lamports, network)),
+    ...addressFact('Owner', known.owner),
+    ...fact('Address', known.address),
+  ],
+})
+
+export const tokenContent = (token: Token): PageContent => ({
+  facts: [
+    ...fact('Symbol', token.symbol),
+    ...(token.copyOf
+      ? fact('Looks like', `${token.copyOf.symbol}, and is another token`, pathTo('token', token.copyOf.mint))
+      : []),
+    ...fact('Supply', token.uiSupply && thousandsOf(token.uiSupply)),
+    ...fact('Holders', token.holders === null ? null : thousands(String(token.holders))),
+    ...addressFact('Creator', token.creator),
+    ...addressFact('Mint', token.mint),
+  ],
+})
+
+const thousandsOf = (decimal: string) => {
+  const [whole = '', fraction] = decimal.split('.')
+  return thousands(whole) + (fraction ? `.${fraction}` : '')
+}

@@ -1,0 +1,30 @@
+import type { PageName } from '#contract/pages.ts'
+
+/**
+ * For each screen of the built pages the tags by which a browser loads its files together with those of the app, and not after
+ * them. A screen's file is called like its page: `HomeScreen-….js`.
+ *
+ * @param files the text of each file, by its path
+ */
+export function createScreenLinks(files: ReadonlyMap<string, { bytes: Buffer }>) {
+  const links = new Map<string, string>()
+  for (const path of files.keys()) {
+    const [, screen] = path.match(/^\/assets\/(\w+)Screen-[\w-]+\.js$/) ?? []
+    if (screen) links.set(screen.toLowerCase(), withImports(path, files).map(linkOf).join(''))
+  }
+  return (page: PageName): string => links.get(page.toLowerCase()) ?? ''
+}
+
+/** The file and those that it needs before it runs. */
+function withImports(path: string, files: ReadonlyMap<string, { bytes: Buffer }>): string[] {
+  const found = new Set([path])
+  // A set also visits what is added on the way.
+  for (const each of found) {
+    const text = files.get(each)?.bytes.toString('utf8') ?? ''
+    for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([\w.~-]+\.js)"/g))
+      found.add(`/assets/${name}`)
+  }
+  return [...found]
+}
+
+const linkOf = (path: string) => `\n    <link rel="modulepreload" crossorigin href="${path}" />`

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { setStage } from './stage.ts'
+
+// What a visitor sees before the scripts are there, and without any.
+
+const stage = setStage()
+
+test('without JavaScript a page is its sentence, its facts and links that lead on', async () => {
+  const { signature, sentence, blockHeight } = await stage.findTransaction((tx) => tx.blockHeight !== null)
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage({
+      javaScriptEnabled: false,
+      colorScheme: 'light',
+      viewport: { width: 320, height: 700 },
+    })
+    await page.goto(stage.url(`/tx/${signature}`))
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(sentence)
+    await page.getByText('Live lists, filters and charts need JavaScript.').waitFor()
+    const styles = await page.evaluate(`(() => {
+      const { backgroundColor, fontFamily } = getComputedStyle(document.getElementById('first'))
+      return { backgroundColor, fontFamily }
+    })()`)
+    expect(styles).toEqual({
+      backgroundColor: 'rgb(246, 245, 240)',
+      fontFamily: expect.stringContaining('sans-serif'),
+    })
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+    expect(width).toBeLessThanOrEqual(320)
+    await page.getByRole('link', { name: String(blockHeight.toLocaleString('en-US')), exact: true }).click()
+    await page.waitForURL(`**/block/${blockHeight}`)
+    await page.locator(`a[href="/tx/${signature}"]`).click()
+    await page.waitForURL(`**/tx/${signature}`)
+    await page.getByRole('link', { name: 'Gorscope' }).click()
+    await page.getByRole('heading', { name: 'Latest Transactions' }).waitFor()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('on a slow line the content of the server is there before three seconds', async () => {
+  const { height } = await stage.findBlock()
+  const { page } = stage
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  await page.goto(stage.url(`/block/${height}`), { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: `Block ${height.toLocaleString('en-US')}` }).waitFor()
+  const painted = () =>
+    page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1")
+  await expect.poll(painted, { timeout: 60_000 }).toBeGreaterThan(0)
+  expect(await painted()).toBeLessThan(3_000)
+  // Then the app replaces it.
+  await page.locator('#first').waitFor({ state: 'detached' })
+  await page
+    .getByRole('heading', { name: `Block ${height.toLocaleString('en-US')}` })
+    .first()
+    .waitFor()
+})
