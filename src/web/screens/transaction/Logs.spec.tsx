@@ -136,6 +136,7 @@ test('and as the command that asks this explorer for it', async () => {
 test('on paper everything but the raw data is open, and afterwards as before', async () => {
   openPage(`${page}?instructions=hide`, { getTransaction: failed })
   await openLogs()
+  await screen.findByRole('region', { name: 'Raw Data' })
   const hidden = () =>
     ['instruction-list', 'log-lines', 'account-list', 'raw-json'].map(
       (id) => document.getElementById(id)?.hidden,
