@@ -5,12 +5,12 @@ export type Figure = { text: string; exact: string | null }
 export type Figures = Record<string, Figure>
 
 // As text, because it runs in the page. Left out are ages, which grow by the clock whatever the data does, and the digits of
-// shortened addresses and signatures.
+// addresses and signatures.
 const READ = `(() => {
   const figures = {}
   const clean = (text) => text
     .replace(/\\d+ (secs?|mins?|hours?|days?) ago|Updated \\d+s ago/g, '')
-    .replace(/[1-9A-HJ-NP-Za-km-z]{6,}\\.\\.\\.[1-9A-HJ-NP-Za-km-z]*/g, '').replace(/\\s+/g, ' ').trim()
+    .replace(/[1-9A-HJ-NP-Za-km-z]{6,}\\.\\.\\.[1-9A-HJ-NP-Za-km-z]*|[1-9A-HJ-NP-Za-km-z]{32,}/g, '').replace(/\\s+/g, ' ').trim()
   const textOf = (element) => {
     const texts = []
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
