@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { Original } from './tokens.ts'
 import {
   AccountEntry,
   InstructionEntry,
@@ -74,8 +73,6 @@ export type AddressTransaction = z.infer<typeof AddressTransaction>
 export const AddressToken = TokenName.extend({
   /** Whether the network profile lists the mint. */
   verified: z.boolean(),
-  /** The verified token that this one imitates; null for a token that looks like no verified one. */
-  copyOf: Original.nullable(),
 })
 export type AddressToken = z.infer<typeof AddressToken>
 

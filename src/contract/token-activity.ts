@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { Original } from './tokens.ts'
 import { Address, Count, CountParam, limitParam, RawAmount } from './values.ts'
 
 /** A transfer of a token, or a transaction that moved it. */
@@ -77,6 +78,8 @@ export const ShownAmount = z.object({
   mint: Address.nullable(),
   symbol: z.string().nullable(),
   logoUri: z.string().nullable(),
+  /** The verified token that this one imitates; null for a token that looks like no verified one. */
+  copyOf: Original.nullable(),
 })
 export type ShownAmount = z.infer<typeof ShownAmount>
 

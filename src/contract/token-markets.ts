@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { Original } from './tokens.ts'
 import { Address, Count, CountParam, limitParam } from './values.ts'
 
-const Side = z.object({ address: Address, symbol: z.string().nullable(), logoUri: z.string().nullable() })
+const Side = z.object({
+  address: Address,
+  symbol: z.string().nullable(),
+  logoUri: z.string().nullable(),
+  /** The verified token that this one imitates; null for a token that looks like no verified one. */
+  copyOf: Original.nullable(),
+})
 
 /** Per cent against the 24 hours before, signed; null where that was nothing or is not known. */
 const Change = z.number().nullable()

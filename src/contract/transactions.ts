@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { Original } from './tokens.ts'
 import {
   Address,
   Count,
@@ -18,6 +19,8 @@ export const SentencePiece = z.object({
   kind: z.enum(['text', 'address', 'token']),
   text: z.string(),
   value: Address.nullable(),
+  /** The verified token that the piece's token imitates: then `text` names it a copy, with its address. null for others. */
+  copyOf: Original.nullable(),
 })
 export type SentencePiece = z.infer<typeof SentencePiece>
 
@@ -37,7 +40,7 @@ export const TransactionSummary = z.object({
   instructions: JsonText,
   /** What the transaction did: `Sent 5 USDG to alice.gor`. Never empty. */
   sentence: z.string(),
-  /** The same in pieces, of which some name a token or an address. */
+  /** The same sentence in pieces, for links. */
   sentencePieces: z.array(SentencePiece),
 })
 export type TransactionSummary = z.infer<typeof TransactionSummary>
@@ -178,6 +181,8 @@ export const AmountEntry = z.object({
   amount: RawAmount,
   decimals: Count.nullable(),
   symbol: z.string().nullable(),
+  /** The verified token that this one imitates; null for a token that looks like no verified one. */
+  copyOf: Original.nullable(),
 })
 export type AmountEntry = z.infer<typeof AmountEntry>
 
@@ -204,6 +209,8 @@ export const TokenName = z.object({
   uri: z.string().nullable(),
   /** URL of the logo, where the metadata on chain has one. */
   logoUri: z.string().nullable(),
+  /** The verified token that this one imitates; null for a token that looks like no verified one. */
+  copyOf: Original.nullable(),
 })
 export type TokenName = z.infer<typeof TokenName>
 

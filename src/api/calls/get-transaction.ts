@@ -5,7 +5,7 @@ import type { Handler } from '../handler.ts'
 import { readByIdls } from '../readings/idl-readings.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
 import { loadSentenceNames } from '../readings/names.ts'
-import { sentencePieces, sentenceText } from '../readings/sentence.ts'
+import { sentenceFields } from '../readings/sentence.ts'
 import {
   activityEntries,
   failureEntry,
@@ -56,8 +56,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       computeUnitPrice: text(decoded.computeUnitPrice),
       computeUnitLimit: text(decoded.computeUnitLimit),
       priorityFee: String(decoded.priorityFee),
-      sentence: sentenceText(sentence, context),
-      sentencePieces: sentencePieces(sentence, context),
+      ...sentenceFields(sentence, context),
       failure: failureEntry(decoded, network, readings),
       activities: activityEntries(decoded, context, readings),
       tokens: tokenNames(mints, context),

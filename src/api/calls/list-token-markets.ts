@@ -2,7 +2,7 @@ import type { routes } from '#contract/index.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
 import type { Context, Handler } from '../handler.ts'
-import { displayMetadata } from '../readings/token-summaries.ts'
+import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 /** More than any client shows; a token that others are traded against has more. */
 const LIMIT = 500
@@ -21,8 +21,8 @@ function entryOf(market: StoredMarket, context: Context): TokenMarket {
   const quotes = [network.coin.wrappedMint, ...(network.stables ?? []).map((stable) => stable.mint)]
   const isSwapped = quotes.indexOf(mintA) > quotes.indexOf(mintB)
   const side = (address: string) => {
-    const { symbol, logoUri } = displayMetadata(address, names.token(address), context)
-    return { address, symbol, logoUri }
+    const { name, symbol, logoUri } = displayMetadata(address, names.token(address), context)
+    return { address, symbol, logoUri, copyOf: marksOf(address, { name, symbol }, context).copyOf }
   }
   return {
     address: market.pool,

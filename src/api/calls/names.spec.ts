@@ -70,11 +70,12 @@ afterAll(() => it.stop())
 
 test('a sentence has the names of tokens and wallets, without bidirectional marks', async () => {
   const found = await it.read(routes.getTransaction, `/api/transaction/${signatureOf('104 tokens')}`)
-  expect(found.sentence).toMatch(/^Sent [\d,.]+ TRASH to rusty\.gor$/)
+  expect(found.sentence).toMatch(/^Sent [\d,.]+ TRASH \(copy \w{6}\.\.\.\w{4}\) to rusty\.gor$/)
   expect(found.sentencePieces.find(({ kind }) => kind === 'address')).toEqual({
     kind: 'address',
     text: 'rusty.gor',
     value: bob,
+    copyOf: null,
   })
   expect(found.tokens[mint]).toMatchObject({ name: 'Trash Coin' })
   const [row] = (await it.read(routes.listTransactions, '/api/transactions?block=93')).filter(

@@ -101,8 +101,13 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
   expect(markets).toEqual([
     {
       address: addressOf('tokens'),
-      tokenA: { address: token, symbol: null, logoUri: null },
-      tokenB: { address: coin, symbol: network.coin.wrappedSymbol, logoUri: network.coin.logoUrl },
+      tokenA: { address: token, symbol: null, logoUri: null, copyOf: null },
+      tokenB: {
+        address: coin,
+        symbol: network.coin.wrappedSymbol,
+        logoUri: network.coin.logoUrl,
+        copyOf: null,
+      },
       trades24h: 2,
       tradeVolume24h: 2,
       traders24h: 1,

@@ -13,7 +13,7 @@ import type { Context } from '../handler.ts'
 import { readByIdls } from './idl-readings.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
-import { sentencePieces, textOf } from './sentence.ts'
+import { sentenceFields } from './sentence.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 import { sentenceByIdls } from './transaction-meaning.ts'
 import {
@@ -64,8 +64,9 @@ function tokenOf(mint: string, context: Context): AddressToken {
 function addressTransaction(
   { slot, height, blockTime, decoded }: StoredTransaction,
   address: string,
-  { network, names, idls }: Context,
+  context: Context,
 ): AddressTransaction {
+  const { network, idls } = context
   const own = decoded.accounts.find((account) => account.address === address)
   const top = topLevelOf(decoded)
   const readings = readByIdls(top, idls.loaded(programsOf(decoded), slot), { network, nameOf: idls.nameOf })
@@ -77,7 +78,6 @@ function addressTransaction(
       parsed,
     }),
   )
-  const pieces = sentencePieces(sentenceByIdls(decoded, readings), { network, names, idls })
   return {
     signature: decoded.signature,
     status: decoded.success ? 'success' : 'failed',
@@ -88,8 +88,7 @@ function addressTransaction(
     index: decoded.index,
     feePayer: decoded.feePayer,
     instructions: jsonText(instructions),
-    sentence: textOf(pieces),
-    sentencePieces: pieces,
+    ...sentenceFields(sentenceByIdls(decoded, readings), context),
     accounts: jsonText(ownedAccounts(decoded)),
     transfers: jsonText(transfersOf(decoded, address)),
     mintedTokens: jsonText(mintedEntries(decoded)),

@@ -3,7 +3,7 @@ import type { StoredActivity } from '#store/activities.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Context } from '../handler.ts'
 import { programName } from './account-kind.ts'
-import { displayMetadata } from './token-summaries.ts'
+import { displayMetadata, marksOf } from './token-summaries.ts'
 
 const actions = {
   swap: 'TOKEN SWAP',
@@ -50,7 +50,8 @@ function activityEntry({ transaction, activity, legs }: StoredActivity, context:
 /** @param mint null for the coin */
 function tokenOf(mint: string | null, context: Context): Omit<ShownAmount, 'value'> {
   const { coin } = context.network
-  if (mint === null) return { mint, symbol: coin.symbol, logoUri: coin.logoUrl ?? null }
+  if (mint === null) return { mint, symbol: coin.symbol, logoUri: coin.logoUrl ?? null, copyOf: null }
   const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
-  return { mint, symbol: symbol ?? name, logoUri }
+  const { copyOf } = marksOf(mint, { name, symbol }, context)
+  return { mint, symbol: symbol ?? name, logoUri, copyOf }
 }

@@ -1,30 +1,44 @@
+import { tokenText } from '#contract/token-text.ts'
 import type { SentencePiece } from '#contract/transactions.ts'
 import { displayText, ends, thousands } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { Original, TokenRule } from '#networks/token-rule.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
 import { nameOf, programName } from './account-kind.ts'
 import { wholeCoins } from './coin.ts'
 import type { Idls } from './idls.ts'
 import type { Names } from './names.ts'
+import { displayMetadata, marksOf } from './token-summaries.ts'
 
-type Context = { network: NetworkProfile; names: Names; idls?: Pick<Idls, 'nameOf'> }
+type Context = { network: NetworkProfile; rule: TokenRule; names: Names; idls?: Pick<Idls, 'nameOf'> }
 
-/** The sentence with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
-export const sentenceText = (sentence: Sentence, context: Context): string =>
-  textOf(sentencePieces(sentence, context))
-
-export const textOf = (pieces: readonly SentencePiece[]): string => pieces.map(({ text }) => text).join('')
+/** The fields `sentence` and `sentencePieces`, with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
+export function sentenceFields(sentence: Sentence, context: Context) {
+  const pieces = sentencePieces(sentence, context)
+  return { sentence: pieces.map(({ text }) => text).join(''), sentencePieces: pieces }
+}
 
 /** The sentence in pieces; those that have a page link to it. */
-export function sentencePieces(sentence: Sentence, context: Context): SentencePiece[] {
+function sentencePieces(sentence: Sentence, context: Context): SentencePiece[] {
   return sentence.map((part) => pieceOf(part, context))
 }
 
 function pieceOf(part: SentencePart, context: Context): SentencePiece {
-  if (typeof part === 'string') return { kind: 'text', text: part, value: null }
+  if (typeof part === 'string') return { kind: 'text', text: part, value: null, copyOf: null }
   if ('amount' in part)
-    return { kind: part.mint === null ? 'text' : 'token', text: amountText(part, context), value: part.mint }
-  if ('token' in part) return { kind: 'token', text: tokenName(part.token, context), value: part.token }
+    return {
+      kind: part.mint === null ? 'text' : 'token',
+      text: amountText(part, context),
+      value: part.mint,
+      copyOf: part.mint === null ? null : copyOf(part.mint, context),
+    }
+  if ('token' in part)
+    return {
+      kind: 'token',
+      text: markedName(part.token, context),
+      value: part.token,
+      copyOf: copyOf(part.token, context),
+    }
   if ('program' in part)
     return {
       kind: 'address',
@@ -33,9 +47,10 @@ function pieceOf(part: SentencePart, context: Context): SentencePiece {
         context.idls?.nameOf(part.program) ??
         ends(part.program, 6, 4),
       value: part.program,
+      copyOf: null,
     }
   const name = context.names.domain(part.address) ?? nameOf(part.address, context.network)
-  return { kind: 'address', text: name ?? ends(part.address, 6, 4), value: part.address }
+  return { kind: 'address', text: name ?? ends(part.address, 6, 4), value: part.address, copyOf: null }
 }
 
 function amountText(
@@ -43,17 +58,27 @@ function amountText(
   context: Context,
 ): string {
   const { coin } = context.network
-  const symbol = mint === null ? coin.symbol : tokenName(mint, context)
+  // Amounts of the coin always have decimals: without a mint and without them it is a token that the chain does not name.
+  const unnamed = decimals === null ? 'an unknown token' : coin.symbol
+  const symbol = mint === null ? unnamed : markedName(mint, context)
   if (decimals === null) return `${grouped(amount)} units of ${symbol}`
   return `${grouped(wholeCoins(BigInt(amount), decimals))} ${symbol}`
 }
 
 /** The token's symbol, else its name, else its mint shortened. */
-export function tokenName(mint: string, { network, names }: Context): string {
-  if (mint === network.coin.wrappedMint) return network.coin.wrappedSymbol
-  const { symbol, name, look } = names.token(mint) ?? {}
-  return displayText(symbol) || displayText(name) || look?.symbol || look?.name || ends(mint, 6, 4)
+export function tokenName(mint: string, { network, names }: Pick<Context, 'network' | 'names'>): string {
+  const { symbol, name } = displayMetadata(mint, names.token(mint), { network })
+  return symbol || displayText(name) || ends(mint, 6, 4)
 }
+
+/** The verified token that this one imitates, by what is shown of it; null for one that looks like none. */
+export const copyOf = (
+  mint: string,
+  { network, rule, names }: Pick<Context, 'network' | 'rule' | 'names'>,
+): Original | null => marksOf(mint, displayMetadata(mint, names.token(mint), { network }), { rule }).copyOf
+
+const markedName = (mint: string, context: Context): string =>
+  tokenText(tokenName(mint, context), mint, copyOf(mint, context))
 
 function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.')

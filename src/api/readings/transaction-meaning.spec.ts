@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { createTokenRule } from '#networks/token-rule.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, mint, transaction } from '../testing/blocks.ts'
@@ -9,6 +10,7 @@ import type { Names } from './names.ts'
 import { activityEntries, mintsOf, tokenNames } from './transaction-meaning.ts'
 
 const network = loadNetwork('gorbagana')
+const rule = createTokenRule(network)
 const trash: TokenMetadata = {
   mint,
   source: 'token-2022',
@@ -42,16 +44,18 @@ test('a token that was just created is among those that have a name', () => {
   expect([...mintsOf(creation)]).toContain(mint)
 })
 
-test('tokens have name, symbol and picture', () => {
+test('tokens have name, symbol and picture, and a look-alike says whose copy it is', () => {
+  const original = network.verified?.find(({ symbol }) => symbol === 'TRASH')?.mint
   const { wrappedMint, logoUrl } = network.coin
-  expect(tokenNames([mint, wrappedMint, addressOf('nameless')], { names, network })).toEqual({
+  expect(tokenNames([mint, wrappedMint, addressOf('nameless')], { names, network, rule })).toEqual({
     [mint]: {
       name: 'Trash Coin',
       symbol: 'TRASH',
       uri: 'https://a.example/trash.png',
       logoUri: 'https://a.example/trash.png',
+      copyOf: { mint: original, symbol: 'TRASH' },
     },
-    [wrappedMint]: { name: 'Wrapped GOR', symbol: 'wGOR', uri: null, logoUri: logoUrl ?? null },
+    [wrappedMint]: { name: 'Wrapped GOR', symbol: 'wGOR', uri: null, logoUri: logoUrl ?? null, copyOf: null },
   })
 })
 
@@ -67,7 +71,7 @@ test('an exchange that the profile does not have gets the name in its IDL', () =
     },
   ]
   const nameIn = (readings: typeof NO_READINGS) =>
-    activityEntries({ ...creation, activities }, { names, network }, readings)[0]?.programName
+    activityEntries({ ...creation, activities }, { names, network, rule }, readings)[0]?.programName
   expect(nameIn(NO_READINGS)).toBeNull()
   expect(nameIn({ ...NO_READINGS, nameOf: () => 'Instruction Router' })).toBe('Instruction Router')
 })

@@ -1,17 +1,18 @@
 import type { ActivityEntry, AmountEntry, FailureEntry, TokenName } from '#contract/transactions.ts'
 import { lowered } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { TokenRule } from '#networks/token-rule.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { programName } from './account-kind.ts'
 import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
 import { idOf } from './instruction-id.ts'
 import type { Names } from './names.ts'
-import { tokenName } from './sentence.ts'
+import { copyOf, tokenName } from './sentence.ts'
 import { displayMetadata } from './token-summaries.ts'
 import { mintedEntries } from './transaction-parts.ts'
 
 type Decoded = StoredTransaction['decoded']
-type Context = { network: NetworkProfile; names: Names }
+type Context = { network: NetworkProfile; rule: TokenRule; names: Names }
 
 // The parts of a transaction's page that interpret it: failure, activities, names.
 
@@ -69,8 +70,10 @@ function amountEntry(
   { mint, amount, decimals }: Decoded['activities'][number]['given'][number],
   context: Context,
 ): AmountEntry {
-  const symbol = mint === null ? context.network.coin.symbol : tokenName(mint, context)
-  return { mint, amount: String(amount), decimals, symbol }
+  const shown = { mint, amount: String(amount), decimals }
+  if (mint !== null) return { ...shown, symbol: tokenName(mint, context), copyOf: copyOf(mint, context) }
+  // Amounts of the coin always have decimals: without them it is a token that the chain does not name.
+  return { ...shown, symbol: decimals === null ? null : context.network.coin.symbol, copyOf: null }
 }
 
 /** All mints that occur in the transaction. */
@@ -86,12 +89,13 @@ export function mintsOf(decoded: Decoded): Set<string> {
 }
 
 /** Display metadata by mint, of those that have any. */
-export function tokenNames(mints: Iterable<string>, { names, network }: Context): Record<string, TokenName> {
+export function tokenNames(mints: Iterable<string>, context: Context): Record<string, TokenName> {
+  const { names, network } = context
   const found: [string, TokenName][] = []
   for (const mint of mints) {
     const token = names.token(mint)
     if (token || mint === network.coin.wrappedMint)
-      found.push([mint, displayMetadata(mint, token, { network })])
+      found.push([mint, { ...displayMetadata(mint, token, { network }), copyOf: copyOf(mint, context) }])
   }
   return Object.fromEntries(found)
 }

@@ -4,12 +4,14 @@ import type { TransactionRow } from '#store/rows.ts'
 import type { Context } from '../handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
-import { sentencePieces, textOf } from './sentence.ts'
+import { sentenceFields } from './sentence.ts'
 import { instructionsText } from './transaction-parts.ts'
+
+type ListContext = Pick<Context, 'network' | 'rule' | 'names' | 'idls'>
 
 export async function transactionSummaries(
   rows: readonly TransactionRow[],
-  context: Pick<Context, 'network' | 'names'>,
+  context: ListContext,
 ): Promise<TransactionSummary[]> {
   await loadSentenceNames(
     context.names,
@@ -18,11 +20,7 @@ export async function transactionSummaries(
   return rows.map((row) => transactionSummary(row, context))
 }
 
-function transactionSummary(
-  row: TransactionRow,
-  { network, names }: Pick<Context, 'network' | 'names'>,
-): TransactionSummary {
-  const pieces = sentencePieces(row.sentence, { network, names })
+function transactionSummary(row: TransactionRow, context: ListContext): TransactionSummary {
   return {
     signature: row.signature,
     status: row.success ? 'success' : 'failed',
@@ -32,15 +30,14 @@ function transactionSummary(
     slot: row.slot,
     index: row.index,
     feePayer: row.feePayer,
-    instructions: instructionsText(row.instructions, network),
-    sentence: textOf(pieces),
-    sentencePieces: pieces,
+    instructions: instructionsText(row.instructions, context.network),
+    ...sentenceFields(row.sentence, context),
   }
 }
 
 export async function blockTransactionEntries(
   rows: readonly TransactionRow[],
-  context: Pick<Context, 'network' | 'names'>,
+  context: ListContext,
 ): Promise<BlockTransaction[]> {
   await loadSentenceNames(
     context.names,

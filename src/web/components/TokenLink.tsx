@@ -4,18 +4,23 @@ import { paths } from '../paths.ts'
 import { Hash } from './Hash.tsx'
 import { TextLink } from './links.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
+import { TokenText } from './TokenText.tsx'
 
 /** Names of the page's tokens, by mint. */
 export const TokenNames = createContext<Readonly<Record<string, TokenName>>>({})
 
-/** A token's logo and symbol where they are known, with the mint on hover and to copy. */
+/** A token's logo and symbol where they are known, with the mint on hover and to copy; a look-alike marked as such. */
 export function TokenLink({ mint }: { mint: string }) {
   const names = useContext(TokenNames)
   const known = Object.hasOwn(names, mint) ? names[mint] : undefined
   const label = known?.symbol || known?.name || undefined
   const link = (
     <TextLink to={paths.token(mint)}>
-      <Hash value={mint} label={label} />
+      {known?.copyOf && label ? (
+        <TokenText label={label} mint={mint} copyOf={known.copyOf} />
+      ) : (
+        <Hash value={mint} label={label} />
+      )}
     </TextLink>
   )
   if (!known?.logoUri) return link

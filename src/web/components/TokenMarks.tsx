@@ -1,6 +1,7 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
 import type { TokenSummary } from '#contract/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { warningOf } from './TokenText.tsx'
 
 /** What the explorer says of a token in a list: verified, or whose copy it is; nothing of any other. */
 export function TokenMarks({ token }: { token: Pick<TokenSummary, 'verified' | 'copyOf'> }) {
@@ -12,7 +13,7 @@ export function TokenMarks({ token }: { token: Pick<TokenSummary, 'verified' | '
     )
   if (!token.copyOf) return null
   return (
-    <Badge tone="orange" title={`It looks like the verified token ${token.copyOf.mint}, and is another one`}>
+    <Badge tone="orange" title={warningOf(token.copyOf)}>
       <TriangleAlert size={13} aria-hidden="true" /> copy of {token.copyOf.symbol}
     </Badge>
   )

@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { Fragment } from 'react'
 import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
+import { tokenText } from '#contract/token-text.ts'
 import { shortAddress } from '../format/address.ts'
 import { exact, unitsOfCoins } from '../format/amount.ts'
 import { timestampOf } from '../format/time.ts'
@@ -10,6 +11,7 @@ import type { Column } from '../ui/Table.tsx'
 import { AddressLink, SignatureLink, TextLink } from './links.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
+import { TokenText } from './TokenText.tsx'
 
 const tones: Record<DefiActivityEntry['action'], BadgeTone> = {
   'TOKEN SWAP': 'orange',
@@ -72,20 +74,29 @@ function Amounts({ row: { amounts, via } }: { row: DefiActivityEntry }) {
       ))}
       {via.length > 0 && (
         <span className="text-muted" title="Traded over several pools">
-          via {via.map(({ symbol, mint }) => symbol ?? shortAddress(mint)).join(', ')}
+          via {via.map(viaText).join(', ')}
         </span>
       )}
     </span>
   )
 }
 
-function TokenAmount({ amount: { value, mint, symbol, logoUri } }: { amount: ShownAmount }) {
+const viaText = ({ symbol, mint, copyOf }: DefiActivityEntry['via'][number]) =>
+  mint === null || symbol === null ? (symbol ?? shortAddress(mint)) : tokenText(symbol, mint, copyOf)
+
+function TokenAmount({ amount: { value, mint, symbol, logoUri, copyOf } }: { amount: ShownAmount }) {
   const label = symbol ?? shortAddress(mint)
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       <TokenLogo url={logoUri} name={label} size={16} />
       <span className="font-mono text-[0.929em]">{exact(unitsOfCoins(value))}</span>
-      {mint === null ? <span>{label}</span> : <TextLink to={paths.token(mint)}>{label}</TextLink>}
+      {mint === null ? (
+        <span>{label}</span>
+      ) : (
+        <TextLink to={paths.token(mint)}>
+          <TokenText label={label} mint={mint} copyOf={copyOf} />
+        </TextLink>
+      )}
     </span>
   )
 }

@@ -114,7 +114,7 @@ test('the logo has its size from the start, with or without a picture', () => {
 test('a link to a token has its picture where one is known', () => {
   const mint = 'EkDhrb9ndZ2YtwPZoGipeDoJx9jsNzasHvXsRHJX2t2Y'
   const shownWith = (logoUri: string | null) => {
-    const names = { [mint]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri } }
+    const names = { [mint]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri, copyOf: null } }
     const { container } = render(
       <TokenNames value={names}>
         <TokenLink mint={mint} />

@@ -22,10 +22,10 @@ export const transactionSummary: TransactionSummary = {
     '[{"programId":"11111111111111111111111111111111","programName":"System Program","type":"transfer"}]',
   sentence: 'Sent 5 USDG to alice.gor',
   sentencePieces: [
-    { kind: 'text', text: 'Sent ', value: null },
-    { kind: 'token', text: '5 USDG', value: otherAddress },
-    { kind: 'text', text: ' to ', value: null },
-    { kind: 'address', text: 'alice.gor', value: address },
+    { kind: 'text', text: 'Sent ', value: null, copyOf: null },
+    { kind: 'token', text: '5 USDG', value: otherAddress, copyOf: null },
+    { kind: 'text', text: ' to ', value: null, copyOf: null },
+    { kind: 'address', text: 'alice.gor', value: address, copyOf: null },
   ],
 }
 
@@ -81,12 +81,7 @@ export const transaction: Transaction = {
   computeUnitLimit: null,
   priorityFee: '0',
   sentence: 'Sent 5 USDG to alice.gor',
-  sentencePieces: [
-    { kind: 'text', text: 'Sent ', value: null },
-    { kind: 'token', text: '5 USDG', value: otherAddress },
-    { kind: 'text', text: ' to ', value: null },
-    { kind: 'address', text: 'alice.gor', value: address },
-  ],
+  sentencePieces: transactionSummary.sentencePieces,
   failure: null,
   activities: [],
   tokens: {},

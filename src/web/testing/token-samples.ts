@@ -71,8 +71,8 @@ export const activity: DefiActivityEntry = {
   action: 'TOKEN SWAP',
   from: address,
   amounts: [
-    { value: '1.5', mint: token.mint, symbol: 'TRASH', logoUri: null },
-    { value: '42', mint: null, symbol: 'GOR', logoUri: null },
+    { value: '1.5', mint: token.mint, symbol: 'TRASH', logoUri: null, copyOf: null },
+    { value: '42', mint: null, symbol: 'GOR', logoUri: null, copyOf: null },
   ],
   via: [],
   program: 'CPAMM v4',

@@ -1,6 +1,7 @@
 import type { AddressToken } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { TextLink } from '../../components/links.tsx'
+import { TokenText } from '../../components/TokenText.tsx'
 import { count } from '../../format/number.ts'
 import { shortTokenName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
@@ -46,11 +47,13 @@ function TokenLabel({
   const name = token?.name || token?.symbol || mint
   return (
     <span
-      title={token?.copyOf ? `${name}: a copy of ${token.copyOf.symbol}` : name}
+      title={name}
       // A box of its own: a link in a line of text would have to be underlined.
       className="inline-block align-bottom"
     >
-      <TextLink to={paths.token(mint)}>{shortTokenName(name)}</TextLink>
+      <TextLink to={paths.token(mint)}>
+        <TokenText label={shortTokenName(name)} mint={mint} copyOf={token?.copyOf} />
+      </TextLink>
     </span>
   )
 }

@@ -39,8 +39,8 @@ const reserves = {
 const change = { trades24h: null, traders24h: null, volume24h: null, tvl: null }
 const market: TokenMarket = {
   address,
-  tokenA: { address: token.mint, symbol: 'TRASH', logoUri: null },
-  tokenB: { address: wrappedMint, symbol: 'wGOR', logoUri: null },
+  tokenA: { address: token.mint, symbol: 'TRASH', logoUri: null, copyOf: null },
+  tokenB: { address: wrappedMint, symbol: 'wGOR', logoUri: null, copyOf: null },
   trades24h: 3,
   tradeVolume24h: 3,
   traders24h: 2,

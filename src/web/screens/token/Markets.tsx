@@ -1,4 +1,5 @@
 import type { TokenMarket } from '#contract/token-markets.ts'
+import { tokenText } from '#contract/token-text.ts'
 import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
@@ -108,7 +109,8 @@ function Value({ text, change }: { text: string; change: number | null }) {
 }
 
 function Pair({ market: { tokenA, tokenB } }: { market: TokenMarket }) {
-  const nameOf = ({ symbol, address }: TokenMarket['tokenA']) => symbol ?? shortAddress(address)
+  const nameOf = ({ symbol, address, copyOf }: TokenMarket['tokenA']) =>
+    tokenText(symbol ?? shortAddress(address), address, copyOf)
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
       {[tokenA, tokenB].map((side) => (

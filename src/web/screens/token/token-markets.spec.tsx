@@ -17,7 +17,7 @@ const card = (title: string) => screen.getByRole('region', { name: title })
 const fact = (title: string, label: string) =>
   within(card(title)).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-const side = (symbol: string, address: string) => ({ symbol, address, logoUri: null })
+const side = (symbol: string, address: string) => ({ symbol, address, logoUri: null, copyOf: null })
 const market = (n: number): TokenMarket => ({
   address: n % 2 ? address : otherAddress,
   tokenA: side('TRASH', token.mint),

@@ -87,7 +87,7 @@ test('a mint with a name has it beside its address', async () => {
   const transfer = { ...inner, parsed: { type: 'transferChecked', info: { mint: otherAddress } } }
   open({
     instructions: JSON.stringify([outer, transfer]),
-    tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null } },
+    tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null, copyOf: null } },
   })
   expect((await instruction('0.0')).getByText('Mint').nextElementSibling?.textContent).toContain('TRASH')
   expect((await instruction('0')).getByRole('row', { name: /Account/ }).textContent).toContain('TRASH')
@@ -106,7 +106,11 @@ test('accounts without names are listed all the same', async () => {
 test('a mint that the network names is named once', async () => {
   const labels = { [otherAddress]: 'wGOR' }
   open(
-    { tokens: { [otherAddress]: { name: 'Wrapped GOR', symbol: 'wGOR', uri: null, logoUri: null } } },
+    {
+      tokens: {
+        [otherAddress]: { name: 'Wrapped GOR', symbol: 'wGOR', uri: null, logoUri: null, copyOf: null },
+      },
+    },
     '',
     { getHealth: { ...health, network: { ...health.network, labels } } },
   )

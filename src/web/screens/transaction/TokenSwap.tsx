@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { tokenText } from '#contract/token-text.ts'
 import type { ActivityEntry, AmountEntry } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { numberOf } from '../../components/instruction-tree.ts'
@@ -85,4 +86,5 @@ function Rate({ activity: { kind, given, received } }: { activity: ActivityEntry
   )
 }
 
-const symbolOf = ({ symbol, mint }: AmountEntry) => symbol ?? (mint === null ? '' : shortAddress(mint))
+const symbolOf = ({ symbol, mint, copyOf }: AmountEntry) =>
+  mint === null ? (symbol ?? '') : tokenText(symbol ?? shortAddress(mint), mint, copyOf)

@@ -65,7 +65,13 @@ test('says in one sentence what happened, with links for addresses and tokens', 
 
 test('a trade over two pools is shown as one route and its legs, by the names of the tokens', async () => {
   const [coin, trash, dollar] = ['So11111111111111111111111111111111111111112', address, otherAddress]
-  const amount = (mint: string, raw: string) => ({ mint, amount: raw, decimals: 2, symbol: null })
+  const amount = (mint: string, raw: string) => ({
+    mint,
+    amount: raw,
+    decimals: 2,
+    symbol: null,
+    copyOf: null,
+  })
   const activity = {
     kind: 'swap' as const,
     instruction: '0',
@@ -76,7 +82,7 @@ test('a trade over two pools is shown as one route and its legs, by the names of
   openPage(page, {
     getTransaction: {
       ...transaction,
-      tokens: { [trash]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null } },
+      tokens: { [trash]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null, copyOf: null } },
       activities: [
         {
           ...activity,
@@ -158,7 +164,7 @@ test('what is wrapped names the one whose it is, and a new token has its name an
       ...transaction,
       transfers: JSON.stringify([wrap]),
       mintedTokens: JSON.stringify([created]),
-      tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null } },
+      tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null, copyOf: null } },
     },
   })
   const card = within(await screen.findByRole('region', { name: 'Transfers (1)' }))

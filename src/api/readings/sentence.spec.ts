@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { loadNetwork } from '#networks/index.ts'
+import { createTokenRule } from '#networks/token-rule.ts'
+import type { Sentence } from '#store/rows.ts'
+import type { TokenMetadata } from '#store/token-metadata.ts'
+import { addressOf, bob } from '../testing/blocks.ts'
+import type { Names } from './names.ts'
+import { sentenceFields } from './sentence.ts'
+
+const network = loadNetwork('gorbagana')
+const verified = network.verified?.find(({ symbol }) => symbol === 'USDG')?.mint ?? ''
+const metadata = (mint: string, name: string, symbol: string): TokenMetadata => ({
+  ...{ mint, source: 'token-2022', account: mint, name, symbol, uri: '', updateAuthority: null, slot: 1 },
+  ...{ isMutable: null, sellerFeeBasisPoints: null, creators: [], fields: [] },
+})
+const made = {
+  copied: metadata(addressOf('copied'), 'Any', 'USDG'),
+  greek: metadata(addressOf('greek'), 'Any', 'UЅDG'),
+  hidden: metadata(addressOf('hidden'), 'Any', 'US\u200bDG'),
+  small: metadata(addressOf('small'), 'Any', 'usdg'),
+  named: metadata(addressOf('named'), 'Garbage Dollar', 'GD'),
+  other: metadata(addressOf('other'), 'Stinky', 'STINK'),
+  genuine: metadata(verified, 'Garbage Dollar', 'USDG'),
+}
+const names: Names = {
+  load: async () => undefined,
+  token: (mint) => Object.values(made).find((one) => one.mint === mint),
+  domain: () => undefined,
+}
+const told = (sentence: Sentence) =>
+  sentenceFields(sentence, { network, names, rule: createTokenRule(network) })
+const sent = ({ mint }: TokenMetadata): Sentence => [
+  'Sent ',
+  { amount: '5000000', mint, decimals: 6 },
+  ' to ',
+  { address: bob },
+]
+
+test.each(['copied', 'greek', 'hidden', 'small', 'named'] as const)(
+  'a look-alike of a verified token (%s) is marked in the sentence, with its address',
+  (key) => {
+    const { mint } = made[key]
+    const { sentence, sentencePieces } = told(sent(made[key]))
+    expect(sentence).toContain(` (copy ${mint.slice(0, 6)}...${mint.slice(-4)}) to `)
+    expect(sentencePieces[1]).toMatchObject({ value: mint, copyOf: { mint: verified, symbol: 'USDG' } })
+    expect(told(['Created the token ', { token: mint }]).sentence).toContain('(copy ')
+  },
+)
+
+test('the verified token itself, and one that looks like none, are not marked', () => {
+  expect(told(sent(made.genuine)).sentence).toMatch(/^Sent 5 USDG to /)
+  expect(told(sent(made.other)).sentence).toMatch(/^Sent 5 STINK to /)
+  expect(told(sent(made.other)).sentencePieces.map(({ copyOf }) => copyOf)).toEqual([null, null, null, null])
+})
+
+test('a token that the chain does not name is not called the coin', () => {
+  const amount = { amount: '9213390000', mint: null, decimals: null }
+  expect(told(['Sent ', amount]).sentence).toBe('Sent 9,213,390,000 units of an unknown token')
+  expect(told(['Sent ', { ...amount, decimals: 9 }]).sentence).toBe('Sent 9.21339 GOR')
+})

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { address as mint, otherAddress as verified } from '../testing/samples.ts'
+import { Sentence } from './Sentence.tsx'
+import { TokenLink, TokenNames } from './TokenLink.tsx'
+
+const copyOf = { mint: verified, symbol: 'USDG' }
+const marked = 'USDG (copy EkDhrb...2t2Y)'
+
+test('a link to a look-alike of a verified token is marked, with its address', () => {
+  const token = { name: 'Garbage Dollar', symbol: 'USDG', uri: null, logoUri: null }
+  const shown = (one: typeof copyOf | null) =>
+    render(
+      <TokenNames value={{ [mint]: { ...token, copyOf: one } }}>
+        <TokenLink mint={mint} />
+      </TokenNames>,
+    ).container
+  expect(shown(copyOf).textContent).toBe(marked)
+  expect(shown(copyOf).querySelector('[title]')?.getAttribute('title')).toContain(verified)
+  expect(shown(null).textContent).not.toContain('copy')
+})
+
+test('a sentence marks the amount of a look-alike of a verified token', () => {
+  const { container } = render(
+    <Sentence
+      pieces={[
+        { kind: 'text', text: 'Sent ', value: null, copyOf: null },
+        { kind: 'token', text: `9,726.148649 ${marked}`, value: mint, copyOf },
+      ]}
+    />,
+  )
+  expect(container.textContent).toBe(`Sent 9,726.148649 ${marked}`)
+  expect(container.querySelector('a [title]')?.getAttribute('title')).toContain('looks like')
+})
