@@ -120,7 +120,10 @@ export const TransferEntry = z.object({
   instruction: z.string(),
   source: Address.nullable(),
   destination: Address.nullable(),
-  /** Owners of the two token accounts; for native coins the accounts themselves. null for the source of a wrap. */
+  /**
+   * Owners of the two token accounts; for native coins the accounts themselves. null for the source of a wrap, and of
+   * withheld transfer fees that were withdrawn.
+   */
   from: Address.nullable(),
   to: Address.nullable(),
   amount: RawAmount,

@@ -165,7 +165,7 @@ export type TokenTransfer = {
   amount: bigint
   /** Token-2022 transfer fee withheld at the destination, raw units. */
   fee: bigint
-  /** Token accounts; null for the missing side of a mint, burn, wrap or unwrap. */
+  /** Token accounts; null for the missing side of a mint, burn, wrap or unwrap, and for the source of withdrawn fees. */
   source: Address | null
   destination: Address | null
   sourceOwner: Address | null

@@ -14,6 +14,7 @@
  * 5: transactions that move tokens of a wallet without naming it have rows by this owner; the keys of an
  * address say which transactions failed and which are votes.
  * 6: transactions have the programs that only other programs called.
- * 7: lists know the programs that only other programs called; the programs and types that a transaction calls are keys.
+ * 7: lists know the programs that only other programs called; the programs and types that a transaction calls are keys;
+ * sentences tell only what the balance changes bear out; withdrawn transfer fees are token transfers.
  */
 export const DECODER_VERSION = 7

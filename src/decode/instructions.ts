@@ -20,6 +20,8 @@ export type ParseDepth = 'all' | 'tokenTransfers'
 // A CPI carries at most 10 KiB, which is 14,000 characters. Decoding base58 takes quadratic time: longer text is not decoded.
 const LONGEST_DATA = 16_384
 
+const VOTE = /vote(?!r)|tower/i
+
 /** Programs whose arguments lists need: for token transfers, and for the sentence. */
 const TELLING: ReadonlySet<string> = new Set([
   PROGRAM.token,
@@ -147,7 +149,9 @@ class InstructionReader {
       const parsed = decoder.decode({ programId, accounts, data: source })
       if (parsed === undefined) return
       instruction.type = parsed.type
-      if (keepInfo) instruction.info = parsed.info
+      // Of votes lists need only the type; what else the vote program does is told.
+      const isTold = this.success && programId === PROGRAM.vote && !VOTE.test(parsed.type)
+      if (keepInfo || isTold) instruction.info = parsed.info
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       this.problems.add(`${label()} (${instruction.programName ?? programId}): ${reason}`)

@@ -13,6 +13,8 @@ export type TokenAccount = {
   lastWrap: TokenTransfer | null
   /** Token-2022 transfers into it whose instruction does not contain the fee. */
   mayHaveFee: TokenTransfer[]
+  /** The withdrawal of withheld fees into it. */
+  fees: TokenTransfer | null
 }
 
 // Rent of an account per byte, its 128 bytes of overhead included, at the rate that every SVM chain starts with:
@@ -70,7 +72,7 @@ export class TokenLedger {
   }
 
   openAccount(address: Address, mint: Address | null, owner: Address | null, amount = 0n): TokenAccount {
-    const account = { address, mint, owner, amount, lastWrap: null, mayHaveFee: [] }
+    const account = { address, mint, owner, amount, lastWrap: null, mayHaveFee: [], fees: null }
     this.open.set(address, account)
     return account
   }

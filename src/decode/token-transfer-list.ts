@@ -41,7 +41,8 @@ export class TokenTransferList {
     this.spreadMints()
     const tokenTransfers: TokenTransfer[] = []
     for (const { transfer, accounts } of this.entries) {
-      const isDerived = transfer.kind === 'wrap' || transfer.kind === 'unwrap'
+      const isFees = transfer.kind === 'transfer' && transfer.source === null
+      const isDerived = isFees || transfer.kind === 'wrap' || transfer.kind === 'unwrap'
       // A sync or a close that changed nothing. Amounts beyond u64 come only from balances that contradict each other.
       if (isDerived && (transfer.amount <= 0n || transfer.amount > MAX_U64)) continue
       transfer.mint = accounts.find(({ mint }) => mint !== null)?.mint ?? null
@@ -71,8 +72,9 @@ export class TokenTransferList {
 
 /** Applies what only the balance after the transaction shows: fees, and lamports that no instruction added. */
 function settle(account: TokenAccount, excess: bigint | undefined): void {
-  const { lastWrap, mayHaveFee } = account
+  const { lastWrap, mayHaveFee, fees } = account
   if (excess === undefined || excess === 0n) return
-  if (lastWrap !== null) lastWrap.amount = lastWrap.amount > excess ? lastWrap.amount - excess : 0n
+  if (fees !== null) fees.amount = excess < 0n ? -excess : 0n
+  else if (lastWrap !== null) lastWrap.amount = lastWrap.amount > excess ? lastWrap.amount - excess : 0n
   else if (excess > 0n) splitFee(excess, mayHaveFee)
 }

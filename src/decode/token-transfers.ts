@@ -13,7 +13,9 @@ import { TokenTransferList } from './token-transfer-list.ts'
  * Instructions contain neither amount, nor the fee of a Token-2022 `transferChecked`: these are calculated from the
  * lamports and balances during the transaction, corrected by the balances after it.
  *
- * Not token transfers, because no instruction contains the amount: withdrawn Token-2022 fees, confidential transfers.
+ * Withdrawn Token-2022 fees are transfers without a source, because they are in no balance before.
+ *
+ * Not token transfers, because no instruction contains the amount: confidential transfers.
  */
 export function tokenTransfersOf(
   instructions: readonly DecodedInstruction[],
@@ -116,6 +118,10 @@ class TokenTransferReader {
       case 'permissionedBurnChecked':
         this.changeSupply(instruction, 'burn', info)
         return
+      case 'withdrawWithheldTokensFromMint':
+      case 'withdrawWithheldTokensFromAccounts':
+        this.withdrawFees(instruction, info)
+        return
       case 'batch':
         for (const each of listOf(info.instructions)) {
           const { type, info } = recordOf(each) ?? {}
@@ -143,6 +149,15 @@ class TokenTransferReader {
     transfer.fee = fee
     if (type === 'transferChecked' && instruction.programId === PROGRAM.token2022)
       destination.mayHaveFee.push(transfer)
+  }
+
+  /** How much is withheld is in accounts, not in balances: the amount is what the receiver has more in the end. */
+  private withdrawFees(instruction: DecodedInstruction, { feeRecipient, mint }: LooseRecord): void {
+    const to = addressOf(feeRecipient)
+    if (to === undefined) return
+    const destination = this.ledger.account(to)
+    destination.mint ??= addressOf(mint) ?? null
+    destination.fees ??= this.list.add(instruction, 'transfer', 0n, null, destination)
   }
 
   private changeSupply(instruction: DecodedInstruction, kind: 'mint' | 'burn', info: LooseRecord): void {

@@ -1,6 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
+import { rentOf } from '../judge/net-changes.ts'
 import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
+import { NATIVE_DECIMALS } from './acts.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Described } from './sentence.ts'
 
@@ -8,7 +10,6 @@ type Rule = (info: LooseRecord, transaction: Described) => Sentence | undefined
 type Rules = readonly (readonly [program: string | readonly string[], types: string, rule: Rule])[]
 
 const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
-const NATIVE_DECIMALS = 9
 
 const coins = (lamports: unknown): SentencePart =>
   amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
@@ -58,7 +59,14 @@ const before: Rules = [
   [
     PROGRAM.stake,
     'withdraw',
-    ({ lamports, stakeAccount }) => ['Withdrew ', coins(lamports), ' of stake from ', address(stakeAccount)],
+    ({ lamports, stakeAccount, destination }) => [
+      'Withdrew ',
+      coins(lamports),
+      ' of stake from ',
+      address(stakeAccount),
+      ' to ',
+      address(destination),
+    ],
   ],
   [
     PROGRAM.stake,
@@ -76,11 +84,13 @@ const before: Rules = [
   [
     PROGRAM.vote,
     'withdraw',
-    ({ lamports, voteAccount }) => [
+    ({ lamports, voteAccount, destination }) => [
       'Withdrew ',
       coins(lamports),
       ' from the vote account ',
       address(voteAccount),
+      ' to ',
+      address(destination),
     ],
   ],
   [PROGRAM.vote, 'updateCommission', about('Changed the commission of', 'voteAccount')],
@@ -96,17 +106,29 @@ const before: Rules = [
   [
     PROGRAM.system,
     'withdrawFromNonce',
-    ({ lamports, nonceAccount }) => [
+    ({ lamports, nonceAccount, destination }) => [
       'Withdrew ',
       coins(lamports),
       ' from the durable nonce ',
       address(nonceAccount),
+      ' to ',
+      address(destination),
     ],
   ],
 ]
 
 /** Used when nothing was transferred. */
 const after: Rules = [
+  [
+    PROGRAM.token2022,
+    'withdrawWithheldTokensFromMint withdrawWithheldTokensFromAccounts',
+    ({ mint }) => tokenSentence('Withdrew no transfer fees of', mint),
+  ],
+  [
+    PROGRAM.token2022,
+    'harvestWithheldTokensToMint',
+    ({ mint }) => tokenSentence('Gathered the withheld transfer fees of', mint),
+  ],
   [TOKENS, 'approve approveChecked', about('Allowed spending by', 'delegate')],
   [TOKENS, 'revoke', about('Revoked the delegate of', 'source')],
   [TOKENS, 'freezeAccount', about('Froze the token account', 'account')],
@@ -143,28 +165,43 @@ function indexed(rules: Rules): Indexed {
 const rulesBefore = indexed(before)
 const rulesAfter = indexed(after)
 
-/** The most important of the instructions that say more than their transfers. */
-export const instructionSentence = (transaction: Described) => describe(transaction, rulesBefore)
+/** Registrars call the name service: what they are called for is the name. */
+const isSent = ({ innerIndex, program }: DecodedInstruction) =>
+  innerIndex === null || program === 'name-service'
+
+/** The most important of the instructions that say more than their transfers, of those that were sent. */
+export const instructionSentence = (transaction: Described) => describe(transaction, rulesBefore, isSent)
+
+/** The same of the calls that other programs made, which are steps of what was sent. */
+export const innerSentence = (transaction: Described) =>
+  describe(transaction, rulesBefore, (instruction) => !isSent(instruction))
 
 /** The most important instruction of a transaction that transferred nothing. */
-export const quietSentence = (transaction: Described) => describe(transaction, rulesAfter)
+export const quietSentence = (transaction: Described) =>
+  describe(transaction, rulesAfter, isSent) ?? describe(transaction, rulesAfter, () => true)
 
-function describe(transaction: Described, rules: Indexed): Sentence | undefined {
+function describe(
+  transaction: Described,
+  rules: Indexed,
+  isMeant: (instruction: DecodedInstruction) => boolean,
+): Sentence | undefined {
   let best: { rank: number; rule: Rule; info: LooseRecord } | undefined
-  for (const { program, programId, type, info } of transaction.instructions) {
-    if (type === null || info === null) continue
+  for (const instruction of transaction.instructions) {
+    const { program, programId, type, info } = instruction
+    if (type === null || info === null || !isMeant(instruction)) continue
     const found = rules.get(`${programId} ${type}`) ?? rules.get(`${program} ${type}`)
     if (found && found.rank < (best?.rank ?? Number.POSITIVE_INFINITY)) best = { ...found, info }
   }
   return best?.rule(best.info, transaction)
 }
 
-/** With the amount, when the account was funded in the same transaction. */
+/** With the amount apart from the rent, when the account was funded in the same transaction. */
 function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Described): Sentence {
   const vote = address(voteAccount)
   const filled = instructions.find(isFilling(stakeAccount))
-  return filled
-    ? ['Staked ', coins(filled.info?.lamports), ' with ', vote]
+  const lamports = (u64Of(filled?.info?.lamports) ?? 0n) - rentOf(u64Of(filled?.info?.space) ?? 0n)
+  return lamports > 0n
+    ? ['Staked ', coins(lamports), ' with ', vote]
     : ['Delegated the stake account ', address(stakeAccount), ' to ', vote]
 }
 

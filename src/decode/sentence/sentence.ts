@@ -1,27 +1,65 @@
-import { PROGRAM } from '#svm/program-ids.ts'
-import type { DecodedInstruction, DecodedTransaction, DefiActivity } from '../decoded-block.ts'
+import type { DecodedTransaction, DefiActivity } from '../decoded-block.ts'
+import { judgeSentence } from '../judge/judge.ts'
+import { type NetChanges, netChangesOf } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
+import { callSentence } from './call-sentence.ts'
 import { failureSentence } from './failure-sentence.ts'
-import { instructionSentence, quietSentence } from './instruction-sentence.ts'
+import { innerSentence, instructionSentence, quietSentence } from './instruction-sentence.ts'
+import { netSentence } from './net-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
-import { transferSentence } from './transfer-sentence.ts'
+import { poolSentence } from './pool-sentence.ts'
+import { joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>
 
 /**
- * What a transaction did, in one sentence made by rules from decoded facts: the most important fact is chosen. Never
- * empty; of what is not understood the sentence names the program called.
+ * What a transaction did, in one sentence made by rules from decoded facts: the most important fact that the balance
+ * changes bear out is chosen. Never empty; of what is not understood the sentence names the program called.
  */
 export function sentenceOf(transaction: Described): Sentence {
   if (transaction.failure !== null) return failureSentence(transaction.failure)
   if (transaction.isVote) return ['Voted', ...voter(transaction)]
-  return (
-    tradeSentence(transaction) ??
-    instructionSentence(transaction) ??
-    transferSentence(transaction) ??
-    quietSentence(transaction) ??
-    callSentence(transaction)
-  )
+  let known: NetChanges | undefined
+  const changes = () => {
+    known ??= netChangesOf(transaction)
+    return known
+  }
+  let vague: Sentence | undefined
+  for (const propose of PROPOSALS) {
+    const sentence = propose(transaction, changes)
+    if (!sentence) continue
+    const { kind } = judgeSentence(sentence, transaction, changes)
+    if (kind === 'true' || kind === 'unknown') return sentence
+    if (kind === 'vague') vague ??= sentence
+  }
+  return vague ?? callSentence(transaction)
+}
+
+type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence | undefined
+
+/**
+ * The most important first: what moves value outranks what only keeps house, and the instructions that were sent outrank
+ * the calls that they made.
+ */
+const PROPOSALS: readonly Proposal[] = [
+  (transaction) => with_(tradeSentence, paymentSentence, transaction),
+  tradeSentence,
+  (transaction) => with_(poolSentence, transferSentence, transaction),
+  poolSentence,
+  (transaction) => with_(instructionSentence, transferSentence, transaction),
+  instructionSentence,
+  transferSentence,
+  innerSentence,
+  (transaction, changes) => netSentence(transaction, changes()),
+  quietSentence,
+]
+
+/** Both in one sentence; undefined where there is only one. */
+function with_(first: Proposal, second: Proposal, transaction: Described): Sentence | undefined {
+  const none = () => netChangesOf(transaction)
+  const main = first(transaction, none)
+  const more = main && second(transaction, none)
+  return main && more && joined([main, more])
 }
 
 function voter({ instructions }: Described): Sentence {
@@ -48,9 +86,9 @@ function activitySentence({ kind, given, received, programId }: DefiActivity): S
     case 'swap': {
       const [paid] = given
       const [got] = received
-      const sold = paid ? [amountPart(paid)] : []
-      const bought = got ? [' for ', amountPart(got)] : []
-      return ['Swapped ', ...sold, ...bought, ...on]
+      // What pays out nothing is no swap.
+      if (!paid || !got || paid.amount === 0n || got.amount === 0n) return undefined
+      return ['Swapped ', amountPart(paid), ' for ', amountPart(got), ...on]
     }
     case 'addLiquidity':
       return given.length === 0
@@ -64,30 +102,3 @@ function activitySentence({ kind, given, received, programId }: DefiActivity): S
       return undefined
   }
 }
-
-/** The program called, for what is not understood further. Budget, memo and nonce instructions say nothing of the purpose. */
-function callSentence({ instructions }: Described): Sentence {
-  const top = instructions.filter(({ innerIndex }) => innerIndex === null)
-  const purpose = top.filter((one) => !ASIDE.has(one.programId) && !isNonce(one))
-  const call = purpose[0] ?? top[0]
-  if (!call) return ['A transaction without instructions']
-  const more = new Set(purpose.map(({ programId }) => programId).filter((id) => id !== call.programId)).size
-  const others = more === 0 ? [] : [` and ${more} more ${more === 1 ? 'program' : 'programs'}`]
-  return ['Called ', ...named(call), { program: call.programId }, ...others]
-}
-
-const ASIDE: ReadonlySet<string> = new Set([
-  PROGRAM.computeBudget,
-  PROGRAM.memo,
-  PROGRAM.memo1,
-  PROGRAM.memo4,
-  PROGRAM.ed25519,
-  PROGRAM.secp256k1,
-  PROGRAM.secp256r1,
-])
-
-/** The first instruction of every transaction with a durable nonce. */
-const isNonce = ({ programId, type }: DecodedInstruction) =>
-  programId === PROGRAM.system && type === 'advanceNonce'
-
-const named = ({ type }: DecodedInstruction): Sentence => (type === null ? [] : [`${type} of `])

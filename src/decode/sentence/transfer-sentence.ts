@@ -1,79 +1,114 @@
-import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
-import { countOf, isAddress, u64Of } from '../loose-json.ts'
-import { amountPart, behind, type Sentence } from './part.ts'
+import type { Address, TokenAmount } from '../decoded-block.ts'
+import { SMALL_CHANGE } from '../judge/net-changes.ts'
+import { type Act, actsOf } from './acts.ts'
+import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
-/** Decimals of the native coin of every SVM chain. */
-const NATIVE_DECIMALS = 9
-
-/** One transfer of coins or tokens between two owners. */
-type Sending = TokenAmount & { from: Address | null; to: Address | null }
-
-/** Mints, burns, transfers, wraps and unwraps: the first of these kinds that occurs. */
-export function transferSentence(transaction: Described): Sentence | undefined {
-  const { tokenTransfers } = transaction
-  const of = (kind: TokenTransfer['kind']) => tokenTransfers.filter((transfer) => transfer.kind === kind)
-  const minted = of('mint')
-  if (minted[0]) return many('Minted ', minted.map(amountOf), behind('to', minted[0].destinationOwner))
-  const burned = of('burn')
-  if (burned[0]) return many('Burned ', burned.map(amountOf), [])
-  const [sending, ...more] = sendingsOf(transaction)
-  if (sending) return sendingSentence([sending, ...more])
-  const wrapped = of('wrap')
-  if (wrapped[0]) return many('Wrapped ', wrapped.map(amountOf), [])
-  const unwrapped = of('unwrap')
-  if (unwrapped[0]) return many('Unwrapped ', unwrapped.map(amountOf), [])
-  return undefined
-}
-
-const amountOf = ({ mint, amount, decimals }: TokenTransfer): TokenAmount => ({ mint, amount, decimals })
-
-function many(verb: string, amounts: TokenAmount[], ending: Sentence): Sentence | undefined {
-  const [first] = amounts
-  if (!first) return undefined
-  if (!amounts.every(({ mint }) => mint === first.mint)) return [`${verb}${amounts.length} kinds of tokens`]
-  const amount = amounts.reduce((sum, one) => sum + one.amount, 0n)
-  return [verb, amountPart({ ...first, amount }), ...(amounts.length === 1 ? ending : [])]
-}
-
-function sendingSentence(sendings: [Sending, ...Sending[]]): Sentence {
-  const [first] = sendings
-  if (sendings.length === 1) return ['Sent ', amountPart(first), ...behind('to', first.to)]
-  const receivers = new Set(sendings.map(({ to }) => to)).size
-  if (!sendings.every(({ mint, from }) => mint === first.mint && from === first.from))
-    return [`Made ${sendings.length} transfers`]
-  const amount = sendings.reduce((sum, one) => sum + one.amount, 0n)
-  const to = receivers === 1 ? behind('to', first.to) : [` to ${receivers} accounts`]
-  return ['Sent ', amountPart({ ...first, amount }), ...to]
-}
+/** More assets than these are counted. */
+const LISTED = 3
+/** More clauses than these are counted. */
+const CLAUSES = 3
 
 /**
- * Tokens by the token transfers, coins by the System program's transfers. A transfer of coins that only fills an
- * account to wrap them is left out.
+ * Mints, burns, transfers, withdrawn fees, wraps and unwraps, each kind in a clause: `Minted 21,000 USDG to …, and wrapped
+ * 500,000 GOR for …`. Wraps of one's own come last, because what was done with the wrapped coins is the purpose.
  */
-function sendingsOf({ instructions, tokenTransfers }: Described): Sending[] {
-  const wrapping = new Set(
-    tokenTransfers.filter(({ kind }) => kind === 'wrap').map(({ destination }) => destination),
-  )
-  const sendings: Sending[] = []
-  for (const { programId, type, info } of instructions) {
-    if (programId !== PROGRAM.system || info === null) continue
-    if (type !== 'transfer' && type !== 'transferWithSeed') continue
-    const { source, destination } = info
-    const amount = u64Of(info.lamports)
-    if (amount === undefined || !isAddress(destination) || wrapping.has(destination)) continue
-    const from = isAddress(source) ? source : null
-    sendings.push({ mint: null, amount, decimals: NATIVE_DECIMALS, from, to: destination })
+export function transferSentence(transaction: Described): Sentence | undefined {
+  const acts = actsOf(transaction)
+  const signers = new Set(transaction.accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
+  const isOwn = ({ verb, to, from }: Act) =>
+    (verb === 'wrap' && to !== null && signers.has(to)) ||
+    (verb === 'unwrap' && from !== null && signers.has(from))
+  const telling = acts.filter((act) => !isOwn(act) && act.verb !== 'within')
+  const told = telling.length > 0 ? telling : acts.some(isOwn) ? acts.filter(isOwn) : acts
+  if (told.length === 0) return undefined
+  const clauses = ORDER.flatMap((verb) => {
+    const own = told.filter((act) => act.verb === verb)
+    return own.length === 0 ? [] : clausesOf(own, signers)
+  })
+  if (clauses.length > CLAUSES || clauses.includes(undefined)) return [`Made ${told.length} transfers`]
+  return joined(clauses.flatMap((clause) => (clause ? [clause] : [])))
+}
+
+const ORDER: readonly Act['verb'][] = ['mint', 'burn', 'send', 'fees', 'wrap', 'unwrap', 'within']
+
+/** `Minted …`, `sent …` as `Minted …, and sent …`. */
+export function joined(clauses: readonly Sentence[]): Sentence {
+  return clauses.flatMap(([first = '', ...rest], i): Sentence => {
+    if (i === 0 || typeof first !== 'string') return [first, ...rest]
+    return [`, and ${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest]
+  })
+}
+
+/** One clause for each giver; undefined where they are too many to tell. */
+function clausesOf(acts: readonly Act[], signers: ReadonlySet<Address>): (Sentence | undefined)[] {
+  const byGiver = new Map<string, Act[]>()
+  for (const act of acts) {
+    const key = `${act.from} ${act.verb === 'within' && act.isSameAccount}`
+    byGiver.set(key, [...(byGiver.get(key) ?? []), act])
   }
-  for (const { kind, mint, amount, decimals, sourceOwner, destinationOwner, destination } of tokenTransfers)
-    if (kind === 'transfer')
-      sendings.push({
-        mint,
-        amount,
-        decimals: countOf(decimals) ?? null,
-        from: sourceOwner,
-        to: destinationOwner ?? destination,
-      })
-  return sendings
+  return [...byGiver.values()].map((own) => clauseOf(own, signers))
+}
+
+function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence | undefined {
+  const [first] = acts
+  const amounts = sumsOf(acts)
+  if (!first || amounts.length > LISTED) return undefined
+  const list = listed(amounts.map(amountPart))
+  const receivers = new Set(acts.map(({ to }) => to))
+  // Of several assets to several receivers nobody knows who got what.
+  if (receivers.size > 1 && amounts.length > 1) return undefined
+  const { from, to, verb } = first
+  const toAll: Sentence = receivers.size > 1 ? [` to ${receivers.size} accounts`] : behind('to', to)
+  const via: Sentence =
+    acts.every((one) => one.via === first.via) && first.via !== null ? [' via ', { program: first.via }] : []
+  const isBySigner = from === null || signers.has(from)
+  switch (verb) {
+    case 'mint':
+      return ['Minted ', ...list, ...toAll]
+    case 'burn':
+      return ['Burned ', ...list, ...(isBySigner ? [] : behind('of', from))]
+    case 'fees':
+      return ['Withdrew ', ...list, ' of withheld transfer fees', ...(to && signers.has(to) ? [] : toAll)]
+    case 'wrap':
+      if (receivers.size > 1) return undefined
+      return ['Wrapped ', ...list, ...(to && signers.has(to) ? [] : behind('for', to))]
+    case 'unwrap':
+      return ['Unwrapped ', ...list]
+    case 'within':
+      return first.isSameAccount
+        ? ['Sent ', ...list, ' to itself']
+        : ['Moved ', ...list, ' between its own accounts']
+    case 'send':
+      if (isBySigner) return ['Sent ', ...list, ...toAll, ...via]
+      if (receivers.size > 1) return undefined
+      if (to !== null && signers.has(to)) return ['Received ', ...list, ...behind('from', from), ...via]
+      return ['Moved ', ...list, ...behind('from', from), ...toAll, ...via]
+  }
+}
+
+/** The sum of each asset, in the order in which they occur. */
+function sumsOf(acts: readonly Act[]): TokenAmount[] {
+  const sums = new Map<Address | null, TokenAmount>()
+  for (const { mint, amount, decimals } of acts) {
+    const known = sums.get(mint)
+    sums.set(mint, { mint, amount: (known?.amount ?? 0n) + amount, decimals: known?.decimals ?? decimals })
+  }
+  return [...sums.values()]
+}
+
+/** What the signers sent beside a trade: fees of a front end, tips. Not what needs no words. */
+export function paymentSentence(transaction: Described): Sentence | undefined {
+  const signers = new Set(transaction.accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
+  const payments = actsOf(transaction).filter(
+    ({ verb, via, mint, from, amount }) =>
+      verb === 'send' &&
+      via === null &&
+      mint === null &&
+      amount > SMALL_CHANGE &&
+      from !== null &&
+      signers.has(from),
+  )
+  const [first] = payments
+  return first && payments.every(({ from }) => from === first.from) ? clauseOf(payments, signers) : undefined
 }

@@ -1,0 +1,217 @@
+import type { Address } from '../decoded-block.ts'
+import type { Sentence, SentencePart } from '../sentence/part.ts'
+import { type Asset, assetOf } from './net-changes.ts'
+
+/** A change of balances that a sentence tells of; `who` is null where it does not name the party: one of the signers. */
+export type Claim = { who: Address | null; asset: Asset; amount: bigint }
+
+export type Claims = {
+  changes: Claim[]
+  /** Wrapped tokens that somebody gained (or, negative, lost). */
+  wrapped: Claim[]
+  /** Several unnamed receivers of an asset: how many. */
+  receivers: { asset: Asset; count: number }[]
+  /** Programs that are said to be called. */
+  programs: Address[]
+  /** The pool's own token, given or received for liquidity, needs no words. */
+  isLiquidity: boolean
+  /** `failed` and `voted` are claims of their own; `vague` says nothing of what was done; `unread` is no known form. */
+  kind: 'value' | 'deed' | 'failed' | 'voted' | 'vague' | 'unread'
+}
+
+/** Stand for the parts of a sentence that are no text; texts do not contain them. */
+const [AMOUNT, ADDRESS, TOKEN, PROGRAM] = ['\uE001', '\uE002', '\uE003', '\uE004']
+const SIGNS = /[\uE001-\uE004]/g
+
+/** The forms in which sentences tell of amounts: A is an amount, D an address, T a token, P a program, LIST some amounts. */
+const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => void][] = [
+  form('Swapped LIST for LIST (?:on|via) (P)', ([given, received], claims) => {
+    lose(claims, null, given)
+    gain(claims, null, received)
+  }),
+  form('Gave LIST and received LIST(?: via (P))?', ([given, received], claims) => {
+    lose(claims, null, given)
+    gain(claims, null, received)
+  }),
+  form('Gave LIST(?: via (P))?', ([given], claims) => lose(claims, null, given)),
+  form('Received LIST(?: from (D))?(?: via (P))?', ([received, from], claims) => {
+    gain(claims, null, received)
+    if (from?.length) lose(claims, addressIn(from), received)
+  }),
+  form('Added LIST to a pool on (P)', ([given], claims) => {
+    claims.isLiquidity = true
+    lose(claims, null, given)
+  }),
+  form('Created a pool of LIST on (P)', ([given], claims) => {
+    claims.isLiquidity = true
+    lose(claims, null, given)
+  }),
+  form('Created a pool(?: of T and T)? on (P)', (_, claims) => {
+    claims.isLiquidity = true
+  }),
+  form('Removed LIST from a pool on (P)', ([received], claims) => {
+    claims.isLiquidity = true
+    gain(claims, null, received)
+  }),
+  form('Sent LIST to (\\d+) accounts(?: via (P))?', ([sent, count], claims) => {
+    lose(claims, null, sent)
+    for (const { asset } of amountsIn(sent)) claims.receivers.push({ asset, count: Number(count?.[0]) })
+  }),
+  form('Sent LIST to (D)(?: via (P))?', ([sent, to], claims) => {
+    lose(claims, null, sent)
+    gain(claims, addressIn(to), sent)
+  }),
+  form('Moved LIST from (D) to (D)(?: via (P))?', ([moved, from, to], claims) => {
+    lose(claims, addressIn(from), moved)
+    gain(claims, addressIn(to), moved)
+  }),
+  // To itself: its balance stays the same.
+  form('Sent LIST to itself', () => undefined),
+  form('Moved LIST between its own accounts', () => undefined),
+  form('Minted LIST to (\\d+) accounts', ([minted, count], claims) => {
+    for (const { asset } of amountsIn(minted)) claims.receivers.push({ asset, count: Number(count?.[0]) })
+  }),
+  form('Minted LIST to (D)', ([minted, to], claims) => gain(claims, addressIn(to), minted)),
+  form('Burned LIST of (D)', ([burned, from], claims) => lose(claims, addressIn(from), burned)),
+  form('Burned LIST', ([burned], claims) => lose(claims, null, burned)),
+  form('Wrapped LIST for (D)', ([amount, to], claims) => {
+    lose(claims, null, amount)
+    gain(claims, addressIn(to), amount)
+    wrap(claims, addressIn(to), amount, 1n)
+  }),
+  form('Wrapped LIST', ([amount], claims) => wrap(claims, null, amount, 1n)),
+  form('Unwrapped LIST to (D)', ([amount, to], claims) => {
+    lose(claims, null, amount)
+    gain(claims, addressIn(to), amount)
+    wrap(claims, null, amount, -1n)
+  }),
+  form('Unwrapped LIST', ([amount], claims) => wrap(claims, null, amount, -1n)),
+  form('Withdrew LIST of withheld transfer fees to (D)', ([fees, to], claims) =>
+    gain(claims, addressIn(to), fees),
+  ),
+  form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
+  form('Staked (A) with D', ([amount], claims) => lose(claims, null, amount)),
+  form(
+    'Withdrew (A) (?:of stake from|from the vote account|from the durable nonce) (D)(?: to (D))?',
+    ([amount, from, to], claims) => {
+      lose(claims, addressIn(from), amount)
+      gain(claims, addressIn(to), amount)
+    },
+  ),
+  form('Split (A) off the stake account (D)', ([amount, from], claims) =>
+    lose(claims, addressIn(from), amount),
+  ),
+]
+
+type Parts = SentencePart[]
+type Form = (typeof FORMS)[number]
+
+function form(text: string, read: Form[1]): Form {
+  const pattern = text
+    .replace('LIST', '(A(?:, A)*(?: and A)?)')
+    .replace('LIST', '(A(?:, A)*(?: and A)?)')
+    .replace(/\bA\b/g, AMOUNT)
+    .replace(/\bD\b/g, ADDRESS)
+    .replace(/\bT\b/g, TOKEN)
+    .replace(/\bP\b/g, PROGRAM)
+  return [new RegExp(`^${pattern}$`, 'd'), read]
+}
+
+const verbOf = (text: string) => text.slice(0, text.indexOf(' '))
+const byVerb = new Map<string, Form[]>()
+for (const one of FORMS) {
+  const verb = verbOf(one[0].source.slice(1))
+  byVerb.set(verb, [...(byVerb.get(verb) ?? []), one])
+}
+
+const vague =
+  /^(Called |Made \d+ transfers|\w+ \d+ kinds of|A transaction without|(Added|Removed) liquidity)|, and \d+ more/
+
+/** What a sentence claims. It may have several clauses: `Minted A to D, and wrapped A for D`. */
+export function claimsOf(sentence: Sentence): Claims {
+  const claims: Claims = {
+    changes: [],
+    wrapped: [],
+    receivers: [],
+    programs: sentence.flatMap((part) =>
+      typeof part !== 'string' && 'program' in part ? [part.program] : [],
+    ),
+    isLiquidity: false,
+    kind: 'deed',
+  }
+  const { text, parts } = signsOf(sentence)
+  if (text.startsWith('Failed')) return { ...claims, kind: 'failed' }
+  if (text.startsWith('Voted')) return { ...claims, kind: 'voted' }
+  if (vague.test(text)) return { ...claims, kind: 'vague' }
+  let start = 0
+  // A clause begins with `, and` and a verb: `, and A` is the end of a list.
+  for (const clause of text.split(/, and (?=[a-z])/)) {
+    const spoken = `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`
+    if (!readClause(spoken, start, parts, claims) && spoken.includes(AMOUNT))
+      return { ...claims, kind: 'unread' }
+    start += clause.length + ', and '.length
+  }
+  if (claims.changes.length + claims.wrapped.length + claims.receivers.length > 0) claims.kind = 'value'
+  return claims
+}
+
+/** Every part that is no text as one sign, with the parts by their place in the text. */
+function signsOf(sentence: Sentence): { text: string; parts: Map<number, SentencePart> } {
+  const parts = new Map<number, SentencePart>()
+  let text = ''
+  for (const part of sentence) {
+    if (typeof part === 'string') {
+      text += part.replace(SIGNS, '')
+      continue
+    }
+    parts.set(text.length, part)
+    text += 'amount' in part ? AMOUNT : 'token' in part ? TOKEN : 'program' in part ? PROGRAM : ADDRESS
+  }
+  return { text, parts }
+}
+
+function readClause(
+  clause: string,
+  start: number,
+  parts: ReadonlyMap<number, SentencePart>,
+  claims: Claims,
+): boolean {
+  for (const [pattern, read] of byVerb.get(verbOf(clause)) ?? []) {
+    const found = pattern.exec(clause)
+    if (!found) continue
+    const groups = found.slice(1).map((text, i): Parts => {
+      const [from, to] = found.indices?.[i + 1] ?? [0, 0]
+      const inside = [...parts].filter(([at]) => at >= start + from && at < start + to)
+      return inside.length > 0 ? inside.map(([, part]) => part) : text ? [text] : []
+    })
+    read(groups, claims)
+    return true
+  }
+  return false
+}
+
+type Amount = { asset: Asset; amount: bigint }
+
+const amountsIn = (parts: Parts | undefined): Amount[] =>
+  (parts ?? []).flatMap((part) =>
+    typeof part !== 'string' && 'amount' in part
+      ? [{ asset: assetOf(part.mint), amount: BigInt(part.amount) }]
+      : [],
+  )
+
+function addressIn(parts: Parts | undefined): Address | null {
+  const [part] = parts ?? []
+  return part !== undefined && typeof part !== 'string' && 'address' in part ? part.address : null
+}
+
+function gain({ changes }: Claims, who: Address | null, parts: Parts | undefined): void {
+  for (const { asset, amount } of amountsIn(parts)) changes.push({ who, asset, amount })
+}
+
+function lose({ changes }: Claims, who: Address | null, parts: Parts | undefined): void {
+  for (const { asset, amount } of amountsIn(parts)) changes.push({ who, asset, amount: -amount })
+}
+
+function wrap({ wrapped }: Claims, who: Address | null, parts: Parts | undefined, sign: bigint): void {
+  for (const { asset, amount } of amountsIn(parts)) wrapped.push({ who, asset, amount: amount * sign })
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { decodeTransaction } from '../decode-block.ts'
+import type { Sentence } from '../sentence/part.ts'
+import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
+import { parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
+import { judgeSentence } from './judge.ts'
+
+const sent = (amount: string, to: string): Sentence => [
+  'Sent ',
+  { amount, mint: MINT, decimals: 6 },
+  ' to ',
+  { address: to },
+]
+
+/** Alice sends 70 tokens to Bob, and `lamports` to a third account. */
+function transaction(lamports = 0) {
+  const coins = [50_000_000, 0, 2_039_280, 2_039_280, 0]
+  return decodeTransaction(
+    0,
+    parsedTransaction({
+      keys: KEYS,
+      instructions: [
+        parsed(PROGRAM.token, 'transfer', { source: A, destination: B, authority: ALICE, amount: '70' }),
+      ],
+      meta: {
+        preBalances: coins,
+        postBalances: [50_000_000 - 5_000 - lamports, 0, 2_039_280, 2_039_280, lamports],
+        preTokenBalances: [tokenBalance(AT_A, MINT, '100', ofAlice), tokenBalance(AT_B, MINT, '1', ofBob)],
+        postTokenBalances: [tokenBalance(AT_A, MINT, '30', ofAlice), tokenBalance(AT_B, MINT, '71', ofBob)],
+      },
+    }),
+  )
+}
+const judged = (sentence: Sentence, of = transaction()) => judgeSentence(sentence, of).kind
+
+test('who, what and how much must agree with the balances', () => {
+  expect(judged(sent('70', BOB))).toBe('true')
+  expect(judged(sent('71', BOB))).toBe('false')
+  expect(judged(sent('70', ALICE))).toBe('false')
+  expect(judged(['Minted ', { amount: '70', mint: MINT, decimals: 6 }, ' to ', { address: BOB }])).toBe(
+    'false',
+  )
+  expect(judged(['Sent ', { amount: '70', mint: null, decimals: 9 }, ' to ', { address: BOB }])).toBe('false')
+})
+
+test('what a signer lost must not be left out, except for rent and small change', () => {
+  expect(judged(sent('70', BOB), transaction(2_000_000))).toBe('true')
+  expect(judged(sent('70', BOB), transaction(20_000_000))).toBe('false')
+  expect(judged(['Opened a token account'])).toBe('false')
+})
+
+test('a sentence that tells of no change is vague, and one of several clauses needs them all to be true', () => {
+  expect(judged(['Called ', { program: PROGRAM.token }])).toBe('vague')
+  const wrapped: Sentence = [', and wrapped ', { amount: '5', mint: null, decimals: 9 }]
+  expect(judged([...sent('70', BOB), ...wrapped])).toBe('false')
+  expect(judged(['Made 3 transfers'])).toBe('vague')
+})
+
+test('a failure is only told of a transaction that failed', () => {
+  expect(judged(['Failed: insufficient funds'])).toBe('false')
+  expect(judged(['Voted'])).toBe('false')
+})
+
+test('the text of a memo claims nothing', () => {
+  const quiet = decodeTransaction(
+    0,
+    parsedTransaction({
+      keys: [ALICE],
+      instructions: [],
+      meta: { preBalances: [9_000], postBalances: [4_000] },
+    }),
+  )
+  expect(judged(['Wrote “Sent \uE001 to \uE002”'], quiet)).toBe('true')
+})

@@ -1,0 +1,146 @@
+import type { Address } from '../decoded-block.ts'
+import type { Sentence } from '../sentence/part.ts'
+import { type Claims, claimsOf } from './claims.ts'
+import {
+  type Asset,
+  assetOf,
+  type Changed,
+  COIN,
+  isUntold,
+  type NetChanges,
+  netChangesOf,
+  SMALL_CHANGE,
+} from './net-changes.ts'
+
+/**
+ * `true`: it tells what happened to the balances. `vague`: it tells nothing of them, such as `Called X`. `false`: the
+ * balances contradict it, or it leaves out something that a signer gained or lost. `unknown`: the chain does not give all
+ * balances.
+ */
+export type Verdict = { kind: 'true' | 'vague' | 'false' | 'unknown'; reason: string }
+
+const verdict = (kind: Verdict['kind'], reason = ''): Verdict => ({ kind, reason })
+
+/** Checks what the sentence claims (who, what, how much) against the balance changes. Pure, and knows no names. */
+export function judgeSentence(
+  sentence: Sentence,
+  transaction: Changed,
+  changes: () => NetChanges = () => netChangesOf(transaction),
+): Verdict {
+  const claims = claimsOf(sentence)
+  const { success, isVote, instructions } = transaction
+  if (claims.kind === 'failed') return success ? verdict('false', 'It did not fail') : verdict('true')
+  if (claims.kind === 'voted') return isVote ? verdict('true') : verdict('false', 'It is no vote')
+  if (!success) return verdict('false', 'It failed')
+  if (claims.kind === 'vague') return verdict('vague')
+  if (claims.kind === 'unread') return verdict('vague', 'No known form of a sentence')
+  const notCalled = claims.programs.find((id) => !instructions.some(({ programId }) => programId === id))
+  if (notCalled !== undefined) return verdict('false', `${notCalled} was not called`)
+  const net = changes()
+  if (!net.isKnown) return verdict('unknown')
+  const signers = net.users
+  const partyError = partiesError(claims, net, signers, transaction)
+  if (partyError) return verdict('false', partyError)
+  // Where the sentence names no subject, one of the signers must fit it.
+  const needsSubject = [...claims.changes, ...claims.wrapped].some(({ who }) => who === null)
+  const subjects = needsSubject ? signers : [null]
+  const errors = subjects.map((subject) => subjectError(subject, claims, net, signers, transaction))
+  const [first = 'Nobody signed'] = errors
+  return errors.includes(undefined) ? verdict('true') : verdict('false', first)
+}
+
+/** Named parties must have gained or lost what the sentence says of them. */
+function partiesError(
+  { changes, wrapped, receivers }: Claims,
+  net: NetChanges,
+  signers: readonly Address[],
+  { tokenTransfers }: Changed,
+): string | undefined {
+  const named = new Set(changes.flatMap(({ who }) => who ?? []))
+  for (const who of named) {
+    if (signers.includes(who)) continue
+    for (const asset of new Set(changes.flatMap((one) => (one.who === who ? [one.asset] : [])))) {
+      const told = sum(changes.filter((one) => one.who === who && one.asset === asset))
+      // A transfer fee is withheld from what arrives.
+      const withheld = sum(
+        tokenTransfers.flatMap(({ destinationOwner, mint, fee }) =>
+          destinationOwner === who && assetOf(mint) === asset ? [{ amount: fee }] : [],
+        ),
+      )
+      const error = amountError(who, asset, told - withheld, net, 0n)
+      if (error) return error
+    }
+  }
+  for (const { who, amount } of wrapped) {
+    const found = who === null ? signers.map((one) => net.wrapped.get(one)) : [net.wrapped.get(who)]
+    if (!found.includes(amount)) return `Nobody's wrapped tokens changed by ${amount}`
+  }
+  for (const { asset, count } of receivers) {
+    const gained = [...net.byOwner].filter(([, own]) => (own.get(asset) ?? 0n) > 0n).length
+    if (gained !== count) return `${gained} and not ${count} owners gained ${asset}`
+  }
+  return undefined
+}
+
+function subjectError(
+  subject: Address | null,
+  claims: Claims,
+  net: NetChanges,
+  signers: readonly Address[],
+  { instructions, tokenTransfers }: Changed,
+): string | undefined {
+  const told = new Map<string, bigint>()
+  for (const { who, asset, amount } of claims.changes) {
+    const whose = who ?? subject
+    if (whose === null || !signers.includes(whose)) continue
+    const key = `${whose} ${asset}`
+    told.set(key, (told.get(key) ?? 0n) + amount)
+  }
+  const assets = new Set([...claims.changes, ...claims.receivers].map(({ asset }) => asset))
+  for (const signer of signers) {
+    const own = net.byOwner.get(signer)
+    for (const asset of new Set([...(own?.keys() ?? []), ...assets])) {
+      const amount = told.get(`${signer} ${asset}`)
+      const asides = asset === COIN ? smallPayments(signer, instructions) : 0n
+      if (amount !== undefined) {
+        const error = amountError(signer, asset, amount, net, asides, true)
+        if (error) return error
+      } else if (isUntold(signer, asset, net)) {
+        const isPoolToken =
+          claims.isLiquidity && tokenTransfers.some(({ kind, mint }) => mint === asset && kind !== 'transfer')
+        if (!isPoolToken) return `${signer} changed by ${own?.get(asset)} of ${asset}, which is left out`
+      }
+    }
+  }
+  return undefined
+}
+
+function amountError(
+  who: Address,
+  asset: Asset,
+  told: bigint,
+  net: NetChanges,
+  asides: bigint,
+  paysRent = false,
+): string | undefined {
+  const change = net.byOwner.get(who)?.get(asset) ?? 0n
+  const paid = asset === COIN && paysRent ? net.rentPaid + asides : 0n
+  const freed = asset === COIN ? net.rentFreed : 0n
+  return told - paid <= change && change <= told + freed
+    ? undefined
+    : `${who} changed by ${change} of ${asset} and not by ${told}`
+}
+
+/** What the signer paid besides in amounts that need no words. */
+function smallPayments(signer: Address, instructions: Changed['instructions']): bigint {
+  let paid = 0n
+  for (const { type, info } of instructions) {
+    if (type !== 'transfer' || info === null || info.source !== signer) continue
+    const lamports = info.lamports
+    if (typeof lamports === 'bigint' && lamports <= SMALL_CHANGE) paid += lamports
+  }
+  return paid
+}
+
+const sum = (claims: readonly { amount: bigint }[]): bigint =>
+  claims.reduce((total, { amount }) => total + amount, 0n)

@@ -1,0 +1,165 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedTransaction } from '../decoded-block.ts'
+import { isAddress, u64Of } from '../loose-json.ts'
+import { isNativeMint } from '../token-ledger.ts'
+
+/** The parts of a decoded transaction that say what changed. */
+export type Changed = Pick<
+  DecodedTransaction,
+  | 'success'
+  | 'isVote'
+  | 'fee'
+  | 'feePayer'
+  | 'accounts'
+  | 'instructions'
+  | 'nativeChanges'
+  | 'tokenChanges'
+  | 'tokenTransfers'
+>
+
+/** A mint, or the coin, which counts together with its wrapped tokens. */
+export type Asset = Address | typeof COIN
+export const COIN = 'coin'
+
+export const assetOf = (mint: Address | null): Asset => (mint === null || isNativeMint(mint) ? COIN : mint)
+
+/**
+ * What a transaction changed in all, by owner: the balances after less those before, of all their token accounts, without
+ * the fee. Rent is lamports in accounts that are no wallets; it is counted apart, because nobody is paid by it.
+ */
+export type NetChanges = {
+  /** By owner and asset, signed raw units, without zeros. A token account whose owner is not known is its own owner. */
+  byOwner: ReadonlyMap<Address, ReadonlyMap<Asset, bigint>>
+  /** By owner: the wrapped tokens among the coins. */
+  wrapped: ReadonlyMap<Address, bigint>
+  /** The greatest amounts by which lamports of a signer may have become rent, and rent lamports of anybody. */
+  rentPaid: bigint
+  rentFreed: bigint
+  /** The signers, without the accounts that the transaction opens, which sign too. */
+  users: readonly Address[]
+  /** False where the chain does not give every balance that the instructions changed. */
+  isKnown: boolean
+}
+
+export function netChangesOf(transaction: Changed): NetChanges {
+  const { fee, feePayer, nativeChanges, tokenChanges } = transaction
+  const byOwner = new Map<Address, Map<Asset, bigint>>()
+  const wrapped = new Map<Address, bigint>()
+  const wrappedIn = new Map<Address, bigint>()
+  const tokenAccounts = new Set<Address>()
+  const add = (owner: Address, asset: Asset, amount: bigint) => {
+    if (amount === 0n) return
+    const own = byOwner.get(owner) ?? new Map<Asset, bigint>()
+    byOwner.set(owner, own)
+    const sum = (own.get(asset) ?? 0n) + amount
+    if (sum === 0n) own.delete(asset)
+    else own.set(asset, sum)
+  }
+  for (const { account, mint, owner, preOwner, pre, post } of tokenChanges) {
+    tokenAccounts.add(account)
+    const after = owner ?? account
+    const before = preOwner ?? after
+    const asset = assetOf(mint)
+    add(before, asset, -pre)
+    add(after, asset, post)
+    if (asset !== COIN) continue
+    wrappedIn.set(account, (wrappedIn.get(account) ?? 0n) + post - pre)
+    wrapped.set(before, (wrapped.get(before) ?? 0n) - pre)
+    wrapped.set(after, (wrapped.get(after) ?? 0n) + post)
+  }
+  const rent = { paid: 0n, freed: 0n }
+  const countRent = (lamports: bigint) => {
+    if (lamports > 0n) rent.paid += lamports
+    else rent.freed -= lamports
+  }
+  const opened = rentOfOpened(transaction)
+  const signers = new Set(transaction.accounts.flatMap((one) => (one.signer ? one.address : [])))
+  const movers = lamportMovers(transaction)
+  let isFeeCounted = false
+  for (const { address, pre, post } of nativeChanges) {
+    const isPayer = address === feePayer
+    isFeeCounted ||= isPayer
+    const change = post - pre + (isPayer ? fee : 0n)
+    if (tokenAccounts.has(address)) countRent(change - (wrappedIn.get(address) ?? 0n))
+    else {
+      const most = opened.get(address)
+      const kept = most === undefined || change < 0n ? 0n : change < most ? change : most
+      countRent(kept)
+      add(address, COIN, change - kept)
+      // A closed account of a program: what it held was rent, unless somebody claims otherwise.
+      if (post === 0n && pre > 0n && !signers.has(address) && !movers.has(address)) countRent(-pre)
+    }
+  }
+  // The fee was all that the payer's balance did not change by.
+  if (!isFeeCounted && feePayer !== null) add(feePayer, COIN, fee)
+  for (const [owner, own] of byOwner) if (own.size === 0) byOwner.delete(owner)
+  return {
+    byOwner,
+    wrapped,
+    users: [...signers].filter((address) => !opened.has(address)),
+    rentPaid: rent.paid,
+    rentFreed: rent.freed,
+    isKnown: isKnown(transaction, tokenAccounts),
+  }
+}
+
+// The rate of rent that every SVM chain starts with: https://docs.rs/solana-rent
+const LAMPORTS_PER_BYTE = 6_960n
+const OVERHEAD = 128n
+
+/** The lamports that keep an account of this size free of rent. */
+export const rentOf = (space: bigint): bigint => (OVERHEAD + space) * LAMPORTS_PER_BYTE
+
+/** Of accounts that the System program opened for a program: how many of their lamports may be rent. */
+function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {
+  const opened = new Map<Address, bigint>()
+  const raise = (account: unknown, lamports: bigint | undefined) => {
+    if (isAddress(account) && lamports !== undefined)
+      opened.set(account, (opened.get(account) ?? 0n) > lamports ? (opened.get(account) ?? 0n) : lamports)
+  }
+  for (const { programId, type, info } of instructions) {
+    if (programId !== PROGRAM.system || type === null || info === null) continue
+    const space = u64Of(info.space)
+    if (type.startsWith('createAccount')) {
+      if (space === undefined || space === 0n) continue
+      // Stake is lamports beyond the rent; other programs' accounts are opened with the rent that they need.
+      raise(info.newAccount, info.owner === PROGRAM.stake ? rentOf(space) : u64Of(info.lamports))
+    } else if (type.startsWith('allocate') && space !== undefined) raise(info.account, rentOf(space))
+  }
+  return opened
+}
+
+/** Accounts that an instruction moves lamports from or to by name: their coins are no rent. */
+function lamportMovers({ instructions }: Changed): Set<unknown> {
+  const movers = new Set<unknown>()
+  for (const { programId, type, info } of instructions)
+    if (programId === PROGRAM.system && type?.startsWith('transfer')) movers.add(info?.source)
+    else if (programId === PROGRAM.stake && type === 'withdraw') movers.add(info?.stakeAccount)
+  return movers
+}
+
+function isKnown({ accounts, tokenTransfers, tokenChanges }: Changed, listed: Set<Address>): boolean {
+  if (accounts.some(({ preBalance, postBalance }) => preBalance === null || postBalance === null))
+    return false
+  if (accounts.length === 0 || tokenChanges.some(({ owner }) => owner === null)) return false
+  return tokenTransfers.every(
+    ({ kind, source, destination }) =>
+      kind === 'wrap' ||
+      kind === 'unwrap' ||
+      (source !== null && listed.has(source)) ||
+      (destination !== null && listed.has(destination)),
+  )
+}
+
+/**
+ * Up to this, lamports that nobody names are housekeeping: the rent that a program adds to an account, tips for the block's
+ * producer. A metadata account keeps 5.6 million.
+ */
+export const SMALL_CHANGE = 10_000_000n
+
+/** Whether this change of a signer is too large to be left out. */
+export function isUntold(owner: Address, asset: Asset, net: NetChanges): boolean {
+  const change = net.byOwner.get(owner)?.get(asset) ?? 0n
+  if (asset !== COIN) return change !== 0n
+  return change < 0n ? -change > net.rentPaid + SMALL_CHANGE : change > net.rentFreed + SMALL_CHANGE
+}

@@ -1,0 +1,85 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, TokenAmount } from '../decoded-block.ts'
+import { isAddress, u64Of } from '../loose-json.ts'
+import type { Described } from './sentence.ts'
+
+/** Decimals of the native coin of every SVM chain. */
+export const NATIVE_DECIMALS = 9
+
+/**
+ * One movement of coins or tokens between owners. `fees` are withheld transfer fees that were withdrawn; `within` is a
+ * transfer between accounts of one owner, or to the same account.
+ */
+export type Act = TokenAmount & {
+  verb: 'mint' | 'burn' | 'send' | 'fees' | 'wrap' | 'unwrap' | 'within'
+  /** null for what the movement does not have, and where it is not known. */
+  from: Address | null
+  to: Address | null
+  isSameAccount: boolean
+  /** The program of the top-level instruction that made it by a call; null for one that is a top-level instruction itself. */
+  via: Address | null
+}
+
+/**
+ * Tokens by the token transfers, coins by the System program's transfers. Lamports that only fill an account to wrap them,
+ * or to open it, are left out.
+ */
+export function actsOf({ instructions, tokenTransfers }: Described): Act[] {
+  const filled = openedAccounts(instructions)
+  for (const { kind, destination } of tokenTransfers)
+    if (kind === 'wrap' && destination !== null) filled.add(destination)
+  const acts: Act[] = []
+  const top = new Map(
+    instructions.flatMap((one) => (one.innerIndex === null ? [[one.index, one.programId] as const] : [])),
+  )
+  const viaOf = ({ index, innerIndex }: { index: number; innerIndex: number | null }) =>
+    innerIndex === null ? null : (top.get(index) ?? null)
+  for (const instruction of instructions) {
+    const { programId, type, info } = instruction
+    if (programId !== PROGRAM.system || info === null) continue
+    if (type !== 'transfer' && type !== 'transferWithSeed') continue
+    const { source, destination } = info
+    const amount = u64Of(info.lamports)
+    if (amount === undefined || !isAddress(destination) || filled.has(destination)) continue
+    const from = isAddress(source) ? source : null
+    const isSameAccount = from === destination
+    const verb = isSameAccount ? 'within' : 'send'
+    const coins = { mint: null, amount, decimals: NATIVE_DECIMALS }
+    acts.push({ ...coins, verb, from, to: destination, isSameAccount, via: viaOf(instruction) })
+  }
+  for (const transfer of tokenTransfers) {
+    const { kind, mint, amount, decimals, source, destination, sourceOwner, destinationOwner } = transfer
+    const isWithin =
+      kind === 'transfer' &&
+      source !== null &&
+      (source === destination || (sourceOwner !== null && sourceOwner === destinationOwner))
+    const [from, to] = [sourceOwner, destinationOwner ?? destination]
+    const verb = kind === 'transfer' ? (isWithin ? 'within' : source === null ? 'fees' : 'send') : kind
+    acts.push({
+      verb,
+      mint,
+      amount,
+      decimals,
+      from,
+      to,
+      isSameAccount: source === destination,
+      via: viaOf(transfer),
+    })
+  }
+  // Amounts of zero are told only where nothing else was moved, and not of calls.
+  const moved = acts.filter(({ amount }) => amount > 0n)
+  return moved.length > 0 ? moved : acts.filter(({ via }) => via === null)
+}
+
+/** Token accounts that the transaction opens, and accounts that it gives to a program: lamports sent there are rent. */
+function openedAccounts(instructions: Described['instructions']): Set<Address> {
+  const opened = new Set<Address>()
+  for (const { programId, type, info } of instructions) {
+    const opens =
+      programId === PROGRAM.system
+        ? type === 'assign' || type === 'allocate' || type?.endsWith('WithSeed') === true
+        : programId === PROGRAM.associatedToken || type?.startsWith('initializeAccount') === true
+    if (opens && type !== 'transferWithSeed' && isAddress(info?.account)) opened.add(info.account)
+  }
+  return opened
+}

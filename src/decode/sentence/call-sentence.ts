@@ -1,0 +1,49 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { DecodedInstruction } from '../decoded-block.ts'
+import type { Sentence } from './part.ts'
+import type { Described } from './sentence.ts'
+
+/** The program called, for what is not understood further. */
+export function callSentence(transaction: Described): Sentence {
+  const call = callOf(transaction)
+  if (!call) return ['A transaction without instructions']
+  const purpose = purposeOf(transaction)
+  const more = new Set(purpose.map(({ programId }) => programId).filter((id) => id !== call.programId)).size
+  const others = more === 0 ? [] : [` and ${more} more ${more === 1 ? 'program' : 'programs'}`]
+  return ['Called ', ...named(call), { program: call.programId }, ...others]
+}
+
+/** The top-level instruction that says most of the purpose. */
+export function callOf(transaction: Described): DecodedInstruction | undefined {
+  const purpose = purposeOf(transaction)
+  const isToken = ({ programId }: DecodedInstruction) => HANDLING.has(programId)
+  return purpose.find((one) => !isToken(one)) ?? purpose[0] ?? transaction.instructions[0]
+}
+
+/** Budget, memo and nonce instructions say nothing of the purpose. */
+const purposeOf = ({ instructions }: Described) =>
+  instructions.filter((one) => one.innerIndex === null && !ASIDE.has(one.programId) && !isNonce(one))
+
+const ASIDE: ReadonlySet<string> = new Set([
+  PROGRAM.computeBudget,
+  PROGRAM.memo,
+  PROGRAM.memo1,
+  PROGRAM.memo4,
+  PROGRAM.ed25519,
+  PROGRAM.secp256k1,
+  PROGRAM.secp256r1,
+])
+
+/** Programs whose instructions prepare accounts for another program's. */
+const HANDLING: ReadonlySet<string> = new Set([
+  PROGRAM.system,
+  PROGRAM.token,
+  PROGRAM.token2022,
+  PROGRAM.associatedToken,
+])
+
+/** The first instruction of every transaction with a durable nonce. */
+const isNonce = ({ programId, type }: DecodedInstruction) =>
+  programId === PROGRAM.system && type === 'advanceNonce'
+
+const named = ({ type }: DecodedInstruction): Sentence => (type === null ? [] : [`${type} of `])

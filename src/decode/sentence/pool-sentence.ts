@@ -1,0 +1,46 @@
+import type { DecodedInstruction } from '../decoded-block.ts'
+import { amountPart, listed, type Sentence } from './part.ts'
+import type { Described } from './sentence.ts'
+
+/** Instructions that create a pool, of the exchanges that the decoder knows, by their names in `instructions`. */
+const CREATES: Readonly<Record<string, RegExp>> = {
+  'spl-token-swap': /^initialize$/,
+  'raydium-amm': /^initialize2?$/,
+  whirlpool: /^initializePool/,
+  'meteora-damm-v1': /^initializePermission|^initializeCustomizable/,
+  'meteora-damm-v2': /^initialize(Customizable)?Pool/,
+  'meteora-dbc': /^initializeVirtualPool/,
+}
+
+/** `Created a pool of 10 GOR and 42 USDG on CPAMM v4`; of the tokens only, where its vaults were filled before. */
+export function poolSentence(transaction: Described): Sentence | undefined {
+  const { activities, pools } = transaction
+  const creation = transaction.instructions.find(isCreation)
+  if (!creation) return undefined
+  const on: Sentence = [' on ', { program: creation.programId }]
+  const { index, innerIndex } = creation
+  const deposit = activities.find(
+    (one) => one.kind === 'addLiquidity' && one.index === index && one.innerIndex === innerIndex,
+  )
+  if (deposit && deposit.given.length > 0)
+    return ['Created a pool of ', ...listed(deposit.given.map(amountPart)), ...on]
+  const [mintA, mintB] = mintsOf(creation, transaction, pools)
+  return mintA && mintB
+    ? ['Created a pool of ', { token: mintA }, ' and ', { token: mintB }, ...on]
+    : ['Created a pool', ...on]
+}
+
+const isCreation = ({ program, type }: DecodedInstruction) =>
+  program !== null && type !== null && CREATES[program]?.test(type) === true
+
+/** The pool's tokens, as the instruction names them, or by its vaults. */
+function mintsOf(
+  { programId, info }: DecodedInstruction,
+  { tokenChanges }: Described,
+  pools: Described['pools'],
+): (string | null | undefined)[] {
+  const sighting = pools.find((one) => one.programId === programId)
+  if (sighting?.mintA && sighting.mintB) return [sighting.mintA, sighting.mintB]
+  const mintIn = (vault: unknown) => tokenChanges.find(({ account }) => account === vault)?.mint
+  return [mintIn(info?.vaultA ?? sighting?.vaultA), mintIn(info?.vaultB ?? sighting?.vaultB)]
+}

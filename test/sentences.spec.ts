@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeTransaction } from '#decode/decode-block.ts'
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { judgeSentence, type Verdict } from '#decode/judge/judge.ts'
+import { committedData, transactionsOf, wholeData } from '#decode/testing/real-data.ts'
+import { parseJson, stringifyJson } from '#lib/json.ts'
+import type { ExecutedTransaction } from '#localnet/chain/block.ts'
+import { transactionJson } from '#localnet/rpc/transaction-json.ts'
+import { openTestChain } from '#localnet/testing/in-process.ts'
+import { loadNetwork } from '#networks/index.ts'
+import type { RpcTransaction } from '#svm/rpc-block.ts'
+
+// What every sentence claims (who, what, how much) is checked against the balance changes of its transaction.
+
+const gorbagana = loadNetwork('gorbagana')
+const solana = loadNetwork('solana')
+/** Enough for about 2,000 transactions that are no votes, those of the setup among them. */
+const PER_SLOT = 12
+const SLOTS = 220
+
+type Told = { transaction: DecodedTransaction; verdict: Verdict }
+
+function tellAll(sources: Iterable<RpcTransaction>, { programs: registry }: typeof gorbagana): Told[] {
+  const told: Told[] = []
+  for (const source of sources) {
+    const transaction = decodeTransaction(0, source, { parse: 'tokenTransfers', registry })
+    if (!transaction.isVote)
+      told.push({ transaction, verdict: judgeSentence(transaction.sentence, transaction) })
+  }
+  return told
+}
+
+const count = (told: readonly Told[], kind: Verdict['kind']) =>
+  told.filter(({ verdict }) => verdict.kind === kind).length
+
+/** What is false, as a reader of the test's failure needs it. */
+const falselyTold = (told: readonly Told[]) =>
+  told
+    .filter(({ verdict }) => verdict.kind === 'false')
+    .map(
+      ({ transaction: { signature, sentence }, verdict }) =>
+        `${signature}: ${JSON.stringify(sentence)}: ${verdict.reason}`,
+    )
+
+describe('sentences of the local chain', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'localnet-'))
+  let told: Told[] = []
+  beforeAll(async () => {
+    const sources: RpcTransaction[] = []
+    const { chain, run } = await openTestChain({ dir: folder, perSlot: PER_SLOT })
+    chain.onTransaction.listen((executed: ExecutedTransaction) => {
+      sources.push(parseJson(stringifyJson(transactionJson(executed, 'base64', 0))) as RpcTransaction)
+    })
+    run(SLOTS)
+    told = tellAll(sources, gorbagana)
+  }, 120_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('no sentence of 2,000 transactions claims what the balances do not show', () => {
+    expect(told.length).toBeGreaterThan(2_000)
+    expect(falselyTold(told)).toEqual([])
+  })
+
+  test('nearly all of them tell what happened', () => {
+    expect(count(told, 'vague') / told.length).toBeLessThan(0.01)
+    expect(count(told, 'unknown')).toBe(0)
+  })
+
+  test.each([
+    ['a pool', /^Created a pool of T and T on P, and minted A to D$/],
+    ['coins wrapped beside a mint', /^Minted A to D, and wrapped A for D$/],
+    ['withheld transfer fees', /^Withdrew A of withheld transfer fees/],
+    ['a swap', /^Swapped A for A on P$/],
+    ['stake', /^Staked A with D$/],
+    ['a name', /^Registered the name D$/],
+    ['coins to several', /^Sent A to \d+ accounts$/],
+  ])('it tells of %s', (_, form) => {
+    expect(told.map(({ transaction }) => formOf(transaction))).toContainEqual(expect.stringMatching(form))
+  })
+
+  test('withheld transfer fees are among the transfers', () => {
+    const withdrawals = told.filter(({ transaction }) => /^Withdrew A of withheld/.test(formOf(transaction)))
+    for (const { transaction } of withdrawals)
+      expect(transaction.tokenTransfers).toContainEqual(
+        expect.objectContaining({ kind: 'transfer', source: null, destination: expect.any(String) }),
+      )
+  })
+})
+
+describe.each([committedData, ...(wholeData ? [wholeData] : [])])(
+  'sentences of real chains ($name)',
+  (data) => {
+    test('no sentence claims what the balances do not show', () => {
+      const told = tellAll(transactionsOf(data), solana)
+      expect(count(told, 'true')).toBeGreaterThan(data.isWhole ? 2_000 : 15)
+      expect(falselyTold(told)).toEqual([])
+    })
+  },
+)
+
+/** A sentence with a letter for each part that is no text: A is an amount, D an address, T a token, P a program. */
+const formOf = ({ sentence }: DecodedTransaction) =>
+  sentence
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return 'amount' in part ? 'A' : 'token' in part ? 'T' : 'program' in part ? 'P' : 'D'
+    })
+    .join('')
