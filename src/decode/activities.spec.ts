@@ -32,9 +32,26 @@ const mintOf: Record<string, string> = {
   [accounts.userDollar]: dollar,
   [accounts.dollarVault]: dollar,
 }
-const balances = names.map((account) =>
-  tokenBalance(keys.indexOf(account), mintOf[account] ?? trash, '1000000', { owner: ownerOf(account) }),
-)
+const balancesWith = (change: (account: string) => bigint) =>
+  names.map((account) =>
+    tokenBalance(keys.indexOf(account), mintOf[account] ?? trash, String(1_000_000n + change(account)), {
+      owner: ownerOf(account),
+    }),
+  )
+
+/** What the transfers change of each account. */
+function changesBy(inner: { instructions: RpcInstruction[] }[]) {
+  const changes = new Map<string, bigint>()
+  for (const { instructions } of inner)
+    for (const one of instructions) {
+      const { source, destination, amount } =
+        (one as { parsed?: { info: Record<string, string> } }).parsed?.info ?? {}
+      if (source === undefined || destination === undefined) continue
+      changes.set(source, (changes.get(source) ?? 0n) - BigInt(amount ?? 0))
+      changes.set(destination, (changes.get(destination) ?? 0n) + BigInt(amount ?? 0))
+    }
+  return (account: string) => changes.get(account) ?? 0n
+}
 
 /** A swap of the list with mints, from one vault's token to the other's. */
 function swap(pool: string, [source, into, out, destination]: string[], stackHeight: number): RpcInstruction {
@@ -68,7 +85,12 @@ function decode(
   const source = parsedTransaction({
     keys,
     instructions: top,
-    meta: { err, innerInstructions: inner, preTokenBalances: balances, postTokenBalances: balances },
+    meta: {
+      err,
+      innerInstructions: inner,
+      preTokenBalances: balancesWith(() => 0n),
+      postTokenBalances: balancesWith(changesBy(inner)),
+    },
   })
   return decodeTransaction(0, source, { registry })
 }

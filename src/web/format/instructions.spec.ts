@@ -43,12 +43,28 @@ test('what a transaction pays for its computing is named last', () => {
   expect(summaryOf(text)).toBe('transfer, computeBudget ×2')
 })
 
+test('what a transaction is about is named before what prepares it and cleans up', () => {
+  const text = JSON.stringify([
+    { programId: COMPUTE_BUDGET, programName: 'Compute Budget', type: 'setComputeUnitLimit' },
+    { programId: 'a', programName: null, type: 'createIdempotent' },
+    { programId: '11111111111111111111111111111111', programName: 'System Program', type: 'transfer' },
+    { programId: 't', programName: null, type: 'syncNative' },
+    { programId: 'd', programName: 'CPAMM v4', type: 'swap' },
+    { programId: 't', programName: null, type: 'closeAccount' },
+  ])
+  expect(firstType(text)).toBe('swap')
+  expect(summaryOf(text)).toBe('swap ×1 +5')
+  expect(summaryOf(listOf('createIdempotent', 'transferChecked'))).toBe('transferChecked, createIdempotent')
+  expect(firstType(listOf('createIdempotent'))).toBe('createidempotent')
+  expect(summaryOf(listOf('createIdempotent', 'create', 'create', 'create', 'create'))).toBe('create ×4 +1')
+})
+
 test('an instruction that is not decoded goes by its program', () => {
   const text = JSON.stringify([
     { programId: '11111111111111111111111111111111', programName: 'System Program', type: null },
     { programId: 'x', programName: 'Some Program', type: null },
   ])
-  expect(summaryOf(text)).toBe('transfer, Some Program')
+  expect(summaryOf(text)).toBe('Some Program, transfer')
 })
 
 test('the actions of a transaction are its own kinds of instructions, not its calls and not its computing', () => {

@@ -29,28 +29,33 @@ function briefOf(entry: unknown): InstructionBrief {
   }
 }
 
-/** The type of the first instruction, lower-cased; mints are `mint`; `unknown` when missing or unreadable. */
+/** The type of the first instruction that says most, lower-cased; mints are `mint`; `unknown` when missing or unreadable. */
 export function firstType(text: string): string {
-  const type = readInstructions(text)[0]?.type
+  const [first] = readInstructions(text).sort((a, b) => rankOf(a) - rankOf(b))
+  const type = first?.type
   return type ? plain(type).toLowerCase() : 'unknown'
 }
 
 /**
- * One line for all instructions: from 5 on the most frequent type with its count and the count of the rest;
- * otherwise up to 3 types with their counts. `unknown` when unreadable.
+ * One line for all instructions: from 5 on the most frequent type of those that say most, with its count and the count of
+ * the rest; otherwise up to 3 types with their counts. `unknown` when unreadable.
  */
 export function summaryOf(text: string): string {
   const counts = new Map<string, number>()
+  const ranks = new Map<string, number>()
   const instructions = readInstructions(text)
   for (const instruction of instructions) {
     const type = plain(typeOf(instruction))
     counts.set(type, (counts.get(type) ?? 0) + 1)
+    ranks.set(type, Math.min(ranks.get(type) ?? LAST, rankOf(instruction)))
   }
   if (counts.size === 0) return 'unknown'
-  // Compute budget instructions say least about a transaction: last.
-  const entries = [...counts].sort(([a], [b]) => Number(a === COMPUTE_BUDGET) - Number(b === COMPUTE_BUDGET))
+  const rank = ([type]: [string, number]) => ranks.get(type) ?? LAST
+  const entries = [...counts].sort((a, b) => rank(a) - rank(b))
   if (instructions.length >= 5) {
-    const [type, times] = entries.reduce((most, entry) => (entry[1] > most[1] ? entry : most))
+    const [type, times] = entries.reduce((most, entry) =>
+      rank(entry) === rank(most) && entry[1] > most[1] ? entry : most,
+    )
     const rest = instructions.length - times
     return rest > 0 ? `${type} ×${times} +${rest}` : `${type} ×${times}`
   }
@@ -61,6 +66,24 @@ export function summaryOf(text: string): string {
 }
 
 const COMPUTE_BUDGET = 'computeBudget'
+
+/** They prepare accounts for what a transaction is about, or clean up after it. */
+const HOUSEKEEPING: ReadonlySet<string> = new Set(
+  (
+    'create createIdempotent recoverNested createAccount createAccountWithSeed allocate assign advanceNonce memo ' +
+    'initializeAccount initializeAccount2 initializeAccount3 initializeImmutableOwner syncNative closeAccount'
+  ).split(' '),
+)
+const SYSTEM = '11111111111111111111111111111111'
+const LAST = 3
+
+/** How little an instruction says of the purpose: a transfer of coins often only fills an account, and fees say least. */
+function rankOf(instruction: InstructionBrief): number {
+  const type = typeOf(instruction)
+  if (type === COMPUTE_BUDGET) return LAST
+  if (HOUSEKEEPING.has(type)) return 2
+  return instruction.programId === SYSTEM ? 1 : 0
+}
 
 /**
  * What a transaction does, each kind once: the types of its top-level instructions, mints as `mint`. Compute budget
@@ -75,7 +98,7 @@ export function actionsOf(text: string): string[] {
 
 /** The name of a program's instructions that are not decoded; all of ComputeBudget have the same. */
 const PROGRAM_TYPES: Record<string, string> = {
-  '11111111111111111111111111111111': 'transfer',
+  [SYSTEM]: 'transfer',
   ComputeBudget111111111111111111111111111111: COMPUTE_BUDGET,
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'createIdempotent',
 }
