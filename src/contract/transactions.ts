@@ -40,7 +40,6 @@ export const TransactionSummary = z.object({
   instructions: JsonText,
   /** What the transaction did: `Sent 5 USDG to alice.gor`. Never empty. */
   sentence: z.string(),
-  /** The same sentence in pieces, for links. */
   sentencePieces: z.array(SentencePiece),
 })
 export type TransactionSummary = z.infer<typeof TransactionSummary>
@@ -120,10 +119,7 @@ export const TransferEntry = z.object({
   instruction: z.string(),
   source: Address.nullable(),
   destination: Address.nullable(),
-  /**
-   * Owners of the two token accounts; for native coins the accounts themselves. null for the source of a wrap, and of
-   * withheld transfer fees that were withdrawn.
-   */
+  /** Owners of the two token accounts; for native coins the accounts. null for the source of a wrap and of withdrawn fees. */
   from: Address.nullable(),
   to: Address.nullable(),
   amount: RawAmount,
