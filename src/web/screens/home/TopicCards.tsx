@@ -21,7 +21,7 @@ export function TopicCards() {
       </Topic>
       <Topic icon={<ChartNoAxesCombined size={18} />} title="Analytics" path={pagePaths.topHolders}>
         Supply, holders and how they are spread.{' '}
-        <Link href={pagePaths.charts} onClick={scrollToTop} className="relative text-link hover:underline">
+        <Link href={pagePaths.charts} onClick={scrollToTop} className="relative text-link underline">
           Charts
         </Link>
       </Topic>
