@@ -19,18 +19,19 @@ export function describeAnchor(
 ): Omit<IdlText, 'name' | 'errors'> {
   const metadata = field(source, 'metadata')
   const types = new Map(entriesOf(field(source, 'types')).map((one) => [field(one, 'name'), one]))
-  const typeOf = (one: unknown) => {
-    const own = field(one, 'type')
-    const fields = field(one, 'fields')
-    if (own !== undefined) return anchorDefinition(own)
-    // Since Anchor 0.30 the fields of accounts and events stand among the types.
-    if (fields === undefined) return anchorDefinition(field(types.get(field(one, 'name')), 'type'))
-    return fieldsType(fields)
-  }
+  // Since Anchor 0.30 the fields of accounts and events stand among the types.
+  const typeOf = (one: unknown) =>
+    field(one, 'type') ??
+    (field(one, 'fields') === undefined ? field(types.get(field(one, 'name')), 'type') : undefined)
   const definitions = (list: unknown): DefinitionText[] =>
     entriesOf(list).map((one) => {
       const { name, docs } = namedOf(one)
-      return definition(name, docs || docsOf(types.get(field(one, 'name'))), typeOf(one))
+      const shownDocs = docs || docsOf(types.get(field(one, 'name')))
+      const type = typeOf(one)
+      const fields = field(one, 'fields')
+      return type === undefined && fields !== undefined
+        ? definition(name, shownDocs, fieldsType(fields), entriesOf(fields))
+        : definition(name, shownDocs, anchorDefinition(type), partsOf(type))
     })
   const isCurrent = field(metadata, 'spec') !== undefined || typeof field(source, 'address') === 'string'
   return {
@@ -43,6 +44,10 @@ export function describeAnchor(
     events: definitions(field(source, 'events')),
   }
 }
+
+/** The fields of a struct or the variants of an enum. */
+const partsOf = (source: unknown): readonly unknown[] =>
+  entriesOf(field(source, field(source, 'kind') === 'enum' ? 'variants' : 'fields'))
 
 const instruction = (source: unknown): InstructionText => ({
   ...namedOf(source),

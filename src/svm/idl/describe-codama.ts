@@ -9,7 +9,7 @@ import {
   type InstructionText,
   namedOf,
 } from './idl-text.ts'
-import { entriesOf, field, nameOf } from './loose.ts'
+import { DEEPEST_TYPE, entriesOf, field, nameOf, textOf } from './loose.ts'
 import type { DefinedType } from './model.ts'
 
 /** What the JSON of a Codama IDL says, without its name and errors. */
@@ -18,7 +18,7 @@ export function describeCodama(source: unknown): Omit<IdlText, 'name' | 'format'
   const definitions = (list: unknown, of: 'data' | 'type'): DefinitionText[] =>
     entriesOf(list).map((node) => {
       const { name, docs } = namedOf(node)
-      return definition(name, docs, codamaType(field(node, of), NO_TYPES))
+      return definition(name, docs, codamaType(field(node, of), NO_TYPES), partsOf(field(node, of)))
     })
   return {
     version: nameOf(field(program, 'version')) || null,
@@ -29,6 +29,16 @@ export function describeCodama(source: unknown): Omit<IdlText, 'name' | 'format'
     events: definitions(field(program, 'events'), 'data'),
   }
 }
+
+/** The fields of a struct or the variants of an enum, also of one between constant bytes. */
+function partsOf(node: unknown): readonly unknown[] {
+  let inner = node
+  for (let depth = 0; depth < DEEPEST_TYPE && isHidden(inner); depth++) inner = field(inner, 'type')
+  return entriesOf(field(inner, field(inner, 'kind') === 'enumTypeNode' ? 'variants' : 'fields'))
+}
+
+const isHidden = (node: unknown): boolean =>
+  ['hiddenPrefixTypeNode', 'hiddenSuffixTypeNode'].includes(textOf(field(node, 'kind')))
 
 /** Named types are shown by their names. */
 const NO_TYPES: ReadonlyMap<string, DefinedType> = new Map()
@@ -44,7 +54,10 @@ function instruction(node: unknown): InstructionText {
       optional: field(one, 'isOptional') === true,
       address: addressOf(field(one, 'defaultValue')),
     })),
-    arguments: fieldTexts(codamaFields(field(node, 'arguments'), NO_TYPES)),
+    arguments: fieldTexts(
+      codamaFields(field(node, 'arguments'), NO_TYPES),
+      entriesOf(field(node, 'arguments')),
+    ),
   }
 }
 

@@ -57,6 +57,73 @@ test('a Codama IDL has optional accounts and no constant arguments', () => {
   expect(fill?.arguments.map(({ name }) => name)).not.toContain('discriminator')
 })
 
+test('fields, variants and arguments have their own documentation', () => {
+  const point = {
+    kind: 'struct',
+    fields: [
+      { name: 'x', type: 'u8', docs: [' From the left.', ' In pixels.'] },
+      { name: 'y', type: 'u8' },
+    ],
+  }
+  const side = { kind: 'enum', variants: [{ name: 'Buy', docs: ['Takes asks.'] }, { name: 'Sell' }] }
+  const pair = { kind: 'struct', fields: ['u8', 'bool'] }
+  const anchor = describeIdl(
+    JSON.stringify({
+      address: '11111111111111111111111111111111',
+      metadata: { name: 'x', spec: '0.1.0' },
+      instructions: [{ name: 'go', accounts: [], args: [{ name: 'to', type: 'u8', docs: ['Where to.'] }] }],
+      accounts: [{ name: 'Point', discriminator: [1] }],
+      types: [
+        { name: 'Point', type: point },
+        { name: 'Side', type: side },
+        { name: 'Pair', type: pair },
+      ],
+      events: [{ name: 'Moved', fields: [{ name: 'by', type: 'u8', docs: ['How far.'] }] }],
+    }),
+  )
+  const docs = (one: { fields: { docs: string }[] } | undefined) => one?.fields.map((each) => each.docs)
+  expect(anchor?.instructions[0]?.arguments[0]?.docs).toBe('Where to.')
+  expect(docs(anchor?.accounts[0])).toEqual(['From the left.\nIn pixels.', ''])
+  expect(anchor?.types.map(docs)).toEqual([
+    ['From the left.\nIn pixels.', ''],
+    ['Takes asks.', ''],
+    ['', ''],
+  ])
+  expect(docs(anchor?.events[0])).toEqual(['How far.'])
+
+  const number = { kind: 'numberTypeNode', format: 'u8', endian: 'le' }
+  const fields = [
+    {
+      kind: 'structFieldTypeNode',
+      name: 'tag',
+      type: number,
+      defaultValueStrategy: 'omitted',
+      docs: ['Not shown.'],
+    },
+    { kind: 'structFieldTypeNode', name: 'size', type: number, docs: ['In lots.'] },
+  ]
+  const codama = describeIdl(
+    JSON.stringify({
+      kind: 'rootNode',
+      program: {
+        kind: 'programNode',
+        name: 'x',
+        instructions: [{ kind: 'instructionNode', name: 'go', accounts: [], arguments: fields }],
+        accounts: [
+          {
+            kind: 'accountNode',
+            name: 'lot',
+            data: { kind: 'hiddenPrefixTypeNode', prefix: [], type: { kind: 'structTypeNode', fields } },
+          },
+        ],
+        definedTypes: [],
+      },
+    }),
+  )
+  expect(codama?.instructions[0]?.arguments).toEqual([{ name: 'size', type: 'u8', docs: 'In lots.' }])
+  expect(docs(codama?.accounts[0])).toEqual(['In lots.'])
+})
+
 describe.each(realData)('of $name', ({ idlFiles, readText }) => {
   test('every IDL is described, with all its instructions and none of its types unknown to the reader', () => {
     for (const file of idlFiles) {

@@ -54,11 +54,23 @@ export const docsOf = (source: unknown): string =>
     .trim()
     .slice(0, LONGEST_DOCS)
 
-/** The fields of a struct, the items of a tuple, the variants of an enum, or the type itself. */
-export function definition(name: string, docs: string, type: IdlType): DefinitionText {
+/** Of an entry of a list of fields or variants: where that is a text, it is a type and no documentation. */
+const docsOfPart = (part: unknown): string => (typeof part === 'string' ? '' : docsOf(part))
+
+/**
+ * The fields of a struct, the items of a tuple, the variants of an enum, or the type itself.
+ *
+ * @param parts the entries of the IDL that the fields or variants were read from, in their order: they have documentation
+ */
+export function definition(
+  name: string,
+  docs: string,
+  type: IdlType,
+  parts: readonly unknown[],
+): DefinitionText {
   switch (type.kind) {
     case 'struct':
-      return { name, docs, kind: 'struct', fields: fieldTexts(type.fields) }
+      return { name, docs, kind: 'struct', fields: fieldTexts(type.fields, parts) }
     case 'tuple':
       return {
         name,
@@ -71,21 +83,24 @@ export function definition(name: string, docs: string, type: IdlType): Definitio
         name,
         docs,
         kind: 'enum',
-        fields: type.variants.map((variant) => ({
+        fields: type.variants.map((variant, nth) => ({
           name: variant.name,
           type: variant.fields && typeText(variant.fields),
-          docs: '',
+          docs: docsOfPart(parts[nth]),
         })),
       }
     case 'hidden':
-      return definition(name, docs, type.item)
+      return definition(name, docs, type.item, parts)
     default:
       return { name, docs, kind: 'alias', fields: [{ name: '', type: typeText(type), docs: '' }] }
   }
 }
 
-export const fieldTexts = (fields: readonly IdlField[]): FieldText[] =>
-  fields.filter(({ hidden }) => !hidden).map(({ name, type }) => ({ name, type: typeText(type), docs: '' }))
+/** @param parts the entries of the IDL that the fields were read from, in their order */
+export const fieldTexts = (fields: readonly IdlField[], parts: readonly unknown[]): FieldText[] =>
+  fields.flatMap(({ name, type, hidden }, nth) =>
+    hidden ? [] : [{ name, type: typeText(type), docs: docsOfPart(parts[nth]) }],
+  )
 
 /** Those of an entry of a list. */
 export const namedOf = (entry: unknown) => ({

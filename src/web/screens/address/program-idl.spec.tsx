@@ -29,7 +29,7 @@ const idl: ProgramIdl = {
         { ...noMarks, name: 'referrer', optional: true },
         { ...noMarks, name: 'systemProgram', address: '11111111111111111111111111111111' },
       ],
-      arguments: [{ name: 'amount', type: 'u64', docs: '' }],
+      arguments: [{ name: 'amount', type: 'u64', docs: 'In the smallest units.' }],
     },
     { name: 'close', docs: '', discriminator: null, accounts: [], arguments: [] },
   ],
@@ -103,7 +103,9 @@ test('an opened instruction has its accounts with what they must be, and its arg
     expect.stringContaining('4systemProgram'),
   ])
   expect(rows[4]?.textContent).toContain('read only')
-  expect(deposit.getByRole('table', { name: 'Arguments of deposit' }).textContent).toContain('1amountu64')
+  expect(deposit.getByRole('table', { name: 'Arguments of deposit' }).textContent).toContain(
+    '1amountIn the smallest units.u64',
+  )
   expect(deposit.getByText('0102030405060708')).toBeTruthy()
   const close = toggle('Instructions', 'close')
   expect(await close.findByText('It names no accounts.')).toBeTruthy()
@@ -170,6 +172,16 @@ test('an IDL that cannot be loaded can be requested again', async () => {
   openPage(path, without)
   expect(await screen.findByText('The IDL cannot be loaded just now')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('the page of a program’s code shows the IDL of that program', async () => {
+  const ofCode: Answers = { ...answers, getAddressType: { ...wallet, type: 'program_data' } }
+  const { asked } = openPage(path, { ...ofCode, getAddressProgram: { ...program, program: otherAddress } })
+  await screen.findByRole('heading', { name: 'Instructions' })
+  expect(asked).toContain(`/api/address/${otherAddress}/idl`)
+  cleanup()
+  openPage(path, ofCode)
+  expect(await screen.findByText('The program of this code is not known')).toBeTruthy()
 })
 
 test('only programs have the tab of the IDL', async () => {
