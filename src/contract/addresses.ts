@@ -72,6 +72,11 @@ export const AddressProgram = z.object({
   upgradeable: z.boolean().nullable(),
   /** The upgrade authority; null also for a program that can not be changed (then `upgradeable` is false). */
   authority: Address.nullable(),
+  /**
+   * Of an account that holds the code of a program of the upgradeable loader: that program, as a transaction that deployed it
+   * names it; null where none is indexed, and for everything else.
+   */
+  program: Address.nullable(),
   /** The account that holds the code; null for loaders that keep it in the program's own account. */
   programData: Address.nullable(),
   /** Bytes reserved for the code. */

@@ -2,10 +2,24 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Address, Count, limitParam, RawAmount, Signature, Status, Timestamp } from './values.ts'
 
-/** An instruction of the upgradeable loader that changed a program, or was to change it. */
+/** An instruction of the upgradeable loader or of loader v4 that changed a program, or was to change it. */
 export const ProgramDeployment = z.object({
-  /** `authority`: the upgrade authority was set or removed; `extend`: room for code was added; `migrate`: to another loader. */
-  kind: z.enum(['deploy', 'upgrade', 'authority', 'extend', 'close', 'migrate']),
+  /**
+   * `authority`: the upgrade authority was set or removed; `extend`: room for code was added; `migrate`: to another loader.
+   * Of loader v4, where each upgrade is a `retract` and a `deploy`: `resize`: room for code was made, also the first;
+   * `finalize`: the code cannot be changed from then on.
+   */
+  kind: z.enum([
+    'deploy',
+    'upgrade',
+    'authority',
+    'extend',
+    'close',
+    'migrate',
+    'retract',
+    'resize',
+    'finalize',
+  ]),
   signature: Signature,
   slot: Count,
   /** null in archives older than block heights. */
@@ -18,16 +32,17 @@ export const ProgramDeployment = z.object({
   authority: Address.nullable(),
   /** Of `authority`: the one from then on; null: none, or another kind. */
   newAuthority: Address.nullable(),
-  /** Of `deploy` and `upgrade`: the account that the code came from. */
+  /** Of `deploy` and `upgrade`: the account that the code came from; null where it was written to the program itself. */
   buffer: Address.nullable(),
-  /** Bytes: of `deploy` the most that the code may have, of `extend` how many were added. */
+  /** Bytes: of `deploy` the most that the code may have, of `extend` how many were added, of `resize` the new number. */
   bytes: RawAmount.nullable(),
 })
 export type ProgramDeployment = z.infer<typeof ProgramDeployment>
 
 /**
- * What the upgradeable loader did to a program, newest first, as far as it is indexed: found by the account that holds the
- * code, whose address follows from the program's. Empty for programs of other loaders.
+ * What the upgradeable loader and loader v4 did to a program, newest first, as far as it is indexed: found by the account that
+ * holds the code. Of the upgradeable loader its address follows from the program's, or is `address` itself. Empty for programs
+ * of other loaders.
  */
 export const listProgramDeployments = route({
   method: 'GET',
@@ -35,6 +50,7 @@ export const listProgramDeployments = route({
   subject: 'Programs',
   summary: 'The transactions that deployed and changed a program.',
   input: z.object({
+    /** A program, or the account that holds the code of one (program data). */
     address: Address,
     /** `slot.index` of the last transaction already seen. */
     cursor: z
@@ -46,7 +62,7 @@ export const listProgramDeployments = route({
   }),
   output: z.object({
     address: Address,
-    /** Where the upgradeable loader has the code of a program with this address. */
+    /** Where the upgradeable loader has the code of a program with this address; the address itself, where it is that. */
     programData: Address,
     deployments: z.array(ProgramDeployment),
     hasMore: z.boolean(),

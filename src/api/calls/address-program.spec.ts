@@ -8,6 +8,7 @@ import type { Api } from '../index.ts'
 import { addressOf, u32, u64 } from '../testing/blocks.ts'
 import { fakeNode } from '../testing/node.ts'
 import { start } from '../testing/start.ts'
+import { openStore, type StoredChain } from '../testing/stored.ts'
 
 const swap = addressOf('swap')
 const swapData = addressOf('swap data')
@@ -83,11 +84,16 @@ const { node, chain } = fakeNode({
   [vote]: { owner: PROGRAM.vote, data: Buffer.alloc(3) },
 })
 
+let store: StoredChain
 let api: Api
 beforeAll(async () => {
-  api = await start({ chain })
+  store = await openStore()
+  api = await start({ chain, db: store.db })
 })
-afterAll(() => api?.stop())
+afterAll(async () => {
+  await api?.stop()
+  await store?.stop()
+})
 
 const ask = (address: string, call = 'program') => fetch(`${api.url}/api/address/${address}/${call}`)
 const programAt = async (address: string) => AddressProgram.parse(await (await ask(address)).json())
@@ -95,6 +101,7 @@ const programAt = async (address: string) => AddressProgram.parse(await (await a
 test('an upgradeable program has its authority, slot, size and security.txt, as its data account has', async () => {
   const deployed = {
     owner: PROGRAM.upgradeableLoader,
+    program: null,
     upgradeable: true,
     authority,
     programData: swapData,

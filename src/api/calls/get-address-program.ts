@@ -9,6 +9,7 @@ import { readSecurityTxt } from '#svm/security-txt.ts'
 import { ApiError } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind } from '../readings/account-kind.ts'
+import { findProgramOfCode } from '../readings/code-account.ts'
 import { findLiveAccount } from '../readings/live-account.ts'
 import { findProgramBuild } from '../readings/program-build.ts'
 
@@ -33,6 +34,7 @@ export const getAddressProgram: Handler<typeof routes.getAddressProgram> = async
       address,
       owner: account?.owner ?? null,
       executable: account?.executable ?? null,
+      program: kind === 'program_data' ? await findProgramOfCode(address, context) : null,
       ...deployed,
       securityTxt: code ? securityTxtOf(code) : null,
       verified: null,

@@ -16,6 +16,7 @@ import {
   u32,
   u64,
 } from '../testing/blocks.ts'
+import { fakeNode } from '../testing/node.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
@@ -39,6 +40,21 @@ const handOver = loader([programData, alice, bob], u32(4))
 const makeFinal = loader([programData, bob], u32(4))
 const extend = loader([programData, program, PROGRAM.system, bob], u32(6), u32(1_024))
 const close = loader([programData, alice, bob, program], u32(5))
+/** Of a program of loader v4, whose code is in its own account. */
+const fourth = addressOf('program of loader v4')
+const loader4 = (accounts: string[], ...data: Uint8Array[]): MadeInstruction => ({
+  program: PROGRAM.loader4,
+  accounts,
+  data: Buffer.concat(data),
+})
+const resize4 = loader4([fourth, alice], u32(2), u32(2_048))
+const write4 = loader4([fourth, alice], u32(0), u32(0), u64(1n), Buffer.of(9))
+const deploy4 = loader4([fourth, alice], u32(3))
+const deployFrom4 = loader4([fourth, alice, buffer], u32(3))
+const retract4 = loader4([fourth, alice], u32(4))
+const handOver4 = loader4([fourth, alice, bob], u32(5))
+const finalize4 = loader4([fourth, bob, addressOf('next version')], u32(6))
+
 /** Of another program. */
 const other = loader([addressOf('other data'), addressOf('other'), buffer, alice, rent, clock, alice], u32(3))
 
@@ -66,7 +82,26 @@ beforeAll(async () => {
   )
   await store.save(102, of(102, made('authority', alice, [handOver]), made('final', bob, [makeFinal])), true)
   store.accept(103, of(103, made('close', alice, [close])))
-  api = await start({ db: store.db, head: store.head })
+  await store.save(
+    104,
+    of(
+      104,
+      made('resize 4', alice, [resize4, write4]),
+      made('deploy 4', alice, [deploy4]),
+      // It is called: named without its loader.
+      made('call 4', alice, [{ ...memo('call'), accounts: [fourth] }]),
+      made('upgrade 4', alice, [retract4, deployFrom4]),
+      made('final 4', alice, [handOver4, finalize4]),
+    ),
+    true,
+  )
+  const { chain } = fakeNode({
+    [programData]: {
+      owner: PROGRAM.upgradeableLoader,
+      data: Buffer.concat([u32(3), u64(103n), Buffer.alloc(40)]),
+    },
+  })
+  api = await start({ db: store.db, head: store.head, chain })
 })
 afterAll(async () => {
   await api?.stop()
@@ -120,6 +155,41 @@ test('the pages join without gap or repetition', async () => {
     cursor = found.nextCursor === null ? '' : `&cursor=${found.nextCursor}`
   } while (cursor)
   expect(all).toEqual(shortly(await page()))
+})
+
+test('what loader v4 did to a program is listed with its authority, and what only calls the program is not', async () => {
+  const found = await page('', fourth)
+  expect(shortly(found)).toEqual([
+    '104 finalize success 1',
+    '104 authority success 0',
+    '104 deploy success 1',
+    '104 retract success 0',
+    '104 deploy success 0',
+    '104 resize success 0',
+  ])
+  const [final, handed, deployed, , , resized] = found.deployments
+  expect(final).toMatchObject({ authority: bob, newAuthority: null, signature: signatureOf('final 4') })
+  expect(handed).toMatchObject({ authority: alice, newAuthority: bob })
+  expect(deployed).toMatchObject({ authority: alice, buffer, bytes: null })
+  expect(resized).toMatchObject({ bytes: '2048', buffer: null })
+  const first = await page('?limit=1', fourth)
+  expect(first).toMatchObject({ hasMore: true, nextCursor: '104.4' })
+  expect(shortly(await page('?limit=1&cursor=104.4', fourth))).toEqual([
+    '104 deploy success 1',
+    '104 retract success 0',
+  ])
+})
+
+test('the account that holds the code has the deployments of its program, and names it', async () => {
+  const found = await page('', programData)
+  expect(found.programData).toBe(programData)
+  expect(shortly(found)).toEqual(shortly(await page()))
+  const response = await fetch(`${api.url}/api/address/${programData}/program`)
+  expect(routes.getAddressProgram.output.parse(await response.json())).toMatchObject({
+    program,
+    programData,
+    lastDeployedSlot: 103,
+  })
 })
 
 test('a program that nothing deployed has no deployments, and a cursor that is none is 400', async () => {

@@ -9,42 +9,69 @@ import { timestamp } from './json-text.ts'
 export const programDataOf = (program: string): string =>
   programAddress([addressBytes(program)], PROGRAM.upgradeableLoader)[0]
 
-const kinds: Readonly<Record<string, ProgramDeployment['kind']>> = {
-  deployWithMaxDataLen: 'deploy',
-  upgrade: 'upgrade',
-  setAuthority: 'authority',
-  setAuthorityChecked: 'authority',
-  extendProgram: 'extend',
-  extendProgramChecked: 'extend',
-  close: 'close',
-  migrate: 'migrate',
-}
-
 type Instruction = StoredTransaction['decoded']['instructions'][number]
+type Info = Record<string, unknown>
+type Kinds = Readonly<Record<string, ProgramDeployment['kind']>>
 
-const kindOf = ({ type }: Instruction) =>
+/** A loader, the account that holds the code of one program, and how its instructions name that account. */
+export type CodePlace = { loader: string; account: string; kinds: Kinds; names: readonly string[] }
+
+const ofUpgradeable = {
+  loader: PROGRAM.upgradeableLoader,
+  kinds: {
+    deployWithMaxDataLen: 'deploy',
+    upgrade: 'upgrade',
+    setAuthority: 'authority',
+    setAuthorityChecked: 'authority',
+    extendProgram: 'extend',
+    extendProgramChecked: 'extend',
+    close: 'close',
+    migrate: 'migrate',
+  },
+  names: ['programDataAccount', 'account'],
+} as const
+
+/** In the account whose address is `programData`. */
+export const upgradeablePlace = (programData: string): CodePlace => ({
+  ...ofUpgradeable,
+  account: programData,
+})
+
+/** Loader v4 keeps the code in the program's own account, which it retracts before it deploys other code. */
+export const loader4Place = (program: string): CodePlace => ({
+  loader: PROGRAM.loader4,
+  account: program,
+  kinds: {
+    deploy: 'deploy',
+    retract: 'retract',
+    transferAuthority: 'authority',
+    finalize: 'finalize',
+    setProgramLength: 'resize',
+  },
+  names: ['programAccount'],
+})
+
+const kindOf = ({ type }: Instruction, { kinds }: CodePlace) =>
   type !== null && Object.hasOwn(kinds, type) ? kinds[type] : undefined
+
+const isAbout = (info: Info, { names, account }: CodePlace) => names.some((name) => info[name] === account)
 
 /** Whether it may have changed the program; a list's transaction may have instructions without their arguments. */
 export const mayDeploy =
-  (programData: string) =>
+  (place: CodePlace) =>
   ({ decoded }: StoredTransaction): boolean =>
     decoded.instructions.some(
-      ({ programId, info }) =>
-        programId === PROGRAM.upgradeableLoader && (info === null || isAbout(info, programData)),
+      ({ programId, info }) => programId === place.loader && (info === null || isAbout(info, place)),
     )
 
-const isAbout = (info: Record<string, unknown>, programData: string) =>
-  info.programDataAccount === programData || info.account === programData
-
 /** What a transaction that is decoded whole did to the program, in reverse order of execution. */
-export function deploymentsOf(transaction: StoredTransaction, programData: string): ProgramDeployment[] {
+export function deploymentsOf(transaction: StoredTransaction, place: CodePlace): ProgramDeployment[] {
   const { slot, height, blockTime, decoded } = transaction
   const of = (instruction: Instruction): ProgramDeployment[] => {
     const { programId, info } = instruction
-    const kind = kindOf(instruction)
-    if (programId !== PROGRAM.upgradeableLoader || !kind || !info || !isAbout(info, programData)) return []
-    const bytes = info.maxDataLen ?? info.additionalBytes
+    const kind = kindOf(instruction, place)
+    if (programId !== place.loader || !kind || !info || !isAbout(info, place)) return []
+    const bytes = info.maxDataLen ?? info.additionalBytes ?? info.newSize
     return [
       {
         kind,
@@ -56,12 +83,22 @@ export function deploymentsOf(transaction: StoredTransaction, programData: strin
         instruction: idOf(instruction),
         authority: addressIn(info.authority),
         newAuthority: addressIn(info.newAuthority),
-        buffer: addressIn(info.bufferAccount),
+        buffer: addressIn(info.bufferAccount ?? info.sourceAccount),
         bytes: typeof bytes === 'number' || typeof bytes === 'bigint' ? String(bytes) : null,
       },
     ]
   }
   return decoded.instructions.flatMap(of).reverse()
+}
+
+/** The program of the code at `place`, as the instructions of the upgradeable loader in it name it. */
+export function programOfCode({ decoded }: StoredTransaction, place: CodePlace): string | null {
+  for (const { programId, info } of decoded.instructions)
+    if (programId === place.loader && info && isAbout(info, place)) {
+      const program = addressIn(info.programAccount)
+      if (program !== null) return program
+    }
+  return null
 }
 
 const addressIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)

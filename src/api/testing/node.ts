@@ -8,16 +8,22 @@ type FakeAccount = { owner: string; data?: Uint8Array; executable?: boolean }
 export function fakeNode(accounts: Readonly<Record<string, FakeAccount>>) {
   const node = { up: true }
   const silent = () => Promise.reject(new ChainUnavailable('The node does not answer.'))
+  const accountAt = (address: string) => {
+    const account = accounts[address]
+    if (!account) return null
+    const { owner, data = new Uint8Array(), executable = false } = account
+    return { owner, lamports: LARGEST, executable, space: data.length, data }
+  }
   const chain = {
-    getAccount: async (address: string) => {
+    getAccount: async (address: string) => (node.up ? accountAt(address) : silent()),
+    getAccounts: async (addresses: readonly string[], mostBytes: number) => {
       if (!node.up) return silent()
-      const account = accounts[address]
-      if (!account) return null
-      const { owner, data = new Uint8Array(), executable = false } = account
-      return { owner, lamports: LARGEST, executable, space: data.length, data }
+      const found = addresses.map((address) => {
+        const account = accountAt(address)
+        return account && { ...account, data: account.data.subarray(0, mostBytes) }
+      })
+      return { slot: 103, accounts: found }
     },
-    getAccounts: async (addresses: readonly string[]) =>
-      node.up ? { slot: 103, accounts: addresses.map(() => null) } : silent(),
     getEpochSchedule: async () => ({ slotsPerEpoch: 10, firstNormalEpoch: 0, firstNormalSlot: 0 }),
     getEpochInfo: silent,
     getVoteAccounts: async () => ({ current: [], delinquent: [] }),

@@ -84,6 +84,7 @@ export const program: AddressProgram = {
   address,
   owner: 'BPFLoaderUpgradeab1e11111111111111111111111',
   executable: true,
+  program: null,
   upgradeable: true,
   authority: otherAddress,
   programData: otherAddress,

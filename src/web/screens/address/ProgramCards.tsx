@@ -89,6 +89,13 @@ function MoreInfo({ type, program, size, wait }: MoreInfoProps) {
             <AddressLink address={owner} label={type?.program ?? undefined} copy />
           ))}
         </Fact>
+        {type?.type === 'program_data' && (
+          <Fact label="Program" wait={wait && 13}>
+            {known(program?.program, (address) => (
+              <AddressLink address={address} copy />
+            ))}
+          </Fact>
+        )}
         <Fact label="Last deployed slot" wait={wait && 9}>
           {slot}
         </Fact>

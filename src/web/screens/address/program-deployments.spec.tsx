@@ -49,6 +49,7 @@ test('each deploy and upgrade has its transaction, its state, its authority, its
     { ...deployment, kind: 'authority', instruction: '2', newAuthority: address },
     { ...deployment, kind: 'extend', instruction: '3', bytes: '1024', authority: null },
     { ...deployment, status: 'failed' },
+    { ...deployment, kind: 'resize', instruction: '4', bytes: '2048' },
   ])
   await screen.findByText('removed: final')
   const rows = within(
@@ -61,9 +62,30 @@ test('each deploy and upgrade has its transaction, its state, its authority, its
   expect(texts[4]).toContain('Upgrade')
   expect(texts[4]).toContain('Failed')
   expect(texts[4]).toContain('812,345')
+  expect(texts[5]).toContain('Resizeto 2,048 bytes')
   expect(rows.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(
     `/tx/${deployment.signature}`,
   )
+})
+
+test('the page of a program’s code has its deployments and a link to its program', async () => {
+  openPage(`/address/${address}?tab=deployments`, {
+    ...answers,
+    getAddressType: { ...wallet, type: 'program_data' },
+    getAddressProgram: { ...program, program: otherAddress },
+    listProgramDeployments: {
+      address,
+      programData: address,
+      deployments: [deployment],
+      hasMore: false,
+      nextCursor: null,
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Program Data Overview' })).toBeTruthy()
+  await screen.findByRole('table', { name: 'Transactions that deployed or changed this program' })
+  const info = within(screen.getByRole('region', { name: 'More info' }))
+  const fact = info.getByText('Program', { selector: 'dt' }).nextElementSibling as HTMLElement
+  expect(within(fact).getByRole('link').getAttribute('href')).toBe(`/address/${otherAddress}`)
 })
 
 test('a program without indexed deployments says so, and older ones can be looked for', async () => {

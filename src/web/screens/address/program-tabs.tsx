@@ -1,19 +1,58 @@
+import type { ReactNode } from 'react'
 import type { AddressType } from '#contract/addresses.ts'
+import { useAddressProgram } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import type { Tab } from '../../ui/Tabs.tsx'
 import { ProgramActivity } from './activity/ProgramActivity.tsx'
 import { Deployments } from './deployments/Deployments.tsx'
 import { Idl } from './idl/Idl.tsx'
 
 /**
- * The further tabs of a program's page. While the type of the account is not known, they are there only if the URL names one
- * of them.
+ * The further tabs of the page of a program, and of the account that holds the code of one. While the type of the account is
+ * not known, they are there only if the URL names one of them.
  */
 export function programTabs(address: string, type: AddressType['type'] | undefined, named: string): Tab[] {
+  const ofProgram = (show: (program: string) => ReactNode) =>
+    type === 'program_data' ? <OfItsProgram programData={address} show={show} /> : show(address)
   const tabs: Tab[] = [
-    { name: 'idl', label: 'IDL', panel: () => <Idl address={address} /> },
-    { name: 'activity', label: 'Activity', panel: () => <ProgramActivity address={address} /> },
+    { name: 'idl', label: 'IDL', panel: () => ofProgram((program) => <Idl address={program} />) },
+    {
+      name: 'activity',
+      label: 'Activity',
+      panel: () => ofProgram((program) => <ProgramActivity address={program} />),
+    },
     { name: 'deployments', label: 'Deployments', panel: () => <Deployments address={address} /> },
   ]
-  const isProgram = type === undefined ? tabs.some(({ name }) => name === named) : type === 'program'
+  const isProgram =
+    type === undefined
+      ? tabs.some(({ name }) => name === named)
+      : type === 'program' || type === 'program_data'
   return isProgram ? tabs : []
+}
+
+type OfItsProgramProps = { programData: string; show: (program: string) => ReactNode }
+
+/** What `show` says of the program whose code the account holds. */
+function OfItsProgram({ programData, show }: OfItsProgramProps) {
+  const query = useAddressProgram(programData)
+  const program = query.data?.program
+  if (program) return show(program)
+  return (
+    <Card title="Program">
+      {query.data || hasFailed(query) ? (
+        <EmptyState title="The program of this code is not known">
+          {query.data
+            ? 'The account does not name it, and no transaction that deployed it is indexed.'
+            : 'It cannot be loaded just now.'}
+        </EmptyState>
+      ) : (
+        <div className="min-h-65">
+          <Loading what="the program" />
+        </div>
+      )}
+    </Card>
+  )
 }

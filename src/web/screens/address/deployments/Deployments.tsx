@@ -34,7 +34,7 @@ export function Deployments({ address }: { address: string }) {
       emptyNote={
         next
           ? 'Older ones may.'
-          : 'Only those of the upgradeable loader are listed, from the first indexed slot on.'
+          : 'Those of the upgradeable loader and of loader v4 are listed, from the first indexed slot on.'
       }
       pages={{ ...pages, next }}
     />
@@ -48,6 +48,9 @@ const names: Record<ProgramDeployment['kind'], [name: string, tone: BadgeTone]> 
   extend: ['Extend', 'cyan'],
   close: ['Close', 'red'],
   migrate: ['Migrate', 'purple'],
+  retract: ['Retract', 'gray'],
+  resize: ['Resize', 'cyan'],
+  finalize: ['Finalize', 'orange'],
 }
 
 function What({ kind, newAuthority, bytes }: ProgramDeployment) {
@@ -63,6 +66,7 @@ function What({ kind, newAuthority, bytes }: ProgramDeployment) {
         ) : (
           <span className="text-muted">removed: final</span>
         ))}
+      {kind === 'resize' && bytes !== null && <span className="text-muted">to {count(bytes)} bytes</span>}
       {kind === 'extend' && bytes !== null && <span className="text-muted">by {count(bytes)} bytes</span>}
     </span>
   )
