@@ -16,6 +16,7 @@ export function serviceStatus(parts: {
   const problems: string[] = []
   if (starting && !now) problems.push('Indexing has not started yet: the chain is being started.')
   if (now && !now.chainUp) problems.push(now.chainProblem ?? 'The node does not answer.')
+  if (now?.leftOut) problems.push(now.leftOut)
   const diskProblem = store.disk.problem()
   if (diskProblem) problems.push(diskProblem)
   if (!store.alive()) problems.push('The embedded database is being started again.')
@@ -36,6 +37,7 @@ export function serviceStatus(parts: {
       chainBreaks: now?.chainBreaks ?? 0,
       incompleteBlocks: now?.incompleteBlocks ?? 0,
       bootstrap: now?.bootstrap ?? null,
+      names: now?.names ?? null,
       dirtyKeys: now?.behind.reduce((sum, { keys }) => sum + keys, 0) ?? null,
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },

@@ -1,4 +1,5 @@
 import type { BootstrapState } from '#store/bootstrap-state.ts'
+import type { NameReadingState } from '#store/name-bootstrap.ts'
 
 /** State of the rest of the process, for `/api/health` and `/metrics`. */
 export type ServiceStatus = {
@@ -22,6 +23,8 @@ export type ServiceStatus = {
     incompleteBlocks: number
     /** Of balances from before the index; null where this process does not index: the database knows it. */
     bootstrap: BootstrapState | null
+    /** Of names from before the index; null also where the chain has no name service. */
+    names: NameReadingState | null
     /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */
     dirtyKeys: number | null
   }

@@ -116,6 +116,21 @@ export const Health = z.object({
         progress: z.object({ done: Count, total: Count, tokenAccounts: Count, nativeBalances: Count }),
       })
       .nullable(),
+    /**
+     * Whether all names are known, where the index does not begin at the first block; null when this process does not index,
+     * and where the chain has no name service.
+     */
+    names: z
+      .object({
+        status: z.enum(['complete', 'running', 'refused', 'off', 'not-needed']),
+        /** Names that no block since this slot has are unknown; null when all are known. */
+        partialSince: Count.nullable(),
+        /** Why the node refused; null otherwise. */
+        reason: z.string().nullable(),
+        /** Parts of the name service's accounts that are read from the node, of how many, and the records in them. */
+        progress: z.object({ done: Count, total: Count, records: Count }),
+      })
+      .nullable(),
   }),
   database: z.object({ kind: z.enum(['embedded', 'server']), version: z.string().nullable() }),
 })

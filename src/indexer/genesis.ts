@@ -30,15 +30,17 @@ export async function checkGenesis(db: Database, chain: ChainClient, deadlineMs:
 /**
  * Where the index of this database begins: START_SLOT, else where it began before, else the node's first block.
  * What lies before stays as it is.
+ *
+ * @returns `begun`: where it began before, if that is earlier
  */
 export async function findFirstSlot(
   db: Database,
   chain: ChainClient,
   startSlot: number | undefined,
-): Promise<number> {
+): Promise<{ first: number; begun: number }> {
   const text = await readSetting(db, FIRST_SLOT)
   const stored = text === undefined ? undefined : Number(text)
   const first = startSlot ?? stored ?? (await chain.getFirstAvailableBlock())
   if (stored === undefined || first < stored) await writeSetting(db, FIRST_SLOT, String(first))
-  return first
+  return { first, begun: Math.min(first, stored ?? first) }
 }

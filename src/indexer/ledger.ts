@@ -44,6 +44,8 @@ export type Ledger = {
   release: (slot: number) => void
   /** Slots of the range that are not settled. */
   missing: (from: number, to: number) => SlotRange[]
+  /** The first slot that is settled; null: none. */
+  oldest: () => number | null
   /** How many slots between the first and the newest are missing. */
   gaps: () => number
   /** The newest block that was seen. */
@@ -134,6 +136,7 @@ export function createLedger(start: LedgerStart): Ledger {
       claimed.delete(slot)
     },
     missing: settled.missing,
+    oldest: () => settled.ranges()[0]?.from ?? null,
     gaps: () => (first === null || !newest ? 0 : countSlots(settled.missing(first, newest.slot))),
     newest: () => newest,
     exclusive: (task) => {

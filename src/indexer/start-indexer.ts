@@ -13,6 +13,7 @@ import type { BootstrapState } from '#store/bootstrap-state.ts'
 import type { Database } from '#store/database.ts'
 import type { Backlog } from '#store/derived/dirty-keys.ts'
 import type { Head } from '#store/head.ts'
+import type { NameReadingState } from '#store/name-bootstrap.ts'
 import { startBackfill } from './backfill.ts'
 import { startBootstrap } from './bootstrap/bootstrap.ts'
 import type { BootstrapOptions } from './bootstrap/keep-reading.ts'
@@ -23,6 +24,7 @@ import { type Limits, watchFinality } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
 import { keepTokenList } from './keep-token-list.ts'
 import { keepTopHolders } from './keep-top-holders.ts'
+import { leftOutProblem } from './left-out.ts'
 import { startLive } from './live.ts'
 import { keepMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
@@ -54,6 +56,10 @@ export type IndexerStatus = {
   mode: 'blocks' | 'slots' | 'polling'
   /** Of balances from before the index. */
   bootstrap: BootstrapState
+  /** Of names from before the index; null where the chain has no name service. */
+  names: NameReadingState | null
+  /** Which blocks between indexed ones START_SLOT leaves out, as a sentence; null: none. */
+  leftOut: string | null
   /** Derived tables that are behind the finalized blocks. */
   behind: readonly Backlog[]
   /** `chainBreaks`: how many were found since the start. */
@@ -78,6 +84,8 @@ export type IndexerOptions = {
   bootstrap?: boolean
   /** How long the node is left alone between two lists of accounts at least; for tests. */
   bootstrapPauseMs?: number
+  /** How often it is checked whether the node has pruned blocks that were not indexed; for tests. */
+  lossMs?: number
   log: Log
   /** How often finality is looked at; for tests. */
   finalityMs?: number
@@ -118,6 +126,8 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   let problem: string | null = 'The chain was not reached yet.'
   let chainSlot: number | null = null
   let limits: Limits | undefined
+  /** Where the index began before a START_SLOT that is later. */
+  let begun = 0
   /** Whether the node serves the chain of this database; checked again whenever the node was away. */
   let verified: Promise<boolean> | undefined
 
@@ -129,7 +139,13 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const verify = async (deadlineMs: number): Promise<boolean> => {
     try {
       genesisHash = await checkGenesis(db, chain, deadlineMs)
-      if (ledger.first() === null) ledger.setFirst(await findFirstSlot(db, chain, startSlot))
+      if (ledger.first() === null) {
+        const found = await findFirstSlot(db, chain, startSlot)
+        begun = found.begun
+        ledger.setFirst(found.first)
+        const left = leftOutProblem(ledger, begun)
+        if (left !== null) log.warn({}, left)
+      }
       inTouch()
       return true
     } catch (error) {
@@ -235,6 +251,8 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,
       mode: tip.mode(),
       bootstrap: bootstrap.state(),
+      names: names?.state() ?? null,
+      leftOut: leftOutProblem(ledger, begun),
       behind: derived.backlog(),
       counters: {
         ...counters,
@@ -258,6 +276,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     isUp: () => up,
     isOn: options.bootstrap ?? true,
     pauseMs: options.bootstrapPauseMs,
+    lossMs: options.lossMs,
   }
   const bootstrap = startBootstrap(reading)
   const names = network.names && startNameBootstrap(reading, network.names)

@@ -18,6 +18,29 @@ export type SavedNameBootstrap = z.output<typeof Saved>
 
 export const { read: readNameBootstrap, write: writeNameBootstrap } = storedReading('name-bootstrap', Saved)
 
+/** How far names were read from the node, of a chain whose index does not begin at its first block. */
+export type NameReadingState = {
+  status: ReadingState['status']
+  /** Names of earlier slots are unknown, if no block since has them; null when they are complete. */
+  partialSince: number | null
+  /** Why it was refused, as a sentence; null otherwise. */
+  reason: string | null
+  /** The parts into which records are split, how many of them are read, and the records in them. */
+  progress: { done: number; total: number; records: number }
+}
+
+export function nameReadingOf(saved: SavedNameBootstrap | undefined): NameReadingState {
+  const { status, firstSlot, reason, nextPart, records } =
+    saved ?? ({ ...newNameBootstrap(0), status: 'not-needed' } as const)
+  const isComplete = status === 'complete' || status === 'not-needed'
+  return {
+    status,
+    partialSince: isComplete ? null : firstSlot,
+    reason,
+    progress: { done: nextPart, total: ALL_NAME_PARTS, records },
+  }
+}
+
 export const newNameBootstrap = (firstSlot: number): SavedNameBootstrap => ({
   ...newReading(firstSlot),
   nextRecord: '',

@@ -114,6 +114,25 @@ test('the public profile has the endpoints of the chain and its log, and null fo
   expect(await profileOf(bare)).toMatchObject({ endpoints: null, release: null, devLog: [], directory: [] })
 })
 
+test('health says how far names from before the index are read', async () => {
+  const names = {
+    status: 'refused' as const,
+    partialSince: 900,
+    reason: 'The node lists no accounts.',
+    progress: { done: 3, total: 512, records: 40 },
+  }
+  const read = async (status = calm) => {
+    const api = await start({ status })
+    try {
+      return routes.getHealth.output.parse(await (await fetch(`${api.url}/api/health`)).json()).indexed.names
+    } finally {
+      await api.stop()
+    }
+  }
+  expect(await read({ ...calm, indexed: { ...calm.indexed, names } })).toEqual(names)
+  expect(await read()).toBeNull()
+})
+
 test('health describes the network, and reports an index that is behind', async () => {
   const behind = (lagSlots: number) => ({ ...calm, indexed: { ...calm.indexed, lagSlots } })
   const health = async (lagSlots: number) => {

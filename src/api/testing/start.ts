@@ -18,6 +18,7 @@ export const calm: ServiceStatus = {
     chainBreaks: 0,
     incompleteBlocks: 0,
     bootstrap: null,
+    names: null,
     dirtyKeys: null,
   },
   database: { kind: 'embedded', version: null, alive: true },

@@ -45,6 +45,7 @@ export function startBootstrap(options: BootstrapOptions): Bootstrap {
     messages: {
       refused: 'The node does not list accounts: balances count only changes since the first indexed block',
       failed: 'Balances could not be read from the node; trying again',
+      again: 'Blocks that were not indexed are lost: balances are read from the node again',
     },
   })
   return { state: () => stateOf(saved()), ended }

@@ -71,6 +71,7 @@ async function startIndexing(startSlot: number): Promise<void> {
     finalityMs: 100,
     firstPauseMs: 300,
     bootstrapPauseMs: 0,
+    lossMs: 300,
   })
 }
 
@@ -241,6 +242,26 @@ test('balances are read again after a pause in which the node pruned blocks that
   fake.firstAvailable = fake.tip - 2 * LAG
   await startIndexing(START)
   await expect.poll(() => lists, { timeout: 20_000 }).toBeGreaterThan(before)
+  await until('complete')
+  await expectTruth(tokens, true)
+})
+
+test('balances are read again when the node was away so long that it pruned blocks that were not indexed', async () => {
+  const tokens = createTokenChain('pruned meanwhile', SLOTS)
+  const { chain: fake } = tokens
+  let lists = 0
+  await start(tokens, (params) => {
+    lists++
+    return listedAccounts(tokens, fake.finalized, params)
+  })
+  await until('complete')
+  await sleep(1_000)
+  const before = lists
+  await node.stop()
+  for (let i = 0; i < 60; i++) tokens.produce(node.produce, i)
+  fake.firstAvailable = fake.tip - 2 * LAG
+  await node.start()
+  await expect.poll(() => lists, { timeout: 40_000 }).toBeGreaterThan(before)
   await until('complete')
   await expectTruth(tokens, true)
 })

@@ -28,6 +28,8 @@ export type BootstrapOptions = Pick<Context, 'db' | 'chain' | 'log' | 'stopping'
   isOn: boolean
   /** Between two calls of the node at least; 0 for tests: the node is never left alone. */
   pauseMs?: number | undefined
+  /** How often it is checked whether the node has pruned blocks that were not indexed; for tests. */
+  lossMs?: number | undefined
 }
 
 export type Reading<State extends ReadingState> = {
@@ -42,24 +44,29 @@ export type Reading<State extends ReadingState> = {
   work: (context: Bootstrapping, state: State) => Promise<void>
   /** After it is read, or where there is nothing to read: in how many milliseconds it is called again. */
   afterwards?: (state: State) => Promise<number | undefined>
-  messages: { refused: string; failed: string }
+  messages: { refused: string; failed: string; again: string }
 }
 
 const PAUSE_MS = 50
 export const LOOK_MS = 500
 /** A node that refused is asked again: it may be another one by then. */
 const REFUSED_MS = 3_600_000
+/** What is read takes the node long: an index that stays behind a node that prunes is not read again all the time. */
+const LOSS_MS = 600_000
 
 /**
  * Reads accounts from the node, where the index does not begin at the chain's first block or lacks blocks that the node has
- * pruned: blocks only say what changed since. Goes on where an earlier process was stopped.
+ * pruned: blocks only say what changed since. Goes on where an earlier process was stopped, and begins anew when blocks are
+ * lost later.
  */
 export function keepReading<State extends ReadingState>(
   options: BootstrapOptions,
   { read, write, fresh, work, afterwards, messages }: Reading<State>,
 ): { saved: () => State | undefined; ended: Promise<void> } {
   const { db, chain, log, stopping, firstSlot, hasGap, isUp, isOn, pauseMs = PAUSE_MS } = options
+  const { lossMs = LOSS_MS } = options
   let saved: State | undefined
+  let checkedAt = performance.now()
   const context: Bootstrapping = {
     ...options,
     rest: async (call) => {
@@ -74,12 +81,20 @@ export function keepReading<State extends ReadingState>(
     check: createSlotCheck(options, () => firstSlot() ?? 0),
   }
 
+  /**
+   * Tells whether blocks from a slot on will never be indexed: the node has pruned them, or a START_SLOT leaves them out. They
+   * can have changed everything that was read before.
+   */
+  const findLoss = async (first: number): Promise<(slot: number) => boolean> => {
+    checkedAt = performance.now()
+    const last = Math.max(await chain.getFirstAvailableBlock(), first) - 1
+    return (slot) => slot <= last && hasGap(slot, last)
+  }
+
   /** What is stored, or what there is to do now. */
   const open = async (first: number): Promise<State> => {
     const stored = await read(db)
-    const lastLost = (await chain.getFirstAvailableBlock()) - 1
-    // What the node has pruned before it was indexed can have changed everything that was read before.
-    const isLostSince = (slot: number) => slot <= lastLost && hasGap(slot, lastLost)
+    const isLostSince = await findLoss(first)
     const kept = stored && stored.asOfSlot !== null && isLostSince(stored.asOfSlot + 1) ? undefined : stored
     if (kept?.status === 'complete') return kept
     const begun = kept && kept.nextPart > 0 ? kept : fresh(first)
@@ -92,13 +107,22 @@ export function keepReading<State extends ReadingState>(
     saved = state
   }
 
+  const hasLost = async ({ asOfSlot }: State, first: number): Promise<boolean> => {
+    if (performance.now() - checkedAt < lossMs) return false
+    return (await findLoss(first))(asOfSlot === null ? 0 : asOfSlot + 1)
+  }
+
   /** How long to wait until the next round; undefined when there is nothing left to do. */
   const round = async (first: number): Promise<number | undefined> => {
-    if (saved?.status === 'complete') return afterwards?.(saved)
+    if (saved?.status === 'complete' || saved?.status === 'not-needed') {
+      if (!(await hasLost(saved, first))) return (await afterwards?.(saved)) ?? lossMs
+      log.warn({ asOfSlot: saved.asOfSlot }, messages.again)
+    }
     const state = await open(first)
     if (saved?.status !== state.status) await write(db, state)
     saved = state
-    if (state.status !== 'running') return afterwards?.(state)
+    if (state.status === 'off') return undefined
+    if (state.status !== 'running') return (await afterwards?.(state)) ?? lossMs
     // What changed before the first indexed block must be in what the node says.
     if ((await chain.getSlot('finalized')) < first - 1) return LOOK_MS
     try {

@@ -47,7 +47,7 @@ function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } 
   const stopping = new AbortController()
   const chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl, deadlineMs: 3_000 })
   const ingest = createIngest(db, stopping.signal)
-  const { ended } = startNameBootstrap(
+  const { state, ended } = startNameBootstrap(
     {
       db,
       chain,
@@ -69,7 +69,7 @@ function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } 
     await ended
   }
   onTestFinished(kill)
-  return { kill, ended }
+  return { kill, state }
 }
 
 const until = (db: Database, status: string) =>
@@ -146,7 +146,9 @@ test('a reading that was killed goes on where it was, and the next start asks fo
 
   node.calls.length = 0
   const third = start(db, node)
-  await third.ended
+  // What is read stays read, and is looked after as long as the index runs.
+  await expect.poll(() => third.state().status, { timeout: 10_000 }).toBe('complete')
+  await third.kill()
   expect(node.calls.filter(({ method }) => method === 'getProgramAccounts')).toEqual([])
 })
 

@@ -4,6 +4,8 @@ import { listedName, listUnlistedNames, saveNameAccounts } from '#store/name-acc
 import {
   ALL_NAME_PARTS,
   NAME_PARTS,
+  type NameReadingState,
+  nameReadingOf,
   newNameBootstrap,
   readNameBootstrap,
   type SavedNameBootstrap,
@@ -39,8 +41,11 @@ const WRITE_MS = 1_000
 const NO_CLASS = new Uint8Array(32)
 
 /** Reads the records of the name service from the node, see `keepReading`. From then on blocks say what changes. */
-export function startNameBootstrap(options: BootstrapOptions, tree: NameTree): { ended: Promise<void> } {
-  const { ended } = keepReading<SavedNameBootstrap>(options, {
+export function startNameBootstrap(
+  options: BootstrapOptions,
+  tree: NameTree,
+): { state: () => NameReadingState; ended: Promise<void> } {
+  const { saved, ended } = keepReading<SavedNameBootstrap>(options, {
     read: readNameBootstrap,
     write: writeNameBootstrap,
     fresh: newNameBootstrap,
@@ -49,9 +54,10 @@ export function startNameBootstrap(options: BootstrapOptions, tree: NameTree): {
       refused:
         'The node does not list the name service’s accounts: names are those of indexed transactions only',
       failed: 'Names could not be read from the node; trying again',
+      again: 'Blocks that were not indexed are lost: names are read from the node again',
     },
   })
-  return { ended }
+  return { state: () => nameReadingOf(saved()), ended }
 }
 
 async function readNames(context: Bootstrapping, state: SavedNameBootstrap, tree: NameTree): Promise<void> {

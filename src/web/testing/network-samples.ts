@@ -22,7 +22,16 @@ export const health: Health = {
   },
   roles: ['indexer', 'api'],
   chain: { up: true, slot: 9, height: 7, genesisHash: null },
-  indexed: { slot: 9, height: 7, lagSlots: 0, gaps: 0, chainBreaks: 0, incompleteBlocks: 0, bootstrap: null },
+  indexed: {
+    slot: 9,
+    height: 7,
+    lagSlots: 0,
+    gaps: 0,
+    chainBreaks: 0,
+    incompleteBlocks: 0,
+    bootstrap: null,
+    names: null,
+  },
   database: { kind: 'embedded', version: null },
 }
 
