@@ -14,13 +14,14 @@ import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network, mintPayers } = context
   const { wrappedMint } = network.coin
+  const profileFound = readTokenProfiles(db, [mint]).then((found) => found.get(mint))
   const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices] = await Promise.all([
     findLiveMint(mint, context),
     concentrationOf(mint, context),
     findMints(db, [mint]).then((found) => found.get(mint)),
-    readTokenProfiles(db, [mint]).then((found) => found.get(mint)),
-    // The wrapped coin was not made by a transaction.
-    mint === wrappedMint ? null : mintPayers(mint),
+    profileFound,
+    // Only where no creator is named. The wrapped coin was not made by a transaction.
+    profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
     findPrices(db, [mint, wrappedMint]),
     names.load([mint], []),
   ])

@@ -91,6 +91,31 @@ test('a creator that the metadata names comes first', async () => {
   expect(await creatorOf(mint)).toBe(creator)
 })
 
+test('who paid for the mint is only looked up where no creator is named', async () => {
+  const sent: string[] = []
+  const reader = new Proxy(store.db.reader, {
+    get: (target, name) =>
+      name === 'query'
+        ? (sql: string, ...rest: [Parameters<typeof target.query>[1], number]) => {
+            sent.push(sql)
+            return target.query(sql, ...rest)
+          }
+        : Reflect.get(target, name),
+  })
+  const watched = await start({ ...store, db: { ...store.db, reader } })
+  try {
+    const looksUp = async (mint: string) => {
+      sent.length = 0
+      await (await fetch(`${watched.url}/api/token/${mint}`)).text()
+      return sent.some((sql) => /FROM address_transactions[\s\S]*ORDER BY place ASC/.test(sql))
+    }
+    expect(await looksUp(mints.credited)).toBe(false)
+    expect(await looksUp(mints.foreign)).toBe(true)
+  } finally {
+    await watched.stop()
+  }
+})
+
 test('of a mint that was made before the index begins, or by something else, nobody is named', async () => {
   await store.save(4, block(4, { height: 4, blockTime: 1_700_000_004 }), true)
   expect(await creatorOf(oldMint)).toBeNull()
