@@ -43,15 +43,17 @@ function askForAll(): void {
  * @param isWanted false: not asked for
  */
 export function useAddressName(address: string, isWanted = true): string | undefined {
-  const { data: hasNames } = useQuery({
+  // The labels of the network come with it: an address that has one is not asked for. Chains without a name service have
+  // validators with names.
+  const { data: isNetworkKnown } = useQuery({
     ...apiQuery('getHealth', {}),
     enabled: false,
-    select: ({ network }) => Boolean(network.nameSuffix),
+    select: () => true,
   })
   const { data } = useQuery({
     queryKey: ['addressName', address],
     queryFn: () => askForName(address),
-    enabled: isWanted && hasNames === true,
+    enabled: isWanted && isNetworkKnown === true,
     staleTime: FRESH_MS,
     gcTime: 5 * FRESH_MS,
   })
