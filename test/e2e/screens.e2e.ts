@@ -10,12 +10,25 @@ const { open, findTransaction } = stage
 let success: Listed
 let failed: Listed
 let trade: Listed
+/** Owns a name. */
+let named: string
+/** Holds the code of a program. */
+let code: string
 beforeAll(async () => {
   success = await findTransaction((tx) => tx.status === 'success')
   failed = await findTransaction((tx) => tx.status === 'failed')
   // Once its tokens' names are known: a name is learned a moment after the token is first seen.
   trade = await findTransaction((tx) => /^Swapped ((?!\.\.\.).)* on /.test(tx.sentence))
+  named = await until('alice.gor is registered', async () => {
+    const [domain] = await stage.api<{ owner: string }[]>('/api/sns/domains?search=alice.gor')
+    return domain?.owner
+  })
+  const program = await stage.api<{ programData: string }>(`/api/address/${SWAP}/program`)
+  code = program.programData
 })
+
+/** The program of the local chain's pools. */
+const SWAP = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 /** The local chain's dollar. */
@@ -44,17 +57,19 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
     path: `/address/${success.feePayer}?tab=portfolio`,
     shows: 'Percentage',
   }),
+  'the domains of a wallet': () => ({ path: `/address/${named}?tab=domains`, shows: 'alice.gor' }),
+  'the code of a program': () => ({ path: `/address/${code}`, shows: 'Program Data Overview' }),
   'a program': () => ({ path: '/address/TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', shows: /Program/ }),
   'the IDL of a program': () => ({
     path: '/address/FvDpLZ3BignoMBjq9hz2ZNAaLyXbTVxedghybQGn7f6s?tab=idl',
     shows: 'Instructions',
   }),
   'the activity of a program': () => ({
-    path: '/address/xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8?tab=activity',
+    path: `/address/${SWAP}?tab=activity`,
     shows: 'Recent Callers',
   }),
   'the deployments of a program': () => ({
-    path: '/address/xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8?tab=deployments',
+    path: `/address/${SWAP}?tab=deployments`,
     shows: 'Deploys and Upgrades',
   }),
   'no address': () => ({ path: '/address/0OIl', shows: /Invalid Address/ }),
