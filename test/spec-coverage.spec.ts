@@ -25,3 +25,30 @@ test('every test that is named exists', () => {
   )
   expect(lost).toEqual([])
 })
+
+const isWeb = (file: string) => file.startsWith('src/web/')
+const isVisit = (file: string) => file.endsWith('.e2e.ts')
+const renders = (file: string) =>
+  file.endsWith('.tsx') && /\b(render|renderHook|openPage)\(/.test(textOf(file))
+/** Requests something of the server, or starts all of it. */
+const calls = (file: string) => !isWeb(file) && /\bfetch\(|\bstart[A-Z]?\w*\(/.test(textOf(file))
+
+const rowsWithFiles = rows.map((row) => ({
+  requirement: row.split('|')[1]?.trim() ?? '',
+  files: [...new Set([...row.matchAll(/`([^`›]+) › [^`]+`/g)].map(([, file = '']) => file))],
+}))
+
+test('what a page does is shown by a test that renders it or visits it, not by a test of a function alone', () => {
+  const unseen = rowsWithFiles.filter(
+    ({ files }) => files.some(isWeb) && !files.some((file) => renders(file) || isVisit(file)),
+  )
+  expect(unseen).toEqual([])
+})
+
+test('what a call answers is shown by a test that requests it', () => {
+  const ofCalls = rowsWithFiles.filter(({ requirement }) =>
+    /^(GET |POST )?\/(api|programs-data|sitemap)/.test(requirement),
+  )
+  expect(ofCalls.length).toBeGreaterThan(15)
+  expect(ofCalls.filter(({ files }) => !files.some((file) => calls(file) || isVisit(file)))).toEqual([])
+})

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pagePaths } from '#contract/pages.ts'
+import { sections } from '#contract/titles.ts'
 import { type Listed, PATIENCE, setStage, until } from './stage.ts'
 
 // Checks that apply to every screen.
@@ -160,24 +161,36 @@ test.each(Object.keys(screens))('%s is not wider than a small phone', async (nam
   expect(await stage.page.evaluate('document.documentElement.scrollWidth')).toBe(320)
 })
 
-test.each(Object.entries(pagePaths))(
-  'the route %s answers with a page that is not blank',
-  async (name, pattern) => {
-    const values: Record<string, string> = {
-      transaction: success.signature,
-      block: String(success.blockHeight),
-      address: success.feePayer,
-      token: MINT,
-    }
-    const response = await open(pattern.replace(/:\w+/, values[name] ?? ''))
-    expect(response?.status()).toBe(200)
-    const main = stage.page.locator('main')
-    await main.locator('h1').first().waitFor()
-    expect((await main.textContent())?.length).toBeGreaterThan(20)
-    expect(await stage.page.getByText('404 Page Not Found').count()).toBe(0)
-    expect(await stage.page.title()).toMatch(/ · Gorscope$/)
-  },
-)
+/** The headings of pages that are about one thing, or have no section of their own. */
+const headings: Record<string, RegExp> = {
+  home: / Explorer$/,
+  transaction: /^Transaction Details$/,
+  block: /^Block [\d,]+$/,
+  address: / Overview$/,
+  token: /wGOR/,
+  transactions: /^All Transactions/,
+}
+
+test.each(Object.entries(pagePaths))('the route %s leads to its own screen', async (name, pattern) => {
+  const values: Record<string, string> = {
+    transaction: success.signature,
+    block: String(success.blockHeight),
+    address: success.feePayer,
+    token: MINT,
+  }
+  const response = await open(pattern.replace(/:\w+/, values[name] ?? ''))
+  expect(response?.status()).toBe(200)
+  const main = stage.page.locator('main')
+  const heading = main.locator('h1').first()
+  await heading.waitFor()
+  const section = Object.entries(sections).find(([one]) => one === name)?.[1].title
+  await expect
+    .poll(() => heading.textContent(), { timeout: PATIENCE })
+    .toMatch(headings[name] ?? section ?? /^$/)
+  expect((await main.textContent())?.length).toBeGreaterThan(20)
+  expect(await stage.page.getByText('404 Page Not Found').count()).toBe(0)
+  expect(await stage.page.title()).toMatch(/ · Gorscope$/)
+})
 
 describe('what a shared link shows, without a script', () => {
   const headOf = async (path: string) => {

@@ -39,6 +39,8 @@ export async function startStandingNode(options: {
     ports: { rpc: 0, ws: 0 },
   }
   const server = createRpcServer(node, silent)
+  // While `run` works, no connection is idle: its time must not count as that.
+  server.keepAliveTimeout = 0
   const sockets = new SocketServer(node, silent)
   sockets.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

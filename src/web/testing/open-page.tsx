@@ -60,7 +60,10 @@ export function openPage(
   const client = createQueryClient()
   const say = (message: SocketMessage) =>
     act(() => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) }))
-  return { ...render(<App client={client} />), asked, client, scrollTo, say }
+  /** The live connection is open, or lost. */
+  const connect = () => act(() => sockets.at(-1)?.onopen?.())
+  const disconnect = () => act(() => sockets.at(-1)?.onclose?.())
+  return { ...render(<App client={client} />), asked, client, scrollTo, say, connect, disconnect }
 }
 
 function nameOf(pathname: string): RouteName {
@@ -73,6 +76,8 @@ function nameOf(pathname: string): RouteName {
 
 class FakeSocket {
   onmessage?: (event: { data: string }) => void
+  onopen?: () => void
+  onclose?: () => void
   close() {}
 }
 

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openPage } from '../../testing/open-page.tsx'
+import { address } from '../../testing/samples.ts'
+import { token, tokenAnswers } from '../../testing/token-samples.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('amounts of a token whose decimals are not known have nine', async () => {
+  const holder = { rank: 1, owner: address, address, accounts: 1, mark: null, label: null }
+  openPage(`/token/${token.mint}?tab=holders`, {
+    ...tokenAnswers,
+    getToken: { ...token, decimals: null },
+    listTokenHolders: {
+      holders: [{ ...holder, balance: '12345678901234567', percentage: '50' }],
+      total: 1,
+      asOfSlot: 7,
+      supply: '900',
+      partialSince: null,
+    },
+  })
+  expect(await screen.findByText('12,345,678.901234567')).toBeTruthy()
+})

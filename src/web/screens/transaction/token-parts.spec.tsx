@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { ActivityEntry } from '#contract/transactions.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
+
+// A slow machine takes its time to compile the screen; that is no test's business.
+beforeAll(() => import('./TransactionScreen.tsx'))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const { programs } = loadNetwork('solana')
+const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
+const WHIRLPOOL = 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc'
+const CPAMM = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
+
+const swapOn = (programId: string, programName: string | null): ActivityEntry => ({
+  kind: 'swap',
+  scope: 'single',
+  instruction: '0',
+  programId,
+  programName,
+  pool: null,
+  user: address,
+  given: [{ mint: otherAddress, amount: '5', decimals: 0, symbol: 'AAA' }],
+  received: [{ mint: address, amount: '7', decimals: 0, symbol: 'BBB' }],
+})
+
+test.each([
+  [JUPITER, programs[JUPITER]?.name ?? null, /Jupiter/],
+  [WHIRLPOOL, programs[WHIRLPOOL]?.name ?? null, /Whirlpool/],
+  [CPAMM, loadNetwork('gorbagana').programs[CPAMM]?.name ?? null, /CPAMM/],
+  [otherAddress, null, /^DEX$/],
+])('a swap on %s is on %s', async (programId, name, shown) => {
+  openPage(`/tx/${signature}`, { getTransaction: { ...transaction, activities: [swapOn(programId, name)] } })
+  const card = within(await screen.findByRole('region', { name: 'Token Swap' }))
+  const link = card.getByRole('link', { name: shown })
+  expect(link.getAttribute('href')).toBe(`/address/${programId}`)
+})
+
+test('minted and burned tokens are sections of the page, with amount, mint and account', async () => {
+  const entry = { mint: otherAddress, amount: '2500000', decimals: 6, account: address, owner: null }
+  openPage(`/tx/${signature}`, {
+    getTransaction: {
+      ...transaction,
+      mintedTokens: JSON.stringify([{ ...entry, type: 'mint' }]),
+      burnedTokens: JSON.stringify([{ ...entry, amount: '1250000' }]),
+    },
+  })
+  for (const [title, amount] of [
+    ['Minted Tokens', '2.5'],
+    ['Burned Tokens', '1.25'],
+  ] as const) {
+    const section = await screen.findByRole('region', { name: `${title} (1)` })
+    expect(section.textContent).toContain(amount)
+    const links = within(section)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+    expect(links).toEqual(expect.arrayContaining([`/token/${otherAddress}`]))
+  }
+})
+
+test('an amount whose decimals are not known is shown in raw units and says so', async () => {
+  const burned = { mint: otherAddress, amount: '1250000', decimals: null, account: address, owner: null }
+  openPage(`/tx/${signature}`, {
+    getTransaction: { ...transaction, burnedTokens: JSON.stringify([burned]) },
+  })
+  const section = await screen.findByRole('region', { name: 'Burned Tokens (1)' })
+  expect(section.textContent).toContain('1,250,000')
+  expect(within(section).getByText('raw units')).toBeTruthy()
+})

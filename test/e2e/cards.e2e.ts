@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { setStage } from './stage.ts'
+
+const stage = setStage()
+
+test('the feed is a table on a wide screen, and has a card for each transaction on a phone', async () => {
+  const { page } = stage
+  const { blockHeight } = await stage.findTransaction((tx) => tx.status === 'success')
+  await stage.open(`/transactions?block=${blockHeight}`)
+  const row = page
+    .locator('main tbody tr')
+    .filter({ has: page.locator('a[href^="/tx/"]') })
+    .first()
+  await row.waitFor()
+  const shape = () =>
+    row.evaluate((element) => {
+      const { display } = getComputedStyle(element as unknown as Element)
+      const head = (element as unknown as Element).closest('table')?.querySelector('thead')
+      return { display, headWidth: Math.round(head?.getBoundingClientRect().width ?? 0) }
+    })
+  const table = await shape()
+  expect(table.display).toBe('table-row')
+  expect(table.headWidth).toBeGreaterThan(500)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await shape()).display).not.toBe('table-row')
+  // The heading is for screen readers only; each value has its label on the card.
+  expect((await shape()).headWidth).toBeLessThanOrEqual(1)
+  const text = await row.textContent()
+  for (const label of ['Fee', 'Fee Payer']) expect(text).toContain(label)
+})
