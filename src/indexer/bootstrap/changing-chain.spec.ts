@@ -258,10 +258,14 @@ test('balances are read again when the node was away so long that it pruned bloc
   await sleep(1_000)
   const before = lists
   await node.stop()
+  const indexed = indexer.status().indexedSlot ?? 0
   for (let i = 0; i < 60; i++) tokens.produce(node.produce, i)
   fake.firstAvailable = fake.tip - 2 * LAG
   await node.start()
   await expect.poll(() => lists, { timeout: 40_000 }).toBeGreaterThan(before)
   await until('complete')
+  // What the node still has is indexed: only the pruned slots are missing.
+  const lost = fake.firstAvailable - 1 - indexed
+  await expect.poll(() => indexer.status().gaps, { timeout: 60_000, interval: 50 }).toBeLessThanOrEqual(lost)
   await expectTruth(tokens, true)
 })

@@ -76,11 +76,14 @@ test('signatures and heights lead to their pages', () => {
 test('an address without a label has its name beside it, and all of a page are asked for together', async () => {
   const asked = vi.fn(async (_url: string) => Response.json({ names: { [address]: 'dev.alice.gor' } }))
   vi.stubGlobal('fetch', asked)
+  // Addresses of the tests before are gathered for the same call.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  asked.mockClear()
   const client = createQueryClient()
   const { labels } = health.network
   client.setQueryData(apiQuery('getHealth', {}).queryKey, {
     ...health,
-    network: { ...health.network, labels, nameSuffix: 'gor' },
+    network: { ...health.network, labels, nameSuffix: null },
   })
   render(
     <QueryClientProvider client={client}>

@@ -98,5 +98,6 @@ test.each([
   expect(failed).toBe(false)
   await pass(1_000)
   expect(asked()).toBe(3)
+  await pass(50)
   expect(failed).toBe(true)
 })

@@ -178,7 +178,7 @@ test('the page of a program’s code shows the IDL of that program', async () =>
   const ofCode: Answers = { ...answers, getAddressType: { ...wallet, type: 'program_data' } }
   const { asked } = openPage(path, { ...ofCode, getAddressProgram: { ...program, program: otherAddress } })
   await screen.findByRole('heading', { name: 'Instructions' })
-  expect(asked).toContain(`/api/address/${otherAddress}/idl`)
+  await vi.waitFor(() => expect(asked).toContain(`/api/address/${otherAddress}/idl`), 10_000)
   cleanup()
   openPage(path, ofCode)
   expect(await screen.findByText('The program of this code is not known')).toBeTruthy()
