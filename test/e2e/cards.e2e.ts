@@ -12,12 +12,12 @@ test('the feed is a table on a wide screen, and has a card for each transaction 
     .filter({ has: page.locator('a[href^="/tx/"]') })
     .first()
   await row.waitFor()
-  const shape = () =>
-    row.evaluate((element) => {
-      const { display } = getComputedStyle(element as unknown as Element)
-      const head = (element as unknown as Element).closest('table')?.querySelector('thead')
-      return { display, headWidth: Math.round(head?.getBoundingClientRect().width ?? 0) }
-    })
+  const shape = async () =>
+    (await page.evaluate(`(() => {
+      const row = document.querySelector('main tbody tr:has(a[href^="/tx/"])')
+      const head = row.closest('table').querySelector('thead')
+      return { display: getComputedStyle(row).display, headWidth: Math.round(head.getBoundingClientRect().width) }
+    })()`)) as { display: string; headWidth: number }
   const table = await shape()
   expect(table.display).toBe('table-row')
   expect(table.headWidth).toBeGreaterThan(500)

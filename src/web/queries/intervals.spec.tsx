@@ -41,7 +41,7 @@ function use(useCall: () => unknown, path: string, answer: () => Response) {
   return () => asked
 }
 
-const view = { search: '', page: 1, sortBy: 'holders', sortOrder: 'desc' } as const
+const view = { search: '', page: 1, sortBy: 'holderCount', sortOrder: 'desc' } as const
 
 test.each([
   ['/api/network/overview', 30, useOverview, overview],
