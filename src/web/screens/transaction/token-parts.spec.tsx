@@ -32,12 +32,12 @@ const swapOn = (programId: string, programName: string | null): ActivityEntry =>
 })
 
 test.each([
-  [JUPITER, 'Jupiter v6', /^Jupiter v6$/],
-  [ORCA, 'Orca Token Swap v2', /^Orca Token Swap v2$/],
-  [WHIRLPOOL, 'Orca Whirlpool', /^Orca Whirlpool$/],
-  [SERUM, 'Serum DEX v3', /^Serum DEX v3$/],
-  [CPAMM, 'CPAMM v4', /^CPAMM v4$/],
-  [otherAddress, null, /^DEX$/],
+  [JUPITER, 'Jupiter v6', /^Jupiter v6/],
+  [ORCA, 'Orca Token Swap v2', /^Orca Token Swap v2/],
+  [WHIRLPOOL, 'Orca Whirlpool', /^Orca Whirlpool/],
+  [SERUM, 'Serum DEX v3', /^Serum DEX v3/],
+  [CPAMM, 'CPAMM v4', /^CPAMM v4/],
+  [otherAddress, null, /^DEX/],
 ])('a swap on %s is on %s', async (programId, name, shown) => {
   openPage(`/tx/${signature}`, { getTransaction: { ...transaction, activities: [swapOn(programId, name)] } })
   const card = within(await screen.findByRole('region', { name: 'Token Swap' }))
