@@ -1,3 +1,4 @@
+import type { Log } from '#lib/log.ts'
 import type { Ledger } from './ledger.ts'
 import { countSlots } from './slot-set.ts'
 
@@ -18,4 +19,16 @@ export function leftOutProblem(
   if (from === undefined) return null
   const to = missing.at(-1)?.to
   return `START_SLOT is ${first}, and ${countSlots(missing)} slots before it, from ${from} to ${to}, are not indexed, although older ones are: lists and histories lack them. To index them, start with START_SLOT=${from} or without it.`
+}
+
+/** Where the index begins from now on; what that leaves out is logged. @returns where it began before */
+export function setFirst(
+  ledger: Ledger,
+  { first, begun }: { first: number; begun: number },
+  log: Log,
+): number {
+  ledger.setFirst(first)
+  const problem = leftOutProblem(ledger, begun)
+  if (problem !== null) log.warn({}, problem)
+  return begun
 }

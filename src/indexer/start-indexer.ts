@@ -24,7 +24,7 @@ import { type Limits, watchFinality } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
 import { keepTokenList } from './keep-token-list.ts'
 import { keepTopHolders } from './keep-top-holders.ts'
-import { leftOutProblem } from './left-out.ts'
+import { leftOutProblem, setFirst } from './left-out.ts'
 import { startLive } from './live.ts'
 import { keepMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
@@ -56,9 +56,9 @@ export type IndexerStatus = {
   mode: 'blocks' | 'slots' | 'polling'
   /** Of balances from before the index. */
   bootstrap: BootstrapState
-  /** Of names from before the index; null where the chain has no name service. */
+  /** null where the chain has no name service. */
   names: NameReadingState | null
-  /** Which blocks between indexed ones START_SLOT leaves out, as a sentence; null: none. */
+  /** Which blocks START_SLOT leaves out, as a sentence. */
   leftOut: string | null
   /** Derived tables that are behind the finalized blocks. */
   behind: readonly Backlog[]
@@ -84,7 +84,7 @@ export type IndexerOptions = {
   bootstrap?: boolean
   /** How long the node is left alone between two lists of accounts at least; for tests. */
   bootstrapPauseMs?: number
-  /** How often it is checked whether the node has pruned blocks that were not indexed; for tests. */
+  /** For tests, see `BootstrapOptions`. */
   lossMs?: number
   log: Log
   /** How often finality is looked at; for tests. */
@@ -126,7 +126,6 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   let problem: string | null = 'The chain was not reached yet.'
   let chainSlot: number | null = null
   let limits: Limits | undefined
-  /** Where the index began before a START_SLOT that is later. */
   let begun = 0
   /** Whether the node serves the chain of this database; checked again whenever the node was away. */
   let verified: Promise<boolean> | undefined
@@ -139,13 +138,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const verify = async (deadlineMs: number): Promise<boolean> => {
     try {
       genesisHash = await checkGenesis(db, chain, deadlineMs)
-      if (ledger.first() === null) {
-        const found = await findFirstSlot(db, chain, startSlot)
-        begun = found.begun
-        ledger.setFirst(found.first)
-        const left = leftOutProblem(ledger, begun)
-        if (left !== null) log.warn({}, left)
-      }
+      if (ledger.first() === null) begun = setFirst(ledger, await findFirstSlot(db, chain, startSlot), log)
       inTouch()
       return true
     } catch (error) {
@@ -170,14 +163,13 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
 
   const live = startLive(context)
   const pool = createPool({ size: workers, db, disk, log })
-  const newest = () => ledger.newest()
   const backfill = startBackfill(
     context,
     pool,
     () => {
       const started = live.firstSlot()
       if (!up || !limits || started === undefined) return undefined
-      const to = Math.max(started - 1, (newest()?.slot ?? 0) - NEAR_TIP)
+      const to = Math.max(started - 1, (ledger.newest()?.slot ?? 0) - NEAR_TIP)
       return { to, finalized: limits.finalized, firstAvailable: limits.firstAvailable }
     },
     options.firstPauseMs,
@@ -234,7 +226,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   )
 
   const status = (): IndexerStatus => {
-    const seen = newest()
+    const seen = ledger.newest()
     const chainNow = chainSlot === null ? null : Math.max(chainSlot, seen?.slot ?? 0)
     return {
       chainUp: up,
@@ -275,8 +267,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     hasPending: (to) => [...ledger.pending.keys()].some((slot) => slot <= to),
     isUp: () => up,
     isOn: options.bootstrap ?? true,
-    pauseMs: options.bootstrapPauseMs,
-    lossMs: options.lossMs,
+    ...{ pauseMs: options.bootstrapPauseMs, lossMs: options.lossMs },
   }
   const bootstrap = startBootstrap(reading)
   const names = network.names && startNameBootstrap(reading, network.names)
