@@ -27,8 +27,8 @@ const swapOn = (programId: string, programName: string | null): ActivityEntry =>
   programName,
   pool: null,
   user: address,
-  given: [{ mint: otherAddress, amount: '5', decimals: 0, symbol: 'AAA' }],
-  received: [{ mint: address, amount: '7', decimals: 0, symbol: 'BBB' }],
+  given: [{ mint: otherAddress, amount: '5', decimals: 0, symbol: 'AAA', copyOf: null }],
+  received: [{ mint: address, amount: '7', decimals: 0, symbol: 'BBB', copyOf: null }],
 })
 
 test.each([
