@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { TypeParam } from './transaction-feed.ts'
 import {
   AccountEntry,
   InstructionEntry,
@@ -119,6 +120,10 @@ export const listAddressTransactions = route({
     status: Status.optional(),
     /** `off`: without votes. */
     votes: VotesParam,
+    /** Only transactions with a top-level instruction of this type, in any case. `mint` is mintTo and mintToChecked. */
+    type: TypeParam.optional(),
+    /** Only transactions that call this program, at the top level or within. */
+    program: Address.optional(),
     /** Only transactions that transfer, mint or burn this token. */
     token: Address.optional(),
     /** Only transactions that also name this address. */

@@ -88,6 +88,13 @@ export const otherExamples: Readonly<
   exportAddressTransactions: ({ wallet }) => ({ address: wallet }),
   exportAddressTransfers: ({ wallet }) => ({ address: wallet }),
   exportAddressBalanceChanges: ({ wallet }) => ({ address: wallet }),
+  exportTransactions: () => ({ type: 'transfer', votes: 'off' }),
+  exportBlocks: () => ({ with: 'failures' }),
+  exportBlockTransactions: ({ height }) => ({ height }),
+  exportTokens: () => ({}),
+  exportValidators: () => ({}),
+  exportTopHolders: () => ({}),
+  exportPrograms: () => ({}),
   proxyImage: ({ imageUrl }) => ({ url: imageUrl }),
   getOpenApi: () => ({}),
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { listAddressTransactions } from './address-transactions.ts'
+import { listAllBlocks } from './block-list.ts'
+import { listBlockTransactions } from './blocks.ts'
 import { type ExportName, exportPaths } from './paths.ts'
 import type { Described } from './route.ts'
+import { listTokens } from './tokens.ts'
+import { listAllTransactions } from './transaction-feed.ts'
 import { Address } from './values.ts'
 
 // The inputs of the calls that stream a file: see `exportPaths`.
@@ -17,6 +21,17 @@ export const TokenExportInput = z.object({ mint: Address, format })
 export const AddressExportInput = listAddressTransactions.input
   .omit({ cursor: true, limit: true, last: true, tab: true })
   .extend({ format })
+
+/** The filters are those of the lists. */
+export const TransactionExportInput = listAllTransactions.input
+  .omit({ cursor: true, limit: true })
+  .extend({ format })
+export const BlockListExportInput = listAllBlocks.input.omit({ before: true, limit: true }).extend({ format })
+export const BlockTransactionsExportInput = listBlockTransactions.input
+  .omit({ page: true, limit: true })
+  .extend({ format })
+export const TokenListExportInput = listTokens.input.omit({ limit: true, offset: true }).extend({ format })
+export const ListExportInput = z.object({ format })
 
 /** The content types of the files, by format. */
 export const exportTypes = {
@@ -55,5 +70,48 @@ export const exportCalls = {
     subject: 'Addresses',
     summary: 'All changes of the balances of an address as a file.',
     input: AddressExportInput,
+  },
+  exportTransactions: {
+    path: exportPaths.exportTransactions,
+    subject: 'Transactions',
+    summary: 'All transactions of the chain that pass a filter as a file, the newest first.',
+    input: TransactionExportInput,
+  },
+  exportBlocks: {
+    path: exportPaths.exportBlocks,
+    subject: 'Blocks',
+    summary: 'All blocks that pass a filter as a file, the newest first.',
+    input: BlockListExportInput,
+  },
+  exportBlockTransactions: {
+    path: exportPaths.exportBlockTransactions,
+    subject: 'Blocks',
+    summary: 'The transactions of a block that pass a filter as a file.',
+    missing: 'No block of this height is indexed.',
+    input: BlockTransactionsExportInput,
+  },
+  exportTokens: {
+    path: exportPaths.exportTokens,
+    subject: 'Tokens',
+    summary: 'The list of tokens as a file.',
+    input: TokenListExportInput,
+  },
+  exportValidators: {
+    path: exportPaths.exportValidators,
+    subject: 'Validators',
+    summary: 'The list of validators as a file.',
+    input: ListExportInput,
+  },
+  exportTopHolders: {
+    path: exportPaths.exportTopHolders,
+    subject: 'Addresses',
+    summary: 'The wallets of the greatest value as a file.',
+    input: ListExportInput,
+  },
+  exportPrograms: {
+    path: exportPaths.exportPrograms,
+    subject: 'Programs',
+    summary: 'The directory of the programs as a file.',
+    input: ListExportInput,
   },
 } as const satisfies Record<ExportName, Described & { path: string; input: z.ZodObject }>

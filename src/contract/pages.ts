@@ -8,6 +8,7 @@ export const pagePaths = {
   home: '/',
   transaction: '/tx/:signature',
   block: '/block/:height',
+  blocks: '/blocks',
   address: '/address/:address',
   token: '/token/:mint',
   tokens: '/tokens',

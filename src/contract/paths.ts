@@ -90,5 +90,12 @@ export const exportPaths = {
   exportAddressTransactions: '/api/address/:address/transactions/export',
   exportAddressTransfers: '/api/address/:address/transfers/export',
   exportAddressBalanceChanges: '/api/address/:address/balance-changes/export',
+  exportTransactions: '/api/transactions/export',
+  exportBlocks: '/api/blocks/export',
+  exportBlockTransactions: '/api/block/:height/transactions/export',
+  exportTokens: '/api/tokens/export',
+  exportValidators: '/api/validators/export',
+  exportTopHolders: '/api/top-holders/export',
+  exportPrograms: '/api/programs/export',
 } as const
 export type ExportName = keyof typeof exportPaths

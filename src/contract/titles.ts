@@ -61,6 +61,7 @@ export const kindNames: Readonly<Record<NonNullable<AddressType['type']>, string
 
 /** Pages without a parameter: the title, and what the page shows, for its description. */
 export const sections: Readonly<Record<SectionName, { title: string; about: string }>> = {
+  blocks: { title: 'All Blocks', about: 'every block of the chain, with its leader, transactions and fees' },
   tokens: { title: 'TPL Tokens', about: 'the tokens of the chain with prices and holders' },
   community: { title: 'Community Projects', about: 'projects of the community' },
   validators: { title: 'Validators', about: 'who produces the blocks, with stake and commission' },

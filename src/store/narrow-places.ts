@@ -3,12 +3,15 @@ import type { PlaceRange, PlaceSource } from './address-places.ts'
 import { placesOf, within } from './address-places.ts'
 import { type Database, select } from './database.ts'
 import type { MemoryView } from './memtable.ts'
+import { filterType } from './summaries.ts'
 import { FAILED, IS_VOTE, KNOWS_STATUS } from './tables/address-transactions.ts'
 
 /** What a filter asks for, as far as a key can find it. */
 export type Narrow = {
   token?: string | undefined
   counterparty?: string | undefined
+  program?: string | undefined
+  type?: string | undefined
   status?: 'success' | 'failed' | undefined
   votes?: 'on' | 'off' | undefined
 }
@@ -30,20 +33,24 @@ const WINDOW = 1_000_000
 type Of = { view: MemoryView; address: string; sources: readonly PlaceSource[]; range: PlaceRange }
 
 /**
- * The candidates of a filter. Those of a token or counterparty are the places that both keys have, where one of them has few;
+ * The candidates of a filter. Those of a token, counterparty, program or type are the places that both keys have, where one of them has few;
  * those of a status are told by the flags of the key. Every other place is a candidate.
  */
 export async function candidatesOf(
   db: Database,
   { view, address, sources, range }: Of,
-  { token, counterparty, status, votes }: Narrow,
+  { token, counterparty, program, type, status, votes }: Narrow,
   { mostInSet = MOST_IN_SET, window = WINDOW }: { mostInSet?: number; window?: number | undefined } = {},
 ): Promise<Candidates> {
   const own = (of: PlaceRange, where = '') =>
     sources.map((source) => placesOf('address', view, of, { source, where }))
-  const other = counterparty === undefined ? token : counterparty
+  const [other, key] =
+    counterparty !== undefined
+      ? [counterparty, keyOfAddress]
+      : token !== undefined
+        ? [token, keyOfToken]
+        : [program ?? filterType(type ?? null), keyOfCalls]
   if (other !== undefined) {
-    const key = counterparty === undefined ? keyOfToken : keyOfAddress
     const few = await findFew(
       db,
       { own: allOf(sources, range), other: key(range), most: mostInSet },
@@ -114,6 +121,10 @@ const allOf = (sources: readonly PlaceSource[], range: PlaceRange) =>
 /** @param inside selects places that the rows must have besides */
 const keyOfAddress = (range: PlaceRange, inside?: string) =>
   `SELECT place FROM address_transactions WHERE address = base58Decode({other:String}) ${within(range)}
+   ${inside === undefined ? '' : `AND place GLOBAL IN (${inside})`}`
+
+const keyOfCalls = (range: PlaceRange, inside?: string) =>
+  `SELECT place FROM transaction_calls WHERE called = {other:String} ${within(range)}
    ${inside === undefined ? '' : `AND place GLOBAL IN (${inside})`}`
 
 const keyOfToken = ({ from, to }: PlaceRange, inside?: string) =>

@@ -9,6 +9,7 @@ export const paths = {
   address: (address: string) => filled(pagePaths.address, address),
   token: (mint: string) => filled(pagePaths.token, mint),
   tokens: () => pagePaths.tokens,
+  blocks: () => pagePaths.blocks,
   apiDocs: () => pagePaths.apiDocs,
   /** All transactions; of one block; of one block after its transaction of index `after`. */
   transactions: (block?: number, after?: number) =>

@@ -12,6 +12,7 @@ const screens: Record<PageName, Load> = {
   home: async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen,
   transaction: async () => (await import('./screens/transaction/TransactionScreen.tsx')).TransactionScreen,
   block: async () => (await import('./screens/block/BlockScreen.tsx')).BlockScreen,
+  blocks: async () => (await import('./screens/blocks/BlocksScreen.tsx')).BlocksScreen,
   address: async () => (await import('./screens/address/AddressScreen.tsx')).AddressScreen,
   transactions: async () =>
     (await import('./screens/transactions/TransactionsScreen.tsx')).TransactionsScreen,

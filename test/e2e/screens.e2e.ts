@@ -44,6 +44,11 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'a trade': () => ({ path: `/tx/${trade.signature}`, shows: 'Token Swap' }),
   'no such transaction': () => ({ path: `/tx/${'1'.repeat(64)}`, shows: 'Transaction Not Found' }),
   block: () => ({ path: `/block/${success.blockHeight}`, shows: 'Copy Blockhash' }),
+  'all blocks': () => ({ path: '/blocks', shows: 'Compute units' }),
+  'the transactions of all blocks': () => ({
+    path: '/transactions?type=transfer&status=success',
+    shows: 'Transactions of all blocks',
+  }),
   'no such block': () => ({ path: '/block/999999999', shows: 'Block Not Found' }),
   'a wallet': () => ({ path: `/address/${success.feePayer}`, shows: /Wallet|Account/ }),
   'the transfers of a wallet': () => ({

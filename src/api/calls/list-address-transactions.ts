@@ -2,6 +2,7 @@ import type { AddressTransactions } from '#contract/address-transactions.ts'
 import type { routes } from '#contract/index.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
 import type { PlaceRange } from '#store/address-places.ts'
+import { mayHaveVotes } from '#store/address-votes.ts'
 import { countTransactionsOf, readAddressPage } from '#store/addresses.ts'
 import { filterAddressPage } from '#store/filter-address.ts'
 import type { Place } from '#store/place.ts'
@@ -40,13 +41,19 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
   }
 }
 
-async function findTransactions(input: Input, range: PlaceRange, { db }: Context): Promise<Found> {
-  const { address, cursor, limit, tab } = input
+async function findTransactions(asked: Input, range: PlaceRange, { db }: Context): Promise<Found> {
+  const { address, cursor, limit, tab } = asked
+  // An address that no vote names has nothing to leave out: then the number of its transactions is known.
+  const isBare = addressFilter({ ...asked, votes: 'on' }) === undefined
+  const hidesNothing = asked.votes === 'off' && isBare && !(await mayHaveVotes(db, address, range))
+  const input: Input = hidesNothing ? { ...asked, votes: 'on' } : asked
   const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
   const isWanted = addressFilter(input)
   if (!isWanted) return findAll(input, range, before, db)
   if (input.last === 'true')
-    throw badInput('last is "true": expected it without tab, status, votes, token and counterparty.')
+    throw badInput(
+      'last is "true": expected it without tab, status, votes, type, program, token and counterparty.',
+    )
   const [page, totalCount] = await Promise.all([
     // What it received may name only its token account.
     filterAddressPage(db, address, isWanted, {

@@ -5,7 +5,7 @@ import { AddressExportInput, exportTypes, TokenExportInput } from '#contract/exp
 import { type ExportName, exportPaths } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
-import { type FileFormat, tableFile } from '#lib/table-file.ts'
+import { tableFile } from '#lib/table-file.ts'
 import type { Database } from '#store/database.ts'
 import { placesBetween } from '#store/slots-between.ts'
 import { exportTokenHolders, exportTokenTransfers } from '#store/token-exports.ts'
@@ -20,28 +20,18 @@ import {
 } from '../readings/address-files.ts'
 import { addressFilter } from '../readings/address-filter.ts'
 import { parseInput } from './input.ts'
-
-/** A request for a file whose input is checked. */
-type Ordered = {
-  format: FileFormat
-  /** Of the file: `<name>.csv`. */
-  name: string
-  open: () => Promise<Readable>
-}
-
-/** @throws ApiError 400 with the field named */
-type Order = (db: Database, params: Record<string, unknown>, query: Record<string, unknown>) => Ordered
+import { listOrders, type Order } from './list-exports.ts'
 
 const ofToken =
   (name: string, open: typeof exportTokenTransfers): Order =>
-  (db, params, query) => {
+  ({ db }, params, query) => {
     const { mint, format } = parseInput({ input: TokenExportInput }, params, query)
     return { format, name: `${name}-${mint}`, open: () => open(db, mint, format) }
   }
 
 const ofAddress =
   (name: string, file: AddressFile, asOwner: boolean): Order =>
-  (db, params, query) => {
+  ({ db }, params, query) => {
     const input = parseInput({ input: AddressExportInput }, params, query)
     return {
       format: input.format,
@@ -56,6 +46,7 @@ const orders: Record<ExportName, Order> = {
   exportAddressTransactions: ofAddress('transactions', transactionsFile, false),
   exportAddressTransfers: ofAddress('transfers', transfersFile, true),
   exportAddressBalanceChanges: ofAddress('balance-changes', balanceChangesFile, true),
+  ...listOrders,
 }
 
 async function openAddressFile(
@@ -85,11 +76,11 @@ const MOST_AT_ONCE = 2
  * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away ends its query.
  * 503 while two are under way.
  */
-export function serveExports(app: FastifyInstance, { db }: Pick<Context, 'db'>): void {
+export function serveExports(app: FastifyInstance, context: Context): void {
   let running = 0
   for (const label of keysOf(exportPaths)) {
     app.get(exportPaths[label], { config: { label } }, async (request, reply) => {
-      const { format, name, open } = orders[label](db, recordOf(request.params), recordOf(request.query))
+      const { format, name, open } = orders[label](context, recordOf(request.params), recordOf(request.query))
       if (running >= MOST_AT_ONCE)
         throw unavailable('Two files are being made already: try again in a minute.')
       running++

@@ -1,11 +1,15 @@
 import type { routes } from '#contract/index.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
+import { filterType } from '#store/summaries.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
 type Input = ParsedInputOf<typeof routes.listAddressTransactions>
 type DecodedTransaction = StoredTransaction['decoded']
-type AddressFilter = Pick<Input, 'address' | 'tab' | 'status' | 'votes' | 'token' | 'counterparty'>
+type AddressFilter = Pick<
+  Input,
+  'address' | 'tab' | 'status' | 'votes' | 'type' | 'program' | 'token' | 'counterparty'
+>
 
 /** Chooses the transactions that the filter asks for; undefined where it asks for all. */
 export function addressFilter({
@@ -13,6 +17,8 @@ export function addressFilter({
   tab,
   status,
   votes,
+  type,
+  program,
   token,
   counterparty,
 }: AddressFilter): ((transaction: StoredTransaction) => boolean) | undefined {
@@ -21,6 +27,13 @@ export function addressFilter({
   if (tab === 'balances') rules.push((one) => changesBalanceOf(one, address))
   if (status) rules.push(({ success }) => success === (status === 'success'))
   if (votes === 'off') rules.push(({ isVote }) => !isVote)
+  if (type) {
+    const name = filterType(type)
+    rules.push(({ instructions }) =>
+      instructions.some((one) => one.innerIndex === null && filterType(one.type) === name),
+    )
+  }
+  if (program) rules.push(({ instructions }) => instructions.some(({ programId }) => programId === program))
   if (token) rules.push(({ tokenTransfers }) => tokenTransfers.some(({ mint }) => mint === token))
   if (counterparty) rules.push(({ accounts }) => accounts.some((account) => account.address === counterparty))
   return rules.length === 0 ? undefined : ({ decoded }) => rules.every((rule) => rule(decoded))

@@ -15,6 +15,7 @@ type StaticName = Exclude<PageName, 'transaction' | 'block' | 'address' | 'token
 const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'changefreq'>>> = {
   home: { priority: 1, changefreq: 'always' },
   transactions: { priority: 0.9, changefreq: 'always' },
+  blocks: { priority: 0.8, changefreq: 'always' },
   tokens: { priority: 0.9, changefreq: 'hourly' },
   validators: { priority: 0.8, changefreq: 'hourly' },
   topHolders: { priority: 0.8, changefreq: 'hourly' },

@@ -4,8 +4,8 @@ import { buttonClass } from '../ui/Button.tsx'
 
 type ExportLinksProps = {
   call: ExportName
-  /** The address or mint that the file is of. */
-  of: string
+  /** The address, mint or height that the file is of; left out for a list of the whole chain. */
+  of?: string
   /** What the list shows: the file has the rows that pass it, on all pages. */
   filter?: Readonly<Record<string, string | undefined>>
   what: string
@@ -13,7 +13,7 @@ type ExportLinksProps = {
 
 /** Links to the whole list as a file. */
 export function ExportLinks({ call, of, filter = {}, what }: ExportLinksProps) {
-  const path = exportPaths[call].replace(/:\w+/, of)
+  const path = exportPaths[call].replace(/:\w+/, of ?? '')
   const chosen = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Block } from '#contract/blocks.ts'
 import { apiQuery, callApi, type Input, type Output } from './call-api.ts'
 import { isBadRequest } from './failed.ts'
@@ -22,6 +22,22 @@ export function useBlock(height: number | undefined) {
     ...apiQuery('getBlock', { height: String(height ?? 0), limit: '20' }),
     ...refresh.untilFinal,
     enabled: height !== undefined,
+  })
+}
+
+/** How many blocks the list of all blocks shows at once. */
+export const BLOCK_LIST_PAGE = 25
+
+/** Which of all blocks: the filter, and the page by the slot that its blocks are before. */
+export type BlockListView = Omit<Input<'listAllBlocks'>, 'limit'>
+
+/** A page of all blocks; without `before` the newest. */
+export function useBlockList(view: BlockListView) {
+  return useQuery({
+    ...apiQuery('listAllBlocks', { ...view, limit: String(BLOCK_LIST_PAGE) }),
+    ...refresh.feed,
+    ...(view.before !== undefined && { refetchInterval: false as const }),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -7,6 +7,18 @@ export function usePrograms() {
   return useQuery({ queryKey: ['programs'], queryFn: fetchPrograms, refetchInterval: 3_000, retry: 1 })
 }
 
+/** The names of the programs that can be called now, for filters: asked for once. */
+export function useProgramNames(): Output<'listPrograms'> {
+  const { data } = useQuery({
+    queryKey: ['programs'],
+    queryFn: fetchPrograms,
+    retry: 1,
+    staleTime: 300_000,
+    select: (programs) => programs.filter(({ calls24h }) => calls24h !== null),
+  })
+  return data ?? []
+}
+
 /** @throws Error `API Error: {status}` */
 async function fetchPrograms({ signal }: { signal: AbortSignal }): Promise<Output<'listPrograms'>> {
   const response = await fetch(apiPaths.listPrograms, {

@@ -1,16 +1,19 @@
 import { isBase58Of } from '#lib/base58.ts'
+import { aDay, daysFilter } from '../../components/day-field.ts'
+import { AddressInput, DayInput } from '../../components/FilterInputs.tsx'
+import { aType, ProgramInput, TypeInput } from '../../components/ProgramInputs.tsx'
+import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import type { AddressView } from '../../queries/addresses.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, pageCursor, pageNumber, textWhere, useUrlState } from '../../ui/url-state.ts'
-import { AddressInput, DayInput } from './FilterInputs.tsx'
 
 const anAddress = textWhere((text) => isBase58Of(text, 32))
-/** A day in UTC, such as `2026-11-20`. */
-const aDay = textWhere((text) => /^\d{4}-\d\d-\d\d$/.test(text) && secondsOf(text) !== undefined)
 
 const fields = {
   status: choice(['success', 'failed']),
-  votes: choice(['off']),
+  votes: choice(['on']),
+  type: aType,
+  program: anAddress,
   token: anAddress,
   counterparty: anAddress,
   from: aDay,
@@ -21,28 +24,27 @@ const fields = {
   page: pageNumber,
 }
 
-const DAY_SECONDS = 86_400
-
 /** The filter of the address's transactions, in the URL. */
 export function useAddressFilter() {
   const { values, invalid, set } = useUrlState(fields)
-  const { status, votes, token, counterparty, from, to } = values
-  const [since, until] = [secondsOf(from), secondsOf(to)]
-  const filter: AddressView = {
+  const { status, votes, type, program, token, counterparty, from, to } = values
+  const chosen: AddressView = {
     ...(status && { status }),
-    ...(votes && { votes }),
+    ...(type && { type }),
+    ...(program && { program }),
     ...(token && { token }),
     ...(counterparty && { counterparty }),
-    ...(since !== undefined && { from: String(since) }),
-    ...(until !== undefined && { to: String(until + DAY_SECONDS - 1) }),
+    ...daysFilter(from, to),
   }
+  // Votes are left out unless the link asks for them.
+  const filter: AddressView = { ...chosen, votes: votes ?? 'off' }
   return {
     /** What the API is asked for. */
     filter,
     /** The properties of a list with this filter. */
     listFilter: {
       controls: <Controls values={values} set={set} />,
-      isSet: Object.keys(filter).length > 0,
+      isSet: Object.keys(chosen).length > 0,
       reset: () => set(noFilter),
       invalid,
     },
@@ -51,23 +53,18 @@ export function useAddressFilter() {
 
 const noFilter = {
   status: undefined,
-  votes: undefined,
+  type: undefined,
+  program: undefined,
   token: undefined,
   counterparty: undefined,
   from: undefined,
   to: undefined,
 }
 
-/** Unix seconds of the first second of a day in UTC. */
-function secondsOf(day: string | undefined): number | undefined {
-  const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(time) || time < 0 ? undefined : time / 1000
-}
-
 type UrlState = ReturnType<typeof useUrlState<typeof fields>>
 
 function Controls({ values, set }: Pick<UrlState, 'values' | 'set'>) {
-  const { status, votes, token, counterparty, from, to } = values
+  const { status, votes, type, program, token, counterparty, from, to } = values
   return (
     <>
       <Segmented
@@ -80,15 +77,8 @@ function Controls({ values, set }: Pick<UrlState, 'values' | 'set'>) {
         ]}
         onChange={(value) => set({ status: value === 'all' ? undefined : value })}
       />
-      <Segmented
-        label="Votes"
-        value={votes ?? 'on'}
-        options={[
-          { value: 'on', text: 'With votes' },
-          { value: 'off', text: 'Without votes' },
-        ]}
-        onChange={(value) => set({ votes: value === 'on' ? undefined : value })}
-      />
+      <TypeInput value={type} onChange={(value) => set({ type: value })} />
+      <ProgramInput value={program} onChange={(value) => set({ program: value })} />
       <DayInput label="From" value={from} onChange={(day) => set({ from: day })} />
       <DayInput label="To" value={to} onChange={(day) => set({ to: day })} />
       <AddressInput label="Token" value={token} onChange={(mint) => set({ token: mint })} />
@@ -97,6 +87,7 @@ function Controls({ values, set }: Pick<UrlState, 'values' | 'set'>) {
         value={counterparty}
         onChange={(address) => set({ counterparty: address })}
       />
+      <VotesSwitch shown={votes === 'on'} onChange={(on) => set({ votes: on ? 'on' : undefined })} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Block, BlockTransaction } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
@@ -41,6 +42,16 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
           : 'No transactions in this block'
       }
       sorting={sorting}
+      actions={
+        block?.height != null && (
+          <ExportLinks
+            call="exportBlockTransactions"
+            of={String(block.height)}
+            filter={fileFilter(view)}
+            what="transactions"
+          />
+        )
+      }
       status={rows && !isStale && total !== undefined ? shown(view, isFiltered, rows.length, total) : ''}
       filter={{
         controls: (
@@ -65,6 +76,8 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
     />
   )
 }
+
+const fileFilter = ({ page: _, ...view }: BlockView) => view
 
 const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] => [
   { ...signatureColumn('ends'), width: '12.5rem', characters: 19 },

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { BlockSummary } from '#contract/blocks.ts'
 import { List } from '../../components/List.tsx'
 import { LiveControls } from '../../components/LiveControls.tsx'
@@ -5,7 +6,9 @@ import { BlockLink } from '../../components/links.tsx'
 import { useLiveRows } from '../../components/live-rows.ts'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
+import { buttonClass } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
 /** So many that the column is as high as the list of transactions. */
@@ -41,7 +44,18 @@ export function RecentBlocks() {
       query={query}
       rows={live.rows}
       live={live}
-      actions={<LiveControls hold={live} news={live.news} onShow={() => live.show(newest)} what="blocks" />}
+      actions={
+        <>
+          <LiveControls hold={live} news={live.news} onShow={() => live.show(newest)} what="blocks" />
+          <Link
+            href={paths.blocks()}
+            className={buttonClass('ghost', 'h-7 px-2')}
+            aria-label="View all blocks"
+          >
+            View all
+          </Link>
+        </>
+      }
       expected={SHOWN}
       empty="No blocks found"
     />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { sections } from '#contract/titles.ts'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { plural } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -26,7 +27,9 @@ export function ProgramsScreen() {
   usePageTitle(sections.programs.title)
   return (
     <>
-      <PageHeading title={sections.programs.title}>Programs that are indexed on the {title}</PageHeading>
+      <PageHeading title={sections.programs.title}>
+        Programs that are indexed on the {title} <ExportLinks call="exportPrograms" what="programs" />
+      </PageHeading>
       <Directory />
     </>
   )

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { sections } from '#contract/titles.ts'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
 import { count } from '../../format/number.ts'
@@ -53,6 +54,17 @@ export function TokensScreen() {
       <List
         title="Tokens"
         caption="Tokens of the chain"
+        actions={
+          <ExportLinks
+            call="exportTokens"
+            what="tokens"
+            // The file has what the list has.
+            filter={{
+              ...(isSearch ? { search } : { qualityOnly: 'true' }),
+              ...(values.sort && { sortBy: values.sort, sortOrder: values.order }),
+            }}
+          />
+        }
         what="tokens"
         columns={columns}
         keyOf={({ mint }) => mint}

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages.ts'
 import { sections } from '#contract/titles.ts'
 import type { TopHolders } from '#contract/top-holders.ts'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -44,6 +45,7 @@ function Holders() {
       <List
         title="Top Holders by Portfolio Value"
         caption="Top holders by portfolio value"
+        actions={<ExportLinks call="exportTopHolders" what="top holders" />}
         what="holders"
         columns={holderColumns}
         keyOf={({ fullAddress }) => fullAddress}

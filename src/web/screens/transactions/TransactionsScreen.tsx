@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { titles } from '#contract/titles.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { ListBody } from '../../components/List.tsx'
@@ -14,6 +14,7 @@ import {
   signatureOf,
   statusColumn,
 } from '../../components/transaction-columns.tsx'
+import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { FEED_PAGE } from '../../queries/transactions.ts'
@@ -23,15 +24,19 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { choice, useUrlState, wholeNumber } from '../../ui/url-state.ts'
+import { choice, goTo, useUrlState, wholeNumber } from '../../ui/url-state.ts'
 import { BlockPagePager } from './BlockPagePager.tsx'
 import { BlockStepper } from './BlockStepper.tsx'
 import { blockNotHere, NoHeight } from './FeedError.tsx'
 import { useFeedBlock } from './feed-block.ts'
+import { useIsFiltered } from './feed-filter.tsx'
 
-const fields = { block: wholeNumber, after: wholeNumber, votes: choice(['on']) }
+const fields = { block: wholeNumber, after: wholeNumber, votes: choice(['on']), view: choice(['all']) }
+
+const AllBlocks = lazy(async () => ({ default: (await import('./AllBlocks.tsx')).AllBlocks }))
 
 /** `/transactions` follows the newest block; `/transactions?block=…` shows that one. */
 export function TransactionsScreen() {
@@ -41,19 +46,43 @@ export function TransactionsScreen() {
 }
 
 function Feed() {
-  const { values, invalid } = useUrlState(fields)
-  const { block, after, votes } = values
+  const { values, invalid, set } = useUrlState(fields)
+  const { block, after, votes, view } = values
+  const isFiltered = useIsFiltered()
+  const showsAll = view === 'all' || isFiltered
   const { title, stage } = useNetworkNames()
   return (
     <>
       <PageHeading title="All Transactions" beside={<Badge tone="emerald">{stage}</Badge>}>
         Live transaction feed from the {title}
       </PageHeading>
+      <div className="no-print mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Segmented
+          label="View"
+          value={showsAll ? 'all' : 'block'}
+          options={[
+            { value: 'block', text: 'Block by block' },
+            { value: 'all', text: 'All blocks, with filters' },
+          ]}
+          onChange={(chosen) =>
+            chosen === 'all' ? set({ view: 'all' }) : goTo(votes ? `votes=${votes}` : '')
+          }
+        />
+        {!showsAll && (
+          <VotesSwitch shown={votes === 'on'} onChange={(on) => set({ votes: on ? 'on' : undefined })} />
+        )}
+      </div>
+      {showsAll && (
+        <Suspense fallback={<Loading what="the transactions" />}>
+          <AllBlocks />
+        </Suspense>
+      )}
       <section
+        hidden={showsAll}
         aria-label="Transactions of one block"
         className="scroll-mt-4 rounded-lg border border-line bg-card"
       >
-        {invalid.block === undefined ? (
+        {showsAll ? null : invalid.block === undefined ? (
           <BlockFeed asked={block} after={block === undefined ? undefined : after} votes={votes === 'on'} />
         ) : (
           <NoHeight text={invalid.block} />

@@ -1,5 +1,6 @@
 import { sections } from '#contract/titles.ts'
 import type { Validators } from '#contract/validators.ts'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
@@ -66,6 +67,7 @@ function AllValidators() {
       <List
         title={`Active Validators${data ? ` (${count(data.active)})` : ''}`}
         caption="Validators with status, stake and commission"
+        actions={<ExportLinks call="exportValidators" what="validators" />}
         what="validators"
         columns={columns}
         keyOf={({ address }) => address}

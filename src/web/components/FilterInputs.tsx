@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
-import { shortAddress } from '../../format/address.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { shortAddress } from '../format/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
 
 type InputProps = {
   label: string
@@ -44,10 +44,10 @@ export function DayInput({ label, value = '', onChange }: InputProps) {
 }
 
 /** An address, chosen as soon as the text is one; then it is shown with the way to drop it. */
-export function AddressInput({ label, value, onChange }: InputProps) {
+export function AddressInput({ label, name: whole, value, onChange }: InputProps & { name?: string }) {
   const id = useId()
   const [text, setText] = useState('')
-  const name = label.toLowerCase()
+  const name = (whole ?? label).toLowerCase()
   if (value !== undefined)
     return (
       <span className={labelClass}>
@@ -73,6 +73,7 @@ export function AddressInput({ label, value, onChange }: InputProps) {
           onChange(target.value.trim())
         }}
         placeholder="Address"
+        aria-label={whole}
         aria-invalid={text !== ''}
         className="w-28! text-ink"
       />

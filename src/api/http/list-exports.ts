@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import {
+  BlockListExportInput,
+  BlockTransactionsExportInput,
+  ListExportInput,
+  TokenListExportInput,
+  TransactionExportInput,
+} from '#contract/exports.ts'
+import type { exportPaths } from '#contract/paths.ts'
+import type { FileColumn, FileRow } from '#lib/file-rows.ts'
+import { type FileFormat, tableFile } from '#lib/table-file.ts'
+import { pageBlockTransactions } from '#store/block-transactions.ts'
+import { pageBlocks } from '#store/page-blocks.ts'
+import type { Context } from '../handler.ts'
+import { handlers } from '../handlers.ts'
+import { getBlockRow } from '../readings/blocks.ts'
+import {
+  blockFile,
+  programFile,
+  tokenFile,
+  topHolderFile,
+  transactionFile,
+  validatorFile,
+} from '../readings/list-files.ts'
+import { cursorOf, readFeed } from '../readings/transaction-feed.ts'
+import { parseInput } from './input.ts'
+
+/** A request for a file whose input is checked. */
+export type Ordered = {
+  format: FileFormat
+  /** Of the file: `<name>.csv`. */
+  name: string
+  open: () => Promise<Readable>
+}
+
+/** @throws ApiError 400 with the field named */
+export type Order = (
+  context: Context,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+) => Ordered
+
+/** Entries that are read at once. */
+const BATCH = 500
+
+/** @param pages begins, and returns the parts of the list one after the other; an error before them is the response */
+function ofList<Input extends z.ZodObject, Entry>(
+  input: Input,
+  nameOf: (given: z.output<Input>) => string,
+  file: { columns: readonly FileColumn[]; rowOf: (entry: Entry) => FileRow },
+  pages: (given: z.output<Input>, context: Context) => Promise<AsyncIterable<readonly Entry[]>>,
+): Order {
+  return (context, params, query) => {
+    const given = parseInput({ input }, params, query)
+    return {
+      format: (given as { format: FileFormat }).format,
+      name: nameOf(given),
+      open: async () => {
+        const found = await pages(given, context)
+        async function* rows() {
+          for await (const page of found) yield page.map(file.rowOf)
+        }
+        return Readable.from(tableFile((given as { format: FileFormat }).format, file.columns, rows()), {
+          objectMode: false,
+        })
+      },
+    }
+  }
+}
+
+async function* one<Entry>(entries: readonly Entry[]) {
+  yield entries
+}
+
+type ListName =
+  | 'exportTransactions'
+  | 'exportBlocks'
+  | 'exportBlockTransactions'
+  | 'exportTokens'
+  | 'exportValidators'
+  | 'exportTopHolders'
+  | 'exportPrograms'
+
+export const listOrders: Record<ListName & keyof typeof exportPaths, Order> = {
+  exportTransactions: ofList(
+    TransactionExportInput,
+    () => 'transactions',
+    transactionFile,
+    async (filter, { db }) =>
+      (async function* () {
+        for (let cursor: string | undefined | null; cursor !== null; ) {
+          const page = await readFeed(db, { ...filter, cursor }, BATCH)
+          yield page.transactions
+          cursor = cursorOf(page.next)
+        }
+      })(),
+  ),
+  exportBlocks: ofList(
+    BlockListExportInput,
+    () => 'blocks',
+    blockFile,
+    async ({ format: _, ...filter }, { db }) =>
+      (async function* () {
+        let before: number | undefined
+        do {
+          const page = await pageBlocks(db, filter, { limit: BATCH, before })
+          yield page.blocks
+          before = page.next
+        } while (before !== undefined)
+      })(),
+  ),
+  exportBlockTransactions: ofList(
+    BlockTransactionsExportInput,
+    ({ height }) => `transactions-${height}`,
+    transactionFile,
+    async ({ height, status, votes, sort, order, program, leastPriorityFee }, context) => {
+      const { slot } = await getBlockRow(height, context)
+      const query = {
+        filter: { success: status && status === 'success', votes: votes === 'on', program, leastPriorityFee },
+        sort: { by: sort, descending: order === 'desc' },
+        limit: BATCH,
+      }
+      return (async function* () {
+        for (let skip = 0; ; skip += BATCH) {
+          const { transactions } = await pageBlockTransactions(context.db, slot, { ...query, skip })
+          yield transactions
+          if (transactions.length < BATCH) return
+        }
+      })()
+    },
+  ),
+  exportTokens: ofList(
+    TokenListExportInput,
+    () => 'tokens',
+    tokenFile,
+    async ({ format: _, ...filter }, context) =>
+      (async function* () {
+        for (let offset = 0; ; offset += BATCH) {
+          const { output } = await handlers.listTokens(
+            { ...filter, limit: BATCH, offset },
+            context,
+            undefined,
+          )
+          yield output
+          if (output.length < BATCH) return
+        }
+      })(),
+  ),
+  exportValidators: ofList(
+    ListExportInput,
+    () => 'validators',
+    validatorFile,
+    async (_, context) => one((await handlers.listValidators({}, context, undefined)).output.validators),
+  ),
+  exportTopHolders: ofList(
+    ListExportInput,
+    () => 'top-holders',
+    topHolderFile,
+    async (_, context) => one((await handlers.listTopHolders({}, context, undefined)).output.byValue),
+  ),
+  exportPrograms: ofList(
+    ListExportInput,
+    () => 'programs',
+    programFile,
+    async (_, context) => one((await handlers.listPrograms({}, context, undefined)).output),
+  ),
+}

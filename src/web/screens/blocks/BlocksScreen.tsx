@@ -1,0 +1,68 @@
+import { sections } from '#contract/titles.ts'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
+import { List } from '../../components/List.tsx'
+import { LiveControls } from '../../components/LiveControls.tsx'
+import { useLiveRows } from '../../components/live-rows.ts'
+import { useCursorPages } from '../../components/Pager.tsx'
+import { nothingYet, searchedTo } from '../../components/searched-to.ts'
+import { BLOCK_LIST_PAGE, useBlockList } from '../../queries/blocks.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
+import { useNetworkMode } from '../../shell/network-mode.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { columnsOf, slotOf } from './block-columns.tsx'
+import { useBlockListFilter } from './block-filter.tsx'
+
+/** `/blocks` */
+export function BlocksScreen() {
+  const { isMainnet } = useNetworkMode()
+  usePageTitle(sections.blocks.title)
+  return isMainnet ? <MainnetNotice /> : <Blocks />
+}
+
+function Blocks() {
+  const { coin, title } = useNetworkNames()
+  const { filter, listFilter } = useBlockListFilter()
+  const pages = useCursorPages()
+  const query = useBlockList({ ...filter, ...(pages.cursor && { before: pages.cursor }) })
+  const { data } = query
+  const live = useLiveRows(data?.blocks, slotOf)
+  const next = data && (data.nextBefore === null ? null : String(data.nextBefore))
+  return (
+    <>
+      <PageHeading title={sections.blocks.title}>
+        Every block of the {title}, the newest first, back to the first one that is indexed
+      </PageHeading>
+      <List
+        title="Blocks"
+        caption="Blocks"
+        what="blocks"
+        columns={columnsOf(coin)}
+        keyOf={slotOf}
+        query={query}
+        rows={live.rows}
+        // Only the newest page moves.
+        live={pages.cursor === undefined ? live : undefined}
+        expected={BLOCK_LIST_PAGE}
+        status={searchedTo(data?.searchedTo)}
+        actions={
+          <>
+            {pages.cursor === undefined && (
+              <LiveControls
+                hold={live}
+                news={live.news}
+                onShow={() => live.show(data?.blocks)}
+                what="blocks"
+              />
+            )}
+            <ExportLinks call="exportBlocks" filter={filter} what="blocks" />
+          </>
+        }
+        filter={{ ...listFilter, isSet: listFilter.isSet && !next }}
+        pages={{ ...pages, next }}
+        {...nothingYet(data?.searchedTo, 'blocks')}
+      />
+    </>
+  )
+}

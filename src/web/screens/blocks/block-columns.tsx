@@ -1,0 +1,72 @@
+import type { BlockSummary } from '#contract/blocks.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { Figure } from '../../components/Figure.tsx'
+import { AddressLink, BlockLink } from '../../components/links.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { plural } from '../../format/number.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/Table.tsx'
+
+export const slotOf = ({ slot }: BlockSummary) => String(slot)
+
+export const columnsOf = (coin: string): Column<BlockSummary>[] => [
+  {
+    label: 'Block',
+    width: '7rem',
+    characters: 9,
+    headline: true,
+    cell: ({ height }) => <BlockLink height={height} />,
+  },
+  { label: 'Slot', width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
+  {
+    label: 'Time',
+    width: '7rem',
+    characters: 10,
+    cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
+  },
+  {
+    label: 'Leader',
+    width: '14rem',
+    characters: 20,
+    cell: ({ leader }) =>
+      leader ? <AddressLink address={leader} /> : <span className="text-muted">N/A</span>,
+  },
+  {
+    label: 'Transactions',
+    width: '9rem',
+    characters: 12,
+    cell: ({ transactionCount, voteTxs }) => (
+      <>
+        <Figure value={transactionCount} />
+        {voteTxs > 0 && <span className="text-muted"> ({plural(voteTxs, 'vote')})</span>}
+      </>
+    ),
+  },
+  {
+    label: 'Failed',
+    width: '5rem',
+    characters: 3,
+    cell: ({ failedTxs }) =>
+      failedTxs === 0 ? <span className="text-muted">0</span> : <Figure value={failedTxs} />,
+  },
+  {
+    label: `Fees (${coin})`,
+    width: '8rem',
+    characters: 10,
+    cell: ({ totalFees }) => <Amount raw={totalFees} show={6} />,
+  },
+  {
+    label: 'Compute units',
+    width: '8rem',
+    characters: 10,
+    cell: ({ computeUnits }) => <Figure value={computeUnits} />,
+  },
+  {
+    label: 'Status',
+    width: '7rem',
+    characters: 9,
+    corner: true,
+    cell: ({ finalized }) =>
+      finalized ? <Badge tone="green">Finalized</Badge> : <Badge tone="orange">Confirmed</Badge>,
+  },
+]

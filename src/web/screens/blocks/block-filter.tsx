@@ -1,0 +1,51 @@
+import { isBase58Of } from '#lib/base58.ts'
+import { aDay, daysFilter } from '../../components/day-field.ts'
+import { AddressInput, DayInput } from '../../components/FilterInputs.tsx'
+import type { BlockListView } from '../../queries/blocks.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { choice, pageCursor, textWhere, useUrlState } from '../../ui/url-state.ts'
+
+const fields = {
+  with: choice(['failures', 'transactions']),
+  leader: textWhere((text) => isBase58Of(text, 32)),
+  from: aDay,
+  to: aDay,
+  // Another filter begins at the first page.
+  cursor: pageCursor,
+}
+
+/** The filter of all blocks, in the URL. */
+export function useBlockListFilter() {
+  const { values, invalid, set } = useUrlState(fields)
+  const { with: wanted, leader, from, to } = values
+  const filter: BlockListView = {
+    ...(wanted && { with: wanted }),
+    ...(leader && { leader }),
+    ...daysFilter(from, to),
+  }
+  return {
+    filter,
+    listFilter: {
+      controls: (
+        <>
+          <Segmented
+            label="Blocks with"
+            value={wanted ?? 'all'}
+            options={[
+              { value: 'all', text: 'All' },
+              { value: 'transactions', text: 'More than votes' },
+              { value: 'failures', text: 'With failures' },
+            ]}
+            onChange={(value) => set({ with: value === 'all' ? undefined : value })}
+          />
+          <AddressInput label="Leader" value={leader} onChange={(address) => set({ leader: address })} />
+          <DayInput label="From" value={from} onChange={(day) => set({ from: day })} />
+          <DayInput label="To" value={to} onChange={(day) => set({ to: day })} />
+        </>
+      ),
+      isSet: Object.keys(filter).length > 0,
+      reset: () => set({ with: undefined, leader: undefined, from: undefined, to: undefined }),
+      invalid,
+    },
+  }
+}

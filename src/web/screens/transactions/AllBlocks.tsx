@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
+import { List } from '../../components/List.tsx'
+import { useCursorPages } from '../../components/Pager.tsx'
+import { nothingYet, searchedTo } from '../../components/searched-to.ts'
+import {
+  blockColumn,
+  feePayerColumn,
+  firstTypeColumn,
+  sentenceColumn,
+  signatureColumn,
+  signatureOf,
+  statusColumn,
+  timeColumn,
+} from '../../components/transaction-columns.tsx'
+import { FEED_PAGE, useTransactionFeed } from '../../queries/transactions.ts'
+import { useFeedFilter } from './feed-filter.tsx'
+
+/** The transactions of all blocks, newest first, filtered, back to the first block. */
+export function AllBlocks() {
+  const { filter, listFilter } = useFeedFilter()
+  const pages = useCursorPages()
+  const query = useTransactionFeed({ ...filter, ...(pages.cursor && { cursor: pages.cursor }) })
+  const { data } = query
+  const columns = useMemo(
+    () => [
+      signatureColumn('signature'),
+      statusColumn,
+      firstTypeColumn,
+      sentenceColumn,
+      timeColumn,
+      blockColumn,
+      { ...feePayerColumn, width: '12rem' as const },
+    ],
+    [],
+  )
+  return (
+    <List
+      title="Transactions of all blocks"
+      caption="Transactions of all blocks"
+      what="transactions"
+      columns={columns}
+      keyOf={signatureOf}
+      query={query}
+      rows={data?.transactions}
+      expected={FEED_PAGE}
+      actions={<ExportLinks call="exportTransactions" filter={filter} what="transactions" />}
+      status={searchedTo(data?.searchedTo)}
+      filter={{ ...listFilter, isSet: listFilter.isSet && !data?.nextCursor }}
+      pages={{ ...pages, next: data?.nextCursor }}
+      {...nothingYet(data?.searchedTo, 'transactions')}
+    />
+  )
+}

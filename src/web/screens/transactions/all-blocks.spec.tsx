@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openPage } from '../../testing/open-page.tsx'
+import { blockSummary, transactionSummary } from '../../testing/samples.ts'
+
+beforeAll(() => Promise.all([import('./TransactionsScreen.tsx'), import('./AllBlocks.tsx')]))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const feed = { transactions: [transactionSummary], nextCursor: '9.0', searchedTo: null }
+const asks = (asked: string[]) => asked.filter((url) => url.startsWith('/api/transactions/paginated'))
+
+test('a link with a filter lists the transactions of all blocks that pass it, without votes unless asked for', async () => {
+  const { asked } = openPage('/transactions?status=failed&type=transfer&from=2026-11-20', {
+    listBlocks: [blockSummary],
+    listAllTransactions: feed,
+  })
+  const table = await screen.findByRole('table', { name: 'Transactions of all blocks' })
+  expect(await within(table).findByText('alice.gor')).toBeTruthy()
+  expect(asks(asked)[0]).toBe(
+    '/api/transactions/paginated?status=failed&type=transfer&from=1763596800&votes=off&limit=50'.replace(
+      '1763596800',
+      String(Date.parse('2026-11-20T00:00:00Z') / 1000),
+    ),
+  )
+  expect(
+    screen.getByRole('link', { name: 'All transactions of this filter as CSV' }).getAttribute('href'),
+  ).toContain('/api/transactions/export?status=failed&type=transfer&from=')
+  fireEvent.click(screen.getByRole('switch', { name: 'Votes' }))
+  expect(location.search).toContain('votes=on')
+})
+
+test('the list leads to older transactions, page by page', async () => {
+  openPage('/transactions?view=all', { listBlocks: [blockSummary], listAllTransactions: feed })
+  const older = await screen.findByRole('button', { name: 'Older' })
+  fireEvent.click(older)
+  expect(location.search).toBe('?view=all&cursor=9.0')
+})
+
+test('where a search ends before the page is full the page says how far it went', async () => {
+  openPage('/transactions?type=rare', {
+    listBlocks: [blockSummary],
+    listAllTransactions: {
+      transactions: [],
+      nextCursor: '500.0',
+      searchedTo: { slot: 500, timestamp: '2026-11-20T12:00:00.000Z' },
+    },
+  })
+  expect(await screen.findByText('None of the transactions searched so far pass the filter')).toBeTruthy()
+  expect(screen.getAllByText(/^Searched back to slot 500, 2026-11-20 12:00:00 UTC/).length).toBeGreaterThan(0)
+})

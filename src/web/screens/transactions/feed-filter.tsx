@@ -1,0 +1,68 @@
+import { isBase58Of } from '#lib/base58.ts'
+import { aDay, daysFilter } from '../../components/day-field.ts'
+import { DayInput } from '../../components/FilterInputs.tsx'
+import { aType, ProgramInput, TypeInput } from '../../components/ProgramInputs.tsx'
+import { VotesSwitch } from '../../components/VotesSwitch.tsx'
+import type { FeedView } from '../../queries/transactions.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { choice, pageCursor, textWhere, useUrlState } from '../../ui/url-state.ts'
+
+const fields = {
+  status: choice(['success', 'failed']),
+  type: aType,
+  program: textWhere((text) => isBase58Of(text, 32)),
+  from: aDay,
+  to: aDay,
+  votes: choice(['on']),
+  // Another filter begins at the first page.
+  cursor: pageCursor,
+}
+
+const noFilter = { status: undefined, type: undefined, program: undefined, from: undefined, to: undefined }
+
+/** Whether the URL asks for transactions of more than one block. */
+export function useIsFiltered(): boolean {
+  const { values } = useUrlState(fields)
+  return Object.keys(noFilter).some((name) => values[name as keyof typeof noFilter] !== undefined)
+}
+
+/** The filter of all transactions, in the URL. */
+export function useFeedFilter() {
+  const { values, invalid, set } = useUrlState(fields)
+  const { status, type, program, from, to, votes } = values
+  const chosen: Omit<FeedView, 'votes'> = {
+    ...(status && { status }),
+    ...(type && { type }),
+    ...(program && { program }),
+    ...daysFilter(from, to),
+  }
+  // Votes are left out unless the link asks for them.
+  const filter: FeedView = { ...chosen, votes: votes ?? 'off' }
+  return {
+    filter,
+    listFilter: {
+      controls: (
+        <>
+          <Segmented
+            label="Status"
+            value={status ?? 'all'}
+            options={[
+              { value: 'all', text: 'All' },
+              { value: 'success', text: 'Success' },
+              { value: 'failed', text: 'Failed' },
+            ]}
+            onChange={(value) => set({ status: value === 'all' ? undefined : value })}
+          />
+          <TypeInput value={type} onChange={(value) => set({ type: value })} />
+          <ProgramInput value={program} onChange={(value) => set({ program: value })} />
+          <DayInput label="From" value={from} onChange={(day) => set({ from: day })} />
+          <DayInput label="To" value={to} onChange={(day) => set({ to: day })} />
+          <VotesSwitch shown={votes === 'on'} onChange={(on) => set({ votes: on ? 'on' : undefined })} />
+        </>
+      ),
+      isSet: Object.keys(chosen).length > 0,
+      reset: () => set(noFilter),
+      invalid,
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { setStage, until } from './stage.ts'
+
+// Lists over all blocks: filters in the URL, pages back, files.
+
+const stage = setStage()
+const { open } = stage
+
+test('a visitor filters the transactions of all blocks, goes back, and takes the list as a file', async () => {
+  await open('/transactions')
+  const { page } = stage
+  await page.getByRole('button', { name: 'All blocks, with filters' }).click()
+  await page.getByRole('button', { name: 'Failed' }).click()
+  expect(new URL(page.url()).search).toBe('?view=all&status=failed')
+  const table = page.getByRole('table', { name: 'Transactions of all blocks' })
+  await until(
+    'a failed transaction is listed',
+    async () => (await table.getByText('Failed', { exact: true }).count()) > 0,
+  )
+  expect(await table.getByText('Success', { exact: true }).count()).toBe(0)
+  const file = await page
+    .getByRole('link', { name: 'All transactions of this filter as CSV' })
+    .getAttribute('href')
+  const text = await (await fetch(new URL(file ?? '', page.url()))).text()
+  expect(text.split('\n')[0]).toContain('"signature","time","slot"')
+  expect(text).toContain('"failed"')
+  expect(text).not.toContain('"success"')
+})
+
+test('all blocks are a click away from the home page, with their leaders', async () => {
+  await open('/')
+  const { page } = stage
+  await page.getByRole('link', { name: 'View all blocks' }).click()
+  await page.getByRole('heading', { name: 'All Blocks', level: 1 }).waitFor()
+  const rows = page.getByRole('table', { name: 'Blocks' }).getByRole('row')
+  await until('the blocks are listed', async () => (await rows.count()) > 5)
+  await page.getByRole('button', { name: 'With failures' }).click()
+  expect(new URL(page.url()).search).toBe('?with=failures')
+})
