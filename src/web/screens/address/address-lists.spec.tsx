@@ -70,7 +70,7 @@ test('the last page of the transactions is one step away, and its link shows it'
   press('Last page')
   await panel().findByText('102')
   expect(location.search).toBe('?last=true&page=3')
-  expect(asked).toContain(`/api/address/${address}/transactions/paginated?last=true`)
+  expect(asked).toContain(`/api/address/${address}/transactions/paginated?votes=off&last=true`)
   // The cursor of the page before it is not known.
   expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true)
@@ -85,7 +85,6 @@ test('the filter of the transactions is in the URL, and each part of it is reque
   )
   await panel().findByText('Transactions of the address: 1')
   press('Failed')
-  press('Without votes')
   await vi.waitFor(() => {
     const query = new URL(asked.filter((url) => url.includes('/paginated')).at(-1) ?? '', 'http://x')
       .searchParams
@@ -215,7 +214,9 @@ test.each([
   ['balances', 'tab=balances'],
 ])('the tab %s requests only its transactions: %s', async (tab, query) => {
   const { asked } = await open(tab)
-  await vi.waitFor(() => expect(asked).toContain(`/api/address/${address}/transactions/paginated?${query}`))
+  await vi.waitFor(() =>
+    expect(asked).toContain(`/api/address/${address}/transactions/paginated?votes=off&${query}`),
+  )
 })
 
 test.each([
