@@ -1,9 +1,7 @@
-import { tokenSortKeys } from '#contract/tokens.ts'
 import { startProduct } from '../test/product.ts'
 import { generatedDatabase } from './database.ts'
-import type { Generated } from './generate.ts'
-import { FIRST_SLOT, FIRST_TIME } from './generate-rows.ts'
 import { load } from './load.ts'
+import { readCalls } from './read-calls.ts'
 import { percentile, report } from './report.ts'
 
 /**
@@ -22,7 +20,7 @@ export async function run(options: Record<string, string>): Promise<void> {
     try {
       const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api' })
       try {
-        for (const [name, path] of Object.entries(calls(generated))) {
+        for (const [name, path] of Object.entries(readCalls(generated))) {
           if (!name.includes(options.only ?? '')) continue
           for (const connections of counts) {
             const { samples, perSecond, failures } = await load(product.url, path, { connections, seconds })
@@ -44,107 +42,5 @@ export async function run(options: Record<string, string>): Promise<void> {
     const [small, large] = [values[0], values.at(-1)]
     if (small && large && values.length > 1)
       report('read', 'ratio of p50', large / small, 'largest/smallest', { call: name })
-  }
-}
-
-/** Every API call; calls with a parameter use a different value for each request. */
-function calls(g: Generated): Record<string, (n: number) => string> {
-  /** Slots of the chain's first half. */
-  const slotOf = (n: number) => g.firstSlot + ((n * 7_919) % Math.ceil((g.lastSlot - g.firstSlot) / 2 + 1))
-  const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T
-  return {
-    health: () => '/api/health',
-    overview: () => '/api/network/overview',
-    stats: () => '/api/network/stats',
-    blocks: () => '/api/blocks',
-    transactions: () => '/api/transactions',
-    'transactions of a block': (n) => `/api/transactions?block=${pick(g.heights, n)}`,
-    block: (n) => `/api/block/${pick(g.heights, n)}`,
-    "block's transactions by fee": (n) =>
-      `/api/block/${pick(g.heights, n)}/transactions?sort=fee&order=desc&page=${1 + (n % 40)}`,
-    "block's rewards": (n) => `/api/block/${pick(g.heights, n)}/rewards`,
-    price: () => '/api/gor/price',
-    tokens: () => '/api/tokens',
-    'token, a million holders': () => `/api/token/${g.largestMint}`,
-    'token holders, first page': () => `/api/token/${g.largestMint}/holders`,
-    'token holders, page 10,000': (n) => `/api/token/${g.largestMint}/holders?page=${10_000 - (n % 10)}`,
-    'token holders, any page': (n) =>
-      `/api/token/${g.largestMint}/holders?page=${1 + ((n * 7_919) % 20_000)}`,
-    'token holders, ordinary': (n) => `/api/token/${pick(g.heldMints, n)}/holders`,
-    ...Object.fromEntries(
-      tokenSortKeys.flatMap((by) =>
-        (['asc', 'desc'] as const).map((order) => [
-          `tokens by ${by}, ${order}`,
-          (n: number) =>
-            `/api/tokens?qualityOnly=true&sortBy=${by}&sortOrder=${order}&offset=${50 * (n % 20)}`,
-        ]),
-      ),
-    ),
-    'tokens, deep': (n) => `/api/tokens?offset=${5_000 + 50 * (n % 200)}`,
-    'tokens, 999 at once': () => '/api/tokens?limit=999',
-    'tokens, search': (n) => `/api/tokens?search=name${n % 1000}`,
-    'top holders': () => '/api/top-holders',
-    'count of tokens': () => '/api/tokens/count?qualityOnly=true',
-    'count of tokens, search': (n) => `/api/tokens/count?search=name${n % 1000}`,
-    transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,
-    'address, ordinary': (n) => `/api/address/${pick(g.addresses, n)}/transactions/paginated`,
-    'address, hottest': () => `/api/address/${g.hottest}/transactions/paginated`,
-    'address, hottest, deep': (n) => `/api/address/${g.hottest}/transactions/paginated?cursor=${slotOf(n)}.0`,
-    'address, hottest, last page': () => `/api/address/${g.hottest}/transactions/paginated?last=true`,
-    ...Object.fromEntries(
-      Object.entries(addressFilters(g)).flatMap(([name, filter]) => [
-        [
-          `address by ${name}, ordinary`,
-          (n: number) => `/api/address/${pick(g.addresses, n)}/transactions/paginated?${filter(n)}`,
-        ],
-        [
-          `address by ${name}, hottest`,
-          (n: number) => `/api/address/${g.hottest}/transactions/paginated?${filter(n)}`,
-        ],
-      ]),
-    ),
-    "address's type": (n) => `/api/address/${pick(g.addresses, n)}/type`,
-    "address's holdings": (n) => `/api/address/${pick(g.addresses, n)}/holdings`,
-    "address's names": (n) => `/api/address/${pick(g.addresses, n)}/domains`,
-    "address's DeFi activities": (n) => `/api/address/${pick(g.addresses, n)}/defi-activities-db`,
-    token: (n) => `/api/token/${pick(g.mints, n)}`,
-    "token's transactions": (n) => `/api/token/${pick(g.mints, n)}/transactions/paginated`,
-    "token's transfers": (n) => `/api/token/${pick(g.mints, n)}/transfers/paginated`,
-    "token's transactions, hottest": () => `/api/token/${g.hottestMint}/transactions/paginated`,
-    "token's transactions, deep": (n) =>
-      `/api/token/${g.hottestMint}/transactions/paginated?cursor=${slotOf(n)}.0`,
-    "token's transfers, deep": (n) =>
-      `/api/token/${g.hottestMint}/transfers/paginated?cursor=${slotOf(n)}.0.0`,
-    "token's DeFi activities": (n) => `/api/token/${pick(g.mints, n)}/defi-activities-db`,
-    "token's DeFi activities, hottest": () => `/api/token/${g.hottestMint}/defi-activities-db`,
-    "token's DeFi activities, deep": (n) =>
-      `/api/token/${g.hottestMint}/defi-activities-db?page=${1_000 + (n % 4_000)}`,
-    "token's markets": (n) => `/api/token/${pick(g.charted, n)}/markets`,
-    ...Object.fromEntries(
-      (['1m', '15m', '1h', '1d'] as const).map((resolution) => [
-        `token's candles, ${resolution}`,
-        (n: number) => `/api/token/${pick(g.charted, n)}/candles?resolution=${resolution}`,
-      ]),
-    ),
-    "token's supply": (n) => `/api/token/${pick(g.mints, n)}/supply`,
-    'search, signature': (n) => `/api/search?q=${pick(g.signatures, n)}`,
-    'search, text': (n) => `/api/search?q=name${n % 1000}`,
-    'search, height': (n) => `/api/search?q=${pick(g.heights, n)}`,
-  }
-}
-
-/** Each filter of an address's transactions as a query. */
-function addressFilters(g: Generated): Record<string, (n: number) => string> {
-  // Five blocks take two seconds: see `generate-rows.ts`.
-  const blocks = Math.max(1, Math.floor(((g.lastSlot - FIRST_SLOT) * 19) / 20))
-  const timeOf = (n: number) => FIRST_TIME + Math.floor((((n * 7_919) % blocks) * 2) / 5)
-  return {
-    transfers: () => 'tab=transfers',
-    balances: () => 'tab=balances',
-    status: () => 'status=failed',
-    votes: () => 'votes=off',
-    token: (n) => `token=${g.mints[n % g.mints.length]}`,
-    counterparty: (n) => `counterparty=${g.addresses[n % g.addresses.length]}`,
-    time: (n) => `to=${timeOf(n)}`,
   }
 }
