@@ -165,7 +165,7 @@ test('--program gives its transactions and pools their rows, and touches no othe
   // The other programs' transactions are as the older decoder made them, and so is what the database says of itself.
   const rows = await allRows(db)
   expect(differing(rows).sort()).toEqual([
-    ...['metadata_accounts', 'metadata_changes', 'name_changes', 'transactions'],
+    ...['metadata_accounts', 'metadata_changes', 'name_changes', 'transaction_calls', 'transactions'],
   ])
   expect([rows.metadata_changes, rows.name_changes]).toEqual([[], []])
   expect(await decoderOf(db)).toBe(0)
@@ -173,9 +173,9 @@ test('--program gives its transactions and pools their rows, and touches no othe
 
   // An index that lacked only this program is a fresh one afterwards.
   const lacking = await index(registryWithoutAmm)
-  expect(differing(await allRows(lacking))).toEqual([
-    ...['transactions', 'defi_activities', 'address_activities', 'blocks', 'pools'],
-    ...['pool_vaults', 'pool_minutes', 'pool_candles', 'pool_reserves'],
+  expect(differing(await allRows(lacking)).sort()).toEqual([
+    ...['address_activities', 'blocks', 'defi_activities', 'pool_candles', 'pool_minutes', 'pool_reserves'],
+    ...['pool_vaults', 'pools', 'transaction_calls', 'transactions'],
   ])
   await run(lacking, { program: amm, batchTransactions: 10 })
   expect(await allRows(lacking)).toEqual(fresh)

@@ -21,10 +21,7 @@ export function addRows(rows: RowsByPlace, table: DataTable, body: Buffer): void
 }
 
 function placeReader({ by, layout }: DataTable): (row: Buffer) => bigint {
-  if (by === 'place') {
-    const offset = layout.offsetOf('place')
-    return (row) => row.readBigUInt64LE(offset)
-  }
+  if (by === 'place') return (row) => row.readBigUInt64LE(layout.offsetOf('place', row))
   const slotOffset = layout.offsetOf('slot')
   const indexOffset = layout.offsetOf('tx_index')
   return (row) => (row.readBigUInt64LE(slotOffset) << 20n) | BigInt(row.readUInt32LE(indexOffset))

@@ -83,8 +83,8 @@ test('returns which slots were saved, which were stored already, and which becam
   })
 })
 
-// The intents, six tables with rows, three of finalized state, the dirty keys, and the commit.
-const STATEMENTS = 12
+// The intents, seven tables with rows, three of finalized state, the dirty keys, and the commit.
+const STATEMENTS = 13
 
 test('a save interrupted at any statement fails with the error, and saving again leaves no trace of it', {
   timeout: 300_000,
