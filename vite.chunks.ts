@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url'
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** A file with the modules that are loaded with these files of `src/web`, and that at least `minShareCount` chunks need. */
-function groupOf(name: string, priority: number, minShareCount: number, roots: readonly string[]) {
-  let loaded: ReadonlySet<string> | undefined
+/**
+ * A file with the modules that are loaded with each of these sets of files of `src/web`, and that at least `minShareCount`
+ * chunks need.
+ */
+function groupOf(name: string, priority: number, minShareCount: number, ...sets: readonly string[][]) {
+  let loaded: ReadonlySet<string>[] | undefined
   return {
     name: (id: string, modules: Modules) => {
-      loaded ??= loadedWith(roots, modules)
-      return loaded.has(id) ? name : null
+      loaded ??= sets.map((roots) => loadedWith(roots, modules))
+      return loaded.every((one) => one.has(id)) ? name : null
     },
     debugName: name,
     priority,
@@ -29,7 +32,8 @@ function loadedWith(roots: readonly string[], modules: Modules): ReadonlySet<str
 
 /** The first group that takes a module has it, and with it what it imports: from another file, each page would load that too. */
 export const chunkGroups = [
-  groupOf('app', 5, 1, ['main.tsx']),
+  groupOf('app', 6, 1, ['main.tsx']),
+  groupOf('common', 5, 2, ['screens/home/HomeScreen.tsx'], ['screens/transaction/TransactionScreen.tsx']),
   groupOf('lists', 4, 2, ['screens/home/HomeScreen.tsx']),
   groupOf('details', 3, 2, ['screens/transaction/TransactionScreen.tsx']),
   { name: 'menus', test: /@radix-ui|@floating-ui/, priority: 2, minShareCount: 2 },

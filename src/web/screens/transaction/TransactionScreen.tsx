@@ -13,7 +13,6 @@ import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { detailOf } from './detail.ts'
 import { Instructions, InstructionsToCome } from './Instructions.tsx'
-import { Logs } from './Logs.tsx'
 import { Overview } from './Overview.tsx'
 import { isPartlyRead, PartlyRead } from './PartlyRead.tsx'
 import { useShown } from './shown.ts'
@@ -22,6 +21,7 @@ import { TokenTransfers } from './TokenTransfers.tsx'
 import { TransactionNotFound } from './TransactionNotFound.tsx'
 
 // The last sections of the page, closed at first: not a part of the first visit.
+const Logs = lazy(async () => ({ default: (await import('./Logs.tsx')).Logs }))
 const Accounts = lazy(async () => ({ default: (await import('./Accounts.tsx')).Accounts }))
 const RawTransaction = lazy(async () => ({ default: (await import('./RawTransaction.tsx')).RawTransaction }))
 
@@ -71,8 +71,8 @@ export function TransactionScreen() {
               tokens={tx.tokenBalanceChanges}
               timestamp={tx.timestamp}
             />
-            <Logs tx={tx} detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
             <Suspense>
+              <Logs tx={tx} detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
               <Accounts
                 tx={tx}
                 detail={detail}
