@@ -29,7 +29,7 @@ export function ChartFiles({ label, file, chart, picture }: ChartFilesProps) {
     <span className="no-print ml-auto inline-flex items-center">
       {(
         [
-          ['PNG', 'as a picture', savePicture],
+          ['PNG', 'as a PNG picture', savePicture],
           ['CSV', 'as CSV', saveValues],
         ] as const
       ).map(([text, how, onClick]) => (
