@@ -29,7 +29,7 @@ test('a wallet’s page tells who funded it, charts its balance, and gives its l
   const { transactions } = await stage.api<{ transactions: { signature: string }[] }>(
     `/api/address/${feePayer}/transactions/paginated?tab=balances`,
   )
-  const link = main.getByRole('link', { name: 'All balance changes as CSV' })
+  const link = main.getByRole('link', { name: 'All balance changes of this filter as CSV' })
   const href = (await link.getAttribute('href')) ?? ''
   const missing = async () => {
     const lines = (await (await fetch(stage.url(href))).text()).trim().split('\n')

@@ -214,7 +214,8 @@ test('for two minutes every live figure of every screen is what the API says', {
       )
       .map(([name]) => `${screen}: ${name}`),
   )
-  const frozen = live.filter((key) => seen.get(key)?.size === 1)
+  // The newest transactions may be of one type for two minutes.
+  const frozen = live.filter((key) => seen.get(key)?.size === 1 && !key.endsWith('Type'))
   expect(frozen).toEqual([])
   // There was something to watch.
   for (const { screen, figure } of sources) expect(begin[screen]).toHaveProperty([figure])

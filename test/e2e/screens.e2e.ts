@@ -171,7 +171,7 @@ const headings: Record<string, RegExp> = {
   home: / Explorer$/,
   transaction: /^Transaction Details$/,
   block: /^Block [\d,]+$/,
-  address: / Overview$/,
+  address: / Overview\s*$/,
   token: /wGOR/,
   transactions: /^All Transactions/,
 }

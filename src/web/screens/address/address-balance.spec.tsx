@@ -112,11 +112,11 @@ test.each([
   for (const format of ['csv', 'parquet']) {
     const name = `All ${what} of this filter as ${format === 'csv' ? 'CSV' : 'Parquet'}`
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(
-      `/api/address/${address}/${path}/export?status=success&token=${token.mint}&format=${format}`,
+      `/api/address/${address}/${path}/export?status=success&token=${token.mint}&votes=off&format=${format}`,
     )
   }
   cleanup()
-  open(tab && `?tab=${tab}`)
-  const whole = await screen.findByRole('link', { name: `All ${what} as CSV` })
-  expect(whole.getAttribute('href')).toBe(`/api/address/${address}/${path}/export?format=csv`)
+  open(`?tab=${tab}&votes=on`)
+  const withVotes = await screen.findByRole('link', { name: `All ${what} of this filter as CSV` })
+  expect(withVotes.getAttribute('href')).toBe(`/api/address/${address}/${path}/export?votes=on&format=csv`)
 })
