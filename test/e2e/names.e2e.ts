@@ -37,10 +37,16 @@ test('the name of a wallet is shown beside its address in lists, and on the page
   const shown = await until('a wallet with a name pays for a transaction', async () => {
     const [first] = await row.evaluateAll((rows) =>
       rows.map((each) => {
-        const element = each as unknown as { querySelector(of: string): Record<string, string> | null }
+        type Elements = Iterable<Record<string, string>>
+        const element = each as unknown as {
+          querySelector(of: string): Record<string, string> | null
+          querySelectorAll(of: string): Elements
+        }
+        // The sentence before the payer may name others.
+        const addresses = [...element.querySelectorAll('a[href^="/address/"]')]
         return {
           name: element.querySelector('span.text-muted[title$=".gor"]')?.textContent,
-          payer: element.querySelector('a[href^="/address/"]')?.href?.split('/').at(-1),
+          payer: addresses.at(-1)?.href?.split('/').at(-1),
           signature: element.querySelector('a[href^="/tx/"]')?.href?.split('/').at(-1),
         }
       }),
