@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 // In which files the built pages share their modules: what several screens need comes in one file, not in one file each, and
-// a first visit does not load what only other screens need. `src/web/budget.spec.ts` limits what it loads.
+// a first visit does not load what only other screens need. `test/e2e/budget.e2e.ts` limits what it loads.
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
