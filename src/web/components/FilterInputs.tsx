@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
 import { shortAddress } from '../format/address.ts'
 import { Button } from '../ui/Button.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
 type InputProps = {
@@ -12,6 +13,26 @@ type InputProps = {
 }
 
 const labelClass = 'inline-flex items-center gap-1.5 text-muted text-xs'
+
+type Status = 'success' | 'failed'
+
+type StatusInputProps = { value: Status | undefined; onChange: (value: Status | undefined) => void }
+
+/** Whether transactions succeeded; undefined: any. */
+export function StatusInput({ value, onChange }: StatusInputProps) {
+  return (
+    <Segmented
+      label="Status"
+      value={value ?? 'all'}
+      options={[
+        { value: 'all', text: 'All' },
+        { value: 'success', text: 'Success' },
+        { value: 'failed', text: 'Failed' },
+      ]}
+      onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
+    />
+  )
+}
 
 /** Before the first chain of this kind. */
 const EARLIEST = '2020-01-01'

@@ -1,10 +1,9 @@
 import { isBase58Of } from '#lib/base58.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
-import { DayInput } from '../../components/FilterInputs.tsx'
+import { DayInput, StatusInput } from '../../components/FilterInputs.tsx'
 import { aType, ProgramInput, TypeInput } from '../../components/ProgramInputs.tsx'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import type { FeedView } from '../../queries/transactions.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, pageCursor, textWhere, useUrlState } from '../../ui/url-state.ts'
 
 const fields = {
@@ -43,16 +42,7 @@ export function useFeedFilter() {
     listFilter: {
       controls: (
         <>
-          <Segmented
-            label="Status"
-            value={status ?? 'all'}
-            options={[
-              { value: 'all', text: 'All' },
-              { value: 'success', text: 'Success' },
-              { value: 'failed', text: 'Failed' },
-            ]}
-            onChange={(value) => set({ status: value === 'all' ? undefined : value })}
-          />
+          <StatusInput value={status} onChange={(value) => set({ status: value })} />
           <TypeInput value={type} onChange={(value) => set({ type: value })} />
           <ProgramInput value={program} onChange={(value) => set({ program: value })} />
           <DayInput label="From" value={from} onChange={(day) => set({ from: day })} />
