@@ -228,6 +228,7 @@ test.each([
   ['one signature', { ...vote, signatures: [signature(1)] }, 'legacy', true],
   ['three signatures', { ...vote, signatures: [1, 2, 3].map(signature) }, 'legacy', false],
   ['version 0', vote, 0, false],
+  ['version 0 as text', vote, '0', false],
   [
     'two instructions',
     { ...vote, message: { ...vote.message, instructions: [once, once] } },

@@ -48,7 +48,7 @@ export function decodeTransaction(
       ? readJsonMessage(recordOf(source.transaction), source.version, meta, problems)
       : readWireMessage(bytes, meta, problems)
   const { signatures, recentBlockhash, accounts, addressTableLookups } = message
-  const version = message.version ?? countOf(source.version) ?? LEGACY
+  const version = message.version ?? versionOf(source.version) ?? LEGACY
   const [signature = ''] = signatures
   if (signature === '') problems.add('The transaction has no signature')
 
@@ -106,6 +106,11 @@ export function decodeTransaction(
     decodeError: problems.text(),
   }
   return { ...described, sentence: sentenceOf(described) }
+}
+
+/** A node writes 0 and `"legacy"`; archives of others also `"0"`. */
+function versionOf(version: unknown): number | undefined {
+  return countOf(typeof version === 'string' && /^\d{1,3}$/.test(version) ? Number(version) : version)
 }
 
 /** The chain's error as JSON text, '' for success. */

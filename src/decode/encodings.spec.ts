@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcJsonTransaction, RpcTransaction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
+import { wholeData } from './testing/real-data.ts'
 import { base58, base64, key, metaOf, signature } from './testing/transactions.ts'
 
 const bytesOf = (n: number, size = 32) => n.toString(16).padStart(2, '0').repeat(size)
@@ -221,6 +222,22 @@ test('gives signature, fee and logs of a version that it cannot read', () => {
     decodeError: 'The transaction has version 5; versions legacy, 0 and 1 can be read.',
   })
 })
+
+test('a version may be text, as archives of others write it', () => {
+  const versionOf = (version: unknown) =>
+    decodeTransaction(0, { version, meta, transaction: legacyJson } as RpcTransaction).version
+  expect([versionOf('0'), versionOf('7'), versionOf('legacy'), versionOf('x'), versionOf('')]).toEqual([
+    0, 7, -1, -1, -1,
+  ])
+})
+
+for (const { transactionFiles, readTransaction } of wholeData ? [wholeData] : [])
+  test('a real transaction whose version is text has that version', () => {
+    const asText = transactionFiles.filter((file) => `${readTransaction(file).version}` === '0')
+    const [odd, ...others] = asText.filter((file) => readTransaction(file).version !== 0)
+    expect([odd, others]).toEqual([expect.stringContaining('pumpfun__4XHAZ5TDPh'), []])
+    expect(decodeTransaction(0, readTransaction(odd ?? '')).version).toBe(0)
+  })
 
 test('reads json of an unknown version as far as it looks like version 0', () => {
   const result = decodeTransaction(0, { version: 9, meta, transaction: legacyJson })

@@ -55,6 +55,18 @@ test('units beyond the maximum of a transaction are not charged', () => {
   })
 })
 
+test('the requestUnits of 2022 asks for units, and the later one of its two forms for a fee too', () => {
+  expect(bid(5_000, '00400d0300')).toEqual({
+    computeUnitPrice: null,
+    computeUnitLimit: 200_000n,
+    priorityFee: 0n,
+  })
+  const asked = { computeUnitPrice: null, computeUnitLimit: 200_000n }
+  expect(bid(5_700, '00400d0300bc020000')).toEqual({ ...asked, priorityFee: 700n })
+  // A chain that did not charge it.
+  expect(bid(5_000, '00400d0300bc020000')).toEqual({ ...asked, priorityFee: 0n })
+})
+
 test('lists know the priority fee too, also of a transaction that failed', () => {
   const failed = bidding({ fee: 5_301, err: 'AccountNotFound' }, ['02e1930400', '03e803000000000000'])
   const decoded = decodeTransaction(0, failed, { parse: 'tokenTransfers' })

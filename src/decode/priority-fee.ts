@@ -21,6 +21,8 @@ export type PriorityFee = {
  * beyond the signatures.
  * https://docs.rs/solana-compute-budget-interface, https://solana.com/docs/core/fees
  *
+ * Until 2023 `requestUnits` asked for both: units, and lamports in addition to the fee of the signatures.
+ *
  * Version 1 says the sum and the limit in its header, and the compute budget instructions that it holds say nothing.
  */
 export function readPriorityFee(
@@ -34,17 +36,27 @@ export function readPriorityFee(
   }
   let computeUnitPrice: bigint | null = null
   let computeUnitLimit: bigint | null = null
+  let additionalFee = 0n
   for (const { programId, type, info, innerIndex } of instructions) {
     if (programId !== PROGRAM.computeBudget || innerIndex !== null || info === null) continue
     if (type === 'setComputeUnitPrice') computeUnitPrice = u64Of(info.microLamports) ?? null
     if (type === 'setComputeUnitLimit') computeUnitLimit = u64Of(info.units) ?? null
+    if (type === 'requestUnits') {
+      computeUnitLimit = u64Of(info.units) ?? null
+      additionalFee = u64Of(info.additionalFee) ?? 0n
+    }
   }
-  if (computeUnitPrice === null) return { computeUnitPrice, computeUnitLimit, priorityFee: 0n }
   const beyond = fee - LAMPORTS_PER_SIGNATURE * BigInt(signatures.length)
+  if (computeUnitPrice === null)
+    return { computeUnitPrice, computeUnitLimit, priorityFee: charged(additionalFee, beyond) }
   const bid = computeUnitLimit === null ? beyond : bidOf(computeUnitPrice, computeUnitLimit)
-  // A chain may charge less than was bid, never more than the whole fee.
-  const priorityFee = bid < 0n ? 0n : bid > fee ? fee : bid
-  return { computeUnitPrice, computeUnitLimit, priorityFee }
+  return { computeUnitPrice, computeUnitLimit, priorityFee: charged(bid, fee) }
+}
+
+/** A chain may charge less than was bid, never more than `most`. */
+function charged(bid: bigint, most: bigint): bigint {
+  const fee = bid > most ? most : bid
+  return fee < 0n ? 0n : fee
 }
 
 function bidOf(price: bigint, limit: bigint): bigint {

@@ -31,6 +31,10 @@ test('decodes limits, heap size and price, up to the largest price', () => {
     type: 'requestUnits',
     info: { units: 1, additionalFee: 2 },
   })
+  expect(computeBudgetProgram.decode(input('00400d0300'))).toEqual({
+    type: 'requestUnits',
+    info: { units: 200_000 },
+  })
   expect(computeBudgetProgram.decode(input('05'))).toBeUndefined()
   expect(() => computeBudgetProgram.decode(input('02e093'))).toThrow(DecodeError)
 })

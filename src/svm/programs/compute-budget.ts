@@ -21,8 +21,13 @@ export const computeBudgetProgram: ProgramDecoder = {
   decode({ data }) {
     const reader = new ByteReader(data)
     switch (reader.u8()) {
-      case tag.requestUnits:
-        return { type: 'requestUnits', info: { units: reader.u32(), additionalFee: reader.u32() } }
+      case tag.requestUnits: {
+        const units = reader.u32()
+        // Until the middle of 2022 it had no fee.
+        return reader.remaining === 0
+          ? { type: 'requestUnits', info: { units } }
+          : { type: 'requestUnits', info: { units, additionalFee: reader.u32() } }
+      }
       case tag.requestHeapFrame:
         return { type: 'requestHeapFrame', info: { bytes: reader.u32() } }
       case tag.setComputeUnitLimit:
