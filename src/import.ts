@@ -1,27 +1,27 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { listArchives } from '#chain/archive-files.ts'
 import { importArchives } from '#indexer/index.ts'
 import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { openStore } from './open-store.ts'
 
 /**
- * `npm run import -- FILE…`: indexes archived blocks and prints progress. Safe to repeat.
+ * `npm run import -- FILE…`: indexes archived blocks and prints progress. Safe to repeat. The exit code is 2 when blocks
+ * were not imported, and 130 when Ctrl-C ended it.
  *
  * @throws Error with a message when no file is given or one cannot be read
  */
-export async function importFiles(config: Config, files: string[]): Promise<void> {
-  if (files.length === 0)
-    throw new Error('No file to import. Usage: npm run import -- blocks.jsonl[.gz|.zst] …')
-  for (const file of files)
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-      throw new Error(`There is no file ${file}. Nothing was imported.`)
+export async function importFiles(config: Config, paths: string[]): Promise<void> {
+  if (paths.length === 0)
+    throw new Error('No file to import. Usage: npm run import -- blocks.jsonl[.gz|.zst] or a folder …')
+  const files = listArchives(paths)
   mkdirSync(config.dataDir, { recursive: true })
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const roles = config.clickhouseUrl ? config.roles : [...new Set([...config.roles, 'localdb' as const])]
   const store = await openStore({ ...config, roles }, log)
   let stopping = false
   process.on('SIGINT', () => {
-    if (stopping) process.exit(1)
+    if (stopping) process.exit(INTERRUPTED)
     stopping = true
     console.log(
       '\nStopping after the current batch. Stored blocks are kept; run the same command to continue.',
@@ -39,10 +39,14 @@ export async function importFiles(config: Config, files: string[]): Promise<void
         ),
     })
     console.log(
-      `Imported ${totals.blocks} blocks and ${totals.transactions} transactions; ${totals.alreadyThere} blocks were stored already; ${totals.lost} blocks could not be imported; ${totals.broken} transactions could not be decoded and are stored raw.`,
+      `Imported ${totals.blocks} blocks and ${totals.transactions} transactions of ${totals.files} files; ${totals.alreadyThere} blocks were stored already; ${totals.lost} blocks could not be imported; ${totals.skipped} slots were skipped by the chain; ${totals.broken} transactions could not be decoded and are stored raw.`,
     )
-    if (totals.lost > 0) process.exitCode = 2
+    if (stopping) process.exitCode = INTERRUPTED
+    else if (totals.lost > 0) process.exitCode = 2
   } finally {
     await store.stop()
   }
 }
+
+/** As shells report a program that SIGINT ended. */
+const INTERRUPTED = 128 + 2

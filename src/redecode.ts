@@ -24,7 +24,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
   const store = await openSharedStore(config, log)
   let stopping = false
   process.on('SIGINT', () => {
-    if (stopping) process.exit(1)
+    if (stopping) process.exit(INTERRUPTED)
     stopping = true
     console.log(
       '\nStopping after the current batches. Finished blocks stay finished; run the same command to continue.',
@@ -44,11 +44,15 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
       console.log(
         `Redecoded ${what} with decoder ${DECODER_VERSION}: ${totals.changed} entries changed; ${totals.left} blocks could not be redecoded.`,
       )
-    if (totals.left > 0) process.exitCode = 2
+    if (!totals.finished) process.exitCode = INTERRUPTED
+    else if (totals.left > 0) process.exitCode = 2
   } finally {
     await store.stop()
   }
 }
+
+/** As shells report a program that SIGINT ended. */
+const INTERRUPTED = 128 + 2
 
 const USAGE = 'Usage: npm run redecode -- [--program ID]'
 

@@ -5,13 +5,15 @@ import { gunzipSync } from 'node:zlib'
 import { VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { decodeBlock } from '#decode/decode-block.ts'
 import { committedData, realData } from '#decode/testing/real-data.ts'
 import { importArchives } from '#indexer/index.ts'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { silent } from '#lib/log.ts'
+import { type Log, silent } from '#lib/log.ts'
 import { findBlockBySlot } from '#store/blocks.ts'
 import { type Database, select } from '#store/database.ts'
 import { readBacklog } from '#store/derived/dirty-keys.ts'
+import { encodeBlocks, saveBatch } from '#store/save-block.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { openPayload } from '#store/transactions.ts'
 import { syntheticBlocks } from '../bench/synthetic-blocks.ts'
@@ -108,7 +110,14 @@ async function storedTotals(slot: number): Promise<BlockTotals | undefined> {
   }
 }
 
-const importAll = (files: string[]) => importArchives({ db, files, log: silent, workers: 1 })
+const importAll = (files: string[], log: Log = silent) => importArchives({ db, files, log, workers: 1 })
+
+/** A log and what was written to it. */
+const noted = () => {
+  const lines: string[] = []
+  const note = (_: object, message: string) => void lines.push(message)
+  return { lines, log: { ...silent, warn: note, error: note } }
+}
 
 /** Rows and checksums of every table: equal for two databases with the same content. */
 async function fingerprint(): Promise<Record<string, string>> {
@@ -175,6 +184,110 @@ test('a block that was stored without some of its transactions is replaced by th
   expect(await storedTotals(slot)).toEqual(totalsOf(block))
 })
 
+const oneBlock = (firstSlot: number) => {
+  const [made] = syntheticBlocks({ blocks: 1, transactionsPerBlock: 60, encoding: 'json', firstSlot })
+  if (!made) throw new Error('There is one block.')
+  const { slot, block } = made as { slot: number; block: Raw }
+  const { transactions, ...header } = block
+  const signatures = transactions.map((each: Raw) => each.transaction.signatures[0])
+  return { slot, block, header, transactions, signatures }
+}
+const write = (name: string, ...objects: unknown[]) => {
+  const path = join(folder, name)
+  writeFileSync(path, objects.map((each) => `${JSON.stringify(each)}\n`).join(''))
+  return path
+}
+
+test('a block without its transactions is refused by file, line and name, and is not stored', async () => {
+  const { slot, block, header, transactions, signatures } = oneBlock(7_100_000)
+  const accounts = transactions.map(({ meta }: Raw) => ({
+    meta,
+    transaction: { accountKeys: [], signatures },
+  }))
+  const kinds = [{ ...header, signatures }, header, { ...header, transactions: accounts }]
+  const path = write('emptied.jsonl', ...kinds.map((each) => ({ slot, block: each })))
+  const { lines, log } = noted()
+  expect(await importAll([path], log)).toMatchObject({ blocks: 0, lost: 3, files: 1 })
+  expect(await findBlockBySlot(db, slot)).toBeUndefined()
+  expect(lines.join('\n')).toContain(`${path}, line 1`)
+  for (const what of [
+    'the signatures of 60 transactions only (transactionDetails "signatures")',
+    'no list of transactions',
+    'the accounts of its transactions only',
+  ])
+    expect(lines.join('\n')).toContain(what)
+  // In one batch with the whole block, before and after it.
+  const mixed = write('mixed.jsonl', ...[kinds[0], block, kinds[1]].map((each) => ({ slot, block: each })))
+  expect(await importAll([mixed])).toMatchObject({ blocks: 1, transactions: 60, lost: 2 })
+  expect(await storedTotals(slot)).toEqual(totalsOf(block))
+})
+
+test('of a block twice in one file the one with more transactions is stored', async () => {
+  const { slot, block, header } = oneBlock(7_200_000)
+  const path = write(
+    'twice.jsonl',
+    { slot, block: { ...header, transactions: [] } },
+    { slot, block },
+    { slot, block: { ...block, transactions: block.transactions.slice(0, 9) } },
+  )
+  expect(await importAll([path])).toMatchObject({ blocks: 1, transactions: 60, alreadyThere: 2, lost: 0 })
+  expect(await storedTotals(slot)).toEqual(totalsOf(block))
+})
+
+test('a block that an earlier version stored as empty gives way to the whole one', async () => {
+  const { slot, block, header, signatures } = oneBlock(7_300_000)
+  const rpc = { ...header, signatures }
+  await saveBatch(db, encodeBlocks([{ decoded: decodeBlock(slot, rpc), rpc }]), { finalized: true })
+  expect((await findBlockBySlot(db, slot))?.transactionCount).toBe(0)
+  expect(await importAll([write('whole-again.jsonl', { slot, block })])).toMatchObject({ blocks: 1, lost: 0 })
+  expect(await storedTotals(slot)).toEqual(totalsOf(block))
+})
+
+test('skipped slots are counted, and an empty file is a warning that names it', async () => {
+  const { lines, log } = noted()
+  const [skipped, empty] = [write('skipped.jsonl', { slot: 7_400_000, block: null }), write('empty.jsonl')]
+  expect(await importAll([skipped, empty], log)).toMatchObject({ files: 2, skipped: 1, blocks: 0, lost: 0 })
+  expect(lines).toEqual([`${empty}: the file is empty. Nothing was imported from it.`])
+  expect(await findBlockBySlot(db, 7_400_000)).toBeUndefined()
+})
+
+test('blocks without their slots are stored where the slot is certain, by files and by the index', async () => {
+  const blocks = [
+    ...syntheticBlocks({ blocks: 4, transactionsPerBlock: 5, encoding: 'json', firstSlot: 7_500_000 }),
+  ]
+  const [first, second, third, last] = blocks.map(({ block }) => block)
+  const { lines, log } = noted()
+  const path = write('bare.jsonl', first, { jsonrpc: '2.0', result: second, id: 1 })
+  const next = write('bare-next.jsonl', third)
+  expect(await importAll([path, next], log)).toMatchObject({ blocks: 2, lost: 1 })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(
+    `${next}, line 1: the slot of this block is not certain. Its parent's slot is 7500001`,
+  )
+  expect(await findBlockBySlot(db, 7_500_002)).toBeUndefined()
+  // The block after it is stored: it names the slot.
+  expect(await importAll([write('last.jsonl', { slot: 7_500_003, block: last })])).toMatchObject({
+    blocks: 1,
+  })
+  expect(await importAll([next])).toMatchObject({ blocks: 1, lost: 0 })
+  // And what is stored is known by its hash.
+  expect(await importAll([next])).toMatchObject({ blocks: 0, alreadyThere: 1, lost: 0 })
+  for (const { slot, block } of blocks) expect(await storedTotals(slot)).toEqual(totalsOf(block))
+})
+
+test('a block of another chain in the slot is refused by file, line and both hashes', async () => {
+  const { slot, block, header } = oneBlock(7_600_000)
+  await importAll([write('one.jsonl', { slot, block })])
+  const { lines, log } = noted()
+  const other = { ...block, blockhash: encodeBase58(new Uint8Array(32).fill(3)) }
+  const path = write('other.jsonl', { slot: 1, block: other }, { slot, block: other })
+  expect(await importAll([path], log)).toMatchObject({ blocks: 0, lost: 2 })
+  expect(lines.find((line) => line.includes('line 1'))).toContain("The parent's slot is")
+  expect(lines.find((line) => line.includes('line 2'))).toContain(
+    `the index has block ${header.blockhash} in this slot, not ${other.blockhash}`,
+  )
+})
+
 test('a block small enough to check by hand', async () => {
   const key = (n: number) => encodeBase58(new Uint8Array(32).fill(n))
   const tx = (n: number, fee: number, err: unknown, pre: number[], post: number[]) => ({
@@ -217,7 +330,7 @@ test('a block small enough to check by hand', async () => {
 
 describe.each(realData)(
   'real blocks of mainnet and other chains ($name)',
-  ({ isWhole, blockFiles, pathOf }) => {
+  ({ isWhole, blockFiles, emptiedBlockFiles, pathOf }) => {
     const files = blockFiles.map(pathOf)
     const read = (file: string): Raw => {
       const bytes = readFileSync(file)
@@ -227,7 +340,11 @@ describe.each(realData)(
     const slotOf = (file: string, block: Raw) =>
       Number(/_(\d+)/.exec(basename(file))?.[1] ?? block.parentSlot + 1)
 
-    test('are imported without one lost block, each with the totals of its raw JSON', async () => {
+    // Named after their parents: these three have later blocks that leave no doubt about the slots.
+    const certain = /_parent(333688207|333689243|333689418)\./
+    const isUncertain = (file: string) => file.includes('_parent') && !certain.test(file)
+
+    test('are imported, each with the totals of its raw JSON; lost are only those without a certain slot', async () => {
       // The same block in two encodings, or two choices of its transactions: the first one named wins.
       const first = new Map<number, { file: string; block: Raw }>()
       for (const file of files) {
@@ -236,14 +353,33 @@ describe.each(realData)(
         if (!first.has(slot)) first.set(slot, { file, block })
       }
       const totals = await importAll([...first.values()].map(({ file }) => file))
+      const lost = [...first.values()].filter(({ file }) => isUncertain(file)).length
       // The larger collection holds the committed blocks too.
-      expect(totals.blocks + totals.alreadyThere).toBe(first.size)
-      expect(totals).toMatchObject({ alreadyThere: isWhole ? committedData.blockFiles.length : 0, lost: 0 })
+      expect(totals.blocks + totals.alreadyThere).toBe(first.size - lost)
+      expect(totals).toMatchObject({
+        alreadyThere: isWhole ? committedData.blockFiles.length : 0,
+        lost: isWhole ? 3 : 0,
+      })
       for (const [slot, { file, block }] of first)
-        expect({ file: basename(file), ...(await storedTotals(slot)) }).toEqual({
-          file: basename(file),
-          ...totalsOf(block),
-        })
+        if (isUncertain(file)) expect(await findBlockBySlot(db, slot)).toBeUndefined()
+        else
+          expect({ file: basename(file), ...(await storedTotals(slot)) }).toEqual({
+            file: basename(file),
+            ...totalsOf(block),
+          })
     }, 300_000)
+
+    test.runIf(emptiedBlockFiles.length > 0)(
+      'those without their transactions are refused by name',
+      async () => {
+        const { lines, log } = noted()
+        const emptied = emptiedBlockFiles.map(pathOf)
+        expect(await importAll(emptied, log)).toMatchObject({ blocks: 0, lost: emptied.length })
+        expect(lines[0]).toMatch(
+          /138802069\S+, line 1: slot 138802069: .*found the signatures of \d+ transactions only/,
+        )
+        expect(await findBlockBySlot(db, 138_802_069)).toBeUndefined()
+      },
+    )
   },
 )

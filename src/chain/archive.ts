@@ -1,46 +1,59 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createGunzip } from 'node:zlib'
-import { Decompress } from 'fzstd'
+import { isBase58Of } from '#lib/base58.ts'
 import { recordOf } from '#lib/guards.ts'
-import { fieldsOf, type Span, wholeNumberAt } from './json-slice.ts'
+import { archiveLines } from './archive-lines.ts'
+import type { BlockLink } from './block-link.ts'
+import { rpcCode } from './errors.ts'
+import { ArchiveError, type JsonObject, jsonObjects } from './json-objects.ts'
+import { wholeNumberAt } from './json-slice.ts'
 
-export type ArchivedBlock = {
-  slot: number
-  /** The bytes of the block object, unparsed. */
-  json: Buffer
-}
+/** What one JSON object of an archive says. `line`: where it begins. */
+export type ArchiveEntry = { line: number } & (
+  | {
+      kind: 'block'
+      slot: number
+      /** The bytes of the block object, unparsed. */
+      json: Buffer
+    }
+  /** A block whose slot neither the file nor its name says. */
+  | { kind: 'bare'; json: Buffer; link: BlockLink; height: number | null }
+  /** The chain skipped the slot, as the archive says. null: it does not say which. */
+  | { kind: 'skipped'; slot: number | null }
+  /** It holds no block. */
+  | { kind: 'refused'; slot: number | null; problem: string }
+)
 
-/** Far above real blocks; limits the memory for a file without newlines. */
-const MAX_LINE = 512 * 1024 * 1024
+type Content = ArchiveEntry extends infer Each ? (Each extends unknown ? Omit<Each, 'line'> : never) : never
+type Bare = Extract<ArchiveEntry, { kind: 'bare' }>
+
+const EXPECTED = 'expected {"slot": number, "block": {…}} or a getBlock result'
 
 /**
- * Yields the blocks of an archive file: JSON lines `{"slot":n,"block":{…}}`, plain, gzip or zstd (detected by content).
- * A file with one JSON value is accepted too: a getBlock result or a whole RPC response; its slot is from the file name
- * (`mainnet_1234.json`), otherwise the slot after the parent.
+ * Reads an archive file: JSON objects, one in each line or over several lines; plain, gzip or zstd (detected by content).
  *
- * @throws Error with file and line, after the blocks before the invalid line were yielded
+ * `{"slot":n,"block":{…}}`, the block null where the slot was skipped; or the block alone, or a node's whole response. The
+ * slot of a file's only block may be in the file's name (`mainnet_1234.json`).
+ *
+ * @throws Error with file and line, after what is before the invalid line was yielded
  */
-export async function* readArchive(file: string): AsyncGenerator<ArchivedBlock> {
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   let line = 0
-  let whole: Buffer[] | undefined // a value over several lines: the file is one JSON document
+  let only: Bare | undefined
   try {
-    for await (const text of lines(await decompressed(file))) {
-      line++
-      if (whole) {
-        whole.push(text)
+    for await (const { object, line: at } of jsonObjects(archiveLines(file), file)) {
+      const isFirst = line === 0
+      line = at
+      const entry: ArchiveEntry = { ...contentOf(object, file, line), line }
+      if (isFirst && entry.kind === 'bare') {
+        only = entry
         continue
       }
-      if (isBlank(text)) continue
-      const top = fieldsOf(text)
-      if (line === 1 && !top && !/^\s*\{\s*"slot"\s*:/.test(text.toString('latin1', 0, 100))) {
-        whole = [text]
-        continue
-      }
-      yield blockOfLine(text, top, file, line)
+      if (only) yield only
+      only = undefined
+      yield entry
     }
   } catch (error) {
+    if (only) yield only
     if (error instanceof ArchiveError) throw error
     const { code } = recordOf(error)
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
@@ -49,97 +62,97 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedBlock> 
       `${file}: the compressed data breaks off or is damaged after line ${line} (${error instanceof Error ? error.message : error}). The blocks before were read; get the file again for the rest.`,
     )
   }
-  if (whole) yield blockOfFile(Buffer.concat(whole), file)
+  if (only) yield withNamedSlot(only, file)
 }
 
-class ArchiveError extends Error {}
-
-type Fields = ReturnType<typeof fieldsOf>
-
-function blockOfLine(text: Buffer, top: Fields, file: string, line: number): ArchivedBlock {
-  if (!top)
-    throw new ArchiveError(
-      `${file}, line ${line}: the line is torn or is not a JSON object (${text.length} bytes). The blocks before were read.`,
-    )
-  const block = objectAt(text, top.fields.get('block'))
-  if (block) {
-    const slot = wholeNumberAt(text, top.fields.get('slot'))
-    if (slot !== undefined) return { slot, json: block }
-  } else if (line === 1 && (top.fields.has('blockhash') || top.fields.has('result')))
-    return blockOfFile(text, file)
-  throw new ArchiveError(`${file}, line ${line}: expected {"slot": number, "block": {…}}.`)
+function contentOf(object: JsonObject, file: string, line: number): Content {
+  const { bytes, fields, inner } = object
+  const slot = wholeNumberAt(bytes, fields.get('slot'))
+  if (!fields.has('block')) return answerOf(object, slot ?? null, file, line)
+  if (slot === undefined)
+    throw new ArchiveError(`${file}, line ${line}: ${EXPECTED}, found no readable "slot".`)
+  if (isNull(object, 'block')) return { kind: 'skipped', slot }
+  if (!inner) throw new ArchiveError(`${file}, line ${line}: ${EXPECTED}, found a "block" that is no object.`)
+  return answerOf(inner, slot, file, line)
 }
 
-function blockOfFile(text: Buffer, file: string): ArchivedBlock {
-  const top = fieldsOf(text)
-  if (!top) throw new ArchiveError(`${file}: expected JSON of a block; the file is torn or something else.`)
-  const json = objectAt(text, top.fields.get('result')) ?? text
-  const fields = json === text ? top.fields : (fieldsOf(json)?.fields ?? new Map<string, Span>())
-  if (!fields.has('blockhash')) throw new ArchiveError(`${file}: expected a block, found no "blockhash".`)
-  const named = /(?:^|[_-])(\d{1,15})(?=[._-])/.exec(basename(file))?.[1]
-  const parent = wholeNumberAt(json, fields.get('parentSlot'))
-  if (named === undefined && parent === undefined)
-    throw new ArchiveError(`${file}: neither the file name nor "parentSlot" gives the slot.`)
-  return { slot: named === undefined ? (parent ?? 0) + 1 : Number(named), json }
-}
-
-function objectAt(text: Buffer, span: Span | undefined): Buffer | undefined {
-  return span && text[span.start] === 0x7b ? text.subarray(span.start, span.end) : undefined
-}
-
-function isBlank(text: Buffer): boolean {
-  return text.length < 1_000 && text.toString('latin1').trim() === ''
-}
-
-/** Splits lines, without newlines. One Buffer per line, copied once for any number of chunks. */
-async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    let from = 0
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      parts.push(chunk.subarray(from, at))
-      const [first] = parts
-      yield first && parts.length === 1 ? first : Buffer.concat(parts)
-      parts = []
-      size = 0
-      from = at + 1
+/** Of a block, or of a node's response that holds it, nothing, or an error. */
+function answerOf(object: JsonObject, slot: number | null, file: string, line: number): Content {
+  const { fields, inner } = object
+  if (isNull(object, 'result')) return { kind: 'skipped', slot }
+  if (fields.has('error') && !inner) return failureOf(object, slot)
+  const block = fields.has('result') && inner ? inner : object
+  const json = textOf(block)
+  if (slot !== null) return { kind: 'block', slot, json }
+  if (!block.fields.has('blockhash'))
+    throw new ArchiveError(`${file}, line ${line}: ${EXPECTED}, found no "blockhash".`)
+  const link = linkOf(block)
+  if (!link)
+    return {
+      kind: 'refused',
+      slot,
+      problem: 'the block has no readable "blockhash", "previousBlockhash" and "parentSlot"',
     }
-    if (from < chunk.length) {
-      parts.push(chunk.subarray(from))
-      size += chunk.length - from
-      if (size > MAX_LINE)
-        throw new ArchiveError(`A line is longer than ${MAX_LINE / 1e6} MB: this is no archive of blocks.`)
-    }
+  return {
+    kind: 'bare',
+    json,
+    link,
+    height: wholeNumberAt(block.bytes, block.fields.get('blockHeight')) ?? null,
   }
-  if (size > 0) yield Buffer.concat(parts)
 }
 
-async function decompressed(file: string): Promise<AsyncIterable<Buffer>> {
-  const handle = await open(file)
-  const magic = Buffer.alloc(4)
-  await handle.read(magic, 0, 4, 0)
-  await handle.close()
-  const bytes = createReadStream(file, { highWaterMark: 256 * 1024 })
-  if (magic.readUInt16BE(0) === 0x1f8b) {
-    const plain = createGunzip({ chunkSize: 256 * 1024 })
-    bytes.on('error', (error) => plain.destroy(error))
-    return bytes.pipe(plain)
+/** Of a node's error, which says of some slots that they were skipped. */
+function failureOf(object: JsonObject, slot: number | null): Content {
+  const span = object.fields.get('error')
+  const text = object.bytes.toString('utf8', span?.start, span?.end)
+  let failure: Readonly<Record<string, unknown>> = {}
+  try {
+    failure = recordOf(JSON.parse(text))
+  } catch {
+    // Brackets and quotes are right, and something between them is not.
   }
-  if (magic.readUInt32LE(0) === 0xfd2fb528) return unzstd(bytes)
-  return bytes
+  const { code, message } = failure
+  if (code === rpcCode.slotSkipped || code === rpcCode.longTermSlotSkipped) return { kind: 'skipped', slot }
+  const words = typeof message === 'string' ? message : text
+  return {
+    kind: 'refused',
+    slot,
+    problem: `expected a block, found the node's error "${words.slice(0, 200)}"`,
+  }
 }
 
-async function* unzstd(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let out: Buffer[] = []
-  const stream = new Decompress((chunk) => {
-    if (chunk.length > 0) out.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
-  })
-  for await (const chunk of bytes) {
-    stream.push(chunk)
-    yield* out
-    out = []
+const textOf = ({ bytes, start, end }: JsonObject): Buffer => bytes.subarray(start, end)
+
+function isNull({ bytes, fields }: JsonObject, name: string): boolean {
+  const span = fields.get(name)
+  return span !== undefined && bytes.toString('latin1', span.start, span.end) === 'null'
+}
+
+function linkOf({ bytes, fields }: JsonObject): BlockLink | undefined {
+  const hashAt = (name: string) => {
+    const span = fields.get(name)
+    const text =
+      span && span.end - span.start < 60 ? bytes.toString('latin1', span.start + 1, span.end - 1) : ''
+    return isBase58Of(text, 32) ? text : undefined
   }
-  stream.push(new Uint8Array(0), true)
-  yield* out
+  const blockhash = hashAt('blockhash')
+  const previousBlockhash = hashAt('previousBlockhash')
+  const parentSlot = wholeNumberAt(bytes, fields.get('parentSlot'))
+  if (blockhash === undefined || previousBlockhash === undefined || parentSlot === undefined) return undefined
+  return { blockhash, previousBlockhash, parentSlot }
+}
+
+/** More slots than a chain skips at once. */
+const MOST_SKIPPED = 1_000
+
+/** A file of one block is often named after its slot: the only number of its name that can be it. */
+function withNamedSlot(entry: Bare, file: string): ArchiveEntry {
+  const { parentSlot } = entry.link
+  const slots = [...basename(file).matchAll(/\d{1,15}/g)]
+    .map(([digits]) => Number(digits))
+    .filter((number) => number > parentSlot && number <= parentSlot + MOST_SKIPPED)
+  const [slot] = slots
+  return slot !== undefined && new Set(slots).size === 1
+    ? { kind: 'block', slot, json: entry.json, line: entry.line }
+    : entry
 }

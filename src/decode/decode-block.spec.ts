@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DecodeError } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { blockOf, decodeBlock } from './decode-block.ts'
+import { realData } from './testing/real-data.ts'
 import { base58, key, metaOf, parsed, parsedTransaction, signature } from './testing/transactions.ts'
 
 const [ALICE, BOB, CAROL] = [key(1), key(2), key(3)]
@@ -153,3 +154,37 @@ test.each<[unknown, string]>([
 ])('refuses what is not a block: %j', (json, message) => {
   expect(() => blockOf(json)).toThrow(new DecodeError(message))
 })
+
+const { transactions: all, ...header } = block
+test.each<[object, string]>([
+  [
+    { signatures: [signature(1), signature(2)] },
+    'the signatures of 2 transactions only (transactionDetails "signatures")',
+  ],
+  [{}, 'no list of transactions (transactionDetails "none")'],
+  [{ transactions: null }, 'no list of transactions (transactionDetails "none")'],
+  [
+    { transactions: [{ meta: {}, transaction: { accountKeys: [], signatures: [signature(1)] } }] },
+    'the accounts of its transactions only (transactionDetails "accounts")',
+  ],
+])('refuses a block that came without its transactions, by name: %j', (rest, found) => {
+  const message = `Expected a block with its transactions, found ${found}. Get it with transactionDetails "full".`
+  expect(() => blockOf({ ...header, ...rest })).toThrow(new DecodeError(message))
+  expect(() => blockOf({ result: { ...header, ...rest } })).toThrow(new DecodeError(message))
+})
+
+test('a block that has no transactions is a block', () => {
+  expect(all).not.toEqual([])
+  expect(blockOf({ ...header, transactions: [] })).toMatchObject({ transactions: [] })
+})
+
+describe.each(realData.filter(({ emptiedBlockFiles }) => emptiedBlockFiles.length > 0))(
+  'blocks of real chains without their transactions ($name)',
+  ({ emptiedBlockFiles, readText }) => {
+    test.each(emptiedBlockFiles)('%s is refused by name', (file) => {
+      expect(() => blockOf(JSON.parse(readText(file)))).toThrow(
+        /found the signatures of \d{4} transactions only/,
+      )
+    })
+  },
+)

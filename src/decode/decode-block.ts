@@ -2,15 +2,13 @@ import { DecodeError } from '#svm/program-decoder.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
 import { type DecodeOptions, decodeTransaction } from './decode-transaction.ts'
 import type { DecodedBlock, DecodedReward, DecodedTransaction } from './decoded-block.ts'
-import { countOf, i64Of, isAddress, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
+import { countOf, i64Of, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 
 export { type DecodeOptions, decodeTransaction }
 
 /**
  * Decodes a `getBlock` result. Depends only on its arguments and never throws for a bad
  * transaction: that one is kept, counted in `brokenCount`, and says in its `decodeError` what is wrong with it.
- *
- * A block that came without its transactions (`transactionDetails` `signatures` or `none`) has an empty list.
  */
 export function decodeBlock(slot: number, block: RpcBlock, options?: DecodeOptions): DecodedBlock {
   const transactions: DecodedTransaction[] = []
@@ -68,7 +66,8 @@ function rewardsOf(source: unknown): DecodedReward[] {
 /**
  * The block in parsed JSON that is either a block itself or a node's whole answer to `getBlock`.
  *
- * @throws DecodeError with a sentence when it is neither, or when the answer is an error or no block
+ * @throws DecodeError with a sentence when it is neither, when the answer is an error or no block, or when the block came
+ *   without its transactions
  */
 export function blockOf(json: unknown): RpcBlock {
   const answer = recordOf(json)
@@ -88,7 +87,27 @@ export function blockOf(json: unknown): RpcBlock {
   ].filter((name) => name !== false)
   if (missing.length > 0)
     throw new DecodeError(`Expected a block, found JSON without a readable ${missing.join(', ')}.`)
+  const found = insteadOfTransactions(block)
+  if (found !== undefined)
+    throw new DecodeError(
+      `Expected a block with its transactions, found ${found}. Get it with transactionDetails "full".`,
+    )
   return block as RpcBlock
+}
+
+/** What a node gave instead, because less was asked for: `transactionDetails` of getBlock. */
+function insteadOfTransactions({ transactions, signatures }: LooseRecord): string | undefined {
+  if (!Array.isArray(transactions))
+    return Array.isArray(signatures)
+      ? `the signatures of ${signatures.length} transactions only (transactionDetails "signatures")`
+      : 'no list of transactions (transactionDetails "none")'
+  const hasOnlyAccounts = (each: unknown) => {
+    const transaction = recordOf(recordOf(each)?.transaction)
+    return transaction !== undefined && transaction.message === undefined && 'accountKeys' in transaction
+  }
+  return transactions.length > 0 && transactions.every(hasOnlyAccounts)
+    ? 'the accounts of its transactions only (transactionDetails "accounts")'
+    : undefined
 }
 
 function describe(value: unknown): string {

@@ -1,8 +1,8 @@
 import type { RawBlock } from './work.ts'
 
-export type Batcher = {
+export type Batcher<Block extends RawBlock> = {
   /** Waits while as many batches as allowed are being saved. */
-  add: (block: RawBlock) => Promise<void>
+  add: (block: Block) => Promise<void>
   /** Saves what is left and waits for all. */
   finish: () => Promise<void>
 }
@@ -16,14 +16,14 @@ const BATCH_BLOCKS = 500
  *
  * Both methods throw the first failure of `save`, when nothing is under way any more.
  */
-export function createBatcher(
-  save: (blocks: readonly RawBlock[]) => Promise<void>,
+export function createBatcher<Block extends RawBlock>(
+  save: (blocks: readonly Block[]) => Promise<void>,
   concurrency: number,
-): Batcher {
+): Batcher<Block> {
   const saving = new Set<Promise<void>>()
   const slotsSaving = new Set<number>()
   const failures: unknown[] = []
-  let batch: RawBlock[] = []
+  let batch: Block[] = []
   let bytes = 0
 
   const all = async () => {

@@ -1,5 +1,4 @@
 import { cpus } from 'node:os'
-import { readArchive } from '#chain/archive.ts'
 import type { Log } from '#lib/log.ts'
 import { closeVanished } from '#store/bootstrap-rows.ts'
 import { readBootstrap } from '#store/bootstrap-state.ts'
@@ -9,7 +8,8 @@ import { lookUpNamesAgain } from '#store/name-bootstrap.ts'
 import { createBatcher } from './batcher.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
-import type { RawBlock } from './work.ts'
+import { readArchives } from './read-archives.ts'
+import type { BlockOutcome, RawBlock } from './work.ts'
 
 export type ImportTotals = {
   files: number
@@ -18,8 +18,10 @@ export type ImportTotals = {
   transactions: number
   /** Blocks that were in the database already, or twice in the files. */
   alreadyThere: number
-  /** Blocks that could not be read, or whose slot holds another block. Each is logged. */
+  /** Blocks that could not be read, whose slot is not certain, or holds another block. Each is logged with file and line. */
   lost: number
+  /** Slots of which the files say that the chain skipped them. */
+  skipped: number
   /** Transactions kept raw because they, or a part of them, could not be read. */
   broken: number
   /** JSON read. */
@@ -51,7 +53,7 @@ export const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
 /**
  * Indexes archived blocks (see `readArchive`) as finalized. Safe to repeat: what is in the database stays as it is.
  *
- * @throws Error with a sentence when a file cannot be read; what was read before is saved
+ * @throws Error with file and line when a file cannot be read; what was read before is saved
  */
 export async function importArchives(options: ImportOptions): Promise<ImportTotals> {
   const { db, files, log, onProgress, workers = importWorkers(), stopped = () => false } = options
@@ -63,30 +65,39 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     transactions: 0,
     alreadyThere: 0,
     lost: 0,
+    skipped: 0,
     broken: 0,
     bytes: 0,
   }
   let reported = { at: performance.now(), transactions: 0 }
 
-  const save = async (blocks: readonly RawBlock[]) => {
-    for (const outcome of await pool.save(blocks, { finalized: true, leaveKnown: true }))
-      switch (outcome.kind) {
-        case 'saved':
-          if (!outcome.isNew) totals.alreadyThere++
-          else {
-            totals.blocks++
-            totals.transactions += outcome.summary.transactions
-            totals.broken += outcome.summary.broken
-          }
-          break
-        case 'known':
-          totals.alreadyThere++
-          break
-        case 'conflict':
-        case 'unreadable':
-          totals.lost++
-          log.error({ ...outcome }, 'A block was not imported')
-      }
+  const lose = (place: string, problem: string, fields: object = {}) => {
+    totals.lost++
+    log.error(fields, `${place}: ${problem}. The block was not imported.`)
+  }
+  const note = (outcome: BlockOutcome, placeOf: (slot: number) => string) => {
+    switch (outcome.kind) {
+      case 'saved':
+        if (!outcome.isNew) totals.alreadyThere++
+        else {
+          totals.blocks++
+          totals.transactions += outcome.summary.transactions
+          totals.broken += outcome.summary.broken
+        }
+        break
+      case 'known':
+        totals.alreadyThere++
+        break
+      case 'conflict':
+      case 'unreadable':
+        lose(placeOf(outcome.slot), problemOf(outcome), outcome)
+    }
+  }
+  const save = async (blocks: readonly PlacedBlock[]) => {
+    const placeOf = (slot: number) =>
+      blocks.flatMap((block) => (block.slot === slot ? [block.place] : [])).join(' or ')
+    const raw = blocks.map(({ slot, json }): RawBlock => ({ slot, json }))
+    for (const outcome of await pool.save(raw, { finalized: true, leaveKnown: true })) note(outcome, placeOf)
   }
   const batcher = createBatcher(save, pool.concurrency)
   const report = (file: string, always: boolean) => {
@@ -103,14 +114,28 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
 
   let file = files[0] ?? ''
   try {
-    for (file of files) {
-      for await (const block of readArchive(file)) {
-        if (stopped()) return totals
-        totals.bytes += block.json.length
-        await batcher.add(block)
-        report(file, false)
+    for await (const reading of readArchives(files, db)) {
+      if (stopped()) return totals
+      file = reading.file
+      switch (reading.kind) {
+        case 'block': {
+          const { slot, json, place } = reading
+          totals.bytes += json.length
+          await batcher.add({ slot, json, place })
+          break
+        }
+        case 'skipped':
+          totals.skipped++
+          break
+        case 'refused':
+          lose(reading.place, reading.problem)
+          break
+        case 'end':
+          totals.files++
+          if (reading.objects === 0)
+            log.warn({ file }, `${file}: the file is empty. Nothing was imported from it.`)
       }
-      totals.files++
+      report(file, false)
     }
     return totals
   } finally {
@@ -121,6 +146,18 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     await recomputeAll(db, stopped)
     report(file, true)
   }
+}
+
+type PlacedBlock = RawBlock & { place: string }
+
+/** Without the full stop. */
+function problemOf(outcome: Extract<BlockOutcome, { kind: 'conflict' | 'unreadable' }>): string {
+  const { slot } = outcome
+  const problem =
+    outcome.kind === 'unreadable'
+      ? outcome.problem
+      : `the index has block ${outcome.stored} in this slot, not ${outcome.given || 'one without a hash'}`
+  return `slot ${slot}: ${problem.replace(/\.$/, '')}`
 }
 
 /** Archives may end long before the index begins: what was closed between is known by what was read from the node since. */

@@ -1,4 +1,5 @@
 import { readBlockLink } from '#chain/block-link.ts'
+import { countTransactions, listsTransactions } from '#chain/count-transactions.ts'
 import type { Database } from '#store/database.ts'
 import { finalizeBlocks } from '#store/finalize-blocks.ts'
 import { packBlock } from '#store/packed-block.ts'
@@ -104,8 +105,8 @@ export function createIngest(db: Database, stopping: AbortSignal) {
 }
 
 /**
- * The blocks whose slot is free in the database and in this batch, or whose stored row has fewer transactions; for the others,
- * `outcomes` says why not.
+ * The blocks whose slot is free in the database, or whose stored row has fewer transactions; of the same block twice the
+ * fuller one. For the others, `outcomes` says why not. A block without a list of transactions takes no slot.
  */
 async function withoutKnown(
   db: Database,
@@ -115,31 +116,33 @@ async function withoutKnown(
 ): Promise<RawBlock[]> {
   const slots = blocks.map(({ slot }) => slot)
   const states = await persist(() => readSlotStates(db, slots), { stopping })
-  const taken = new Map<number, string | undefined>()
-  for (const [slot, { blockhash }] of states) taken.set(slot, blockhash)
-  return blocks.filter((block) => {
+  const chosen = new Map<number, { block: RawBlock; hash: string | undefined }>()
+  const refused: RawBlock[] = []
+  for (const block of blocks) {
     const { slot } = block
-    const { buffer, byteOffset, byteLength } = block.json
-    const json = Buffer.from(buffer, byteOffset, byteLength)
-    const given = readBlockLink(json, slot)?.blockhash
-    const stored = taken.get(slot)
-    if (stored === undefined) taken.set(slot, given)
-    // A node had left transactions out of the stored block: the fuller one replaces it.
-    else if (
-      stored === given &&
-      transactionsIn(json) > (states.get(slot)?.transactions ?? Number.POSITIVE_INFINITY)
-    )
-      return true
-    else if (stored === given) outcomes.push({ kind: 'known', slot })
-    else outcomes.push({ kind: 'conflict', slot, stored, given: given ?? '' })
-    return stored === undefined
-  })
+    const json = bytesOf(block)
+    if (!listsTransactions(json)) {
+      refused.push(block)
+      continue
+    }
+    const hash = readBlockLink(json, slot)?.blockhash
+    const before = chosen.get(slot)
+    const state = states.get(slot)
+    const stored = before ? before.hash : state?.blockhash
+    if (stored === undefined) chosen.set(slot, { block, hash })
+    else if (stored !== hash) outcomes.push({ kind: 'conflict', slot, stored, given: hash ?? '' })
+    else {
+      outcomes.push({ kind: 'known', slot })
+      // A node had left transactions out of the other block: the fuller one replaces it.
+      const others = before ? countTransactions(bytesOf(before.block)) : state?.transactions
+      if ((countTransactions(json) ?? 0) <= (others ?? 0)) continue
+      if (!before) outcomes.pop()
+      chosen.set(slot, { block, hash })
+    }
+  }
+  return [...refused, ...[...chosen.values()].map(({ block }) => block)]
 }
 
-/** How many transactions a block's JSON has, without parsing it: each has the key `transaction` once. */
-function transactionsIn(json: Buffer): number {
-  let count = 0
-  for (let at = json.indexOf('"transaction":'); at !== -1; at = json.indexOf('"transaction":', at + 1))
-    count++
-  return count
+function bytesOf({ json }: RawBlock): Buffer {
+  return Buffer.from(json.buffer, json.byteOffset, json.byteLength)
 }

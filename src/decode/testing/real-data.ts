@@ -17,6 +17,8 @@ export type RealData = {
   /** Whether it is the larger collection, of which tests know how much it holds. */
   isWhole: boolean
   blockFiles: string[]
+  /** Blocks that a node gave without their transactions. */
+  emptiedBlockFiles: string[]
   transactionFiles: string[]
   instructionFiles: string[]
   idlFiles: string[]
@@ -56,10 +58,13 @@ function openData(name: string, folder: URL, isWhole: boolean): RealData {
     const bytes = readFileSync(new URL(file, folder))
     return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
   }
+  const blockFiles = [...filesIn('blocks/'), ...filesIn('blocks/converted-from-protobuf/')]
+  const isEmptied = (file: string) => file.includes('transactionDetails-')
   return {
     name,
     isWhole,
-    blockFiles: [...filesIn('blocks/'), ...filesIn('blocks/converted-from-protobuf/')],
+    blockFiles: blockFiles.filter((file) => !isEmptied(file)),
+    emptiedBlockFiles: blockFiles.filter(isEmptied),
     transactionFiles: filesIn('transactions/'),
     instructionFiles: filesIn('instructions/'),
     idlFiles: filesIn('idls/'),
