@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { judgeSentence, type Verdict } from '#decode/judge/judge.ts'
-import { committedData, transactionsOf, wholeData } from '#decode/testing/real-data.ts'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import type { ExecutedTransaction } from '#localnet/chain/block.ts'
 import { transactionJson } from '#localnet/rpc/transaction-json.ts'
@@ -16,7 +15,6 @@ import type { RpcTransaction } from '#svm/rpc-block.ts'
 // What every sentence claims (who, what, how much) is checked against the balance changes of its transaction.
 
 const gorbagana = loadNetwork('gorbagana')
-const solana = loadNetwork('solana')
 /** Enough for about 2,000 transactions that are no votes, those of the setup among them. */
 const PER_SLOT = 12
 const SLOTS = 220
@@ -89,17 +87,6 @@ describe('sentences of the local chain', () => {
       )
   })
 })
-
-describe.each([committedData, ...(wholeData ? [wholeData] : [])])(
-  'sentences of real chains ($name)',
-  (data) => {
-    test('no sentence claims what the balances do not show', () => {
-      const told = tellAll(transactionsOf(data), solana)
-      expect(count(told, 'true')).toBeGreaterThan(data.isWhole ? 2_000 : 15)
-      expect(falselyTold(told)).toEqual([])
-    })
-  },
-)
 
 /** A sentence with a letter for each part that is no text: A is an amount, D an address, T a token, P a program. */
 const formOf = ({ sentence }: DecodedTransaction) =>

@@ -2,17 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { RpcJsonTransaction, RpcTransaction } from '#svm/rpc-block.ts'
 import { decodeBlock, decodeTransaction } from './decode-block.ts'
 import type { DecodedInstruction, DecodedTransaction } from './decoded-block.ts'
-import { addressesOf, committedData, realData, transactionsOf, wholeData } from './testing/real-data.ts'
-
-/** Edited by hand by those who published them, or answered by a simulator: their parts contradict each other. */
-const EDITED = {
-  balancesOfAnotherLength: 'phM9bESbiq',
-  dataOfTransfersCutAway: '5GkSm41sEe',
-  accountsCutAway: '2x1QBpfcEQ',
-  tokenBalancesChanged: '4H6uGfHviqT8',
-  tokenBalancesSimulated: '3p9fzShSPE',
-}
-const isEdited = (signature: string) => Object.values(EDITED).some((start) => signature.startsWith(start))
+import {
+  addressesOf,
+  committedData,
+  isEdited,
+  realData,
+  transactionsOf,
+  wholeData,
+} from './testing/real-data.ts'
 
 describe.each(realData)('blocks of real chains ($name)', (data) => {
   test.each(data.blockFiles)('%s: count, fees, results and every balance agree with the raw JSON', (name) => {

@@ -19,7 +19,7 @@ import {
  */
 export type Verdict = { kind: 'true' | 'vague' | 'false' | 'unknown'; reason: string }
 
-const verdict = (kind: Verdict['kind'], reason = ''): Verdict => ({ kind, reason })
+export const verdict = (kind: Verdict['kind'], reason = ''): Verdict => ({ kind, reason })
 
 /** Checks what the sentence claims (who, what, how much) against the balance changes. Pure, and knows no names. */
 export function judgeSentence(

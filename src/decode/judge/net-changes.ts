@@ -21,6 +21,9 @@ export type Changed = Pick<
 export type Asset = Address | typeof COIN
 export const COIN = 'coin'
 
+/** Decimals of the native coin of every SVM chain. */
+export const NATIVE_DECIMALS = 9
+
 export const assetOf = (mint: Address | null): Asset => (mint === null || isNativeMint(mint) ? COIN : mint)
 
 /**

@@ -1,10 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
+import { NATIVE_DECIMALS } from '../judge/net-changes.ts'
 import { isAddress, u64Of } from '../loose-json.ts'
 import type { Described } from './sentence.ts'
-
-/** Decimals of the native coin of every SVM chain. */
-export const NATIVE_DECIMALS = 9
 
 /**
  * One movement of coins or tokens between owners. `fees` are withheld transfer fees that were withdrawn; `within` is a

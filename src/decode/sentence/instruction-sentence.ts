@@ -1,8 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
-import { rentOf } from '../judge/net-changes.ts'
+import { NATIVE_DECIMALS, rentOf } from '../judge/net-changes.ts'
 import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
-import { NATIVE_DECIMALS } from './acts.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Described } from './sentence.ts'
 

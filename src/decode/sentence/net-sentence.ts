@@ -1,6 +1,5 @@
-import type { Address, TokenAmount } from '../decoded-block.ts'
-import { type Asset, COIN, isUntold, type NetChanges } from '../judge/net-changes.ts'
-import { NATIVE_DECIMALS } from './acts.ts'
+import type { NetChanges } from '../judge/net-changes.ts'
+import { sidesOf } from '../judge/net-trade.ts'
 import { callOf } from './call-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
@@ -32,28 +31,3 @@ export function netSentence(transaction: Described, net: NetChanges): Sentence |
 }
 
 const hasTrade = ({ activities }: Described) => activities.some(({ kind }) => kind === 'swap')
-
-function sidesOf(
-  owner: Address,
-  { tokenChanges }: Described,
-  net: NetChanges,
-): { given: TokenAmount[]; received: TokenAmount[] } {
-  const given: TokenAmount[] = []
-  const received: TokenAmount[] = []
-  const decimals = new Map(tokenChanges.map((one) => [one.mint, one.decimals]))
-  for (const [asset, change] of net.byOwner.get(owner) ?? []) {
-    if (!isUntold(owner, asset, net)) continue
-    const amount = apart(asset, change, net)
-    const shown =
-      asset === COIN
-        ? { mint: null, decimals: NATIVE_DECIMALS }
-        : { mint: asset, decimals: decimals.get(asset) ?? null }
-    if (amount < 0n) given.push({ ...shown, amount: -amount })
-    else received.push({ ...shown, amount })
-  }
-  return { given, received }
-}
-
-/** Coins without the rent that the signer may have paid or got back. */
-const apart = (asset: Asset, change: bigint, { rentPaid, rentFreed }: NetChanges): bigint =>
-  asset === COIN ? change + rentPaid - rentFreed : change

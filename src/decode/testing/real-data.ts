@@ -75,6 +75,17 @@ function openData(name: string, folder: URL, isWhole: boolean): RealData {
   }
 }
 
+/** Edited by hand by those who published them, or answered by a simulator: their parts contradict each other. */
+const EDITED = {
+  balancesOfAnotherLength: 'phM9bESbiq',
+  dataOfTransfersCutAway: '5GkSm41sEe',
+  accountsCutAway: '2x1QBpfcEQ',
+  tokenBalancesChanged: '4H6uGfHviqT8',
+  tokenBalancesSimulated: '3p9fzShSPE',
+}
+export const isEdited = (signature: string): boolean =>
+  Object.values(EDITED).some((start) => signature.startsWith(start))
+
 /** All transactions of the blocks and of the files of single ones. */
 export const transactionsOf = (data: RealData): RpcTransaction[] => [
   ...data.blockFiles.flatMap((file) => data.readBlock(file).transactions ?? []),

@@ -1,0 +1,130 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DefiActivity } from '../decoded-block.ts'
+import { isAddress, u64Of } from '../loose-json.ts'
+import { type Verdict, verdict } from './judge.ts'
+import {
+  type Asset,
+  assetOf,
+  type Changed,
+  COIN,
+  type NetChanges,
+  netChangesOf,
+  SMALL_CHANGE,
+} from './net-changes.ts'
+import { netTradeOf } from './net-trade.ts'
+
+/** A decoded transaction's trades, and what its balances say of them. */
+export type Traded = Changed & { activities: readonly DefiActivity[] }
+
+/**
+ * Checks what the trades and changes of liquidity say that their users gave and received against the users' balance
+ * changes, without the legs of routes: those are the pools'. `vague`: a signer exchanged one asset for another by a
+ * program, and no trade says so. Undefined where there is no trade to tell.
+ */
+export function judgeTrades(
+  transaction: Traded,
+  changes: () => NetChanges = () => netChangesOf(transaction),
+): Verdict | undefined {
+  const told = transaction.activities.filter(({ scope, kind }) => scope !== 'leg' && kind !== 'other')
+  if (!transaction.success)
+    return transaction.activities.length > 0 ? verdict('false', 'It failed') : undefined
+  if (told.length === 0) {
+    const untold = transaction.isVote ? undefined : netTradeOf(transaction, changes())
+    return untold ? verdict('vague', `${untold.user} traded, which no trade says`) : undefined
+  }
+  const empty = told.find(({ given, received }) => !isWhole(given) || !isWhole(received))
+  if (empty?.kind === 'swap') return verdict('false', 'A swap of nothing, or for nothing')
+  const net = changes()
+  if (!net.isKnown) return verdict('unknown')
+  for (const user of new Set(told.map((one) => one.user))) {
+    if (user === null) return verdict('vague', 'A trade of nobody')
+    const error = userError(
+      user,
+      told.filter((one) => one.user === user),
+      transaction,
+      net,
+    )
+    if (error) return verdict('false', error)
+  }
+  return verdict('true')
+}
+
+const isWhole = (amounts: DefiActivity['given']) =>
+  amounts.length > 0 && amounts.every(({ amount }) => amount > 0n)
+
+function userError(
+  user: Address,
+  trades: readonly DefiActivity[],
+  transaction: Traded,
+  net: NetChanges,
+): string | undefined {
+  const told = new Map<Asset, bigint>()
+  const add = (asset: Asset, amount: bigint) => told.set(asset, (told.get(asset) ?? 0n) + amount)
+  for (const { given, received } of trades) {
+    for (const { mint, amount } of given) add(assetOf(mint), -amount)
+    for (const { mint, amount } of received) add(assetOf(mint), amount)
+  }
+  const besides = movedBesides(user, new Set(trades.map(({ index }) => index)), transaction)
+  // The pool's own tokens of a change of liquidity need no words.
+  const unsaid = trades.some(({ kind }) => kind !== 'swap') ? suppliedMints(transaction) : new Set<Asset>()
+  const own = net.byOwner.get(user)
+  for (const asset of new Set([...told.keys(), ...(own?.keys() ?? [])])) {
+    if (!told.has(asset) && unsaid.has(asset)) continue
+    const { least, most } = besides.get(asset) ?? NOTHING
+    const change = own?.get(asset) ?? 0n
+    const said = told.get(asset) ?? 0n
+    const isUnsaidCoin = asset === COIN && !told.has(asset)
+    const [paid, freed] =
+      asset === COIN ? [net.rentPaid + (isUnsaidCoin ? SMALL_CHANGE : 0n), net.rentFreed] : [0n, 0n]
+    if (change < said + least - paid || change > said + most + freed)
+      return `${user} changed by ${change} of ${asset} and not by ${said + most}`
+  }
+  return undefined
+}
+
+type Range = { least: bigint; most: bigint }
+const NOTHING: Range = { least: 0n, most: 0n }
+
+/**
+ * What the user gained (or, negative, lost) of each asset by transfers that belong to none of its trades: those of other
+ * top-level instructions; and of the trades' own, small payments in coins, which may be none of it.
+ */
+function movedBesides(
+  user: Address,
+  indexes: ReadonlySet<number>,
+  { tokenTransfers, tokenChanges, instructions }: Traded,
+): Map<Asset, Range> {
+  const moved = new Map<Asset, Range>()
+  const add = (asset: Asset, amount: bigint, isCertain: boolean) => {
+    const known = moved.get(asset) ?? NOTHING
+    moved.set(asset, {
+      least: known.least + (isCertain || amount < 0n ? amount : 0n),
+      most: known.most + (isCertain || amount > 0n ? amount : 0n),
+    })
+  }
+  for (const { index, kind, mint, amount, fee, sourceOwner, destinationOwner } of tokenTransfers) {
+    if (indexes.has(index) || kind === 'wrap' || kind === 'unwrap') continue
+    if (sourceOwner === user) add(assetOf(mint), -amount, true)
+    if (destinationOwner === user) add(assetOf(mint), amount - fee, true)
+  }
+  const ownAccounts = new Set(tokenChanges.flatMap(({ owner, account }) => (owner === user ? [account] : [])))
+  for (const { destination, destinationOwner } of tokenTransfers)
+    if (destination !== null && destinationOwner === user) ownAccounts.add(destination)
+  for (const { index, programId, type, info } of instructions) {
+    if (programId !== PROGRAM.system || !type?.startsWith('transfer') || info === null) continue
+    const { source, destination } = info
+    const lamports = u64Of(info.lamports)
+    if (lamports === undefined || !isAddress(destination)) continue
+    const isOut = source === user
+    const isIn = destination === user || ownAccounts.has(destination)
+    if (isOut === isIn) continue
+    const isElsewhere = !indexes.has(index)
+    if (isElsewhere || lamports <= SMALL_CHANGE) add(COIN, isOut ? -lamports : lamports, isElsewhere)
+  }
+  return moved
+}
+
+const suppliedMints = ({ tokenTransfers }: Traded): Set<Asset> =>
+  new Set(
+    tokenTransfers.flatMap(({ kind, mint }) => (kind === 'mint' || kind === 'burn' ? [assetOf(mint)] : [])),
+  )

@@ -1,0 +1,72 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { DecodedTransaction } from '../decoded-block.ts'
+import { type Verdict, verdict } from './judge.ts'
+
+type Moved = Pick<DecodedTransaction, 'success' | 'instructions' | 'tokenTransfers' | 'tokenChanges'>
+
+/**
+ * Checks that the token transfers of each token account add up to the change of its balance, and that each names its
+ * owner. `unknown` where the chain gives no balances of it. Undefined where no tokens were moved.
+ */
+export function judgeTransfers(transaction: Moved): Verdict | undefined {
+  const { success, tokenTransfers, tokenChanges } = transaction
+  if (!success) return tokenTransfers.length > 0 ? verdict('false', 'It failed') : undefined
+  const isQuiet = tokenTransfers.length === 0 && tokenChanges.every(({ pre, post }) => pre === post)
+  if (isQuiet) return undefined
+  const moved = sumsOf(transaction)
+  const listed = new Set<string>()
+  for (const { account, mint, pre, post } of tokenChanges) {
+    listed.add(account)
+    const amount = moved.get(`${account} ${mint}`) ?? 0n
+    if (amount !== post - pre)
+      return verdict(
+        'false',
+        `The transfers change ${account} by ${amount} of ${mint}, its balance by ${post - pre}`,
+      )
+  }
+  const ownerError = wrongOwner(transaction)
+  if (ownerError) return verdict('false', ownerError)
+  for (const [key, amount] of moved) {
+    const [account = '', mint] = key.split(' ')
+    if (listed.has(account) || amount === 0n) continue
+    // Old archives list no balances; then an account that is not listed says nothing.
+    if (tokenChanges.length === 0 || mint === 'null') return verdict('unknown')
+    return verdict('false', `The transfers change ${account} by ${amount} of ${mint}, which has no balance`)
+  }
+  return tokenTransfers.some(({ mint }) => mint === null) ? verdict('unknown') : verdict('true')
+}
+
+/** By token account and mint: what the transfers add to it. */
+function sumsOf({ tokenTransfers }: Moved): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  const add = (account: string | null, mint: string | null, amount: bigint) => {
+    if (account !== null) sums.set(`${account} ${mint}`, (sums.get(`${account} ${mint}`) ?? 0n) + amount)
+  }
+  for (const { source, destination, mint, amount, fee } of tokenTransfers) {
+    add(source, mint, -amount)
+    add(destination, mint, amount - fee)
+  }
+  return sums
+}
+
+function wrongOwner({ instructions, tokenTransfers, tokenChanges }: Moved): string | undefined {
+  // An account that is given away has both owners.
+  const isGiven = instructions.some(
+    ({ programId, type }) =>
+      (programId === PROGRAM.token || programId === PROGRAM.token2022) && type === 'setAuthority',
+  )
+  if (isGiven) return undefined
+  const owners = new Map<string, Set<string>>()
+  for (const { account, owner, preOwner } of tokenChanges)
+    for (const one of [owner, preOwner])
+      if (one != null) owners.set(account, (owners.get(account) ?? new Set()).add(one))
+  for (const { source, sourceOwner, destination, destinationOwner } of tokenTransfers)
+    for (const [account, owner] of [
+      [source, sourceOwner],
+      [destination, destinationOwner],
+    ]) {
+      const known = owners.get(account ?? '')
+      if (known && !known.has(owner ?? '')) return `${account} does not belong to ${owner}`
+    }
+  return undefined
+}

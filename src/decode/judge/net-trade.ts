@@ -1,0 +1,81 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, TokenAmount } from '../decoded-block.ts'
+import { type Asset, type Changed, COIN, isUntold, NATIVE_DECIMALS, type NetChanges } from './net-changes.ts'
+
+export type NetTrade = { user: Address; given: TokenAmount; received: TokenAmount }
+
+/** Programs that hand tokens on and prepare accounts: what moves by them alone is no trade. */
+const PLAIN: ReadonlySet<string> = new Set([
+  PROGRAM.system,
+  PROGRAM.token,
+  PROGRAM.token2022,
+  PROGRAM.associatedToken,
+  PROGRAM.computeBudget,
+  PROGRAM.memo,
+  PROGRAM.memo1,
+  PROGRAM.memo4,
+  PROGRAM.stake,
+  PROGRAM.vote,
+])
+
+/**
+ * The trade that the balances show, whatever the programs between did: a signer gave one asset and received one other,
+ * by a program, and neither was made or destroyed in its hands. The fee payer first.
+ */
+export function netTradeOf(transaction: Changed, net: NetChanges): NetTrade | undefined {
+  if (!net.isKnown || transaction.instructions.every(({ programId }) => PLAIN.has(programId)))
+    return undefined
+  for (const user of net.users) {
+    const sides = sidesOf(user, transaction, net)
+    const [given, received] = [sides.given[0], sides.received[0]]
+    if (!given && !received) continue
+    if (!given || !received || sides.given.length > 1 || sides.received.length > 1) return undefined
+    return isExchange(user, [given, received], transaction) ? { user, given, received } : undefined
+  }
+  return undefined
+}
+
+/** What the owner gave and received in all, without the rent that it may have paid or got back, and small change. */
+export function sidesOf(
+  owner: Address,
+  { tokenChanges }: Pick<Changed, 'tokenChanges'>,
+  net: NetChanges,
+): { given: TokenAmount[]; received: TokenAmount[] } {
+  const given: TokenAmount[] = []
+  const received: TokenAmount[] = []
+  for (const [asset, change] of net.byOwner.get(owner) ?? []) {
+    if (!isUntold(owner, asset, net)) continue
+    const amount = apart(asset, change, net)
+    const shown =
+      asset === COIN
+        ? { mint: null, decimals: NATIVE_DECIMALS }
+        : { mint: asset, decimals: tokenChanges.find(({ mint }) => mint === asset)?.decimals ?? null }
+    if (amount < 0n) given.push({ ...shown, amount: -amount })
+    else received.push({ ...shown, amount })
+  }
+  return { given, received }
+}
+
+/** Coins without the rent that the signer may have paid or got back. */
+const apart = (asset: Asset, change: bigint, { rentPaid, rentFreed }: NetChanges): bigint =>
+  asset === COIN ? change + rentPaid - rentFreed : change
+
+/** Tokens minted to the user or burned by it are shares of something; one indivisible token is a collectible. */
+function isExchange(
+  user: Address,
+  amounts: readonly TokenAmount[],
+  { tokenTransfers, tokenChanges }: Changed,
+): boolean {
+  const isMade = (mint: Address | null) =>
+    tokenTransfers.some(
+      (one) =>
+        one.mint === mint &&
+        ((one.kind === 'mint' && one.destinationOwner === user) ||
+          (one.kind === 'burn' && one.sourceOwner === user)),
+    )
+  const isMoved = (mint: Address | null) =>
+    mint === null || tokenChanges.some((one) => one.mint === mint && one.owner !== user)
+  return amounts.every(
+    ({ mint, decimals }) => mint === null || (!isMade(mint) && isMoved(mint) && decimals !== 0),
+  )
+}

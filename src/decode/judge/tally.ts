@@ -1,0 +1,97 @@
+import type { Address, DecodedInstruction, DecodedTransaction } from '../decoded-block.ts'
+import { callOf } from '../sentence/call-sentence.ts'
+import { judgeSentence, type Verdict } from './judge.ts'
+import { judgeTrades } from './judge-trades.ts'
+import { judgeTransfers } from './judge-transfers.ts'
+import { type NetChanges, netChangesOf } from './net-changes.ts'
+
+/** What the decoder tells of one transaction, and how true each part is; undefined where it has no such part. */
+export type Judgement = {
+  sentence: Verdict
+  trades: Verdict | undefined
+  transfers: Verdict | undefined
+}
+
+export const PARTS = ['sentence', 'trades', 'transfers'] as const
+
+export function judge(transaction: DecodedTransaction): Judgement {
+  let known: NetChanges | undefined
+  const changes = () => {
+    known ??= netChangesOf(transaction)
+    return known
+  }
+  return {
+    sentence: judgeSentence(transaction.sentence, transaction, changes),
+    trades: judgeTrades(transaction, changes),
+    transfers: judgeTransfers(transaction),
+  }
+}
+
+export type Counts = Record<Verdict['kind'], number>
+type Parts = Record<(typeof PARTS)[number], Counts>
+
+export type ProgramTally = Parts & { program: Address | null; transactions: number }
+export type Typed = { program: Address; instructions: number; typed: number }
+
+/** Counts of many judged transactions. Votes are apart. */
+export type Tally = {
+  votes: number
+  votesFalse: number
+  /** All that are no votes. */
+  all: ProgramTally
+  /** By the program that the transaction was sent for, most transactions first. */
+  byProgram: () => ProgramTally[]
+  /** Instructions at every depth, most of them without a type first. */
+  typed: () => Typed[]
+  add: (transaction: DecodedTransaction, judgement: Judgement) => void
+}
+
+/** @param isTyped of an instruction without a type of its own, whether an interface description gives it one */
+export function createTally(isTyped: (instruction: DecodedInstruction) => boolean = () => false): Tally {
+  const programs = new Map<Address | null, ProgramTally>()
+  const instructions = new Map<Address, Typed>()
+  const tally: Tally = {
+    votes: 0,
+    votesFalse: 0,
+    all: noTransactions(null),
+    byProgram: () => [...programs.values()].sort((a, b) => b.transactions - a.transactions),
+    typed: () =>
+      [...instructions.values()].sort((a, b) => b.instructions - b.typed - (a.instructions - a.typed)),
+    add: (transaction, judgement) => {
+      if (transaction.isVote) {
+        tally.votes++
+        if (PARTS.some((part) => judgement[part]?.kind === 'false')) tally.votesFalse++
+        return
+      }
+      const program = callOf(transaction)?.programId ?? null
+      const own = programs.get(program) ?? noTransactions(program)
+      programs.set(program, own)
+      for (const each of [tally.all, own]) {
+        each.transactions++
+        for (const part of PARTS) {
+          const kind = judgement[part]?.kind
+          if (kind) each[part][kind]++
+        }
+      }
+      for (const instruction of transaction.instructions) {
+        const { programId, type } = instruction
+        const count = instructions.get(programId) ?? { program: programId, instructions: 0, typed: 0 }
+        instructions.set(programId, count)
+        count.instructions++
+        if (type !== null || isTyped(instruction)) count.typed++
+      }
+    },
+  }
+  return tally
+}
+
+const none = (): Counts => ({ true: 0, vague: 0, false: 0, unknown: 0 })
+const noTransactions = (program: Address | null): ProgramTally => ({
+  program,
+  transactions: 0,
+  sentence: none(),
+  trades: none(),
+  transfers: none(),
+})
+
+export const sumOf = (counts: Counts): number => counts.true + counts.vague + counts.false + counts.unknown

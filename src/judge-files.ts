@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { readArchive } from '#chain/archive.ts'
+import { blockOf } from '#decode/decode-block.ts'
+import { listOf, recordOf } from '#decode/loose-json.ts'
+import { messageWithCauses } from '#lib/error-fields.ts'
+import { parseJson } from '#lib/json.ts'
+import type { RpcTransaction } from '#svm/rpc-block.ts'
+
+/** Transactions of one block, or of one answer of `getTransaction`. */
+export type Source = { file: string; slot: number | null; transactions: RpcTransaction[] }
+
+/** Answers of `getTransaction` are one JSON value; blocks come in everything that `npm run import` reads. */
+const JSON_FILE = /\.json(\.gz)?$/
+const DATA_FILE = /\.(json|jsonl|ndjson)(\.(gz|zst))?$/
+
+/**
+ * Reads the blocks and transactions of the files; of a folder, of all its files and folders.
+ *
+ * @param leaveOut is told of each file in a folder that holds neither, and why
+ * @throws Error with a message for a path that is not there, and for a named file that holds neither
+ */
+export async function* readSources(
+  paths: readonly string[],
+  leaveOut: (file: string, reason: string) => void,
+): AsyncGenerator<Source> {
+  for (const path of paths) {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (!found) throw new Error(`There is no file or folder ${path}.`)
+    if (!found.isDirectory()) {
+      yield* readFile(path)
+      continue
+    }
+    for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' }).sort()) {
+      const file = join(path, name)
+      if (!DATA_FILE.test(name) || !statSync(file).isFile()) continue
+      try {
+        yield* readFile(file)
+      } catch (error) {
+        leaveOut(file, messageWithCauses(error instanceof Error ? error : new Error(String(error))))
+      }
+    }
+  }
+}
+
+async function* readFile(file: string): AsyncGenerator<Source> {
+  const transactions = JSON_FILE.test(file) ? transactionsIn(file) : undefined
+  if (transactions) {
+    for (const transaction of transactions)
+      yield { file, slot: slotOf(transaction), transactions: [transaction] }
+    return
+  }
+  for await (const { slot, json } of readArchive(file)) {
+    const block = blockOf(parseJson(json.toString()))
+    yield {
+      file: `${basename(file)} slot ${slot}`,
+      slot,
+      transactions: listOf(block.transactions) as RpcTransaction[],
+    }
+  }
+}
+
+/** The answer of `getTransaction`, bare or as a whole response, or a list of them; undefined for everything else. */
+function transactionsIn(file: string): RpcTransaction[] | undefined {
+  const bytes = readFileSync(file)
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+  let json: unknown
+  try {
+    json = parseJson(text)
+  } catch {
+    return undefined // JSON lines, which `readArchive` reads, or says what is wrong
+  }
+  const answers = Array.isArray(json) ? json : [json]
+  const transactions = answers.map((each) => recordOf(each)?.result ?? each)
+  return transactions.every(isTransaction) && transactions.length > 0 ? transactions : undefined
+}
+
+function isTransaction(value: unknown): value is RpcTransaction {
+  const { transaction, meta } = recordOf(value) ?? {}
+  return transaction !== undefined && meta !== undefined
+}
+
+function slotOf(transaction: RpcTransaction): number | null {
+  const slot = recordOf(transaction)?.slot
+  return typeof slot === 'number' ? slot : null
+}

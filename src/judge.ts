@@ -1,0 +1,190 @@
+import { decodeTransaction } from '#decode/decode-block.ts'
+import type { DecodedInstruction } from '#decode/decoded-block.ts'
+import type { Verdict } from '#decode/judge/judge.ts'
+import { createTally, judge, PARTS, type Tally } from '#decode/judge/tally.ts'
+import { tallyText } from '#decode/judge/tally-text.ts'
+import type { Sentence } from '#decode/sentence/part.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { loadNetwork } from '#networks/index.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import { decodeEventCall, decodeInstruction } from '#svm/idl/decode.ts'
+import { readIdl } from '#svm/idl/read-idl.ts'
+import { createBudget } from '#svm/idl/value-reader.ts'
+import { programOf } from '#svm/programs/index.ts'
+import type { Config } from './config.ts'
+import { readSources } from './judge-files.ts'
+
+const USAGE =
+  'Usage: npm run judge -- FILE|FOLDER… [--json] [--top N] [--list false|vague|unknown] [--from SLOT]'
+
+export type JudgeOptions = {
+  paths: string[]
+  isJson: boolean
+  /** How many programs each table lists. */
+  top: number
+  /** The transactions to list: those of which something is told so. */
+  list: Exclude<Verdict['kind'], 'true'> | null
+  /** Blocks and transactions of earlier slots are left out. */
+  from: number
+}
+
+const LISTED = ['false', 'vague', 'unknown'] as const
+
+/** @throws Error with the usage for unknown arguments */
+export function readJudgeArguments(args: readonly string[]): JudgeOptions {
+  const options: JudgeOptions = { paths: [], isJson: false, top: 25, list: null, from: 0 }
+  const left = [...args]
+  const wholeNumber = (name: string) => {
+    const text = left.shift()
+    if (!text || !/^\d{1,15}$/.test(text))
+      throw new Error(`${name} is "${text ?? ''}": expected a whole number. ${USAGE}`)
+    return Number(text)
+  }
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift())
+    if (arg === '--json') options.isJson = true
+    else if (arg === '--top') options.top = wholeNumber('--top')
+    else if (arg === '--from') options.from = wholeNumber('--from')
+    else if (arg === '--list') {
+      const kind = left.shift()
+      const listed = LISTED.find((one) => one === kind)
+      if (!listed) throw new Error(`--list is "${kind ?? ''}": expected ${LISTED.join(', ')}. ${USAGE}`)
+      options.list = listed
+    } else if (arg.startsWith('--')) throw new Error(`Unknown argument "${arg}". ${USAGE}`)
+    else options.paths.push(arg)
+  if (options.paths.length === 0) throw new Error(`No file to judge. ${USAGE}`)
+  return options
+}
+
+/**
+ * `npm run judge -- FILE|FOLDER…`: decodes every transaction and checks what is told of it (sentence, trades, transfers)
+ * against its balance changes. Prints the shares by program; the exit code is 1 when anything is told falsely.
+ *
+ * @throws Error with a message for unknown arguments and files that cannot be read
+ */
+export async function judgeFiles(config: Config, args: readonly string[]): Promise<void> {
+  const options = readJudgeArguments(args)
+  const network = loadNetwork(config.network)
+  const registry = network.programs
+  const tally = createTally(typedByIdl(network))
+  const listed: Listed[] = []
+  const leftOut: { file: string; reason: string }[] = []
+  let [microseconds, count, sources] = [0, 0, 0]
+  const leaveOut = (file: string, reason: string) => leftOut.push({ file, reason })
+  for await (const { file, slot, transactions } of readSources(options.paths, leaveOut)) {
+    if ((slot ?? 0) < options.from) continue
+    sources++
+    count += transactions.length
+    const before = process.cpuUsage().user
+    // As blocks are indexed.
+    const decoded = transactions.map((one, index) =>
+      decodeTransaction(index, one, { parse: 'tokenTransfers', registry }),
+    )
+    microseconds += process.cpuUsage().user - before
+    for (const [index, transaction] of decoded.entries()) {
+      const judgement = judge(transaction)
+      const source = transactions[index]
+      // Lists leave types of inner instructions out.
+      const { instructions } =
+        source && !transaction.isVote ? decodeTransaction(index, source, { registry }) : transaction
+      tally.add({ ...transaction, instructions }, judgement)
+      for (const part of PARTS) {
+        const { kind, reason } = judgement[part] ?? {}
+        if (kind === undefined || kind !== options.list) continue
+        const { signature, sentence } = transaction
+        listed.push({ file, signature, part, reason: reason ?? '', sentence: textOf(sentence, network) })
+      }
+    }
+  }
+  const cpuMs = count === 0 ? 0 : microseconds / count
+  const run = { tally, listed, leftOut, sources, count, cpuMs }
+  console.log(options.isJson ? jsonOf(run) : textOfRun(run, network, options))
+  if (isFalse(tally)) process.exitCode = 1
+}
+
+type Listed = { file: string; signature: string; part: string; reason: string; sentence: string }
+type Run = {
+  tally: Tally
+  listed: Listed[]
+  leftOut: { file: string; reason: string }[]
+  sources: number
+  count: number
+  /** Milliseconds of the processor per 1,000 transactions. */
+  cpuMs: number
+}
+
+const isFalse = ({ all, votesFalse }: Tally) => votesFalse > 0 || PARTS.some((part) => all[part].false > 0)
+
+function textOfRun(
+  { tally, listed, leftOut, sources, count, cpuMs }: Run,
+  network: NetworkProfile,
+  { top }: JudgeOptions,
+) {
+  const nameOf = (program: string) => programNameOf(program, network) ?? program
+  return [
+    ...leftOut.map(({ file, reason }) => `Left out: ${file}: ${reason}`),
+    ...listed.map(
+      (one) => `${one.part} of ${one.signature} (${one.file})\n  ${one.sentence}\n  ${one.reason}`,
+    ),
+    `${count} transactions of ${sources} blocks and files; ${leftOut.length} files hold neither`,
+    tallyText(tally, nameOf, top),
+    '',
+    `Decoding took ${cpuMs.toFixed(1)} ms of the processor per 1,000 transactions.`,
+  ].join('\n')
+}
+
+const jsonOf = ({ tally, ...run }: Run): string =>
+  JSON.stringify({
+    transactions: run.count,
+    sources: run.sources,
+    votes: tally.votes,
+    votesFalse: tally.votesFalse,
+    all: tally.all,
+    byProgram: tally.byProgram(),
+    typed: tally.typed(),
+    cpuMsPer1000: run.cpuMs,
+    listed: run.listed,
+    leftOut: run.leftOut,
+  })
+
+const programNameOf = (program: string, { programs }: NetworkProfile) =>
+  programOf(program)?.name ?? programs[program]?.name
+
+/** Whether one of the profile's interface descriptions gives the instruction a type, as on a transaction's page. */
+function typedByIdl({ idls = {} }: NetworkProfile): (instruction: DecodedInstruction) => boolean {
+  const known = new Map(
+    Object.entries(idls).flatMap(([program, source]) => {
+      const idl = readIdl(source)
+      return idl ? [[program, idl] as const] : []
+    }),
+  )
+  return ({ programId, data, accounts }) => {
+    const idl = known.get(programId)
+    const bytes = idl && data !== null ? decodeBase58(data) : undefined
+    if (!idl || !bytes) return false
+    const budget = createBudget()
+    return (
+      decodeInstruction(idl, bytes, accounts.length, budget) !== undefined ||
+      decodeEventCall(idl, bytes, budget) !== undefined
+    )
+  }
+}
+
+/** The sentence with raw amounts and addresses, for a terminal. */
+const textOf = (sentence: Sentence, network: NetworkProfile): string =>
+  sentence
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if ('program' in part) return programNameOf(part.program, network) ?? part.program
+      if ('amount' in part)
+        return `${amountText(part.amount, part.decimals)} ${part.mint === null ? network.coin.symbol : part.mint}`
+      return 'token' in part ? part.token : part.address
+    })
+    .join('')
+
+function amountText(raw: string, decimals: number | null): string {
+  if (decimals === null) return `${raw} units of`
+  const digits = raw.padStart(decimals + 1, '0')
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const whole = digits.slice(0, digits.length - decimals)
+  return decimals === 0 || fraction === '' ? whole : `${whole}.${fraction}`
+}

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decodeTransaction } from '#decode/decode-block.ts'
+import { createTally, judge, PARTS, sumOf, type Tally } from '#decode/judge/tally.ts'
+import { committedData, isEdited, type RealData, wholeData } from '#decode/testing/real-data.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { readSources } from '../src/judge-files.ts'
+
+// What is told of every real transaction (sentence, trades, transfers), checked against its balance changes.
+
+const { programs: registry } = loadNetwork('solana')
+
+/** Blocks above this slot are of the time in which the programs of today exist. */
+const NEWER = 200_000_000
+
+type Told = { all: Tally; newerBlocks: Tally; falsely: string[] }
+
+async function tell({ pathOf }: RealData): Promise<Told> {
+  const told: Told = { all: createTally(), newerBlocks: createTally(), falsely: [] }
+  const folders = [pathOf('blocks/'), pathOf('transactions/')]
+  const leaveOut = (file: string, reason: string) => told.falsely.push(`${file}: ${reason}`)
+  for await (const { slot, transactions } of readSources(folders, leaveOut))
+    for (const [index, source] of transactions.entries()) {
+      const transaction = decodeTransaction(index, source, { parse: 'tokenTransfers', registry })
+      if (isEdited(transaction.signature)) continue
+      const judgement = judge(transaction)
+      told.all.add(transaction, judgement)
+      if (transactions.length > 1 && (slot ?? 0) > NEWER) told.newerBlocks.add(transaction, judgement)
+      for (const part of PARTS)
+        if (judgement[part]?.kind === 'false')
+          told.falsely.push(`${part} of ${transaction.signature}: ${judgement[part].reason}`)
+    }
+  return told
+}
+
+describe('the committed data', () => {
+  let told: Told
+  beforeAll(async () => {
+    told = await tell(committedData)
+  }, 60_000)
+
+  test('nothing is told falsely of it', () => {
+    expect(told.falsely).toEqual([])
+    expect(told.all.all.sentence.true).toBeGreaterThan(15)
+    expect(told.all.all.trades.true).toBeGreaterThan(3)
+    expect(told.all.all.transfers.true).toBeGreaterThan(10)
+  })
+})
+
+describe.skipIf(!wholeData)('the larger collection (skipped where ../shared/data is not there)', () => {
+  let told: Told
+  beforeAll(async () => {
+    told = await tell(wholeData ?? committedData)
+  }, 300_000)
+
+  test('nothing is told falsely of it', () => {
+    expect(told.falsely.filter((one) => !one.startsWith('trades of'))).toEqual([])
+    expect(told.all.all.sentence.true).toBeGreaterThan(2_000)
+  })
+
+  test('no more trades than before are told falsely', () => {
+    expect(told.falsely.length).toBeLessThanOrEqual(25)
+  })
+
+  test('of blocks above slot 200,000,000 at most 16 % of the sentences say nothing of what was done', () => {
+    const { sentence } = told.newerBlocks.all
+    expect(sumOf(sentence)).toBeGreaterThan(1_000)
+    expect(sentence.vague / sumOf(sentence)).toBeLessThanOrEqual(0.16)
+  })
+})
