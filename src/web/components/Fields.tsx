@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
 import { recordOf } from '#lib/guards.ts'
 import { count } from '../format/number.ts'
-import { utcTime } from '../format/time.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { cx } from '../ui/class-names.ts'
 import { Amount } from './Amount.tsx'
 import { NamedAddress } from './NamedAddress.tsx'
+import { AbsoluteTime } from './RelativeTime.tsx'
 
 export type Field = readonly [name: string, value: unknown]
 
@@ -50,7 +50,9 @@ function show(name: string, value: unknown): ReactNode {
     return (
       <>
         <span className="font-mono text-[0.929em]">{count(String(value))}</span>{' '}
-        <span className="text-faint">({utcTime(Number(value) * 1000)})</span>
+        <span className="text-faint">
+          (<AbsoluteTime time={Number(value) * 1000} />)
+        </span>
       </>
     )
   if (isWhole(value)) return <span className="font-mono text-[0.929em]">{count(String(value))}</span>

@@ -1,6 +1,8 @@
-import { age, localTime, timeOf, utcTime, zonedTime } from '../format/time.ts'
+import { age, timeOf, utcTime, zonedTime } from '../format/time.ts'
 import { useTicking } from '../ui/clock.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { OtherZone } from './TimeZoneSwitch.tsx'
+import { useTimeText } from './time-text.ts'
 
 /** How long ago; hovering shows the local time and UTC. */
 export function RelativeTime({ timestamp }: { timestamp: string | null }) {
@@ -26,18 +28,26 @@ function BothTimes({ time }: { time: number }) {
   )
 }
 
-/** Local time and age in one line, as detail pages show a time; UTC on hover. */
+/** Time and age in one line, as detail pages show a time, and the way to the other time zone; both on hover. */
 export function FullTime({ timestamp }: { timestamp: string | null }) {
   const time = timeOf(timestamp)
+  const text = useTimeText()
   if (time === undefined) return <span className="text-muted">The chain does not tell</span>
   return (
     <>
-      <span>{localTime(time)}</span>
+      <span>{text(time)}</span>
       <span className="text-muted">
         (<RelativeTime timestamp={timestamp} />)
       </span>
+      <OtherZone />
     </>
   )
+}
+
+/** A time without its age; '-' where it is unknown. */
+export function AbsoluteTime({ time }: { time: number | undefined }) {
+  const text = useTimeText()
+  return <>{time === undefined ? '-' : text(time)}</>
 }
 
 /** `Updated 3s ago` */

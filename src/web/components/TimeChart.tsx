@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { localTime } from '../format/time.ts'
 import { useThemeName } from '../ui/theme-name.ts'
+import { useTimeZone } from '../ui/time-zone.ts'
 import { ChartFiles } from './ChartFiles.tsx'
 import type { Plot } from './plot.ts'
+import { useTimeText } from './time-text.ts'
 
 export type ChartSeries = {
   label: string
@@ -44,6 +45,8 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
   const [index, setIndex] = useState<number>()
   const [isFailed, setIsFailed] = useState(false)
   const theme = useThemeName()
+  const [zone] = useTimeZone()
+  const timeText = useTimeText()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => {
@@ -54,7 +57,7 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
     import('./plot.ts')
       .then(({ drawPlot }) => {
         if (isGone) return
-        plot.current = drawPlot(target, { times, series }, setIndex)
+        plot.current = drawPlot(target, { times, series, zone }, setIndex)
         observer = new ResizeObserver(() => plot.current?.resize())
         observer.observe(target)
       })
@@ -66,7 +69,7 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
       plot.current?.destroy()
       plot.current = undefined
     }
-  }, [times, series, theme])
+  }, [times, series, theme, zone])
 
   const shown = index ?? times.length - 1
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +83,7 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
   return (
     <figure className="min-w-0">
       <figcaption className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-[13px]">
-        <span className="text-muted">{times[shown] === undefined ? '' : localTime(times[shown] * 1000)}</span>
+        <span className="text-muted">{times[shown] === undefined ? '' : timeText(times[shown] * 1000)}</span>
         {series.map(({ label, texts }) => (
           <span key={label}>
             <span className="text-muted">{label}</span> <span className="font-mono">{texts[shown]}</span>
@@ -134,7 +137,7 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
               {times
                 .map((time, i) => (
                   <tr key={time} className="border-line/60 border-t">
-                    <td className="whitespace-nowrap py-1 pr-4">{localTime(time * 1000)}</td>
+                    <td className="whitespace-nowrap py-1 pr-4">{timeText(time * 1000)}</td>
                     {series.map(({ label, texts }) => (
                       <td key={label} className="whitespace-nowrap py-1 pr-4 font-mono">
                         {texts[i]}

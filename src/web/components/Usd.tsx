@@ -1,6 +1,6 @@
 import { unitsOfRaw } from '../format/amount.ts'
-import { localTime } from '../format/time.ts'
 import { dollars, price as priceText, worth } from '../format/usd.ts'
+import { useTimeText } from './time-text.ts'
 
 type UsdProps = {
   raw: string
@@ -14,13 +14,12 @@ type UsdProps = {
 
 /** The value of an amount of the chain's coin in US dollars, in brackets; nothing where the price is unknown. */
 export function Usd({ raw, price, decimals, when }: UsdProps) {
+  const timeText = useTimeText()
   if (price === null || price === undefined) return null
   const value = worth(unitsOfRaw(raw, 9), price)
   if (!value) return null
   const isPast = typeof when === 'number'
-  const source = isPast
-    ? `At the price of ${localTime(when)}, by the trades of the chain`
-    : "At today's price"
+  const source = isPast ? `At the price of ${timeText(when)}, by the trades of the chain` : "At today's price"
   return (
     <span className="whitespace-nowrap text-muted" title={`${source}: ${priceText(price)} for one coin`}>
       ({dollars(value, decimals)}

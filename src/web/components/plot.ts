@@ -1,5 +1,6 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import type { TimeZone } from '../ui/time-zone.ts'
 import type { ChartSeries } from './TimeChart.tsx'
 
 // The drawing part of `TimeChart`, in a file of its own: it is loaded with the first chart.
@@ -46,7 +47,7 @@ export type Plot = {
  */
 export function drawPlot(
   element: HTMLElement,
-  { times, series }: { times: readonly number[]; series: readonly ChartSeries[] },
+  { times, series, zone }: { times: readonly number[]; series: readonly ChartSeries[]; zone: TimeZone },
   onPoint: (index: number | undefined) => void,
 ): Plot {
   const drawn = series.filter(({ kind }) => kind !== 'text')
@@ -62,6 +63,8 @@ export function drawPlot(
       width: innerWidthOf(element),
       height: HEIGHT,
       legend: { show: false },
+      // The days and hours of the axis.
+      ...(zone === 'utc' && { tzDate: (time: number) => UPlot.tzDate(new Date(time * 1000), 'Etc/UTC') }),
       // The label of the first time is as wide to its left as to its right.
       padding: [null, null, null, LABEL_HALF],
       cursor: { y: false, drag: { x: false, y: false } },

@@ -61,7 +61,7 @@ test('a detail shows the local time and the age together', () => {
       <FullTime timestamp="2026-11-20T11:00:00.000Z" />
     </>,
   )
-  expect(container.textContent).toMatch(/2026.*\(1 hour ago\)$/)
+  expect(container.textContent).toMatch(/2026.*\(1 hour ago\)Show UTC$/)
   expect(container.querySelector('time')?.dateTime).toBe('2026-11-20T11:00:00.000Z')
   expect(utcTime(start)).toBe('2026-11-20 12:00:00 UTC')
 })

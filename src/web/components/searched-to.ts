@@ -1,19 +1,17 @@
 import type { SearchEnd } from '#contract/transaction-feed.ts'
 import { count } from '../format/number.ts'
-import { timeOf, utcTime } from '../format/time.ts'
+import { timeOf } from '../format/time.ts'
+import { useTimeText } from './time-text.ts'
 
-/** Why a page of a filtered list is not full: one request searches a limited part of the chain. */
-export function searchedTo(end: SearchEnd | null | undefined): string {
-  if (!end) return ''
+/** What a filtered list says of a page that is not full, or empty: one request searches a limited part of the chain. */
+export function useSearchEnd(end: SearchEnd | null | undefined, what: string) {
+  const text = useTimeText()
+  if (!end) return { status: '', empty: `No ${what} found` }
   const time = timeOf(end.timestamp)
-  return `Searched back to slot ${count(end.slot)}${time === undefined ? '' : `, ${utcTime(time)}`}`
+  const status = `Searched back to slot ${count(end.slot)}${time === undefined ? '' : `, ${text(time)}`}`
+  return {
+    status,
+    empty: `None of the ${what} searched so far pass the filter`,
+    emptyNote: `${status}. Older ones may.`,
+  }
 }
-
-/** What a filtered list says where it has no rows. */
-export const nothingYet = (end: SearchEnd | null | undefined, what: string) =>
-  end
-    ? {
-        empty: `None of the ${what} searched so far pass the filter`,
-        emptyNote: `${searchedTo(end)}. Older ones may.`,
-      }
-    : { empty: `No ${what} found` }

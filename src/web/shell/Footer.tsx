@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages.ts'
 import { CopyButton } from '../components/CopyButton.tsx'
 import { Hash } from '../components/Hash.tsx'
+import { TimeZoneSwitch } from '../components/TimeZoneSwitch.tsx'
 import { useHealth, useNetworkNames } from '../queries/network.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { outside } from './footer-links.ts'
@@ -55,6 +56,7 @@ export function Footer() {
             The explorer of the {title}
             {mainnetPending && ', pending mainnet launch'}.
           </p>
+          <TimeZoneSwitch />
           {contractAddress && (
             <p className="flex min-w-0 items-center gap-1.5">
               {coin} contract address <Hash value={contractAddress} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { TrollboxMute } from '#contract/trollbox.ts'
-import { localTime, timeOf } from '../../format/time.ts'
+import { AbsoluteTime } from '../../components/RelativeTime.tsx'
+import { timeOf } from '../../format/time.ts'
 import { keepAdminToken } from '../../queries/admin-token.ts'
 import { reasonOf, writeApi } from '../../queries/write-api.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -43,7 +44,9 @@ export function MutedVisitors({ token }: { token: string }) {
               <div className="min-w-0 break-words">
                 <bdi className="font-medium">{mute.name ?? 'Unknown name'}</bdi>{' '}
                 {mute.text && <bdi className="text-muted">{mute.text}</bdi>}
-                <p className="text-muted text-xs">Until {localTime(timeOf(mute.mutedUntil) ?? 0)}</p>
+                <p className="text-muted text-xs">
+                  Until <AbsoluteTime time={timeOf(mute.mutedUntil)} />
+                </p>
               </div>
               <Button aria-label={`Unmute ${mute.name ?? 'the visitor'}`} onClick={() => void unmute(mute)}>
                 Unmute

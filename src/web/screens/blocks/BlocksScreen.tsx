@@ -4,7 +4,7 @@ import { List } from '../../components/List.tsx'
 import { LiveControls } from '../../components/LiveControls.tsx'
 import { useLiveRows } from '../../components/live-rows.ts'
 import { useCursorPages } from '../../components/Pager.tsx'
-import { nothingYet, searchedTo } from '../../components/searched-to.ts'
+import { useSearchEnd } from '../../components/searched-to.ts'
 import { BLOCK_LIST_PAGE, useBlockList } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
@@ -27,6 +27,7 @@ function Blocks() {
   const pages = useCursorPages()
   const query = useBlockList({ ...filter, ...(pages.cursor && { before: pages.cursor }) })
   const { data } = query
+  const searchEnd = useSearchEnd(data?.searchedTo, 'blocks')
   const live = useLiveRows(data?.blocks, slotOf)
   const next = data && (data.nextBefore === null ? null : String(data.nextBefore))
   return (
@@ -45,7 +46,6 @@ function Blocks() {
         // Only the newest page moves.
         live={pages.cursor === undefined ? live : undefined}
         expected={BLOCK_LIST_PAGE}
-        status={searchedTo(data?.searchedTo)}
         actions={
           <>
             {pages.cursor === undefined && (
@@ -61,7 +61,7 @@ function Blocks() {
         }
         filter={{ ...listFilter, isSet: listFilter.isSet && !next }}
         pages={{ ...pages, next }}
-        {...nothingYet(data?.searchedTo, 'blocks')}
+        {...searchEnd}
       />
     </>
   )

@@ -1,7 +1,8 @@
 import type { Sitemap } from '#contract/sitemap.ts'
 import { sections } from '#contract/titles.ts'
+import { AbsoluteTime } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
-import { localTime, timeOf } from '../../format/time.ts'
+import { timeOf } from '../../format/time.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useSitemap } from '../../queries/sitemap.ts'
@@ -47,13 +48,12 @@ function Pages() {
 }
 
 function Counts({ data }: { data: Sitemap | undefined }) {
-  const time = timeOf(data?.meta.last_updated)
   const dynamicPages = data && Object.values(data.dynamic_pages).reduce((sum, { length }) => sum + length, 0)
   const cards = [
     { label: 'Total Pages', value: data && count(data.meta.total_pages) },
     { label: 'Static Pages', value: data && count(data.static_pages.length) },
     { label: 'Dynamic Pages', value: data && count(dynamicPages) },
-    { label: 'Last Updated', value: data && (time === undefined ? '-' : localTime(time)) },
+    { label: 'Last Updated', value: data && <AbsoluteTime time={timeOf(data.meta.last_updated)} /> },
   ]
   return (
     <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">

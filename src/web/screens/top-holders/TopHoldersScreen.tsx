@@ -4,7 +4,9 @@ import { sections } from '#contract/titles.ts'
 import type { TopHolders } from '#contract/top-holders.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
+import { AbsoluteTime } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
+import { timeOf } from '../../format/time.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { HOLDERS_PAGE, useTopHolders } from '../../queries/top-holders.ts'
 import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
@@ -72,17 +74,14 @@ function Holders() {
 }
 
 function HolderCards({ data }: { data: TopHolders | undefined }) {
-  const time = data?.lastUpdated
   const cards = [
     { label: 'Total Wallets', value: data && count(data.totalWallets) },
     { label: 'Native Token', value: '1' },
     { label: 'Top Holders', value: data && count(data.byValue.length) },
-    { label: 'Last Updated', value: data && (time ? dateFormat.format(new Date(time)) : '-') },
+    { label: 'Last Updated', value: data && <AbsoluteTime time={timeOf(data.lastUpdated)} /> },
   ]
   return <StatCards cards={cards} />
 }
-
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 function NoHolders({ message }: { message: string | undefined }) {
   const { title, coin } = useNetworkNames()

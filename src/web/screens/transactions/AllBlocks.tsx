@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { useCursorPages } from '../../components/Pager.tsx'
-import { nothingYet, searchedTo } from '../../components/searched-to.ts'
+import { useSearchEnd } from '../../components/searched-to.ts'
 import {
   blockColumn,
   feePayerColumn,
@@ -22,6 +22,7 @@ export function AllBlocks() {
   const pages = useCursorPages()
   const query = useTransactionFeed({ ...filter, ...(pages.cursor && { cursor: pages.cursor }) })
   const { data } = query
+  const searchEnd = useSearchEnd(data?.searchedTo, 'transactions')
   const columns = useMemo(
     () => [
       signatureColumn('signature'),
@@ -45,10 +46,9 @@ export function AllBlocks() {
       rows={data?.transactions}
       expected={FEED_PAGE}
       actions={<ExportLinks call="exportTransactions" filter={filter} what="transactions" />}
-      status={searchedTo(data?.searchedTo)}
       filter={{ ...listFilter, isSet: listFilter.isSet && !data?.nextCursor }}
       pages={{ ...pages, next: data?.nextCursor }}
-      {...nothingYet(data?.searchedTo, 'transactions')}
+      {...searchEnd}
     />
   )
 }

@@ -1,0 +1,34 @@
+import { Segmented } from '../ui/Segmented.tsx'
+import { useTimeZone } from '../ui/time-zone.ts'
+
+/** The choice between local time and UTC, for all times of all pages. */
+export function TimeZoneSwitch() {
+  const [zone, setZone] = useTimeZone()
+  return (
+    <Segmented
+      label="Times in"
+      value={zone}
+      options={[
+        { value: 'local', text: 'Local time' },
+        { value: 'utc', text: 'UTC' },
+      ]}
+      onChange={setZone}
+    />
+  )
+}
+
+/** The same choice beside a time, as one button. */
+export function OtherZone() {
+  const [zone, setZone] = useTimeZone()
+  const [other, text] = zone === 'utc' ? (['local', 'local time'] as const) : (['utc', 'UTC'] as const)
+  return (
+    <button
+      type="button"
+      title={`Show all times in ${text}`}
+      onClick={() => setZone(other)}
+      className="no-print -my-1 min-h-6 rounded px-1 text-link text-xs underline-offset-3 hover:underline"
+    >
+      Show {text}
+    </button>
+  )
+}
