@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { type CopyMessages, copy } from './copy.ts'
@@ -7,13 +7,18 @@ import { type CopyMessages, copy } from './copy.ts'
 export function CopyButton({
   value,
   label,
+  icon: Icon = Copy,
   className,
   messages,
+  tabIndex,
 }: {
-  value: string
+  /** A function: what it is at the moment of the press. */
+  value: string | (() => string)
   label: string
+  icon?: LucideIcon
   className?: string
   messages?: CopyMessages
+  tabIndex?: number
 }) {
   const [done, setDone] = useState(false)
   useEffect(() => {
@@ -26,7 +31,8 @@ export function CopyButton({
       type="button"
       aria-label={`Copy ${label.toLowerCase()}`}
       title={`Copy ${label.toLowerCase()}`}
-      onClick={() => void copy(value, label, messages).then(setDone)}
+      tabIndex={tabIndex}
+      onClick={() => void copy(typeof value === 'string' ? value : value(), label, messages).then(setDone)}
       className={cx(
         'inline-grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-raised hover:text-ink',
         className,
@@ -35,7 +41,7 @@ export function CopyButton({
       {done ? (
         <Check size={14} aria-hidden="true" className="text-good" />
       ) : (
-        <Copy size={13} aria-hidden="true" />
+        <Icon size={13} aria-hidden="true" />
       )}
     </button>
   )

@@ -7,6 +7,7 @@ import { ComputeShare } from './ComputeShare.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
 import { type InstructionNode, numberOf } from './instruction-tree.ts'
 import { AddressLink } from './links.tsx'
+import { RowLink } from './RowLink.tsx'
 
 export type InstructionView = 'parsed' | 'raw'
 
@@ -31,6 +32,11 @@ export function InstructionHeader({ node, depth, view, onView }: HeaderProps) {
       >
         {numberOf(node.id)}
       </a>
+      <RowLink
+        id={`instruction-${node.id}`}
+        what={`instruction ${numberOf(node.id)}`}
+        className="-mx-1.5 pointer-coarse:opacity-100"
+      />
       <Program className="min-w-0 font-medium">
         {/* Screen readers read the address instead of its label. */}
         {node.programName && <span className="sr-only">{node.programName}: </span>}

@@ -37,7 +37,7 @@ function Instruction({ node, depth }: { node: InstructionNode; depth: number }) 
         tabIndex={-1}
         aria-current={named ? 'location' : undefined}
         className={cx(
-          'scroll-mt-4',
+          'group/row scroll-mt-4',
           depth === 0 ? 'px-4 py-3' : 'py-1.5 pr-4 pl-3 sm:pl-4',
           node.id === failedAt && 'bg-bad/7',
           named && 'jumped-to',

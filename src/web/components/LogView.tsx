@@ -13,6 +13,7 @@ import { useMemo } from 'react'
 import { type LogLine, readLogs, searched } from '../format/logs.ts'
 import { cx } from '../ui/class-names.ts'
 import { numberOf } from './instruction-tree.ts'
+import { RowLink } from './RowLink.tsx'
 
 type LogViewProps = {
   lines: readonly string[]
@@ -46,7 +47,7 @@ export function LogView({ lines, instructions, names, query, target, failedLine 
             tabIndex={-1}
             aria-current={id === target ? 'location' : undefined}
             className={cx(
-              'flex scroll-mt-24 gap-1.5 pr-3 hover:bg-raised/60 sm:gap-3',
+              'group/row relative flex scroll-mt-24 gap-1.5 pr-3 hover:bg-raised/60 sm:gap-3',
               index === failedLine && 'bg-bad/10',
               id === target && 'jumped-to',
             )}
@@ -63,6 +64,16 @@ export function LogView({ lines, instructions, names, query, target, failedLine 
               isFirst={instruction !== instructions[index - 1] || query !== ''}
             />
             <Text line={line} pieces={pieces} name={names.get(line.programId ?? '')} />
+            {/* Many lines: only that of the chosen one is a tab stop. */}
+            <RowLink
+              id={id}
+              what={`line ${index + 1}`}
+              className={cx(
+                'absolute! top-0 right-1 size-5! bg-card',
+                id === target && 'opacity-100! bg-transparent!',
+              )}
+              tabIndex={id === target ? 0 : -1}
+            />
           </li>
         )
       })}

@@ -21,17 +21,17 @@ export const signatureOf = ({ signature }: TransactionSummary) => signature
 /** `more` follows the copy button. */
 export const signatureColumn = (
   form: HashForm,
-  more?: (signature: string) => ReactNode,
+  more?: (row: TransactionSummary) => ReactNode,
 ): TransactionColumn => ({
   label: 'Signature',
   width: '14rem',
   characters: 17,
   headline: true,
-  cell: ({ signature }) => (
+  cell: (row) => (
     <span className="flex items-center gap-1">
-      <SignatureLink signature={signature} form={form} />
-      <CopyButton value={signature} label="Signature" />
-      {more?.(signature)}
+      <SignatureLink signature={row.signature} form={form} />
+      <CopyButton value={row.signature} label="Signature" />
+      {more?.(row)}
     </span>
   ),
 })

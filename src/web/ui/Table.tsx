@@ -3,6 +3,7 @@ import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
 import { type Sorting, type SortOrder, sortByLabel } from './sorting.ts'
+import { usePageHash } from './url-state.ts'
 
 /** One column of a list, said once for the table, for the cards of narrow screens and for sorting by `Key`. */
 export type Column<Row, Key extends string = never> = {
@@ -38,6 +39,8 @@ export type TableProps<Row, Key extends string> = {
   rows: readonly Row[] | undefined
   expected?: number
   keyOf: (row: Row) => string
+  /** The `id` of a row's element, by which the URL's hash names it. */
+  anchorOf?: ((row: Row) => string) | undefined
   /** Without it no label of a column is a button. */
   sorting?: Sorting<Key> | undefined
   /** For a live list: the rows that flash because they have just arrived. */
@@ -64,7 +67,8 @@ const as = {
 /** The widths of columns do not depend on the rows. All columns shrink rather than one being cut off at the edge. */
 export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const { caption, columns, rows, expected = 10, keyOf, sorting, fresh, empty, phone = 'cards' } = props
-  const { dense = false, onRow } = props
+  const { dense = false, onRow, anchorOf } = props
+  const hash = usePageHash()
   if (rows?.length === 0) return <>{empty}</>
   const cards = phone === 'cards'
   const widths = widthsOf(columns)
@@ -102,11 +106,14 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
           {rows
             ? rows.map((row, index) => {
                 const key = keyOf(row)
+                const id = anchorOf?.(row)
                 // In a live list the elements stay and their content moves on: no layout shift.
                 return (
                   <TableRow
                     key={fresh ? index : key}
                     {...looks}
+                    id={id}
+                    isNamed={id !== undefined && id === hash}
                     flash={fresh?.keys.has(key) && (fresh.turn ? 'flash-1' : 'flash-0')}
                     onClick={onRow && (() => onRow(row))}
                   >
@@ -185,20 +192,26 @@ type TableRowProps<Row, Key extends string> = {
   dense: boolean
   /** The rows change while the visitor reads them: none may change its height. */
   live: boolean
+  id?: string | undefined
+  /** The URL's hash names it. */
+  isNamed?: boolean
   flash?: string | false | undefined
   onClick?: (() => void) | undefined
   children: (column: Column<Row, Key>) => ReactNode
 }
 
 function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
-  const { columns, cards, dense, live, flash, onClick, children } = props
+  const { columns, cards, dense, live, id, isNamed = false, flash, onClick, children } = props
   return (
     <tr
       {...as.row}
+      {...(id !== undefined && { id, tabIndex: -1, 'aria-current': isNamed ? 'location' : undefined })}
       onClick={onClick && ((event) => isPlainClick(event) && onClick())}
       className={cx(
         dense ? 'h-8' : 'h-10',
         onClick && 'cursor-pointer',
+        id !== undefined && 'group/row scroll-mt-4',
+        isNamed && 'jumped-to',
         'break-inside-avoid transition-colors hover:bg-raised/60',
         cards &&
           'cards:flex cards:h-auto cards:flex-wrap cards:gap-x-3.5 cards:px-4 cards:py-2 cards:before:basis-full',

@@ -231,3 +231,25 @@ test('in an empty block there is nothing to filter', async () => {
   expect(await screen.findByText('No transactions in this block')).toBeTruthy()
   expect(screen.queryByText('Show all transactions')).toBeNull()
 })
+
+test('the link to a row is copied with the view that shows it, and leads to the row', async () => {
+  const copied = vi.fn(async (_text: string) => {})
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true })
+  openPage('/block/7?page=2', answers)
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy link to transaction 23' }))
+  await waitFor(() =>
+    expect(copied).toHaveBeenCalledWith(`${location.origin}/block/7?page=2#transaction-22`),
+  )
+  cleanup()
+
+  openPage('/block/7?page=2#transaction-22', answers)
+  const scrolled: string[] = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this.id)
+  }
+  await waitFor(() => expect(scrolled).toEqual(['transaction-22']))
+  const row = document.getElementById('transaction-22') as HTMLElement
+  expect(row.getAttribute('aria-current')).toBe('location')
+  expect(row.className).toContain('jumped-to')
+  expect(document.activeElement).toBe(row)
+})

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import type { Block, BlockTransaction } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
+import { RowLink } from '../../components/RowLink.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
 import {
   feeColumn,
@@ -15,7 +17,9 @@ import {
 import { count } from '../../format/number.ts'
 import { BLOCK_PAGE, type BlockView } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
+import { scrollToElement } from '../../ui/scroll-to.ts'
 import type { Column } from '../../ui/Table.tsx'
+import { usePageHash } from '../../ui/url-state.ts'
 import { BlockFilters, useBlockView } from './BlockFilters.tsx'
 import { useShownTransactions } from './shown-transactions.ts'
 
@@ -25,6 +29,9 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
   const { view, invalid, isFiltered, sorting, show, reset } = useBlockView()
   const { query, rows, total, counts, isStale } = useShownTransactions(block, view, isFiltered)
   const columns = columnsOf(coin)
+  const hash = usePageHash()
+  const isHere = rows !== undefined
+  useEffect(() => (isHere && hash.startsWith(ANCHOR) ? scrollToElement(hash) : undefined), [hash, isHere])
   return (
     <List
       title="Transactions"
@@ -32,6 +39,7 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
       what="transactions"
       columns={columns}
       keyOf={signatureOf}
+      anchorOf={anchorOf}
       query={query}
       rows={rows}
       isStale={isStale}
@@ -77,10 +85,24 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
   )
 }
 
+const ANCHOR = 'transaction-'
+/** A row is named by the transaction's index in the block. */
+const anchorOf = ({ index }: Pick<BlockTransaction, 'index'>) => ANCHOR + index
+
 const fileFilter = ({ page: _, ...view }: BlockView) => view
 
 const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] => [
-  { ...signatureColumn('ends'), width: '12.5rem', characters: 19 },
+  {
+    ...signatureColumn('ends', (row) => (
+      <RowLink
+        id={anchorOf(row)}
+        what={`transaction ${row.index + 1}`}
+        className="-ml-1 pointer-coarse:opacity-100"
+      />
+    )),
+    width: '13.5rem',
+    characters: 22,
+  },
   firstTypeColumn,
   sentenceColumn,
   {

@@ -39,7 +39,7 @@ export function LatestTransactions() {
   const [shown, setShown] = useState<string>()
   const columns = useMemo(
     (): Column<TransactionSummary>[] => [
-      signatureColumn('signature', (signature) => (
+      signatureColumn('signature', ({ signature }) => (
         <IconButton label="Quick info" className="size-6! text-faint" onClick={() => setShown(signature)}>
           <Info size={14} aria-hidden="true" />
         </IconButton>

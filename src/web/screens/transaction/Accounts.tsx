@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
 import type { TableLookup, Transaction } from '#contract/transactions.ts'
 import { AddressLink } from '../../components/links.tsx'
+import { RowLink } from '../../components/RowLink.tsx'
 import { plural } from '../../format/number.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { usePageHash } from '../../ui/url-state.ts'
 import type { Detail } from './detail.ts'
 import { originsOf } from './lookups.ts'
 
@@ -16,6 +19,7 @@ export function Accounts({ tx, detail, shown, onToggle }: AccountsProps) {
   const { accounts, instructions } = detail
   const programs = useMemo(() => new Set(instructions.map(({ programId }) => programId)), [instructions])
   const origins = useMemo(() => originsOf(tx.addressTableLookups), [tx.addressTableLookups])
+  const target = usePageHash()
   const own = accounts.filter(({ source }) => source === 'transaction').length
   return (
     <Card
@@ -35,12 +39,25 @@ export function Accounts({ tx, detail, shown, onToggle }: AccountsProps) {
         <ol className="divide-y divide-line/60">
           {accounts.map(({ pubkey, signer, writable, source }, index) => {
             const origin = source === 'lookupTable' ? origins[index - own] : undefined
+            const id = `account-${index}`
             return (
               <li
                 key={pubkey}
-                className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 text-[13px]"
+                id={id}
+                tabIndex={-1}
+                aria-current={id === target ? 'location' : undefined}
+                className={cx(
+                  'group/row flex min-h-10 scroll-mt-4 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 text-[13px]',
+                  id === target && 'jumped-to',
+                )}
               >
-                <span className="w-7 font-mono text-faint text-xs">{index}</span>
+                <a
+                  href={`#${id}`}
+                  title="Link to this account"
+                  className="w-7 font-mono text-faint text-xs underline-offset-3 hover:text-ink hover:underline"
+                >
+                  {index}
+                </a>
                 <AddressLink address={pubkey} form="ends" copy />
                 <span className="flex flex-wrap gap-1.5">
                   {index === 0 && <Badge tone="purple">Fee payer</Badge>}
@@ -53,6 +70,7 @@ export function Accounts({ tx, detail, shown, onToggle }: AccountsProps) {
                     </Badge>
                   )}
                 </span>
+                <RowLink id={id} what={`account ${index}`} className="ml-auto pointer-coarse:opacity-100" />
               </li>
             )
           })}

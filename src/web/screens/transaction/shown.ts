@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { keysOf } from '#lib/keys.ts'
 import { usePrinting } from '../../components/printing.ts'
+import { scrollToElement } from '../../ui/scroll-to.ts'
 import { choice, usePageHash, useUrlState } from '../../ui/url-state.ts'
 
 const states = ['show', 'hide'] as const
@@ -14,10 +15,14 @@ const fields = {
 }
 export type Section = keyof typeof fields
 
-/** The section that holds what a URL's hash names: `instruction-2.0`, `log-12` (the line's number, from 1), or itself. */
+/**
+ * The section that holds what a URL's hash names: `instruction-2.0`, `log-12` (the line's number, from 1), `account-3` (its
+ * place in the message), or itself.
+ */
 function sectionOf(hash: string): Section | undefined {
   if (hash.startsWith('instruction-')) return 'instructions'
   if (hash.startsWith('log-')) return 'logs'
+  if (hash.startsWith('account-')) return 'accounts'
   return keysOf(fields).find((section) => section === hash)
 }
 
@@ -40,7 +45,8 @@ export function useShown(ready: boolean) {
   })
 
   useEffect(() => {
-    if (ready && sectionOf(hash)) scrollToElement(hash)
+    // Sections that are loaded when they are needed come later than the page.
+    return ready && sectionOf(hash) ? scrollToElement(hash) : undefined
   }, [ready, hash])
 
   const is = (section: Section) =>
@@ -55,15 +61,8 @@ export function useShown(ready: boolean) {
     /** Opens the section of the element `id` and scrolls to it. */
     jumpTo: (id: string) => {
       const section = sectionOf(id)
-      if (id === hash) return scrollToElement(id)
-      set(section ? { [section]: 'show' } : {}, { hash: id })
+      if (id === hash) scrollToElement(id)
+      else set(section ? { [section]: 'show' } : {}, { hash: id })
     },
   }
-}
-
-/** Scrolls to an element and puts the focus there, where keyboards and screen readers go on. */
-function scrollToElement(id: string): void {
-  const element = document.getElementById(id)
-  element?.scrollIntoView({ block: 'start' })
-  element?.focus({ preventScroll: true })
 }
