@@ -54,6 +54,8 @@ export const Block = BlockSummary.extend({
   balanceChanges: Count,
   /** Swaps in the block, a route over several pools counted once; null for blocks indexed before this count existed. */
   defiSwaps: Count.nullable(),
+  /** Compute units that one block may use; null where it is not known. */
+  computeUnitLimit: Count.nullable(),
   /** The block's transactions from `after` on, in block order. */
   transactions: z.array(BlockTransaction),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { Original } from './tokens.ts'
+import { SentencePiece } from './transactions.ts'
 import { Address, Count, CountParam, limitParam, RawAmount } from './values.ts'
 
 /** A transfer of a token, or a transaction that moved it. */
@@ -28,6 +29,9 @@ export type TokenTransferEntry = z.infer<typeof TokenTransferEntry>
 export const TokenTransactionEntry = TokenTransferEntry.extend({
   /** How many transfers of the token the transaction has. */
   transfers: Count,
+  /** What the transaction did. */
+  sentence: z.string(),
+  sentencePieces: z.array(SentencePiece),
 })
 export type TokenTransactionEntry = z.infer<typeof TokenTransactionEntry>
 

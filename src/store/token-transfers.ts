@@ -6,6 +6,7 @@ import { type Database, selectBinary } from './database.ts'
 import { type MemoryView, openView } from './memtable.ts'
 import { type Place, placeOf } from './place.ts'
 import { rowsIn } from './row-layout.ts'
+import type { Sentence } from './rows.ts'
 import { readTokenTransfer, tokenTransfers } from './tables/token-transfers.ts'
 
 /** A transfer, mint, burn, wrap or unwrap of a token. Accounts and owners are null where there is none, or it is not known. */
@@ -28,6 +29,7 @@ export type StoredTokenTransfer = Place & {
 
 /** The transaction's transfer of the token with the greatest amount, the first of equal ones. */
 export type StoredTokenTransaction = StoredTokenTransfer & {
+  sentence: Sentence
   /** How many transfers of the token the transaction has. */
   transfers: number
 }
@@ -52,7 +54,7 @@ export async function listTokenTransfers(
   const groups = await readGroups(db, view, mint, { before, isEnough: (rows) => rows.length >= limit })
   const listed = groups.flat().slice(0, limit)
   onRows?.(listed)
-  return withSignatures(db, view, listed)
+  return withTransactions(db, view, listed)
 }
 
 /** The transactions that moved the token, newest first, from the newest or from before `before`. */
@@ -72,7 +74,7 @@ export async function listTokenTransactions(
     transfers: rows.length,
   }))
   onRows?.(largest)
-  return withSignatures(db, view, largest)
+  return withTransactions(db, view, largest)
 }
 
 type StoredRow = Row & { rewritten: bigint }
@@ -149,15 +151,19 @@ const storedLayout = {
   endOf: (body: Buffer, start: number) => tokenTransfers.layout.endOf(body, start) + 8,
 }
 
-async function withSignatures<R extends Row>(
+/** With the signature of its transaction and what that did. */
+async function withTransactions<R extends Row>(
   db: Database,
   view: MemoryView,
   rows: readonly R[],
-): Promise<(R & { signature: string })[]> {
+): Promise<(R & { signature: string; sentence: Sentence })[]> {
   const places = [...new Set(rows.map(placeOf))]
   const transactions = places.length === 0 ? [] : await readPlaces(db, view, places)
-  const signatures = new Map(
-    transactions.map(({ slot, decoded }) => [placeOf({ slot, index: decoded.index }), decoded.signature]),
+  const found = new Map(
+    transactions.map(({ slot, decoded }) => [placeOf({ slot, index: decoded.index }), decoded]),
   )
-  return rows.map((row) => ({ ...row, signature: signatures.get(placeOf(row)) ?? '' }))
+  return rows.map((row) => {
+    const { signature = '', sentence = [] } = found.get(placeOf(row)) ?? {}
+    return { ...row, signature, sentence }
+  })
 }

@@ -11,11 +11,15 @@ export const paths = {
   tokens: () => pagePaths.tokens,
   blocks: () => pagePaths.blocks,
   apiDocs: () => pagePaths.apiDocs,
-  /** All transactions; of one block; of one block after its transaction of index `after`. */
-  transactions: (block?: number, after?: number) =>
-    pagePaths.transactions +
-    (block === undefined ? '' : `?block=${block}`) +
-    (after === undefined ? '' : `&after=${after}`),
+  /** All transactions; of one block; of one block after its transaction of index `after`. Without votes, or with them. */
+  transactions: (block?: number, after?: number, votes = false) => {
+    const query = [
+      ...(block === undefined ? [] : [`block=${block}`]),
+      ...(after === undefined ? [] : [`after=${after}`]),
+      ...(votes ? ['votes=on'] : []),
+    ].join('&')
+    return pagePaths.transactions + (query && `?${query}`)
+  },
 }
 
 function filled(pattern: string, value: string): string {

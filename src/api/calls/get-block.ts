@@ -6,9 +6,10 @@ import { epochPosition } from '../readings/chain-state.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 
 export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
-  const { chainState } = context
+  const { chainState, network } = context
   const block = await getBlockRow(height, context)
   const rows = await blockRows(block, { limit, after, votes: true }, context)
+  const { entries, isComplete } = await blockTransactionEntries(rows, context)
   const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null
   return {
     output: {
@@ -18,9 +19,10 @@ export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit,
       epoch,
       balanceChanges: block.balanceChanges,
       defiSwaps: block.defiSwaps ?? null,
-      transactions: await blockTransactionEntries(rows, context),
+      computeUnitLimit: network.blockComputeLimit ?? null,
+      transactions: entries,
     },
-    // An unknown epoch may become known.
-    cache: block.finalized && epoch !== null ? 'settled' : 'moment',
+    // An unknown epoch may become known, and IDLs may tell more.
+    cache: block.finalized && epoch !== null && isComplete ? 'settled' : 'moment',
   }
 }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { routes } from '#contract/index.ts'
 import * as contract from '#contract/transactions.ts'
+import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { start } from '../testing/start.ts'
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -29,9 +31,29 @@ test('a block is found by its height, with all its fields', async () => {
     balanceChanges: 6,
     defiSwaps: 0,
     computeUnits: '2700',
+    computeUnitLimit: 48_000_000,
     finalized: true,
     transactions: { length: 6 },
   })
+})
+
+test('a block has the compute units of all of its transactions, and the limit of the chain', async () => {
+  const { transactions, computeUnits, computeUnitLimit } = await it.read(
+    routes.getBlock,
+    '/api/block/90?limit=100',
+  )
+  expect(transactions).toHaveLength(6)
+  expect(String(transactions.reduce((sum, one) => sum + BigInt(one.computeUnits ?? 0), 0n))).toBe(
+    computeUnits,
+  )
+  expect(computeUnitLimit).toBe(loadNetwork('gorbagana').blockComputeLimit)
+  const { blockComputeLimit: _, ...unknown } = loadNetwork('gorbagana')
+  const other = await start({ db: it.store.db, network: unknown })
+  try {
+    expect((await it.read(routes.getBlock, '/api/block/90', other)).computeUnitLimit).toBeNull()
+  } finally {
+    await other.stop()
+  }
 })
 
 test("a block's transactions count programs and list accounts", async () => {

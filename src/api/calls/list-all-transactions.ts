@@ -11,7 +11,7 @@ export const listAllTransactions: Handler<typeof routes.listAllTransactions> = a
   const { transactions, next, isCut } = await readFeed(context.db, input, limit)
   return {
     output: {
-      transactions: await transactionSummaries(transactions, context),
+      transactions: (await transactionSummaries(transactions, context)).entries,
       nextCursor: cursorOf(next),
       searchedTo: isCut && next !== undefined ? await searchEnd(context.db, placeAt(next).slot) : null,
     },

@@ -10,7 +10,7 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
   { height, status, votes, sort: by, order, page, limit, ...filter },
   context,
 ) => {
-  const { db, head, network } = context
+  const { db, head, network, idls } = context
   const block = await getBlockRow(height, context)
   const query = {
     filter: { success: status && status === 'success', votes: votes === 'on', ...filter },
@@ -24,19 +24,20 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
   const { transactions, total, statuses, programs } = inHead?.every(({ innerPrograms }) => innerPrograms)
     ? pageOfRows(inHead, query)
     : await pageBlockTransactions(db, block.slot, query)
+  const { entries, isComplete } = await blockTransactionEntries(transactions, context)
   return {
     output: {
-      transactions: await blockTransactionEntries(transactions, context),
+      transactions: entries,
       total,
       statuses,
       page,
       pages: Math.max(1, Math.ceil(total / limit)),
       programs: programs.map(({ programId, count }) => ({
         programId,
-        programName: programName(programId, network),
+        programName: programName(programId, network) ?? idls.nameOf(programId),
         count,
       })),
     },
-    cache: block.finalized ? 'settled' : 'moment',
+    cache: block.finalized && isComplete ? 'settled' : 'moment',
   }
 }

@@ -1,4 +1,5 @@
 import type { routes } from '#contract/index.ts'
+import type { TransactionRow } from '#store/rows.ts'
 import type { Context, Handler } from '../handler.ts'
 import { blockRows } from '../readings/block-rows.ts'
 import { getBlockRow } from '../readings/blocks.ts'
@@ -11,10 +12,13 @@ export const listTransactions: Handler<typeof routes.listTransactions> = async (
 ) =>
   block === undefined
     ? {
-        output: await transactionSummaries(context.head.latestTransactions(limit, votes === 'on'), context),
+        output: await listNewest(context.head.latestTransactions(limit, votes === 'on'), context),
         cache: 'tip',
       }
     : listBlockTransactions(block, { limit, after, votes: votes === 'on' }, context)
+
+const listNewest = async (rows: readonly TransactionRow[], context: Context) =>
+  (await transactionSummaries(rows, context)).entries
 
 async function listBlockTransactions(
   height: number,
@@ -23,8 +27,9 @@ async function listBlockTransactions(
 ) {
   const block = await getBlockRow(height, context)
   const rows = await blockRows(block, page, context)
+  const { entries, isComplete } = await transactionSummaries(rows, context)
   return {
-    output: await transactionSummaries(rows, context),
-    cache: block.finalized ? ('settled' as const) : ('moment' as const),
+    output: entries,
+    cache: block.finalized && isComplete ? ('settled' as const) : ('moment' as const),
   }
 }

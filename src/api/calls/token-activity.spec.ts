@@ -82,6 +82,17 @@ test.each([
   expect(seen).toEqual([103, 101, 100].flatMap((slot) => [4, 3, 1].map((index) => `${slot}.${index}.0`)))
 })
 
+test('a transaction of a token has the sentence of its page', async () => {
+  for (const { signature, sentence, sentencePieces } of (await transactions()).transactions) {
+    const detail = await it.read(routes.getTransaction, `/api/transaction/${signature}`)
+    expect(sentence).not.toBe('')
+    expect({ sentence, sentencePieces }).toEqual({
+      sentence: detail.sentence,
+      sentencePieces: detail.sentencePieces,
+    })
+  }
+})
+
 test('ten rows are a page unless another limit is asked for', async () => {
   expect((await transactions()).transactions).toHaveLength(9)
   expect((await transactions()).transactions[0]).toMatchObject({ transfers: 1, action: 'BURN' })

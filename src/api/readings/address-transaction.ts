@@ -13,6 +13,7 @@ import type { Context } from '../handler.ts'
 import { readByIdls } from './idl-readings.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
+import { LIST_WAIT_MS, topLevelOf } from './rows-by-idls.ts'
 import { sentenceFields } from './sentence.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 import { sentenceByIdls } from './transaction-meaning.ts'
@@ -26,9 +27,6 @@ import {
 
 type Decoded = StoredTransaction['decoded']
 
-/** How long a list waits for the IDLs of programs that it sees for the first time: its next answer has their names. */
-const IDL_WAIT_MS = 50
-
 /** The transactions as the address's list shows them, and the tokens in them by mint. */
 export async function addressTransactions(
   found: readonly StoredTransaction[],
@@ -38,7 +36,7 @@ export async function addressTransactions(
   const mints = new Set(found.flatMap(({ decoded }) => mintsOf(decoded)))
   const programs = new Set(found.flatMap(({ decoded }) => programsOf(decoded)))
   await Promise.all([
-    found[0] && context.idls.load(programs, found[0].slot, IDL_WAIT_MS),
+    found[0] && context.idls.load(programs, found[0].slot, LIST_WAIT_MS),
     loadSentenceNames(
       context.names,
       found.map(({ decoded }) => decoded.sentence),
@@ -98,14 +96,6 @@ function addressTransaction(
     balanceChanges: balanceChangesOf(decoded, address),
   }
 }
-
-/** As far as the list shows it: events in logs and inner calls are decoded for the transaction's page only. */
-const topLevelOf = (decoded: Decoded): Decoded => ({
-  ...decoded,
-  instructions: decoded.instructions.filter(({ innerIndex }) => innerIndex === null),
-  logs: [],
-  logInstructions: [],
-})
 
 function ownedAccounts(decoded: Decoded): AddressAccount[] {
   const owners = new Map(decoded.tokenChanges.map(({ account, owner }) => [account, owner]))

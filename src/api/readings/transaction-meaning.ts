@@ -2,6 +2,7 @@ import type { ActivityEntry, AmountEntry, FailureEntry, TokenName } from '#contr
 import { lowered } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { TokenRule } from '#networks/token-rule.ts'
+import { filterType } from '#store/summaries.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { programName } from './account-kind.ts'
 import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
@@ -107,12 +108,39 @@ export const logPlaces = ({ logInstructions, instructions }: Decoded): (string |
     return instruction ? idOf(instruction) : null
   })
 
-/** Replaces the number in `Failed: error 6001 (0x1771) in …` by the IDL's message, where it has one. */
-export function sentenceByIdls({ sentence, failure }: Decoded, idls: IdlReadings): Decoded['sentence'] {
-  const bare = failure?.code == null ? null : `Failed: error ${failure.code} (0x${failure.code.toString(16)})`
-  if (failure === null || bare === null || sentence[0] !== bare) return sentence
+/**
+ * The sentence with what IDLs say: in `Failed: error 6001 (0x1771) in …` the message instead of the number, in `Called …`
+ * which of the program's instructions was called.
+ */
+export function sentenceByIdls(
+  { sentence, failure, instructions }: Decoded,
+  idls: IdlReadings,
+): Decoded['sentence'] {
+  if (failure === null) return callByIdls(sentence, instructions, idls)
+  const bare = failure.code === null ? null : `Failed: error ${failure.code} (0x${failure.code.toString(16)})`
+  if (bare === null || sentence[0] !== bare) return sentence
   const { message } = failureWords(failure, idls)
   return message === null
     ? sentence
     : [`Failed: ${lowered(message.replace(/\.$/, ''))}`, ...sentence.slice(1)]
+}
+
+/** Whether the sentence says no more of a failure than the number of an error. */
+export const isBareFailure = ([first]: Decoded['sentence']): boolean =>
+  typeof first === 'string' && /^Failed: error \d+ \(0x[\da-f]+\)$/.test(first)
+
+function callByIdls(
+  sentence: Decoded['sentence'],
+  instructions: Decoded['instructions'],
+  idls: IdlReadings,
+): Decoded['sentence'] {
+  const [verb, called, ...rest] = sentence
+  if (verb !== 'Called ' || called === undefined || typeof called === 'string' || !('program' in called))
+    return sentence
+  const call = instructions.find(
+    ({ innerIndex, programId }) => innerIndex === null && programId === called.program,
+  )
+  const type = (call && idls.ofInstruction(call)?.type) ?? null
+  // The IDL is a stranger's: only what can be the name of an instruction becomes a part of the sentence.
+  return filterType(type) === undefined ? sentence : [verb, `${type} of `, called, ...rest]
 }

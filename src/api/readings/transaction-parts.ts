@@ -25,12 +25,12 @@ type TokenTransfer = Decoded['tokenTransfers'][number]
 /** The field `instructions` of list entries: program and type of each top-level instruction. */
 export function instructionsText(
   instructions: readonly { programId: string; programName: string | null; type: string | null }[],
-  network: NetworkProfile,
+  { network, idls }: { network: NetworkProfile; idls: Pick<IdlReadings, 'nameOf'> },
 ): string {
   return jsonText(
     instructions.map(({ programId, programName: known, type }) => ({
       programId,
-      programName: known ?? programName(programId, network),
+      programName: known ?? programName(programId, network) ?? idls.nameOf(programId),
       type,
     })),
   )

@@ -4,20 +4,45 @@ import type { TransactionRow } from '#store/rows.ts'
 import type { Context } from '../handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
+import { rowsByIdls } from './rows-by-idls.ts'
 import { sentenceFields } from './sentence.ts'
 import { instructionsText } from './transaction-parts.ts'
 
-type ListContext = Pick<Context, 'network' | 'rule' | 'names' | 'idls'>
+type ListContext = Pick<Context, 'db' | 'network' | 'rule' | 'names' | 'idls'>
 
-export async function transactionSummaries(
+/** Entries of a list; `isComplete` is false while IDLs that are still loading may tell more. */
+type Entries<Entry> = { entries: Entry[]; isComplete: boolean }
+
+export const transactionSummaries = (
   rows: readonly TransactionRow[],
   context: ListContext,
-): Promise<TransactionSummary[]> {
-  await loadSentenceNames(
-    context.names,
-    rows.map(({ sentence }) => sentence),
-  )
-  return rows.map((row) => transactionSummary(row, context))
+): Promise<Entries<TransactionSummary>> => entriesOf(rows, context, transactionSummary)
+
+export const blockTransactionEntries = (
+  rows: readonly TransactionRow[],
+  context: ListContext,
+): Promise<Entries<BlockTransaction>> =>
+  entriesOf(rows, context, (row) => ({
+    ...transactionSummary(row, context),
+    programs: new Set(row.instructions.map(({ programId }) => programId)).size,
+    accounts: jsonText(row.accounts),
+    computeUnits: row.computeUnits,
+    priorityFee: row.priorityFee,
+  }))
+
+async function entriesOf<Entry>(
+  stored: readonly TransactionRow[],
+  context: ListContext,
+  entryOf: (row: TransactionRow, context: ListContext) => Entry,
+): Promise<Entries<Entry>> {
+  const [{ rows, isComplete }] = await Promise.all([
+    rowsByIdls(stored, context),
+    loadSentenceNames(
+      context.names,
+      stored.map(({ sentence }) => sentence),
+    ),
+  ])
+  return { entries: rows.map((row) => entryOf(row, context)), isComplete }
 }
 
 function transactionSummary(row: TransactionRow, context: ListContext): TransactionSummary {
@@ -30,24 +55,7 @@ function transactionSummary(row: TransactionRow, context: ListContext): Transact
     slot: row.slot,
     index: row.index,
     feePayer: row.feePayer,
-    instructions: instructionsText(row.instructions, context.network),
+    instructions: instructionsText(row.instructions, context),
     ...sentenceFields(row.sentence, context),
   }
-}
-
-export async function blockTransactionEntries(
-  rows: readonly TransactionRow[],
-  context: ListContext,
-): Promise<BlockTransaction[]> {
-  await loadSentenceNames(
-    context.names,
-    rows.map(({ sentence }) => sentence),
-  )
-  return rows.map((row) => ({
-    ...transactionSummary(row, context),
-    programs: new Set(row.instructions.map(({ programId }) => programId)).size,
-    accounts: jsonText(row.accounts),
-    computeUnits: row.computeUnits,
-    priorityFee: row.priorityFee,
-  }))
 }

@@ -45,7 +45,7 @@ export const statusColumn: TransactionColumn = {
 }
 
 /** What the transaction did, with links. */
-export const sentenceColumn: TransactionColumn = {
+export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sentencePieces'>> = {
   label: 'What happened',
   width: '18rem',
   characters: 34,

@@ -133,7 +133,7 @@ async function refreshLists(client: QueryClient): Promise<void> {
   const options = { cancelRefetch: false }
   await Promise.all([
     client.invalidateQueries(apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), options),
-    client.invalidateQueries(newestTransactions(), options),
+    ...[false, true].map((votes) => client.invalidateQueries(newestTransactions(votes), options)),
   ])
 }
 

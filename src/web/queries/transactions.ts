@@ -7,12 +7,12 @@ export const NEWEST_TRANSACTIONS = 15
 /** How many transactions of a block the feed shows on one page. */
 export const FEED_PAGE = 50
 
-/** What the home page lists: without votes. */
-export const newestTransactions = () =>
-  apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS), votes: 'off' })
+/** What the home page lists. */
+export const newestTransactions = (votes = false) =>
+  apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS), votes: votes ? 'on' : 'off' })
 
-export function useNewestTransactions() {
-  return useQuery({ ...newestTransactions(), ...refresh.feed })
+export function useNewestTransactions(votes = false) {
+  return useQuery({ ...newestTransactions(votes), ...refresh.feed, placeholderData: keepPreviousData })
 }
 
 function blockTransactions(block: number | undefined, after: number | undefined, votes: boolean) {

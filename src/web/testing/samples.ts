@@ -59,6 +59,7 @@ export const block: Block = {
   epoch: 0,
   balanceChanges: 2,
   defiSwaps: null,
+  computeUnitLimit: 48_000_000,
   transactions: [blockTransaction],
 }
 

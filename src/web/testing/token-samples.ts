@@ -1,7 +1,7 @@
 import type { DefiActivityEntry, TokenTransferEntry } from '#contract/token-activity.ts'
 import type { Token } from '#contract/tokens.ts'
 import type { Answers } from './open-page.tsx'
-import { address, otherAddress, signature } from './samples.ts'
+import { address, otherAddress, signature, transactionSummary } from './samples.ts'
 
 const mint = '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6'
 
@@ -48,6 +48,8 @@ export const token: Token = {
   ],
 }
 
+const { sentence, sentencePieces } = transactionSummary
+
 export const transfer: TokenTransferEntry = {
   id: '9.0.0',
   signature,
@@ -82,7 +84,10 @@ export const activity: DefiActivityEntry = {
 /** The API's answers to the token's page. */
 export const tokenAnswers: Answers = {
   getToken: token,
-  listTokenTransactions: { transactions: [{ ...transfer, transfers: 3 }], ...noMore },
+  listTokenTransactions: {
+    transactions: [{ ...transfer, transfers: 3, sentence, sentencePieces }],
+    ...noMore,
+  },
   listTokenTransfers: { transfers: [transfer], ...noMore },
   listTokenDefiActivities: { activities: [activity], hasMore: false, totalFound: 1 },
 }

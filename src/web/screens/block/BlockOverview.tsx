@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { Block } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
@@ -76,8 +77,14 @@ export function BlockOverview({ block, height }: { block: Block | undefined; hei
             </>
           )}
         </Fact>
-        <Fact label="Compute units" wait={wait && 9}>
-          {block && <Figure value={block.computeUnits} />}
+        <Fact label="Compute units" wait={wait && 24}>
+          {block && (
+            <ComputeUnits
+              used={block.computeUnits}
+              limit={block.computeUnitLimit}
+              title="Used by its transactions, of what a block may use. The chain counts signatures, write locks and data to the limit too."
+            />
+          )}
         </Fact>
       </Facts>
     </Card>

@@ -124,6 +124,17 @@ test('the overview shows every fact, and what the chain does not give is N/A', a
 })
 
 test.each([
+  ['450', 48_000_000, '450 of 48,000,000 (0.00%)'],
+  ['12000000', 48_000_000, '12,000,000 of 48,000,000 (25.00%)'],
+  ['48000000', 48_000_000, '48,000,000 of 48,000,000 (100.00%)'],
+  ['450', null, '450'],
+])('%s compute units of a limit of %s: "%s"', async (computeUnits, computeUnitLimit, text) => {
+  openPage('/block/7', { getBlock: { ...block, computeUnits, computeUnitLimit }, listBlocks: [latest] })
+  await screen.findByText('Finalized')
+  expect(fact('Compute units')).toBe(text)
+})
+
+test.each([
   [9, 8, '8'],
   [9, 7, '71 slot skipped before this block'],
   [12, 9, '92 slots skipped before this block'],

@@ -15,19 +15,25 @@ import {
   summaryColumn,
   timeColumn,
 } from '../../components/transaction-columns.tsx'
+import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { paths } from '../../paths.ts'
 import { NEWEST_TRANSACTIONS, useNewestTransactions } from '../../queries/transactions.ts'
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/Table.tsx'
+import { choice, useUrlState } from '../../ui/url-state.ts'
 
 const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx')).QuickInfo }))
+
+const fields = { votes: choice(['on']) }
 
 /** On a phone each row is a card: fewer of them, and on the narrowest screens with less padding. */
 const narrow =
   'max-md:[&_tbody>tr:nth-child(n+9)]:hidden max-[359px]:[&_tr]:px-2.5 max-[359px]:[&_td:first-child_.gap-1]:gap-0'
 
 export function LatestTransactions() {
-  const query = useNewestTransactions()
+  const { values, set } = useUrlState(fields)
+  const votes = values.votes === 'on'
+  const query = useNewestTransactions(votes)
   const { data, dataUpdatedAt, refetch } = query
   const [refreshing, setRefreshing] = useState(false)
   const live = useLiveRows(data, signatureOf)
@@ -67,6 +73,14 @@ export function LatestTransactions() {
         empty="No transactions found"
         actions={
           <>
+            <VotesSwitch
+              shown={votes}
+              onChange={(on) => {
+                // Who held the other list asks for this one.
+                live.pause(false)
+                set({ votes: on ? 'on' : undefined }, { replace: true })
+              }}
+            />
             <LiveControls
               hold={live}
               news={live.news}
@@ -80,7 +94,10 @@ export function LatestTransactions() {
               <RotateCw size={13} aria-hidden="true" className={refreshing ? 'animate-spin' : undefined} />
               Refresh
             </Button>
-            <Link href={paths.transactions()} className={buttonClass('secondary', 'h-7 text-ink')}>
+            <Link
+              href={paths.transactions(undefined, undefined, votes)}
+              className={buttonClass('secondary', 'h-7 text-ink')}
+            >
               View All Transactions
               <ArrowRight size={13} aria-hidden="true" />
             </Link>

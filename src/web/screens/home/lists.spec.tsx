@@ -101,3 +101,25 @@ test('the cards lead on', async () => {
   const analytics = screen.getByRole('heading', { name: 'Analytics' }).parentElement as HTMLElement
   expect(within(analytics).getByRole('link', { name: 'Charts' }).getAttribute('href')).toBe('/charts')
 })
+
+test('votes are shown when they are asked for, and the link to all transactions keeps them', async () => {
+  const vote = { ...transactionSummary, sentence: 'Voted', signature: `${signature.slice(0, -2)}ab` }
+  const { asked } = openPage('/', {
+    ...answers,
+    listTransactions: ({ searchParams }) =>
+      searchParams.get('votes') === 'on' ? [vote, transactionSummary] : [transactionSummary],
+  })
+  const list = await table('Latest transactions')
+  expect(list.queryByTitle('Voted')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the transactions' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Votes' }))
+  expect(location.search).toBe('?votes=on')
+  expect(await list.findByTitle('Voted')).toBeTruthy()
+  expect(asked).toContain('/api/transactions?limit=15&votes=on')
+  expect(screen.getByRole('link', { name: 'View All Transactions' }).getAttribute('href')).toBe(
+    '/transactions?votes=on',
+  )
+  fireEvent.click(screen.getByRole('switch', { name: 'Votes' }))
+  expect(location.search).toBe('')
+  await waitFor(() => expect(list.queryByTitle('Voted')).toBeNull())
+})

@@ -7,6 +7,7 @@ import { List } from '../../components/List.tsx'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { useNumberedCursorPages } from '../../components/Pager.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { sentenceColumn } from '../../components/transaction-columns.tsx'
 import { timestampOf } from '../../format/time.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { TOKEN_PAGE, useTokenTransactions, useTokenTransfers } from '../../queries/tokens.ts'
@@ -25,7 +26,7 @@ export function TokenTransactions({ mint, token }: Of) {
       actions={<ExportLinks call="exportTokenTransfers" of={mint} what="transfers" />}
       caption="Transactions that moved this token"
       what="transactions"
-      columns={columnsOf<TokenTransactionEntry>(token, ({ transfers }) => transfers - 1)}
+      columns={transactionColumns(token)}
       keyOf={({ id }) => id}
       query={query}
       rows={query.data?.transactions}
@@ -57,6 +58,12 @@ export function TokenTransfers({ mint, token }: Of) {
       pages={pagesOf(query.data?.nextCursor)}
     />
   )
+}
+
+/** The columns of transfers, and what each transaction did. */
+function transactionColumns(token: Token | undefined): Column<TokenTransactionEntry>[] {
+  const [signature, ...columns] = columnsOf<TokenTransactionEntry>(token, ({ transfers }) => transfers - 1)
+  return [...(signature ? [signature] : []), sentenceColumn, ...columns]
 }
 
 /** @param others how many more transfers of the token the row stands for */

@@ -1,6 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import type { Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { AddressLink, BlockLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
@@ -10,7 +11,6 @@ import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { ComputeUnits } from './ComputeUnits.tsx'
 import type { Detail } from './detail.ts'
 import { DollarSwitch, useShownPrice } from './dollars.tsx'
 import { Failure } from './Failure.tsx'
@@ -72,7 +72,13 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
           {tx && <PriorityFee tx={tx} coin={coin} />}
         </Fact>
         <Fact label="Compute units" wait={wait && 18}>
-          {tx && <ComputeUnits used={tx.computeUnits} limit={tx.computeUnitLimit} />}
+          {tx && (
+            <ComputeUnits
+              used={tx.computeUnits}
+              limit={tx.computeUnitLimit}
+              title="Used, of what was asked for"
+            />
+          )}
         </Fact>
         <Fact label="Fee payer" wait={wait && 40}>
           {tx && (tx.feePayer ? <AddressLink address={tx.feePayer} form="whole" copy /> : 'Unknown')}

@@ -8,10 +8,12 @@ export function BlockPagePager({
   block,
   after,
   last,
+  votes,
 }: {
   block: number
   after: number | undefined
   last: number | undefined
+  votes: boolean
 }) {
   if (after === undefined && last === undefined) return null
   return (
@@ -20,13 +22,13 @@ export function BlockPagePager({
       className="no-print flex flex-wrap justify-end gap-2 border-line border-t px-4 py-2.5"
     >
       {after !== undefined && (
-        <Link href={paths.transactions(block)} className={buttonClass()}>
+        <Link href={paths.transactions(block, undefined, votes)} className={buttonClass()}>
           <ChevronsLeft size={15} aria-hidden="true" />
           First of the block
         </Link>
       )}
       {last !== undefined && (
-        <Link href={paths.transactions(block, last)} className={buttonClass()}>
+        <Link href={paths.transactions(block, last, votes)} className={buttonClass()}>
           More of the block
           <ChevronRight size={15} aria-hidden="true" />
         </Link>

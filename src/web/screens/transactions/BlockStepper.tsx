@@ -12,14 +12,16 @@ type BlockStepperProps = {
   /** The page shows the newest block, and the next one when it arrives. */
   follows: boolean
   hold: Hold
+  /** Whether the feed shows votes: so does the next block. */
+  votes: boolean
   /** Shows the newest block, also while the feed is held. */
   onShow: () => void
 }
 
 /** Links to the previous and next block, between block 1 and the latest. */
-export function BlockStepper({ block, latest, follows, hold, onShow }: BlockStepperProps) {
+export function BlockStepper({ block, latest, follows, hold, votes, onShow }: BlockStepperProps) {
   const [, navigate] = useLocation()
-  const to = (height: number) => navigate(paths.transactions(height))
+  const to = (height: number) => navigate(paths.transactions(height, undefined, votes))
   return (
     <div className="no-print flex flex-wrap items-center gap-2">
       {follows ? (
@@ -36,7 +38,7 @@ export function BlockStepper({ block, latest, follows, hold, onShow }: BlockStep
           </Badge>
         </LiveControls>
       ) : (
-        <Button onClick={() => navigate(paths.transactions())}>
+        <Button onClick={() => navigate(paths.transactions(undefined, undefined, votes))}>
           <Radio size={14} aria-hidden="true" />
           Latest
         </Button>

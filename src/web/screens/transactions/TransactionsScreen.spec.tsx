@@ -186,3 +186,32 @@ test('beyond the end of a block there are no more transactions', async () => {
     '/transactions?block=3',
   )
 })
+
+test('the choice of votes goes along with every step through the blocks', async () => {
+  const page = Array.from({ length: 50 }, (_, index) => ({
+    ...transactionSummary,
+    index,
+    signature: transactionSummary.signature.slice(0, -2) + String(index + 11).replaceAll('0', 'a'),
+  }))
+  const { asked } = openPage('/transactions?block=7&after=3&votes=on', {
+    listBlocks: [latest],
+    listTransactions: page,
+  })
+  await screen.findAllByText('0.000005000')
+  expect(screen.getByText('First of the block').closest('a')?.getAttribute('href')).toBe(
+    '/transactions?block=7&votes=on',
+  )
+  expect(screen.getByText('More of the block').closest('a')?.getAttribute('href')).toBe(
+    '/transactions?block=7&after=49&votes=on',
+  )
+  for (const [button, search] of [
+    ['Prev', '?block=6&votes=on'],
+    ['Next', '?block=7&votes=on'],
+    ['Latest', '?votes=on'],
+  ] as const) {
+    fireEvent.click(screen.getByText(button))
+    expect(location.search).toBe(search)
+  }
+  expect((await screen.findByRole('switch', { name: 'Votes' })).getAttribute('aria-checked')).toBe('true')
+  expect(asked.filter((url) => url.startsWith('/api/transactions') && url.includes('votes=off'))).toEqual([])
+})

@@ -123,7 +123,14 @@ function BlockFeed({ asked, after, votes }: BlockFeedProps) {
             {shown ? <FullTime timestamp={shown.timestamp} /> : !rows && <Bar characters={30} />}
           </p>
         </div>
-        <BlockStepper block={block} latest={latest} follows={follows} hold={hold} onShow={feed.showLatest} />
+        <BlockStepper
+          block={block}
+          latest={latest}
+          follows={follows}
+          hold={hold}
+          votes={votes}
+          onShow={feed.showLatest}
+        />
       </header>
       {/* Blocks differ in length: while it follows them the list scrolls in an area that stays as high as it is. */}
       <div className={follows ? feedArea : undefined} onScroll={follows ? hold.onScroll : undefined}>
@@ -146,6 +153,7 @@ function BlockFeed({ asked, after, votes }: BlockFeedProps) {
           <BlockPagePager
             block={block}
             after={after}
+            votes={votes}
             last={rows.length === FEED_PAGE ? rows.at(-1)?.index : undefined}
           />
         )}

@@ -1,8 +1,15 @@
-import { percentOf } from '../../format/amount.ts'
-import { count } from '../../format/number.ts'
+import { percentOf } from '../format/amount.ts'
+import { count } from '../format/number.ts'
 
-/** Compute units used, and the requested limit. */
-export function ComputeUnits({ used, limit }: { used: string | null; limit: string | null }) {
+type ComputeUnitsProps = {
+  used: string | null
+  limit: string | number | null
+  /** What the limit is, for the pointer. */
+  title: string
+}
+
+/** Compute units used, and their share of a limit. */
+export function ComputeUnits({ used, limit, title }: ComputeUnitsProps) {
   if (used === null) return <span className="text-muted">N/A</span>
   const share =
     limit === null
@@ -12,7 +19,7 @@ export function ComputeUnits({ used, limit }: { used: string | null; limit: stri
     <span>
       <Figure text={count(used)} />
       {limit !== null && (
-        <span className="text-muted" title="Used, of what was asked for">
+        <span className="text-muted" title={title}>
           {' of '}
           <Figure text={count(limit)} />
           {share && (

@@ -1,0 +1,67 @@
+import { readPlaces } from '#store/address-places.ts'
+import { openView } from '#store/memtable.ts'
+import { placeOf } from '#store/place.ts'
+import type { TransactionRow } from '#store/rows.ts'
+import { calledPrograms } from '#store/summaries.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
+import { programOf } from '#svm/programs/index.ts'
+import type { Context } from '../handler.ts'
+import { readByIdls } from './idl-readings.ts'
+import { isBareFailure, sentenceByIdls } from './transaction-meaning.ts'
+
+type Decoded = StoredTransaction['decoded']
+type ListContext = Pick<Context, 'db' | 'network' | 'idls'>
+
+/** How long a list waits for the IDLs of programs that it sees for the first time: its next answer has them. */
+export const LIST_WAIT_MS = 50
+
+/**
+ * The rows of a list with what only the IDLs of programs tell: types of instructions and messages of errors, as the
+ * transaction's own page has them. Only for such rows is the payload read, so for no more than the list has.
+ *
+ * @returns `isComplete`: false while more may be known in a moment
+ */
+export async function rowsByIdls(
+  rows: readonly TransactionRow[],
+  { db, network, idls }: ListContext,
+): Promise<{ rows: readonly TransactionRow[]; isComplete: boolean }> {
+  const unread = rows.filter(isUnread)
+  if (unread.length === 0) return { rows, isComplete: true }
+  const newest = Math.max(...unread.map(({ slot }) => slot))
+  const { isComplete } = await idls.load(unread.flatMap(calledPrograms), newest, LIST_WAIT_MS)
+  const told = unread.filter((row) => idls.loaded(calledPrograms(row), row.slot).size > 0)
+  if (told.length === 0) return { rows, isComplete }
+  const stored = await readPlaces(db, openView(db), told.map(placeOf), 'all')
+  const found = new Map(stored.map(({ decoded }) => [decoded.signature, decoded]))
+  const rowOf = (row: TransactionRow): TransactionRow => {
+    const decoded = found.get(row.signature)
+    if (!decoded) return row
+    const top = topLevelOf(decoded)
+    const registry = idls.loaded(calledPrograms(row), row.slot)
+    const readings = readByIdls(top, registry, { network, nameOf: idls.nameOf })
+    return {
+      ...row,
+      instructions: row.instructions.map((one, index) => {
+        const instruction = top.instructions[index]
+        const reading = instruction && readings.ofInstruction(instruction)
+        return one.type === null && reading ? { ...one, type: reading.type } : one
+      }),
+      sentence: sentenceByIdls(decoded, readings),
+    }
+  }
+  return { rows: rows.map(rowOf), isComplete }
+}
+
+/** Whether an IDL could tell more of it than the built-in decoders do. */
+const isUnread = ({ isVote, instructions, sentence }: TransactionRow): boolean =>
+  !isVote &&
+  (isBareFailure(sentence) ||
+    instructions.some(({ programId, type }) => type === null && programOf(programId) === undefined))
+
+/** As far as lists show it: events in logs and inner calls are decoded for the transaction's page only. */
+export const topLevelOf = (decoded: Decoded): Decoded => ({
+  ...decoded,
+  instructions: decoded.instructions.filter(({ innerIndex }) => innerIndex === null),
+  logs: [],
+  logInstructions: [],
+})
