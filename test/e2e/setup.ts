@@ -7,18 +7,22 @@ import { ADMIN_TOKEN, freePort, startProduct } from '../product.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     productUrl: string
+    /** JSON-RPC of its local chain. */
+    nodeUrl: string
   }
 }
 
 /** One product with a seeded local chain, for all files that do not start one themselves. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-e2e-'))
+  const nodePort = String(await freePort())
   const product = await startProduct(
-    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()), LOCALNET_TPS: '8', ADMIN_TOKEN },
+    { DATA_DIR: folder, LOCALNET_PORT: nodePort, LOCALNET_TPS: '8', ADMIN_TOKEN },
     '/api/transactions',
     (body) => Array.isArray(body) && body.length >= 20,
   )
   project.provide('productUrl', product.url)
+  project.provide('nodeUrl', `http://127.0.0.1:${nodePort}`)
   return async () => {
     await product.stop()
     rmSync(folder, { recursive: true, force: true })

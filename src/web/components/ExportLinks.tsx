@@ -30,7 +30,12 @@ export function ExportLinks({ call, of, filter = {}, what }: ExportLinksProps) {
             title={label}
             className={buttonClass('ghost', 'h-7 px-2!')}
           >
-            <Download size={13} aria-hidden="true" />
+            {/* On a phone one picture says it for both. */}
+            <Download
+              size={13}
+              aria-hidden="true"
+              className={format === 'csv' ? undefined : 'max-sm:hidden'}
+            />
             {format === 'csv' ? 'CSV' : 'Parquet'}
           </a>
         )

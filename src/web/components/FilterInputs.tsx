@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isBase58Of } from '#lib/base58.ts'
 import { shortAddress } from '../format/address.ts'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/class-names.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
@@ -37,15 +38,27 @@ export function StatusInput({ value, onChange }: StatusInputProps) {
 /** Before the first chain of this kind. */
 const EARLIEST = '2020-01-01'
 
+type Days = { from?: string | undefined; to?: string | undefined }
+
+/** From one day to another; on a phone beside each other, below their labels. */
+export function DayRange({ from, to, onChange }: Days & { onChange: (change: Days) => void }) {
+  return (
+    <span className="inline-flex flex-wrap gap-x-3 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-[359px]:grid-cols-1">
+      <DayInput label="From" value={from} onChange={(day) => onChange({ from: day })} />
+      <DayInput label="To" value={to} onChange={(day) => onChange({ to: day })} />
+    </span>
+  )
+}
+
 /** A day in UTC, such as `2026-11-20`. */
-export function DayInput({ label, value = '', onChange }: InputProps) {
+function DayInput({ label, value = '', onChange }: InputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
   return (
-    <span className={labelClass}>
+    <span className={cx(labelClass, 'max-sm:flex-col max-sm:items-start max-sm:gap-1')}>
       <label htmlFor={id}>{label}</label>
       <TextInput
         id={id}
@@ -58,7 +71,7 @@ export function DayInput({ label, value = '', onChange }: InputProps) {
           (!target.value || target.value >= EARLIEST) && onChange(target.value || undefined)
         }
         min={EARLIEST}
-        className="w-auto! text-ink"
+        className="w-auto! text-ink max-sm:w-full!"
       />
     </span>
   )
@@ -82,7 +95,7 @@ export function AddressInput({ label, name: whole, value, onChange }: InputProps
       </span>
     )
   return (
-    <span className={labelClass}>
+    <span className={cx(labelClass, 'max-sm:min-w-40 max-sm:flex-1')}>
       <label htmlFor={id}>{label}</label>
       <TextInput
         id={id}
@@ -96,7 +109,7 @@ export function AddressInput({ label, name: whole, value, onChange }: InputProps
         placeholder="Address"
         aria-label={whole}
         aria-invalid={text !== ''}
-        className="w-28! text-ink"
+        className="w-28! text-ink max-sm:w-full!"
       />
     </span>
   )

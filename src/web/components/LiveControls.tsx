@@ -46,7 +46,7 @@ export function LiveControls({ hold, news, onShow, what, children, className }: 
         onClick={() => pause(!isPaused)}
       >
         <Icon size={13} aria-hidden="true" />
-        <span className="min-w-12 text-left">{isPaused ? 'Resume' : 'Pause'}</span>
+        <span className="min-w-12 text-left max-sm:hidden">{isPaused ? 'Resume' : 'Pause'}</span>
       </Button>
     </>
   )

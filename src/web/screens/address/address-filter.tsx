@@ -1,6 +1,6 @@
 import { isBase58Of } from '#lib/base58.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
-import { AddressInput, DayInput, StatusInput } from '../../components/FilterInputs.tsx'
+import { AddressInput, DayRange, StatusInput } from '../../components/FilterInputs.tsx'
 import { aType, ProgramInput, TypeInput } from '../../components/ProgramInputs.tsx'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import type { AddressView } from '../../queries/addresses.ts'
@@ -69,8 +69,7 @@ function Controls({ values, set }: Pick<UrlState, 'values' | 'set'>) {
       <StatusInput value={status} onChange={(value) => set({ status: value })} />
       <TypeInput value={type} onChange={(value) => set({ type: value })} />
       <ProgramInput value={program} onChange={(value) => set({ program: value })} />
-      <DayInput label="From" value={from} onChange={(day) => set({ from: day })} />
-      <DayInput label="To" value={to} onChange={(day) => set({ to: day })} />
+      <DayRange from={from} to={to} onChange={set} />
       <AddressInput label="Token" value={token} onChange={(mint) => set({ token: mint })} />
       <AddressInput
         label="Counterparty"

@@ -13,6 +13,10 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 
 const unknown = <span className="text-muted">N/A</span>
 
+/** null where the chain does not give the units of transactions: none of them uses nothing. */
+const unitsOf = ({ computeUnits, transactionCount }: Block) =>
+  computeUnits === '0' && transactionCount > 0 ? null : computeUnits
+
 export function BlockOverview({ block, height }: { block: Block | undefined; height: number }) {
   const { coin } = useNetworkNames()
   const wait = !block
@@ -80,7 +84,7 @@ export function BlockOverview({ block, height }: { block: Block | undefined; hei
         <Fact label="Compute units" wait={wait && 24}>
           {block && (
             <ComputeUnits
-              used={block.computeUnits}
+              used={unitsOf(block)}
               limit={block.computeUnitLimit}
               title="Used by its transactions, of what a block may use. The chain counts signatures, write locks and data to the limit too."
             />

@@ -128,6 +128,8 @@ test.each([
   ['12000000', 48_000_000, '12,000,000 of 48,000,000 (25.00%)'],
   ['48000000', 48_000_000, '48,000,000 of 48,000,000 (100.00%)'],
   ['450', null, '450'],
+  // An archive from before the chain gave them.
+  ['0', 48_000_000, 'N/A'],
 ])('%s compute units of a limit of %s: "%s"', async (computeUnits, computeUnitLimit, text) => {
   openPage('/block/7', { getBlock: { ...block, computeUnits, computeUnitLimit }, listBlocks: [latest] })
   await screen.findByText('Finalized')

@@ -57,7 +57,7 @@ export function BlockScreen() {
           <BlockTransactions key={`transactions of ${height}`} block={block} />
           <BlockRewards key={`rewards of ${height}`} block={block} />
         </div>
-        <div className="no-print grid gap-4 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3 xl:row-start-1">
+        <div className="no-print grid gap-4 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3 xl:col-start-2 xl:row-start-1">
           <BlockNavigation height={height} latest={latest} />
           <BlockSummaryCard block={block} />
           <BlockActions block={block} height={height} latest={latest} />

@@ -1,6 +1,6 @@
 import { isBase58Of } from '#lib/base58.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
-import { AddressInput, DayInput } from '../../components/FilterInputs.tsx'
+import { AddressInput, DayRange } from '../../components/FilterInputs.tsx'
 import type { BlockListView } from '../../queries/blocks.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, pageCursor, textWhere, useUrlState } from '../../ui/url-state.ts'
@@ -39,8 +39,7 @@ export function useBlockListFilter() {
             onChange={(value) => set({ with: value === 'all' ? undefined : value })}
           />
           <AddressInput label="Leader" value={leader} onChange={(address) => set({ leader: address })} />
-          <DayInput label="From" value={from} onChange={(day) => set({ from: day })} />
-          <DayInput label="To" value={to} onChange={(day) => set({ to: day })} />
+          <DayRange from={from} to={to} onChange={set} />
         </>
       ),
       isSet: Object.keys(filter).length > 0,

@@ -1,6 +1,6 @@
 import { isBase58Of } from '#lib/base58.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
-import { DayInput, StatusInput } from '../../components/FilterInputs.tsx'
+import { DayRange, StatusInput } from '../../components/FilterInputs.tsx'
 import { aType, ProgramInput, TypeInput } from '../../components/ProgramInputs.tsx'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import type { FeedView } from '../../queries/transactions.ts'
@@ -45,8 +45,7 @@ export function useFeedFilter() {
           <StatusInput value={status} onChange={(value) => set({ status: value })} />
           <TypeInput value={type} onChange={(value) => set({ type: value })} />
           <ProgramInput value={program} onChange={(value) => set({ program: value })} />
-          <DayInput label="From" value={from} onChange={(day) => set({ from: day })} />
-          <DayInput label="To" value={to} onChange={(day) => set({ to: day })} />
+          <DayRange from={from} to={to} onChange={set} />
           <VotesSwitch shown={votes === 'on'} onChange={(on) => set({ votes: on ? 'on' : undefined })} />
         </>
       ),
