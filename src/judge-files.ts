@@ -51,14 +51,19 @@ async function* readFile(file: string): AsyncGenerator<Source> {
       yield { file, slot: slotOf(transaction), transactions: [transaction] }
     return
   }
-  for await (const { slot, json } of readArchive(file)) {
-    const block = blockOf(parseJson(json.toString()))
+  const problems: string[] = []
+  for await (const entry of readArchive(file)) {
+    if (entry.kind === 'refused') problems.push(entry.problem)
+    if (entry.kind !== 'block' && entry.kind !== 'bare') continue
+    const block = blockOf(parseJson(entry.json.toString()))
+    const slot = entry.kind === 'block' ? entry.slot : block.parentSlot + 1
     yield {
       file: `${basename(file)} slot ${slot}`,
       slot,
       transactions: listOf(block.transactions) as RpcTransaction[],
     }
   }
+  if (problems.length > 0) throw new Error(`${file}: ${problems.join('; ')}`)
 }
 
 /** The answer of `getTransaction`, bare or as a whole response, or a list of them; undefined for everything else. */
