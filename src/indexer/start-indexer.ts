@@ -29,6 +29,7 @@ import { startLive } from './live.ts'
 import { keepMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
+import { createTipHorizon } from './tip-horizon.ts'
 import { keepTokenProfiles } from './token-profiles/keep-token-profiles.ts'
 import { watchLinks } from './watch-links.ts'
 
@@ -95,8 +96,6 @@ export type IndexerOptions = {
 
 /** How long a start waits for a node before it goes on without. */
 const FIRST_CONTACT_MS = 3_000
-/** Blocks this near to the tip are still being delivered by the tip. */
-const NEAR_TIP = 8
 const STOP_MS = 4_000
 
 /** One core is left for the explorer and one for the database, where there are so many. */
@@ -163,13 +162,14 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
 
   const live = startLive(context)
   const pool = createPool({ size: workers, db, disk, log })
+  const horizon = createTipHorizon()
   const backfill = startBackfill(
     context,
     pool,
     () => {
       const started = live.firstSlot()
       if (!up || !limits || started === undefined) return undefined
-      const to = Math.max(started - 1, (ledger.newest()?.slot ?? 0) - NEAR_TIP)
+      const to = Math.max(started - 1, horizon(ledger.newest()?.slot ?? 0))
       return { to, finalized: limits.finalized, firstAvailable: limits.firstAvailable }
     },
     options.firstPauseMs,

@@ -21,18 +21,21 @@ const WRITE_MS = 1_000
 /** Reads what accounts hold from the node, see `keepReading`. From then on the index keeps it up. */
 export function startBootstrap(options: BootstrapOptions): Bootstrap {
   const { db, hasPending } = options
-  // At the start unknown: an earlier process may have ended between the two.
-  let hadPending = true
+  /**
+   * Whether blocks may have become final since outdated rows were closed. True at the start, because an earlier process may
+   * have ended between the two, and after each reading, because it may have been as short as the time to the next look.
+   */
+  let isUnsettled = true
   /**
    * Blocks from before the node was asked can become final after it: their rows name accounts and owners that changed since
    * in blocks that are not indexed.
    */
   const closeOutdated = async ({ status, asOfSlot }: SavedBootstrap): Promise<number | undefined> => {
     if (status !== 'complete' || asOfSlot === null) return undefined
-    if (hasPending(asOfSlot)) hadPending = true
-    else if (hadPending) {
+    if (hasPending(asOfSlot)) isUnsettled = true
+    else if (isUnsettled) {
       await closeVanished(db, asOfSlot)
-      hadPending = false
+      isUnsettled = false
     }
     return LOOK_MS
   }
@@ -40,7 +43,10 @@ export function startBootstrap(options: BootstrapOptions): Bootstrap {
     read: readBootstrap,
     write: writeBootstrap,
     fresh: newBootstrap,
-    work: readBalances,
+    work: async (context, state) => {
+      isUnsettled = true
+      await readBalances(context, state)
+    },
     afterwards: closeOutdated,
     messages: {
       refused: 'The node does not list accounts: balances count only changes since the first indexed block',
