@@ -6,7 +6,9 @@ import { type Database, insertBinary, select } from './database.ts'
 import { recordRows } from './name-records.ts'
 import { labelIn, type NameTree, recordOfLabel } from './name-tree.ts'
 import { bootstrapVersion, placeOf } from './place.ts'
+import type { Table } from './table.ts'
 import { nameAccounts } from './tables/name-accounts.ts'
+import { LISTED_PLACE, labelWords, nameWords } from './tables/name-words.ts'
 
 // What the node says of records of the name service: a newer block's change replaces it, it replaces an older one.
 
@@ -83,8 +85,18 @@ export async function saveNameAccounts(
       version,
     })),
   ])
+  // First what they are found by: a record that is stored without it would not be found.
+  await insertOnce(db, nameWords, nameWords.encode(listed.flatMap(wordsOf)))
+  await insertOnce(db, nameAccounts, rows)
+}
+
+const wordsOf = ({ account, data }: ListedName) =>
+  labelWords(data).map((word) => ({ ...word, account, place: LISTED_PLACE }))
+
+/** The same rows again are dropped by the engine. */
+async function insertOnce(db: Database, table: Table, rows: Buffer): Promise<void> {
   const hash = createHash('sha256').update(rows).digest('base64url')
-  await insertBinary(db, nameAccounts, rows, `name_accounts:${hash}`)
+  await insertBinary(db, table, rows, `${table.name}:${hash}`)
 }
 
 export type UnlistedName = { hex: string; address: string }

@@ -17,15 +17,18 @@ export type Label = {
 
 /** Of subdomains of subdomains; a longer name is not looked up. */
 export const MOST_LABELS = 5
-const MOST_CHARACTERS = 63
+/** Of a label. */
+export const MOST_CHARACTERS = 63
 const SUBDOMAIN = '\0'
 
 /**
  * Whether the text can be shown as a label. With a dot it would look like another name's subdomain, with an invisible
- * character like another name.
+ * character like another name. U+FFFD stands for bytes that are no text.
  */
 function isLabel(text: string): boolean {
-  return text !== '' && [...text].length <= MOST_CHARACTERS && !/[.\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
+  return (
+    text !== '' && [...text].length <= MOST_CHARACTERS && !/[.\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/u.test(text)
+  )
 }
 
 /** The record of a name, `alice` or `dev.alice`; `undefined` for a text that is no name. */
@@ -43,12 +46,11 @@ export const recordOfLabel = ({ program, parent: top }: NameTree, { text, parent
     : nameAddress(program, { text: `${SUBDOMAIN}${text}`, parent })
 
 /**
- * What a reverse record says.
+ * The text that a reverse record contains, if it is a label.
  *
  * @param data a u32 length, the text, and sometimes padding zeros
- * @param parent of the reverse record: only that of a subdomain has one
  */
-export function labelIn(data: Uint8Array, parent: string | undefined): Label | undefined {
+export function textIn(data: Uint8Array): { text: string; isSubdomain: boolean } | undefined {
   const bytes = Buffer.from(data)
   if (bytes.length < 4) return undefined
   const length = bytes.readUInt32LE(0)
@@ -56,8 +58,18 @@ export function labelIn(data: Uint8Array, parent: string | undefined): Label | u
   const whole = bytes.toString('utf8', 4, 4 + length)
   const isSubdomain = whole.startsWith(SUBDOMAIN)
   const text = isSubdomain ? whole.slice(SUBDOMAIN.length) : whole
-  if (!isLabel(text) || (isSubdomain && parent === undefined)) return undefined
-  return { text, parent: isSubdomain ? parent : undefined }
+  return isLabel(text) ? { text, isSubdomain } : undefined
+}
+
+/**
+ * What a reverse record says.
+ *
+ * @param parent of the reverse record: only that of a subdomain has one
+ */
+export function labelIn(data: Uint8Array, parent: string | undefined): Label | undefined {
+  const found = textIn(data)
+  if (!found || (found.isSubdomain && parent === undefined)) return undefined
+  return { text: found.text, parent: found.isSubdomain ? parent : undefined }
 }
 
 /** Whether two names, of which one may have more labels, are of the same kind: the fewer labels, the earlier. */

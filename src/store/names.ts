@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { foldText } from '#lib/fold.ts'
 import { type Database, select } from './database.ts'
+import { labelsWith } from './found-labels.ts'
 import {
   AT_ONCE,
   LABEL,
@@ -61,32 +63,30 @@ async function readRecords(
   return new Map(rows.map((row) => [row.account, row]))
 }
 
-/** Names whose text holds `text`, the shortest first. */
+/** Names whose text holds `text`, the shortest first; a text of one or two characters is looked for at the beginning of labels. */
 export async function searchNames(
   db: Database,
   tree: NameTree,
   text: string,
   limit: number,
 ): Promise<DomainName[]> {
+  const wanted = foldText(text)
   // By the reverse records, which contain one label each.
-  const [part = ''] = text.split('.')
+  const [part = ''] = wanted.split('.')
   if (part === '') return []
-  const holds = 'positionCaseInsensitiveUTF8(substring(data, 5), {text:String}) > 0'
-  const reverse = 'class = base58Decode({class:String})'
   const rows = await select(
     db,
     LabelRow,
     /* sql */ `
-      SELECT ${LABEL}
-      FROM (${recordRows(recordsWith(`kind = 'update' AND data_offset = 0 AND ${holds}`, `${reverse} AND ${holds}`))})
-      WHERE newest != 'delete' AND ${reverse} AND ${holds}
+      SELECT ${LABEL} FROM (${recordRows(`account IN (${labelsWith(part)})`)})
+      WHERE newest != 'delete' AND class = base58Decode({class:String})
       ORDER BY reinterpretAsUInt32(substring(data, 1, 4)), data LIMIT ${AT_ONCE}`,
     { text: part, class: tree.reverseClass },
   )
   const labels = new Map<string, Label>()
   for (const row of rows) {
     const label = labelOf(row)
-    if (label) labels.set(recordOfLabel(tree, label), label)
+    if (label && foldText(label.text).includes(part)) labels.set(recordOfLabel(tree, label), label)
   }
   const parents = [...labels.values()].flatMap(({ parent }) => parent ?? [])
   const [records, parentTexts] = await Promise.all([
@@ -99,7 +99,7 @@ export async function searchNames(
     const row = records.get(record)
     if (!row || (parent !== undefined && above === undefined)) continue
     const whole = above === undefined ? own : `${own}.${above}`
-    if (whole.toLowerCase().includes(text.toLowerCase())) found.push({ ...row, text: whole })
+    if (foldText(whole).includes(wanted)) found.push({ ...row, text: whole })
   }
   return found.sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1)).slice(0, limit)
 }

@@ -98,8 +98,8 @@ type SlotColumns = { slot: Column<number | bigint>; tx_index: Column<number> }
 
 export function defineDataTable<const Name extends string, Of extends Columns & (PlaceColumns | SlotColumns)>(
   shape: Shape<Name, Of> & { capacity: number; isSource?: boolean; rows: Rows<TransactionSource, Of> },
-): DataTable<Name> {
-  const { writeRow, encode: _, ...table } = defineTable(shape)
+): DataTable<Name> & Pick<RowEncoder<Of>, 'encode'> {
+  const { writeRow, ...table } = defineTable(shape)
   const { columns, capacity, isSource = false, rows } = shape
   return {
     ...table,

@@ -11,6 +11,7 @@ import { metadataAccounts } from './metadata-accounts.ts'
 import { metadataChanges } from './metadata-changes.ts'
 import { mintHolders } from './mint-holders.ts'
 import { nameChanges } from './name-changes.ts'
+import { nameWords } from './name-words.ts'
 import { nativeBalances } from './native-balances.ts'
 import { ownerTokenAccounts } from './owner-token-accounts.ts'
 import { ownerTransactions } from './owner-transactions.ts'
@@ -42,6 +43,7 @@ export const dataTables = [
   transactionCalls,
   metadataChanges,
   nameChanges,
+  nameWords,
 ] as const
 export type DataTableName = (typeof dataTables)[number]['name']
 
