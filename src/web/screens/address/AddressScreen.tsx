@@ -1,6 +1,7 @@
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58.ts'
 import { useAddressType } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
 import { AddressHeader } from './AddressHeader.tsx'
@@ -29,7 +30,7 @@ function AddressOf({ address }: { address: string }) {
       <AddressHeader address={address} type={type.data} />
       <Cards address={address} query={type} />
       {/* The lists need only the address: they load with its type. */}
-      <AddressTabs address={address} type={type.data?.type} />
+      <AddressTabs address={address} type={type.data?.type} isTypeAwaited={!type.data && !hasFailed(type)} />
     </>
   )
 }

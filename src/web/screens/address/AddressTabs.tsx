@@ -12,9 +12,14 @@ import { programTabs } from './program-tabs.tsx'
 import { Transfers } from './Transfers.tsx'
 import { LIST_TITLE, TAB_AREA } from './tab-area.ts'
 
-type AddressTabsProps = { address: string; type: AddressType['type'] | undefined }
+type AddressTabsProps = {
+  address: string
+  type: AddressType['type'] | undefined
+  /** Whether the type is being loaded. */
+  isTypeAwaited: boolean
+}
 
-export function AddressTabs({ address, type }: AddressTabsProps) {
+export function AddressTabs({ address, type, isTypeAwaited }: AddressTabsProps) {
   const tabs: Tab[] = [
     { name: 'transactions', label: 'Transactions', panel: () => <AddressTransactions address={address} /> },
     { name: 'transfers', label: 'Transfers', panel: () => <Transfers address={address} /> },
@@ -25,7 +30,7 @@ export function AddressTabs({ address, type }: AddressTabsProps) {
     { name: 'analytics', label: 'Analytics', disabled: true, panel: comingSoon },
     { name: 'stake', label: 'Stake Accounts', disabled: true, panel: comingSoon },
     { name: 'domains', label: 'Domains', panel: () => <Domains address={address} /> },
-    ...programTabs(address, type, useTabName()),
+    ...programTabs({ address, type, isTypeAwaited, named: useTabName() }),
   ]
   return (
     <div id={TAB_AREA} className="relative mt-4 scroll-mt-4">

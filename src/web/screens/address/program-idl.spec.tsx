@@ -184,6 +184,29 @@ test('the page of a program’s code shows the IDL of that program', async () =>
   expect(await screen.findByText('The program of this code is not known')).toBeTruthy()
 })
 
+test.for(['idl', 'activity'])(
+  'the tab %s in a link asks nothing of an address before it is known whether its program is meant',
+  async (tab) => {
+    const ofCode: Answers = {
+      ...answers,
+      getAddressType: { ...wallet, type: 'program_data' },
+      getAddressProgram: { ...program, program: otherAddress },
+    }
+    const { asked } = openPage(`/address/${address}?tab=${tab}`, ofCode)
+    const of = (one: string) => asked.filter((url) => url.startsWith(`/api/address/${one}/${tab}`))
+    await vi.waitFor(() => expect(of(otherAddress)).not.toEqual([]), 10_000)
+    expect(of(address)).toEqual([])
+    cleanup()
+    // Without a node the type stays unknown: then the address is taken for the program.
+    const { getAddressType: _, ...withoutType } = ofCode
+    const { asked: askedThen } = openPage(`/address/${address}?tab=${tab}`, withoutType)
+    await vi.waitFor(
+      () => expect(askedThen.some((url) => url.startsWith(`/api/address/${address}/${tab}`))).toBe(true),
+      10_000,
+    )
+  },
+)
+
 test('only programs have the tab of the IDL', async () => {
   openPage(`/address/${address}`, answers)
   expect(await screen.findByRole('tab', { name: 'IDL' })).toBeTruthy()

@@ -10,13 +10,23 @@ import { ProgramActivity } from './activity/ProgramActivity.tsx'
 import { Deployments } from './deployments/Deployments.tsx'
 import { Idl } from './idl/Idl.tsx'
 
+type ProgramTabsProps = {
+  address: string
+  type: AddressType['type'] | undefined
+  isTypeAwaited: boolean
+  /** The tab that the URL names. */
+  named: string
+}
+
 /**
  * The further tabs of the page of a program, and of the account that holds the code of one. While the type of the account is
- * not known, they are there only if the URL names one of them.
+ * not known, they are there only if the URL names one of them; what they ask for is not known before the type is.
  */
-export function programTabs(address: string, type: AddressType['type'] | undefined, named: string): Tab[] {
-  const ofProgram = (show: (program: string) => ReactNode) =>
-    type === 'program_data' ? <OfItsProgram programData={address} show={show} /> : show(address)
+export function programTabs({ address, type, isTypeAwaited, named }: ProgramTabsProps): Tab[] {
+  const ofProgram = (show: (program: string) => ReactNode) => {
+    if (isTypeAwaited) return <LoadingProgram />
+    return type === 'program_data' ? <OfItsProgram programData={address} show={show} /> : show(address)
+  }
   const tabs: Tab[] = [
     { name: 'idl', label: 'IDL', panel: () => ofProgram((program) => <Idl address={program} />) },
     {
@@ -40,19 +50,24 @@ function OfItsProgram({ programData, show }: OfItsProgramProps) {
   const query = useAddressProgram(programData)
   const program = query.data?.program
   if (program) return show(program)
+  if (!query.data && !hasFailed(query)) return <LoadingProgram />
   return (
     <Card title="Program">
-      {query.data || hasFailed(query) ? (
-        <EmptyState title="The program of this code is not known">
-          {query.data
-            ? 'The account does not name it, and no transaction that deployed it is indexed.'
-            : 'It cannot be loaded just now.'}
-        </EmptyState>
-      ) : (
-        <div className="min-h-65">
-          <Loading what="the program" />
-        </div>
-      )}
+      <EmptyState title="The program of this code is not known">
+        {query.data
+          ? 'The account does not name it, and no transaction that deployed it is indexed.'
+          : 'It cannot be loaded just now.'}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function LoadingProgram() {
+  return (
+    <Card title="Program">
+      <div className="min-h-65">
+        <Loading what="the program" />
+      </div>
     </Card>
   )
 }
