@@ -37,6 +37,12 @@ function askForAll(): void {
 }
 
 /**
+ * An address that has no name is asked for again, because it may be given one, or the server may not have learned it yet.
+ * All of them at the same moment, so that they are gathered.
+ */
+const untilNextMoment = () => FRESH_MS - (Date.now() % FRESH_MS)
+
+/**
  * The name by which an address is shown: of a validator, or of the chain's name service, such as `alice.gor`; `undefined`
  * while that is not known, and where it has none.
  *
@@ -55,6 +61,7 @@ export function useAddressName(address: string, isWanted = true): string | undef
     queryFn: () => askForName(address),
     enabled: isWanted && isNetworkKnown === true,
     staleTime: FRESH_MS,
+    refetchInterval: ({ state }) => (state.data === null ? untilNextMoment() : false),
     gcTime: 5 * FRESH_MS,
   })
   return data ?? undefined
