@@ -1,3 +1,6 @@
 /** How far back the history of the chain goes, without schemas: the browser loads it. */
 export const historyRanges = ['hour', 'day', 'week', 'month', 'all'] as const
 export type HistoryRange = (typeof historyRanges)[number]
+
+/** So many active addresses of a period are counted exactly; more are estimated, with this standard error. */
+export const activeAddresses = { exactUpTo: 2_047, error: '2.2 %' } as const

@@ -86,6 +86,24 @@ test('each figure is a chart with its values as a table behind it, the newest fi
   expect((await table('GOR Price'))[1]).toEqual(['$2', '$3', '$0.5', '$7'])
 })
 
+test('the number of active addresses says where it is an estimate, and how exact that is', async () => {
+  const many = { ...period, time: START + 300, activeAddresses: 2_048 }
+  openPage('/charts', {
+    ...answers,
+    getNetworkHistory: { ...history, periods: [{ ...period, activeAddresses: 2_047 }, many] },
+  })
+  expect((await table('Active Addresses')).slice(1).map(([addresses]) => addresses)).toEqual([
+    '≈ 2,048',
+    '2,047',
+  ])
+  const card = within(screen.getByRole('region', { name: 'Active Addresses' }))
+  expect(
+    card.getByText(
+      'Up to 2,047 addresses are counted exactly; more are an estimate (≈) with a standard error of ±2.2 %.',
+    ),
+  ).toBeTruthy()
+})
+
 test('the range is chosen by a button and kept in the URL', async () => {
   const { asked } = openPage('/charts?range=week', answers)
   const range = within(await screen.findByRole('group', { name: 'Time shown' }))

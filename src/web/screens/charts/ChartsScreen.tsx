@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { historyRanges } from '#contract/history-ranges.ts'
+import { activeAddresses, historyRanges } from '#contract/history-ranges.ts'
 import { sections } from '#contract/titles.ts'
+import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkHistory } from '../../queries/network-history.ts'
 import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
@@ -70,6 +71,7 @@ function Charts() {
           about={period && `that paid fees in ${period}, without votes`}
           {...{ query, range }}
           chart={addresses}
+          note={`Up to ${count(activeAddresses.exactUpTo)} addresses are counted exactly; more are an estimate (≈) with a standard error of ±${activeAddresses.error}.`}
         />
         <PriceHistory range={range} history={history} />
       </div>

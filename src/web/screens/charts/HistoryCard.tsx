@@ -17,6 +17,8 @@ type HistoryCardProps = {
   chart: Chart | undefined
   /** Why there can be no picture. */
   missing?: string | undefined
+  /** How exact the figure is. */
+  note?: string
   className?: string
 }
 
@@ -28,6 +30,7 @@ export function HistoryCard({
   range,
   chart,
   missing,
+  note,
   className = '',
 }: HistoryCardProps) {
   const isKnown = chart?.series.some(
@@ -49,6 +52,7 @@ export function HistoryCard({
       {chart && isKnown && (
         <TimeChart label={title} {...chart} file={`${title.toLowerCase().replaceAll(' ', '-')}-${range}`} />
       )}
+      {chart && isKnown && note && <p className="px-4 pb-3 text-[13px] text-muted">{note}</p>}
     </Card>
   )
 }

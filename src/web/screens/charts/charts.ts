@@ -1,3 +1,4 @@
+import { activeAddresses } from '#contract/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
 import type { ChartSeries } from '../../components/TimeChart.tsx'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
@@ -112,8 +113,8 @@ export const addressesChart = (history: NetworkHistory): Chart =>
     numbers(
       history,
       { label: 'Addresses', kind: 'line' },
-      ({ activeAddresses }) => activeAddresses,
-      count,
+      (period) => period.activeAddresses,
+      (value) => (value > activeAddresses.exactUpTo ? `≈ ${count(value)}` : count(value)),
       whole,
     ),
     indexed(history),
