@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GorPrice } from '#contract/network.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { createQueryClient } from '../../queries/client.ts'
+import { health } from '../../testing/network-samples.ts'
 import { signature, transaction } from '../../testing/samples.ts'
 import { QuickInfo } from './QuickInfo.tsx'
 
@@ -22,20 +23,27 @@ afterEach(() => {
 
 const price: GorPrice = { price: 2, change24h: null, logoUrl: null, pool: null, asOfSlot: 9, fetchedAt: null }
 
+const time = Date.parse(transaction.timestamp ?? '') / 1000
+const candle = { time: time - 60, open: 1, high: 4, low: 1, close: 4, volumeUsd: 10, trades: 3 }
+
+function answerTo(url: string, gor: GorPrice) {
+  if (url === '/api/gor/price') return gor
+  if (url === '/api/health') return health
+  return url.includes('/candles?') ? { resolution: '1m', candles: [candle], pools: [] } : {}
+}
+
 function open(tx: Transaction | undefined, gor: GorPrice = price) {
   vi.stubGlobal('fetch', async (url: string) =>
     url.startsWith('/api/transaction/')
       ? tx
         ? Response.json(tx)
         : new Response('down', { status: 404 })
-      : Response.json(url === '/api/gor/price' ? gor : {}),
+      : Response.json(answerTo(url, gor)),
   )
   const onClose = vi.fn()
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <>
-        <QuickInfo signature={signature} onClose={onClose} />
-      </>
+      <QuickInfo signature={signature} onClose={onClose} />
     </QueryClientProvider>,
   )
   return within(screen.getByRole('dialog', { name: 'Transaction' }))
@@ -59,6 +67,16 @@ test('shows status, fee in both currencies, actions, time, block and signature',
 test('an unknown price is replaced by a placeholder', async () => {
   const dialog = open(transaction, { ...price, price: null })
   expect(await dialog.findByText('(USD —)')).toBeTruthy()
+})
+
+test('the dollars are those of today or of the time of the transaction, as the page of the transaction has them', async () => {
+  const dialog = open(transaction)
+  const choice = within(await dialog.findByRole('group', { name: 'Dollars at the price of' }))
+  expect(choice.getByRole('button', { name: 'USD today' }).getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(choice.getByRole('button', { name: 'USD at the time' }))
+  expect(await dialog.findByText('($0.00002000 then)')).toBeTruthy()
+  fireEvent.click(choice.getByRole('button', { name: 'USD today' }))
+  expect(await dialog.findByText('($0.00001000 today)')).toBeTruthy()
 })
 
 test('without a known action it says so', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { ActionBadge } from '../../components/ActionBadge.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
+import { DollarSwitch, useShownPrice } from '../../components/DollarSwitch.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { BlockLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
@@ -12,7 +13,7 @@ import { Usd } from '../../components/Usd.tsx'
 import { actionsOf } from '../../format/instructions.ts'
 import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
-import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
+import { useNetworkNames } from '../../queries/network.ts'
 import { useTransaction } from '../../queries/transactions.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -26,8 +27,8 @@ const MOST_ACTIONS = 6
 export function QuickInfo({ signature, onClose }: { signature: string; onClose: () => void }) {
   const query = useTransaction(signature)
   const { coin } = useNetworkNames()
-  const price = useGorPrice().data?.price ?? null
   const tx = query.data
+  const shown = useShownPrice(tx?.timestamp)
   const actions = tx ? actionsOf(tx.instructions) : []
   return (
     <Dialog title="Transaction" onClose={onClose}>
@@ -49,13 +50,17 @@ export function QuickInfo({ signature, onClose }: { signature: string; onClose: 
             {tx && (
               <>
                 <Amount raw={tx.fee} symbol={coin} />
-                {price === null ? (
-                  <span className="text-muted" title={`The price of ${coin} is not known`}>
+                {shown.price === null ? (
+                  <span
+                    className="text-muted"
+                    title={`The price of ${coin}${shown.when === 'today' ? '' : ' at that time'} is not known`}
+                  >
                     (USD —)
                   </span>
                 ) : (
-                  <Usd raw={tx.fee} price={price} decimals={8} when="today" />
+                  <Usd raw={tx.fee} {...shown} decimals={8} />
                 )}
+                <DollarSwitch />
               </>
             )}
           </Fact>

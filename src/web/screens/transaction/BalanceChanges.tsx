@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { AccountEntry, TokenChangeEntry } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { type CoinPrice, useShownPrice } from '../../components/DollarSwitch.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { Usd } from '../../components/Usd.tsx'
@@ -8,7 +9,6 @@ import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { type CoinPrice, useShownPrice } from './dollars.tsx'
 
 const nativeColumns = (price: CoinPrice): Column<AccountEntry>[] => [
   { label: 'Account', headline: true, cell: ({ pubkey }) => <AddressLink address={pubkey} copy /> },

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/Amount.tsx'
+import { useShownPrice } from '../../components/DollarSwitch.tsx'
 import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
@@ -9,7 +10,6 @@ import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Detail } from './detail.ts'
-import { useShownPrice } from './dollars.tsx'
 
 type Transfer = Detail['transfers'][number]
 

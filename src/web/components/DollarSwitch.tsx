@@ -1,9 +1,9 @@
 import type { Transaction } from '#contract/transactions.ts'
-import { useCoinPriceAt } from '../../queries/coin-price.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useGorPrice } from '../../queries/network.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { choice, useUrlState } from '../../ui/url-state.ts'
+import { useCoinPriceAt } from '../queries/coin-price.ts'
+import { hasFailed } from '../queries/failed.ts'
+import { useGorPrice } from '../queries/network.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { choice, useUrlState } from '../ui/url-state.ts'
 
 const fields = { usd: choice(['today', 'then'], 'today') }
 
@@ -14,7 +14,7 @@ export type CoinPrice = {
   when: 'today' | number
 }
 
-/** The coin's price by which the page shows dollars: today's, or that of the transaction's time. */
+/** The coin's price by which dollars are shown: today's, or that of the transaction's time. */
 export function useShownPrice(timestamp: Transaction['timestamp'] | undefined): CoinPrice {
   const { usd } = useUrlState(fields).values
   const today = useGorPrice().data?.price
