@@ -1,6 +1,8 @@
 import { ends, thousands } from '#lib/text.ts'
 import type { AddressType } from './addresses.ts'
 import type { PageName } from './pages.ts'
+import { tokenText } from './token-text.ts'
+import type { TokenSummary } from './tokens.ts'
 
 // Titles of the pages, shared by the server (in the HTML) and the browser (in its tab).
 
@@ -23,8 +25,12 @@ export const titles = {
     // `System Program` and `Sysvar: Rent` say what they are themselves.
     return saysKind(known.label, kind) ? `${known.label} (${short})` : `${known.label} (${kind} ${short})`
   },
-  token: (mint: string, symbol?: string | null, name?: string | null) =>
-    name && symbol && name !== symbol ? `${name} (${symbol})` : name || symbol || `Token ${ends(mint, 6, 4)}`,
+  /** @param known what the token calls itself, and the verified token that it imitates */
+  token: (mint: string, known: Partial<Pick<TokenSummary, 'name' | 'symbol' | 'copyOf'>> = {}) => {
+    const { name, symbol, copyOf } = known
+    const own = name && symbol && name !== symbol ? `${name} (${symbol})` : name || symbol
+    return own ? tokenText(own, mint, copyOf) : `Token ${ends(mint, 6, 4)}`
+  },
   transactions: (block?: number) =>
     block === undefined ? 'All Transactions' : `All Transactions of Block ${thousands(String(block))}`,
   noTransaction: 'Transaction Not Found',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { Original } from './tokens.ts'
 import { Address, Count, RawAmount } from './values.ts'
 
 export const TopHolder = z.object({
@@ -9,6 +10,8 @@ export const TopHolder = z.object({
   tokenMint: Address,
   tokenSymbol: z.string().nullable(),
   tokenName: z.string().nullable(),
+  /** The verified token that the token imitates by its name or symbol; null for one that looks like no verified one. */
+  copyOf: Original.nullable(),
   /** Of that holding, in raw units. */
   balance: RawAmount,
   decimals: Count,

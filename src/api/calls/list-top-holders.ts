@@ -3,6 +3,9 @@ import { readTokenRows } from '#store/token-list.ts'
 import { readTopHolders } from '#store/top-holders.ts'
 import type { Handler } from '../handler.ts'
 import { percentageOf } from '../readings/percentage.ts'
+import { marksOf } from '../readings/token-summaries.ts'
+
+const UNNAMED = { name: null, symbol: null }
 
 export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, context) => {
   const { db, network } = context
@@ -26,13 +29,16 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
     output: {
       byValue: found.holders.map((holder, index) => {
         const isCoin = holder.mint === coin.wrappedMint
-        const token = names.get(holder.mint)
+        const { name, symbol } = isCoin
+          ? { name: coin.symbol, symbol: coin.symbol }
+          : (names.get(holder.mint) ?? UNNAMED)
         return {
           rank: index + 1,
           fullAddress: holder.owner,
           tokenMint: holder.mint,
-          tokenSymbol: isCoin ? coin.symbol : (token?.symbol ?? null),
-          tokenName: isCoin ? coin.symbol : (token?.name ?? null),
+          tokenSymbol: symbol,
+          tokenName: name,
+          copyOf: marksOf(holder.mint, { name, symbol }, context).copyOf,
           balance: String(holder.amount),
           decimals: holder.decimals,
           // A part of the balances is no supply to compare with.

@@ -228,8 +228,8 @@ function token({ value: mint, calls, network }: Given): Page {
     missing: titles.noToken,
     find: async () => {
       const found = await calls.value('getToken', { mint })
-      const { name, symbol, uiSupply, holders, logoUri } = found
-      const title = titles.token(mint, symbol, name)
+      const { uiSupply, holders, logoUri } = found
+      const title = titles.token(mint, found)
       const amount = uiSupply === null ? '' : `, supply ${thousands(uiSupply.split('.')[0] ?? '')}`
       const held = holders === null ? '' : `, ${thousands(String(holders))} holders`
       return {

@@ -79,7 +79,7 @@ export async function listDynamicPages({
           ],
     ),
     tokens: tokens.map(({ mint, name, symbol }) => ({
-      title: titles.token(mint, symbol, name),
+      title: titles.token(mint, { symbol, name }),
       description: `Price, holders and transfers of ${symbol ?? ends(mint, 6, 4)}`,
       priority: 0.7,
       changefreq: 'hourly',

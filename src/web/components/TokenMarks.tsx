@@ -1,10 +1,17 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
 import type { TokenSummary } from '#contract/tokens.ts'
+import { shortAddress } from '../format/address.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { warningOf } from './TokenText.tsx'
 
+type TokenMarksProps = {
+  token: Pick<TokenSummary, 'verified' | 'copyOf'>
+  /** Shown with the mark of a copy, where the address is not shown anyway: nothing else tells it from what it imitates. */
+  mint?: string
+}
+
 /** What the explorer says of a token in a list: verified, or whose copy it is; nothing of any other. */
-export function TokenMarks({ token }: { token: Pick<TokenSummary, 'verified' | 'copyOf'> }) {
+export function TokenMarks({ token, mint }: TokenMarksProps) {
   if (token.verified)
     return (
       <Badge tone="green" title="The network profile of this explorer lists this token">
@@ -13,8 +20,15 @@ export function TokenMarks({ token }: { token: Pick<TokenSummary, 'verified' | '
     )
   if (!token.copyOf) return null
   return (
-    <Badge tone="orange" title={warningOf(token.copyOf)}>
-      <TriangleAlert size={13} aria-hidden="true" /> copy of {token.copyOf.symbol}
-    </Badge>
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <Badge tone="orange" title={warningOf(token.copyOf)}>
+        <TriangleAlert size={13} aria-hidden="true" /> copy of {token.copyOf.symbol}
+      </Badge>
+      {mint !== undefined && (
+        <span className="font-mono text-muted text-xs" title={mint}>
+          {shortAddress(mint)}
+        </span>
+      )}
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { TokenText } from '../../components/TokenText.tsx'
 import { compact, unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
@@ -105,8 +106,9 @@ function HoldingLine({ holding }: { holding: TokenHolding }) {
   return (
     <>
       <TokenLogo url={holding.logoUri} name={holding.symbol ?? name} size={18} />
-      <span className="min-w-0 flex-1 truncate">
-        {name}
+      {/* What marks a look-alike is never cut off. */}
+      <span className={cx('min-w-0 flex-1', !holding.copyOf && 'truncate')}>
+        <TokenText label={name} mint={holding.mint} copyOf={holding.copyOf} />
         {holding.symbol && holding.symbol !== name && <span className="text-muted"> ({holding.symbol})</span>}
       </span>
       <span className="whitespace-nowrap font-mono text-[0.929em]">

@@ -2,8 +2,10 @@ import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.t
 import type { AddressType } from '#contract/addresses.ts'
 import { kindNames } from '#contract/titles.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
+import { tokenText } from '#contract/token-text.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
+import { TokenText } from '../../components/TokenText.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
@@ -91,11 +93,13 @@ function Reserves({ holdings, market, wrappedMint }: Pool & { wrappedMint: strin
 }
 
 function Holding({ holding }: { holding: TokenHolding }) {
-  const { amount, mint, symbol } = holding
+  const { amount, mint, symbol, copyOf } = holding
   return (
     <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
       <Amount units={unitsOfCoins(amount)} />
-      <TextLink to={paths.token(mint)}>{symbol ?? listedName(holding)}</TextLink>
+      <TextLink to={paths.token(mint)}>
+        <TokenText label={symbol ?? listedName(holding)} mint={mint} copyOf={copyOf} />
+      </TextLink>
     </span>
   )
 }
@@ -129,10 +133,12 @@ function MoreInfo({ type, holdings, market, failed }: Pool & { failed: boolean }
 /** `TRASH-wGOR Market`: of the pair, otherwise of what the pool holds. */
 function publicName({ tokenHoldings }: AddressHoldings, market: Pool['market']): string {
   const names = market
-    ? [market.tokenA, market.tokenB].map(({ symbol, address }) =>
-        listedName({ symbol, name: null, mint: address }),
+    ? [market.tokenA, market.tokenB].map(({ symbol, address, copyOf }) =>
+        tokenText(listedName({ symbol, name: null, mint: address }), address, copyOf),
       )
-    : tokenHoldings.map((holding) => holding.symbol ?? listedName(holding))
+    : tokenHoldings.map((holding) =>
+        tokenText(holding.symbol ?? listedName(holding), holding.mint, holding.copyOf),
+      )
   return names.length === 0 ? 'Empty Pool' : `${names.slice(0, LISTED).join('-')} Market`
 }
 

@@ -142,7 +142,7 @@ function Name({ row: { holding, symbol, name, logoUri } }: { row: Row }) {
       <TokenLogo url={logoUri} name={symbol ?? label} size={20} />
       {holding ? <TextLink to={paths.token(holding.mint)}>{label}</TextLink> : <span>{label}</span>}
       {symbol && symbol !== label && <span className="text-muted">{symbol}</span>}
-      {holding && <TokenMarks token={holding} />}
+      {holding && <TokenMarks token={holding} mint={holding.mint} />}
     </span>
   )
 }

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AddressHoldings } from '#contract/address-holdings.ts'
+import { ends } from '#lib/text.ts'
 import { addressAnswers as answers, holdingOf, holdings, noHoldings } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
@@ -71,6 +72,22 @@ test('the holdings dropdown shows the most valuable token, and opens a list that
   fireEvent.keyDown(search, { key: 'Escape' })
   expect(screen.queryByText(/^Tokens \(/)).toBeNull()
   expect(document.activeElement).toBe(button)
+})
+
+test('a look-alike of a verified token is marked in the dropdown and in the portfolio, with its address', async () => {
+  const copyOf = { mint: otherAddress, symbol: 'USDG' }
+  const copy = holdingOf('account', { name: 'Garbage Dollar', symbol: 'USDG', verified: false, copyOf })
+  const held = { ...holdings, tokenHoldings: [copy] }
+  open(path, held)
+  const button = await screen.findByRole('button', { name: /Tokens of this wallet/ })
+  expect(button.textContent).toContain(`Garbage Dollar (copy ${ends(copy.mint, 6, 4)}) (USDG)`)
+  fireEvent.click(button)
+  const [item] = within(card('Overview')).getAllByRole('listitem')
+  expect(item?.textContent).toContain(`(copy ${ends(copy.mint, 6, 4)})`)
+  cleanup()
+  open(portfolio, held)
+  const row = (await list().findByText('copy of USDG')).closest('tr')
+  expect(row?.textContent).toContain(ends(copy.mint, 6, 4))
 })
 
 test.each([

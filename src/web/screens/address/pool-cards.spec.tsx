@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AddressType } from '#contract/addresses.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
+import { ends } from '#lib/text.ts'
 import {
   addressAnswers as answers,
   holdingOf,
@@ -71,6 +72,27 @@ test('a pool has its reserves, their value, its volume and a public name of its 
   expect(fact('Overview', 'Token balances')).toBe('1,500.25TRASH')
   expect(fact('Overview', 'TVL')).toBe('$4.75')
   expect(fact('Overview', '24h volume')).toBe('$12.50')
+})
+
+test('a look-alike of a verified token is marked in the reserves and in the public name, with its address', async () => {
+  const copyOf = { mint: token.mint, symbol: 'USDG' }
+  const copy = holdingOf(otherAddress, { mint: otherAddress, symbol: 'USDG', verified: false, copyOf })
+  const [wrapped] = reserves.tokenHoldings
+  open({
+    getAddressHoldings: { ...reserves, tokenHoldings: [...(wrapped ? [wrapped] : []), copy] },
+    listTokenMarkets: [
+      { ...market, tokenA: { address: otherAddress, symbol: 'USDG', logoUri: null, copyOf } },
+    ],
+  })
+  const marked = `USDG (copy ${ends(otherAddress, 6, 4)})`
+  expect(await screen.findByText(`${marked}-wGOR Market`)).toBeTruthy()
+  expect(fact('Overview', 'Token balances')).toBe(`1,500.25${marked}`)
+  cleanup()
+  open({
+    getAddressHoldings: { ...reserves, tokenHoldings: [copy] },
+    listTokenMarkets: [],
+  })
+  expect(await screen.findByText(`${marked} Market`)).toBeTruthy()
 })
 
 test('the other cards of a pool have its owner, positions, size, status, value and network', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ends } from '#lib/text.ts'
 import { page as browserPage } from '../../shell/reload.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { otherAddress } from '../../testing/samples.ts'
@@ -34,6 +35,7 @@ test('a token that the profile does not list is UNVERIFIED, and a copy names its
   const warning = screen.getByRole('alert')
   expect(warning.textContent).toContain('a copy of USDG')
   expect(within(warning).getByRole('link').getAttribute('href')).toBe(`/token/${otherAddress}`)
+  expect(document.title).toBe(`Trash Coin (TRASH) (copy ${ends(token.mint, 6, 4)}) · Gorscope`)
 })
 
 test('the cards have supply, channels, holders, decimals, authority, creator and the owner program', async () => {

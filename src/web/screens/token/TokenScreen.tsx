@@ -29,7 +29,7 @@ function TokenOf({ mint }: { mint: string }) {
   const error = useLastError(query)
   const { data: token } = query
   const isMissing = !token && hasFailed(query)
-  usePageTitle(isMissing && saysNo(error) ? titles.noToken : titles.token(mint, token?.symbol, token?.name))
+  usePageTitle(isMissing && saysNo(error) ? titles.noToken : titles.token(mint, token))
   if (isMissing) return <TokenNotFound mint={mint} reached={saysNo(error)} />
   return (
     <>

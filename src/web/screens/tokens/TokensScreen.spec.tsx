@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { TokenListItem } from '#contract/tokens.ts'
+import { ends } from '#lib/text.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 
@@ -67,6 +68,7 @@ test('a look-alike says whose copy it is, and unknown values are a dash', async 
   openPage('/tokens', answers())
   const row = within((await screen.findByText('copy of TRASH')).closest('tr') as HTMLElement)
   expect(row.queryByText('VERIFIED')).toBeNull()
+  expect(row.getByText(ends(fake.mint, 6, 4))).toBeTruthy()
   expect(row.getAllByText('-')).toHaveLength(5)
   expect(await screen.findByText(`Token ${otherAddress.slice(0, 6)}...`)).toBeTruthy()
 })

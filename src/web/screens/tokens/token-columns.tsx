@@ -90,7 +90,7 @@ function TokenCell({ token }: { token: TokenListItem }) {
         {token.symbol && token.symbol !== name && <span className="ml-1.5 text-muted">{token.symbol}</span>}
       </span>
       <span className="shrink-0">
-        <TokenMarks token={token} />
+        <TokenMarks token={token} mint={token.mint} />
       </span>
     </span>
   )

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { TopHolder, TopHolders } from '#contract/top-holders.ts'
+import { ends } from '#lib/text.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 
@@ -18,6 +19,7 @@ const holder: TopHolder = {
   tokenMint: otherAddress,
   tokenSymbol: 'GOR',
   tokenName: 'GOR',
+  copyOf: null,
   balance: '1234500000000',
   decimals: 9,
   percentage: '12.345678',
@@ -65,6 +67,13 @@ test('a holder has rank, wallet, token, balance, share and value; what has no pr
   expect(first.getByRole('link', { name: 'GOR' }).getAttribute('href')).toBe(`/token/${otherAddress}`)
   const second = within(rows[2] as HTMLElement)
   for (const text of ['No price data', '<0.001%']) expect(second.getByText(text)).toBeTruthy()
+})
+
+test('a look-alike of a verified token is marked, with its address', async () => {
+  const copy = { ...holder, tokenSymbol: 'USDG', copyOf: { mint: address, symbol: 'USDG' } }
+  openPage('/top-holders', { listTopHolders: { ...found, byValue: [copy] } })
+  const link = await screen.findByRole('link', { name: `USDG (copy ${ends(otherAddress, 6, 4)})` })
+  expect(link.querySelector('[title]')?.getAttribute('title')).toContain(address)
 })
 
 test('a share that is not known is a dash', async () => {

@@ -1,6 +1,7 @@
 import { Award, Medal, Trophy } from 'lucide-react'
 import type { TopHolder } from '#contract/top-holders.ts'
 import { AddressLink, TextLink } from '../../components/links.tsx'
+import { TokenText } from '../../components/TokenText.tsx'
 import { compact, exact, unitsOfRaw } from '../../format/amount.ts'
 import { holderShare } from '../../format/holder-share.ts'
 import { count, plural } from '../../format/number.ts'
@@ -37,11 +38,15 @@ export const holderColumns: Column<TopHolder>[] = [
   },
   {
     label: 'Token',
-    width: '8rem',
+    width: '9rem',
     characters: 8,
-    cell: ({ tokenMint, tokenSymbol, tokenName }) => (
+    cell: ({ tokenMint, tokenSymbol, tokenName, copyOf }) => (
       <TextLink to={paths.token(tokenMint)}>
-        {tokenSymbol ?? listedName({ name: tokenName, symbol: null, mint: tokenMint })}
+        <TokenText
+          label={tokenSymbol ?? listedName({ name: tokenName, symbol: null, mint: tokenMint })}
+          mint={tokenMint}
+          copyOf={copyOf}
+        />
       </TextLink>
     ),
   },
