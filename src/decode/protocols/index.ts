@@ -6,6 +6,9 @@ import { meteoraDammV2 } from './meteora-damm-v2.ts'
 import { meteoraDbc } from './meteora-dbc.ts'
 import { nameService } from './name-service.ts'
 import type { Protocol } from './protocol.ts'
+import { pump } from './pump.ts'
+import { pumpFees } from './pump-fees.ts'
+import { pumpSwap } from './pump-swap.ts'
 import { raydiumAmm } from './raydium-amm.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
@@ -18,6 +21,9 @@ const protocols: readonly Protocol[] = [
   meteoraDammV1,
   meteoraDammV2,
   meteoraDbc,
+  pump,
+  pumpSwap,
+  pumpFees,
   jupiterV6,
   metaplex,
   nameService,

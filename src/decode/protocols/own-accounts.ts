@@ -1,0 +1,58 @@
+import type { Address, TokenAmount } from '../decoded-block.ts'
+import type { CallActivity, ProtocolCall } from './protocol.ts'
+
+export type TraderRoles = {
+  pool: Address | undefined
+  user: Address | undefined
+  /** The trader's token accounts that the instruction names, in any order. */
+  accounts: readonly (Address | undefined)[]
+}
+
+/**
+ * A trade as the trader's own token accounts show it, so that fees which go to others than the pool are part of what was
+ * given, and transfer fees are none of what was received.
+ *
+ * @returns undefined unless one token left these accounts and one other came in
+ */
+export function traderActivity(call: ProtocolCall, roles: TraderRoles): CallActivity | undefined {
+  const net = netOf(call, roles.accounts)
+  const given = net.filter(({ amount }) => amount < 0n)
+  const received = net.filter(({ amount }) => amount > 0n)
+  const [from] = given
+  if (from === undefined || given.length > 1 || received.length !== 1) return undefined
+  return {
+    kind: 'swap',
+    pool: roles.pool ?? null,
+    user: ownerOf(call, roles.accounts) ?? roles.user ?? null,
+    given: [{ ...from, amount: -from.amount }],
+    received,
+  }
+}
+
+/** What came into these accounts less what left them, by mint, in the order of the first transfers; without zeros. */
+export function netOf(
+  { tokenTransfers }: ProtocolCall,
+  accounts: readonly (Address | undefined)[],
+): TokenAmount[] {
+  const net = new Map<Address | null, TokenAmount>()
+  for (const { kind, source, destination, mint, decimals, amount, fee } of tokenTransfers) {
+    if (kind === 'wrap' || kind === 'unwrap') continue
+    let change = 0n
+    if (source !== null && accounts.includes(source)) change -= amount
+    if (destination !== null && accounts.includes(destination)) change += amount - fee
+    if (change === 0n) continue
+    const known = net.get(mint)
+    net.set(mint, { mint, amount: (known?.amount ?? 0n) + change, decimals: known?.decimals ?? decimals })
+  }
+  return [...net.values()].filter(({ amount }) => amount !== 0n)
+}
+
+/** Who owns the account that paid: the user, or an aggregator that trades from accounts of its own. */
+export function ownerOf(
+  { tokenTransfers }: ProtocolCall,
+  accounts: readonly (Address | undefined)[],
+): Address | null | undefined {
+  return tokenTransfers.find(
+    ({ source, sourceOwner }) => source !== null && sourceOwner !== null && accounts.includes(source),
+  )?.sourceOwner
+}
