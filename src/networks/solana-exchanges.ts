@@ -11,4 +11,25 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     protocol: 'pump-fees',
     isAnchor: true,
   },
+  CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK: {
+    name: 'Raydium CLMM',
+    protocol: 'raydium-clmm',
+    isAnchor: true,
+  },
+  CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C: {
+    name: 'Raydium CPMM',
+    protocol: 'raydium-cpmm',
+    isAnchor: true,
+  },
+  LanMV9sAd7wArD4vJFi2qDdfnVhFxYSUg6eADduJ3uj: {
+    name: 'Raydium LaunchLab',
+    protocol: 'raydium-launchpad',
+    isAnchor: true,
+  },
+  REALQqNEomY6cQGZJUGwywTBD2UmDT32rZcNnfxQ5N2: { name: 'Byreal', protocol: 'raydium-clmm', isAnchor: true },
+  HpNfyc2Saw7RKkQd8nEL4khUcuPhQ7WwY1B2qjx8jxFq: {
+    name: 'PancakeSwap',
+    protocol: 'raydium-clmm',
+    isAnchor: true,
+  },
 }

@@ -10,6 +10,9 @@ import { pump } from './pump.ts'
 import { pumpFees } from './pump-fees.ts'
 import { pumpSwap } from './pump-swap.ts'
 import { raydiumAmm } from './raydium-amm.ts'
+import { raydiumClmm } from './raydium-clmm.ts'
+import { raydiumCpmm } from './raydium-cpmm.ts'
+import { raydiumLaunchpad } from './raydium-launchpad.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
 
@@ -24,6 +27,9 @@ const protocols: readonly Protocol[] = [
   pump,
   pumpSwap,
   pumpFees,
+  raydiumClmm,
+  raydiumCpmm,
+  raydiumLaunchpad,
   jupiterV6,
   metaplex,
   nameService,
