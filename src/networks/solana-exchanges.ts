@@ -26,6 +26,16 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     protocol: 'raydium-launchpad',
     isAnchor: true,
   },
+  LBUZKhRxPF3XUpBCjp4YzTKgLccjZhTSDM9YuVaPwxo: {
+    name: 'Meteora DLMM',
+    protocol: 'meteora-dlmm',
+    isAnchor: true,
+  },
+  '24Uqj9JCLxUeoC3hGfh5W3s9FM9uCHDS2SG3LYwBpyTi': {
+    name: 'Meteora Vault',
+    protocol: 'meteora-vault',
+    isAnchor: true,
+  },
   REALQqNEomY6cQGZJUGwywTBD2UmDT32rZcNnfxQ5N2: { name: 'Byreal', protocol: 'raydium-clmm', isAnchor: true },
   HpNfyc2Saw7RKkQd8nEL4khUcuPhQ7WwY1B2qjx8jxFq: {
     name: 'PancakeSwap',

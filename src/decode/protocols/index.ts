@@ -4,6 +4,8 @@ import { metaplex } from './metaplex.ts'
 import { meteoraDammV1 } from './meteora-damm-v1.ts'
 import { meteoraDammV2 } from './meteora-damm-v2.ts'
 import { meteoraDbc } from './meteora-dbc.ts'
+import { meteoraDlmm } from './meteora-dlmm.ts'
+import { meteoraVault } from './meteora-vault.ts'
 import { nameService } from './name-service.ts'
 import type { Protocol } from './protocol.ts'
 import { pump } from './pump.ts'
@@ -24,6 +26,8 @@ const protocols: readonly Protocol[] = [
   meteoraDammV1,
   meteoraDammV2,
   meteoraDbc,
+  meteoraDlmm,
+  meteoraVault,
   pump,
   pumpSwap,
   pumpFees,

@@ -10,6 +10,10 @@ const CREATES: Readonly<Record<string, RegExp>> = {
   'meteora-damm-v1': /^initializePermission|^initializeCustomizable/,
   'meteora-damm-v2': /^initialize(Customizable)?Pool/,
   'meteora-dbc': /^initializeVirtualPool/,
+  'meteora-dlmm': /^initialize.*LbPair/,
+  'pump-swap': /^createPool$/,
+  'raydium-clmm': /^createPool$/,
+  'raydium-cpmm': /^initialize/,
 }
 
 /** `Created a pool of 10 GOR and 42 USDG on CPAMM v4`; of the tokens only, where its vaults were filled before. */
