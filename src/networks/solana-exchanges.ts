@@ -36,10 +36,24 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     protocol: 'meteora-vault',
     isAnchor: true,
   },
+  PhoeNiXZ8ByJGLkxNfZRnkUfjvmuYqLR89jjFHGqdXY: { name: 'Phoenix', protocol: 'phoenix' },
+  opnb2LAfJYbRMAHHvqjCwQxanZn7ReEHp1k81EohpZb: {
+    name: 'OpenBook v2',
+    protocol: 'openbook-v2',
+    isAnchor: true,
+  },
+  srmqPvymJeFKQ4zGQed1GFppgkRHL9kaELCbyksJtPX: { name: 'OpenBook v1', protocol: 'serum' },
+  EUqojwWA2rd19FZrzeBncJsm38Jm1hEhE3zsmX3bRc2o: { name: 'Serum DEX v2', protocol: 'serum' },
+  MNFSTqtC93rEfYHB6hF82sKdZpUDFWkViLByLd1k1Ms: { name: 'Manifest', protocol: 'manifest' },
   REALQqNEomY6cQGZJUGwywTBD2UmDT32rZcNnfxQ5N2: { name: 'Byreal', protocol: 'raydium-clmm', isAnchor: true },
   HpNfyc2Saw7RKkQd8nEL4khUcuPhQ7WwY1B2qjx8jxFq: {
     name: 'PancakeSwap',
     protocol: 'raydium-clmm',
+    isAnchor: true,
+  },
+  '22Y43yTVxuUkoRKdm9thyRhQ3SdgQS7c7kB6UNCiaczD': {
+    name: 'Serum Swap',
+    protocol: 'serum-swap',
     isAnchor: true,
   },
 }

@@ -1,5 +1,6 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
+import { manifest } from './manifest.ts'
 import { metaplex } from './metaplex.ts'
 import { meteoraDammV1 } from './meteora-damm-v1.ts'
 import { meteoraDammV2 } from './meteora-damm-v2.ts'
@@ -7,6 +8,8 @@ import { meteoraDbc } from './meteora-dbc.ts'
 import { meteoraDlmm } from './meteora-dlmm.ts'
 import { meteoraVault } from './meteora-vault.ts'
 import { nameService } from './name-service.ts'
+import { openbookV2 } from './openbook-v2.ts'
+import { phoenix } from './phoenix.ts'
 import type { Protocol } from './protocol.ts'
 import { pump } from './pump.ts'
 import { pumpFees } from './pump-fees.ts'
@@ -15,6 +18,8 @@ import { raydiumAmm } from './raydium-amm.ts'
 import { raydiumClmm } from './raydium-clmm.ts'
 import { raydiumCpmm } from './raydium-cpmm.ts'
 import { raydiumLaunchpad } from './raydium-launchpad.ts'
+import { serum } from './serum.ts'
+import { serumSwap } from './serum-swap.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
 
@@ -34,6 +39,11 @@ const protocols: readonly Protocol[] = [
   raydiumClmm,
   raydiumCpmm,
   raydiumLaunchpad,
+  openbookV2,
+  phoenix,
+  serum,
+  serumSwap,
+  manifest,
   jupiterV6,
   metaplex,
   nameService,
