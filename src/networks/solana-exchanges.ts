@@ -36,6 +36,12 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     protocol: 'meteora-vault',
     isAnchor: true,
   },
+  '2wT8Yq49kHgDzXuPxZSaeLaH1qbmGXtEyPy64bL7aD3c': {
+    name: 'Lifinity v2',
+    protocol: 'lifinity-v2',
+    isAnchor: true,
+  },
+  HyaB3W9q6XdA5xwpU4XnSZV94htfmbmqJXZcEbRaJutt: { name: 'Invariant', protocol: 'invariant', isAnchor: true },
   PhoeNiXZ8ByJGLkxNfZRnkUfjvmuYqLR89jjFHGqdXY: { name: 'Phoenix', protocol: 'phoenix' },
   opnb2LAfJYbRMAHHvqjCwQxanZn7ReEHp1k81EohpZb: {
     name: 'OpenBook v2',
@@ -45,6 +51,8 @@ export const solanaExchanges: NetworkProfile['programs'] = {
   srmqPvymJeFKQ4zGQed1GFppgkRHL9kaELCbyksJtPX: { name: 'OpenBook v1', protocol: 'serum' },
   EUqojwWA2rd19FZrzeBncJsm38Jm1hEhE3zsmX3bRc2o: { name: 'Serum DEX v2', protocol: 'serum' },
   MNFSTqtC93rEfYHB6hF82sKdZpUDFWkViLByLd1k1Ms: { name: 'Manifest', protocol: 'manifest' },
+  DjVE6JNiYqPL2QXyCUUh8rNjHrbz9hXHNYt99MQ59qw1: { name: 'Orca Token Swap v1', protocol: 'spl-token-swap' },
+  FLUXubRmkEi2q6K3Y9kBPg9248ggaZVsoSFhtJHSrm1X: { name: 'FluxBeam', protocol: 'spl-token-swap' },
   REALQqNEomY6cQGZJUGwywTBD2UmDT32rZcNnfxQ5N2: { name: 'Byreal', protocol: 'raydium-clmm', isAnchor: true },
   HpNfyc2Saw7RKkQd8nEL4khUcuPhQ7WwY1B2qjx8jxFq: {
     name: 'PancakeSwap',

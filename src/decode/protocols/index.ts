@@ -1,5 +1,7 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
+import { invariant } from './invariant.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
+import { lifinityV2 } from './lifinity-v2.ts'
 import { manifest } from './manifest.ts'
 import { metaplex } from './metaplex.ts'
 import { meteoraDammV1 } from './meteora-damm-v1.ts'
@@ -39,6 +41,8 @@ const protocols: readonly Protocol[] = [
   raydiumClmm,
   raydiumCpmm,
   raydiumLaunchpad,
+  lifinityV2,
+  invariant,
   openbookV2,
   phoenix,
   serum,

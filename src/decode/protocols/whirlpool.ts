@@ -3,6 +3,7 @@ import { textOf } from '../loose-json.ts'
 import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
 import type { CallActivity, Protocol, ProtocolCall } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
+import { errors } from './whirlpool-errors.ts'
 
 // Accounts and arguments: https://github.com/orca-so/whirlpools (programs/whirlpool/src/instructions)
 
@@ -42,7 +43,7 @@ const positionV2 = list(
 )
 const decode = anchorDecoder({
   ...named(
-    'initialize_config initialize_pool initialize_pool_v2 initialize_pool_with_adaptive_fee initialize_tick_array initialize_dynamic_tick_array initialize_fee_tier initialize_adaptive_fee_tier initialize_reward initialize_reward_v2 set_reward_emissions set_reward_emissions_v2 open_position open_position_with_metadata open_position_with_token_extensions open_bundled_position close_position close_position_with_token_extensions close_bundled_position update_fees_and_rewards collect_reward collect_reward_v2 collect_protocol_fees collect_protocol_fees_v2 set_fee_rate set_protocol_fee_rate set_fee_authority set_collect_protocol_fees_authority set_default_fee_rate set_default_protocol_fee_rate set_reward_authority set_reward_authority_by_super_authority set_reward_emissions_super_authority initialize_position_bundle initialize_position_bundle_with_metadata delete_position_bundle initialize_config_extension initialize_token_badge delete_token_badge set_config_extension_authority set_token_badge_authority lock_position reset_position_range transfer_locked_position',
+    'initialize_config initialize_tick_array initialize_dynamic_tick_array initialize_fee_tier initialize_adaptive_fee_tier initialize_reward initialize_reward_v2 set_reward_emissions set_reward_emissions_v2 open_position open_position_with_metadata open_position_with_token_extensions open_bundled_position close_position close_position_with_token_extensions close_bundled_position update_fees_and_rewards collect_reward collect_reward_v2 collect_protocol_fees collect_protocol_fees_v2 set_fee_rate set_protocol_fee_rate set_fee_authority set_collect_protocol_fees_authority set_default_fee_rate set_default_protocol_fee_rate set_reward_authority set_reward_authority_by_super_authority set_reward_emissions_super_authority initialize_position_bundle initialize_position_bundle_with_metadata delete_position_bundle initialize_config_extension initialize_token_badge delete_token_badge set_config_extension_authority set_token_badge_authority lock_position reset_position_range transfer_locked_position migrate_repurpose_reward_authority_space set_adaptive_fee_constants set_config_feature_flag set_default_base_fee_rate set_delegated_fee_authority set_fee_rate_by_delegated_fee_authority set_initialize_pool_authority set_preset_adaptive_fee_constants set_token_badge_attribute',
   ),
   swap: {
     accounts: list('tokenProgram authority pool ownerA vaultA ownerB vaultB'),
@@ -65,6 +66,25 @@ const decode = anchorDecoder({
       'poolOne poolTwo mintInput mintIntermediate mintOutput tokenProgramInput tokenProgramIntermediate tokenProgramOutput ownerInput vaultOneInput vaultOneIntermediate vaultTwoIntermediate vaultTwoOutput ownerOutput authority',
     ),
     arguments: twoHopArguments,
+  },
+  initialize_pool: {
+    accounts: list('config mintA mintB funder pool vaultA vaultB feeTier tokenProgram systemProgram rent'),
+  },
+  initialize_pool_v2: {
+    accounts: list(
+      'config mintA mintB tokenBadgeA tokenBadgeB funder pool vaultA vaultB feeTier tokenProgramA tokenProgramB systemProgram rent',
+    ),
+  },
+  initialize_pool_with_adaptive_fee: {
+    accounts: list(
+      'config mintA mintB tokenBadgeA tokenBadgeB funder initializePoolAuthority pool oracle vaultA vaultB adaptiveFeeTier tokenProgramA tokenProgramB systemProgram rent',
+    ),
+  },
+  increase_liquidity_by_token_amounts_v2: { accounts: positionV2 },
+  reposition_liquidity_v2: {
+    accounts: list(
+      'pool tokenProgramA tokenProgramB memoProgram authority funder position positionTokenAccount mintA mintB sourceA sourceB vaultA vaultB',
+    ),
   },
   increase_liquidity: { accounts: position, arguments: addArguments },
   increase_liquidity_v2: { accounts: positionV2, arguments: addArguments },
@@ -105,6 +125,7 @@ export const whirlpool: Protocol = {
     // Its fee is in the fee tier account, which the instructions that create a pool only name.
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
+  errorOf: (code) => errors.get(code),
   accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }
 
