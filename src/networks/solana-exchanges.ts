@@ -59,6 +59,22 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     protocol: 'raydium-clmm',
     isAnchor: true,
   },
+  jupoNjAxXgZ4rjzxzPMP4oxduvQsQtZzyknqvzYNrNu: {
+    name: 'Jupiter Limit Order v1',
+    protocol: 'jupiter-limit-v1',
+    isAnchor: true,
+  },
+  j1o2qRpjcyUwEvwtcfhEQefh773ZgjxcVRry7LDqg5X: {
+    name: 'Jupiter Limit Order v2',
+    protocol: 'jupiter-limit-v2',
+    isAnchor: true,
+  },
+  DCA265Vj8a9CEuX1eb1LWRnDT7uK6q1xMipnNyatn23M: {
+    name: 'Jupiter DCA',
+    protocol: 'jupiter-dca',
+    isAnchor: true,
+  },
+  DF1ow4tspfHX9JwWJsAb9epbkA8hmpSEAtxXy1V27QBH: { name: 'DFlow', protocol: 'dflow', isAnchor: true },
   '22Y43yTVxuUkoRKdm9thyRhQ3SdgQS7c7kB6UNCiaczD': {
     name: 'Serum Swap',
     protocol: 'serum-swap',

@@ -1,5 +1,9 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
+import { dflow } from './dflow.ts'
 import { invariant } from './invariant.ts'
+import { jupiterDca } from './jupiter-dca.ts'
+import { jupiterLimitV1 } from './jupiter-limit-v1.ts'
+import { jupiterLimitV2 } from './jupiter-limit-v2.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
 import { lifinityV2 } from './lifinity-v2.ts'
 import { manifest } from './manifest.ts'
@@ -49,6 +53,10 @@ const protocols: readonly Protocol[] = [
   serumSwap,
   manifest,
   jupiterV6,
+  jupiterLimitV1,
+  jupiterLimitV2,
+  jupiterDca,
+  dflow,
   metaplex,
   nameService,
 ]
