@@ -1,11 +1,13 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { dflow } from './dflow.ts'
+import { humidifi } from './humidifi.ts'
 import { invariant } from './invariant.ts'
 import { jupiterDca } from './jupiter-dca.ts'
 import { jupiterLimitV1 } from './jupiter-limit-v1.ts'
 import { jupiterLimitV2 } from './jupiter-limit-v2.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
 import { lifinityV2 } from './lifinity-v2.ts'
+import { makers } from './makers.ts'
 import { manifest } from './manifest.ts'
 import { metaplex } from './metaplex.ts'
 import { meteoraDammV1 } from './meteora-damm-v1.ts'
@@ -52,6 +54,8 @@ const protocols: readonly Protocol[] = [
   serum,
   serumSwap,
   manifest,
+  humidifi,
+  ...makers,
   jupiterV6,
   jupiterLimitV1,
   jupiterLimitV2,
