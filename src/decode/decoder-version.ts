@@ -16,6 +16,6 @@
  * 6: transactions have the programs that only other programs called.
  * 7: lists know the programs that only other programs called; the programs and types that a transaction calls are keys;
  * sentences tell only what the balance changes bear out; withdrawn transfer fees are token transfers.
- * 8: the units and the fee that `requestUnits` asked for until 2023; versions that are text.
+ * 8: the units and the fee that `requestUnits` asked for until 2023; versions that are text; the calls, trades and pools of Solana's exchanges.
  */
 export const DECODER_VERSION = 8

@@ -24,7 +24,29 @@ const PROMISED = [
   'Jupiter v6',
   'Token Metadata Program',
   'Name Service Program',
+  'Pump.fun',
+  'PumpSwap',
+  'Pump.fun Fees',
+  'Raydium CLMM',
+  'Raydium CPMM',
+  'Raydium LaunchLab',
+  'Meteora DLMM',
+  'Meteora Vault',
+  'Lifinity v2',
+  'Invariant',
+  'Phoenix',
+  'OpenBook v1',
+  'OpenBook v2',
+  'Serum DEX v3',
+  'Manifest',
+  'Jupiter Limit Order v1',
+  'Jupiter Limit Order v2',
+  'Jupiter DCA',
+  'DFlow',
 ]
+
+/** Exchanges of makers who publish no interface: their swaps are read, and not how they change their quotes. */
+const ONLY_SWAPS = ['HumidiFi', 'SolFi', 'Tessera V', 'ZeroFi', 'AlphaQ', 'Lifinity v2']
 
 describeOracle('all real transactions and blocks', (data) => {
   test('no block or transaction is lost, and 99 % of the instructions of each known program have a type', () => {
@@ -34,7 +56,9 @@ describeOracle('all real transactions and blocks', (data) => {
     expect(transactions).toBeGreaterThan(data.isWhole ? 20_000 : 40)
     const names = programs.map(({ name }) => name)
     if (data.isWhole) expect(PROMISED.filter((name) => !names.includes(name))).toEqual([])
-    const poor = programs.filter(({ instructions, typed }) => typed < 0.99 * instructions)
+    const poor = programs.filter(
+      ({ name, instructions, typed }) => typed < 0.99 * instructions && !ONLY_SWAPS.includes(name),
+    )
     expect(poor).toEqual([])
   }, 300_000)
 })

@@ -5,8 +5,12 @@ const FEE_KEPT =
   'They leave the fee in that the FeeEvent tells, which went to another account than the user’s.'
 const IS_TRADE = 'Jupiter’s own event tells the trade, and the balances of the user changed by it.'
 
+const NO_TRANSFER = 'Nothing is transferred: it only changes the maker’s quotes or orders.'
+const NO_TRADE = 'The user only receives.'
+const TWO_TRANSFERS = 'The user gave one token and received another, as the transfers and the balances show.'
+
 // Of the larger collection these are not compared, because the product gives no such values: programs
-// that no profile names (pump.fun, Jupiter's DCA and limit orders, OKX, CLMM, DLMM, Lifinity, Moonshot); states of pools
+// that no profile names (OKX, Moonshot); states of pools
 // and of metadata accounts, which are not decoded; answers of nodes that name no transaction (network/); and
 // lists made from raw data that was not kept (solana-etl's accounts, tokens and transfers).
 
@@ -15,6 +19,15 @@ export const knownDifferences: Readonly<Record<string, Readonly<Record<string, s
   "Jupiter's own parser": {
     '2m6e4MBQ2w__result': FEE_KEPT,
     '4riUkys7tZ__result': FEE_KEPT,
+  },
+  'ai-nyan-bot': {
+    'jupiter::test_many_swaps 1':
+      'They tell what Jupiter’s event claims; the transfer to the order book is what moved.',
+  },
+  'p2p-org/solana-swift': {
+    'SwapErrorTransaction message':
+      'They tell the line that the program logged, which has no number of an error.',
+    'SerumSwapTransaction3 sent': 'They tell what was offered; a part of it came back.',
   },
   staketaxcsv: {
     '3HdFhHNyf2 received': KEEPER,
@@ -32,6 +45,18 @@ export const knownDifferences: Readonly<Record<string, Readonly<Record<string, s
   'jowency-me/solana-tx-parser': {
     'burn_spl_token_1__4DMVTwqpaS burn': 'No instruction of the transaction burns anything.',
     'burn_spl_token_1__4DMVTwqpaS trade': 'It trades twice on Whirlpool.',
+    'alphaq_swap__4XWbhDvDpD trade': NO_TRANSFER,
+    'swap_byreal_2__3S5Ekj5NqR trade': NO_TRADE,
+    'swap_byreal_2__3S5Ekj5NqR liquidity': 'It takes all liquidity out of a position and closes it.',
+    'swap_byreal_via_jupiter_1__3mrMFwXQAv trade': TWO_TRANSFERS,
+    'swap_byreal_via_jupiter_2__4nmfeav5dx trade': TWO_TRANSFERS,
+    'swap_exa6gyh_via_pumpswap_2__5xSnRjWkhj trade': TWO_TRANSFERS,
+    'swap_manifest_via_meteora_1__4aQ4oYFrRw trade': TWO_TRANSFERS,
+    'swap_jupiter_limit_v2_1__5W6X8W6eCM trade': 'It cancels an order and gives back what was put in.',
+    'swap_meteora_dlmm_1__5YYoBQXEoy trade': FAILED,
+    'swap_phoenix_1__YvneWjV4KL trade': NO_TRANSFER,
+    'swap_tesserav_1__67TzQj37Sk trade': NO_TRANSFER,
+    'swap_tesserav_2__JwJGyutK4m trade': NO_TRANSFER,
     'fluxbeam_swap__43geiVfHEP trade': FAILED,
     'jupiter_route_12__dGsNKLP6Un trade': FAILED,
     'jupiter_route_13__2W9YWHJAjD trade': FAILED,
