@@ -1,6 +1,6 @@
 import { startProduct } from '../test/product.ts'
 import { generatedDatabase } from './database.ts'
-import { watchMemory } from './memory.ts'
+import { watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function run(options: Record<string, string>): Promise<void> {
 }
 
 async function measure(url: string, more: Record<string, unknown>): Promise<void> {
-  const memory = watchMemory()
+  const processes = watchProcesses()
   const started = performance.now()
   let bytes = 0
   let rows = -1 // the line of names
@@ -52,7 +52,7 @@ async function measure(url: string, more: Record<string, unknown>): Promise<void
     for (const byte of chunk) if (byte === 10) rows++
   }
   const seconds = (performance.now() - started) / 1000
-  const { peakMb } = memory.stop()
+  const { peakMb } = processes.stop()
   report('export', 'time', seconds, 's', more)
   if (more.format === 'csv') report('export', 'rows', rows, 'rows', more)
   report('export', 'size', bytes / 1e6, 'MB', more)

@@ -9,7 +9,7 @@ import { silent } from '#lib/log.ts'
 import { type Database, select } from '#store/database.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
-import { watchMemory } from './memory.ts'
+import { watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 import { type Encoding, syntheticBlocks } from './synthetic-blocks.ts'
 
@@ -27,7 +27,7 @@ export async function run(options: Record<string, string>): Promise<void> {
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
     const config = { ...readConfig({}), dataDir: folder }
     const store = await openStore(config, silent)
-    const memory = watchMemory()
+    const processes = watchProcesses()
     const lag = monitorEventLoopDelay({ resolution: 10 })
     lag.enable()
     const started = performance.now()
@@ -41,13 +41,16 @@ export async function run(options: Record<string, string>): Promise<void> {
     })
     const seconds = (performance.now() - started) / 1000
     lag.disable()
-    const { peakMb, perProcess } = memory.stop()
+    const { peakMb, perProcess, cpuMs } = processes.stop()
     const more = { encoding: options.files ? 'files' : encoding, transactions: totals.transactions }
     report('ingest', 'transactions', totals.transactions / seconds, 'tx/s', more)
     report('ingest', 'bytes', bytes / 1e6 / seconds, 'MB/s', more)
     report('ingest', 'lost blocks', totals.lost, 'blocks', more)
     report('ingest', 'peak memory of all processes', peakMb, 'MB', { ...more, perProcess })
     report('ingest', 'event loop lag p99', lag.percentile(99) / 1e6, 'ms', more)
+    const cpu = Object.entries(cpuMs).map(([file, ms]) => [`CPU, ${file}`, ms] as const)
+    for (const [metric, ms] of [['CPU', sum(Object.values(cpuMs))] as const, ...cpu])
+      report('ingest', metric, (ms * 1000) / totals.transactions, 'ms/1,000 tx', more)
     for (const { name, bytes } of await tableSizes(store.db))
       report('ingest', `disk, ${name}`, bytes / totals.transactions, 'bytes/tx', more)
     await store.stop()
@@ -70,6 +73,8 @@ async function write(folder: string, transactions: number, encoding: Encoding): 
   await once(out, 'close')
   return file
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 
 /** Sizes of active parts only: replaced parts stay on disk for a minute. */
 async function tableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {

@@ -3,7 +3,7 @@ import { silent } from '#lib/log.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
 import { generatedDatabase } from './database.ts'
-import { watchMemory } from './memory.ts'
+import { watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function run(options: Record<string, string>): Promise<void> {
   try {
     const store = await openStore({ ...readConfig({}), dataDir: folder }, silent)
     for (const what of ['every row changes', 'no row changes']) {
-      const memory = watchMemory()
+      const processes = watchProcesses()
       const started = performance.now()
       const totals = await redecode({
         db: store.db,
@@ -30,7 +30,7 @@ export async function run(options: Record<string, string>): Promise<void> {
       const seconds = (performance.now() - started) / 1000
       const more = { transactions: totals.transactions, changed: totals.changed }
       report('redecode', what, totals.transactions / seconds, 'tx/s', more)
-      report('redecode', `${what}, peak memory of all processes`, memory.stop().peakMb, 'MB', more)
+      report('redecode', `${what}, peak memory of all processes`, processes.stop().peakMb, 'MB', more)
     }
     await store.stop()
   } finally {

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type ProcessFigures = {
+  peakMb: number
+  /** Resident memory at its peak, by file and process id. */
+  perProcess: Record<string, number>
+  /** User and system CPU time since the begin, by file: the processes of one file together. */
+  cpuMs: Record<string, number>
+}
+
+/** Samples memory and CPU time of this process and its descendants twice a second (Linux only). */
+export function watchProcesses(): { stop: () => ProcessFigures } {
+  let peak = 0
+  const perProcess: Record<string, number> = {}
+  const cpu = new Map<number, { file: string; begin: number; end: number }>()
+  const sample = (isFirst: boolean) => {
+    let total = 0
+    for (const pid of descendants(process.pid)) {
+      const megabytes = residentMb(pid)
+      total += megabytes
+      const file = fileOf(pid)
+      const name = `${file}#${pid}`
+      perProcess[name] = Math.max(perProcess[name] ?? 0, Math.round(megabytes))
+      const end = cpuMs(pid)
+      // A process that starts later has used nothing before.
+      cpu.set(pid, { file, begin: isFirst ? end : 0, ...cpu.get(pid), end })
+    }
+    peak = Math.max(peak, total)
+  }
+  sample(true)
+  const timer = setInterval(() => sample(false), 500)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      sample(false)
+      const used: Record<string, number> = {}
+      for (const { file, begin, end } of cpu.values()) used[file] = (used[file] ?? 0) + end - begin
+      return { peakMb: peak, perProcess, cpuMs: used }
+    },
+  }
+}
+
+function descendants(root: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of list('/proc')) {
+    const parent = Number(/^\d+ \(.*\) \S (\d+)/.exec(read(`/proc/${name}/stat`))?.[1])
+    if (parent) children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+  }
+  const all = [root]
+  for (const pid of all) all.push(...(children.get(pid) ?? []))
+  return all
+}
+
+const list = (folder: string) => {
+  try {
+    return readdirSync(folder).filter((name) => /^\d+$/.test(name))
+  } catch {
+    return [] // not Linux
+  }
+}
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // the process has ended
+  }
+}
+const residentMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+/** Linux counts CPU time in hundredths of a second on every architecture that Node runs on. */
+const MS_PER_TICK = 10
+/** The 14th and 15th field: the name, the second one, may contain blanks. */
+const cpuMs = (pid: number) => {
+  const fields = read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
+}
+const fileOf = (pid: number) =>
+  /src\/(\S+?)\.ts/.exec(read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '))?.[1] ?? 'bench'
