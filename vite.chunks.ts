@@ -36,6 +36,8 @@ export const chunkGroups = [
   groupOf('common', 5, 2, ['screens/home/HomeScreen.tsx'], ['screens/transaction/TransactionScreen.tsx']),
   groupOf('lists', 4, 2, ['screens/home/HomeScreen.tsx']),
   groupOf('details', 3, 2, ['screens/transaction/TransactionScreen.tsx']),
+  // The transaction page loads it for its last section, without what other screens share.
+  { name: 'json', test: /JsonView/, priority: 3, minShareCount: 1 },
   { name: 'menus', test: /@radix-ui|@floating-ui/, priority: 2, minShareCount: 2 },
   { name: 'shared', priority: 1, minShareCount: 2 },
 ]
