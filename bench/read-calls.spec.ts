@@ -7,6 +7,7 @@ const NOT_MEASURED: Record<string, string> = {
   getNetworkProfile: 'a file',
   listValidators: 'asks the node',
   getAddressIdl: 'the generated programs have no IDL',
+  getAddressProgram: 'asks the node',
   getFaucet: 'asks the node',
   getBreakStats: 'asks the node',
   listBreakStatuses: 'asks the node',

@@ -70,7 +70,6 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
       `/api/address/${g.hottest}/balance-history?period=${pick(['day', 'week', 'month', 'all'], n)}`,
     "program's activity": (n) => `/api/address/${pick(PROGRAMS, n)}/activity`,
     "program's deployments": (n) => `/api/address/${pick(PROGRAMS, n)}/deployments`,
-    "address's program": (n) => `/api/address/${pick(PROGRAMS, n)}/program`,
     'history of the chain': (n) =>
       `/api/network/history?range=${pick(['hour', 'day', 'week', 'month', 'all'], n)}`,
     'fees of the chain': () => '/api/network/fees',
