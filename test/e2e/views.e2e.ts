@@ -58,7 +58,7 @@ test('a copied link to a row opens the page at this row', async () => {
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE)
     for (const [path, what] of [
-      [`/tx/${signature}`, 'instruction #2'],
+      [`/tx/${signature}`, 'instruction #1'],
       [`/tx/${signature}?accounts=show`, 'account 5'],
       [`/tx/${signature}?logs=show`, 'line 3'],
       [`/block/${blockHeight}`, ''],
@@ -116,7 +116,7 @@ test('a call that only an IDL describes has the same type and sentence in the bl
   await open(`/block/${blockHeight}?program=${ROUTER}`)
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/tx/${signature}"]`) })
   await row.getByText('route', { exact: true }).waitFor()
-  expect(await row.locator('.in-text').innerText()).toBe(sentence)
+  expect(await row.locator('.in-text').textContent()).toBe(sentence)
 })
 
 test('the compute units of a block are those that the node gives, of the limit of the chain', async () => {
@@ -128,7 +128,7 @@ test('the compute units of a block are those that the node gives, of the limit o
       jsonrpc: '2.0',
       id: 1,
       method: 'getBlock',
-      params: [slot, { encoding: 'base64', transactionDetails: 'full', maxSupportedTransactionVersion: 0 }],
+      params: [slot, { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }],
     }),
   })
   type Block = { result: { transactions: { meta: { computeUnitsConsumed: number } }[] } }
@@ -140,7 +140,7 @@ test('the compute units of a block are those that the node gives, of the limit o
   const fact = stage.page.locator('dt', { hasText: 'Compute units' }).locator('xpath=following-sibling::dd')
   await fact.getByText('%').waitFor()
   const share = ((100 * used) / computeUnitLimit).toFixed(2)
-  expect((await fact.innerText()).replace(/\s+/g, ' ').trim()).toBe(
+  expect(((await fact.textContent()) ?? '').replace(/\s+/g, ' ').trim()).toBe(
     `${used.toLocaleString('en-US')} of ${computeUnitLimit.toLocaleString('en-US')} (${share}%)`,
   )
 })
