@@ -159,6 +159,13 @@ test('the overview of a block comes first and is the widest card of its row', as
   expect(overview.width).toBeGreaterThan(navigation.width)
 })
 
+test('the head of Recent Blocks is one line beside the transactions too', async () => {
+  await open('/')
+  const card = stage.page.getByRole('region', { name: 'Recent Blocks', exact: true })
+  await card.getByRole('table').getByRole('link').first().waitFor()
+  expect((await card.locator('header').boundingBox())?.height).toBeLessThan(50)
+})
+
 test('on a phone the head of Recent Blocks and of all blocks is one line, and the days are side by side', async () => {
   const context = await newWindow({ width: 390 })
   try {

@@ -14,11 +14,21 @@ type LiveControlsProps = {
   what: string
   /** Shown while the list moves, where the news are otherwise. */
   children?: ReactNode
+  /** Without the word on the button, as on phones: for a narrow card. */
+  compact?: boolean
   className?: string
 }
 
 /** The button that holds a live list still, and how much has arrived since: for mouse, touch, keyboard and screen reader. */
-export function LiveControls({ hold, news, onShow, what, children, className }: LiveControlsProps) {
+export function LiveControls({
+  hold,
+  news,
+  onShow,
+  what,
+  children,
+  compact = false,
+  className,
+}: LiveControlsProps) {
   const { isHeld, isPaused, pause } = hold
   const amount = `${count(news.count)}${news.isLeast ? '+' : ''} new`
   const Icon = isPaused ? Play : Pause
@@ -46,7 +56,9 @@ export function LiveControls({ hold, news, onShow, what, children, className }: 
         onClick={() => pause(!isPaused)}
       >
         <Icon size={13} aria-hidden="true" />
-        <span className="min-w-12 text-left max-sm:hidden">{isPaused ? 'Resume' : 'Pause'}</span>
+        {!compact && (
+          <span className="min-w-12 text-left max-sm:hidden">{isPaused ? 'Resume' : 'Pause'}</span>
+        )}
       </Button>
     </>
   )

@@ -46,7 +46,7 @@ export function RecentBlocks() {
       live={live}
       actions={
         <>
-          <LiveControls hold={live} news={live.news} onShow={() => live.show(newest)} what="blocks" />
+          <LiveControls hold={live} news={live.news} onShow={() => live.show(newest)} what="blocks" compact />
           <Link
             href={paths.blocks()}
             className={buttonClass('ghost', 'h-7 px-2')}
