@@ -51,7 +51,7 @@ export function LiveControls({
       </span>
       <Button
         look="ghost"
-        className="no-print h-7 px-2"
+        className="no-print h-7 px-2!"
         aria-label={`${isPaused ? 'Resume' : 'Pause'} the ${what}`}
         onClick={() => pause(!isPaused)}
       >

@@ -49,7 +49,7 @@ export function RecentBlocks() {
           <LiveControls hold={live} news={live.news} onShow={() => live.show(newest)} what="blocks" compact />
           <Link
             href={paths.blocks()}
-            className={buttonClass('ghost', 'h-7 px-2')}
+            className={buttonClass('ghost', 'h-7 px-2!')}
             aria-label="View all blocks"
           >
             View all
