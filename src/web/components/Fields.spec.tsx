@@ -9,6 +9,8 @@ import { type Field, Fields } from './Fields.tsx'
 
 beforeEach(() => {
   addNamesToHead()
+  // The same on every machine.
+  localStorage.setItem('times', 'utc')
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
 })
 afterEach(() => {
