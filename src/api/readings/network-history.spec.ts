@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
+import { activeAddresses, type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
 import { NetworkHistory } from '#contract/network-history.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { saveBatch } from '#store/save-block.ts'
+import { ACTIVE_HASHES } from '#store/tables/chain-figures.ts'
 import { encode } from '#store/testing/chain.ts'
 import { type Call, figuresBlock, type TimedBlock } from '#store/testing/chain-figures.ts'
 import { startTestDatabase } from '#store/testing/database.ts'
@@ -162,4 +163,10 @@ test('the fees are those of the last 60 minutes, in all and by program, without 
     ],
     asOfSlot: 104,
   })
+})
+
+test('the page says of active addresses what the index counts exactly, and how exact the rest is', () => {
+  expect(activeAddresses.exactUpTo).toBe(ACTIVE_HASHES - 1)
+  // The standard error of an estimate by the k least hashes.
+  expect(activeAddresses.error).toBe(`${(100 / Math.sqrt(ACTIVE_HASHES - 2)).toFixed(1)} %`)
 })
