@@ -165,9 +165,16 @@ test('--program gives its transactions and pools their rows, and touches no othe
   // The other programs' transactions are as the older decoder made them, and so is what the database says of itself.
   const rows = await allRows(db)
   expect(differing(rows).sort()).toEqual([
-    ...['metadata_accounts', 'metadata_changes', 'name_changes', 'transaction_calls', 'transactions'],
+    ...[
+      'metadata_accounts',
+      'metadata_changes',
+      'name_changes',
+      'name_words',
+      'transaction_calls',
+      'transactions',
+    ],
   ])
-  expect([rows.metadata_changes, rows.name_changes]).toEqual([[], []])
+  expect([rows.metadata_changes, rows.name_changes, rows.name_words]).toEqual([[], [], []])
   expect(await decoderOf(db)).toBe(0)
   expect(await run(db, { program: amm })).toMatchObject({ changed: 0, finished: true })
 

@@ -83,6 +83,9 @@ function trade(name: string, amount: number, isFirst: boolean): RpcTransaction {
   )
 }
 
+/** Writes the text of a reverse record. */
+const NAMED_ALICE = '01000000000900000005000000616c696365'
+
 function registration(name: string, record: string): RpcTransaction {
   const data =
     '002000000067feadf0d27227e53180323e0a5a8e88a4dce04747d18ad83b035f4017b83f7e00fc21000000000060000000'
@@ -91,7 +94,7 @@ function registration(name: string, record: string): RpcTransaction {
     name,
     parsedTransaction({
       keys: [user, ...list.slice(2), names],
-      instructions: [call(names, list, data)],
+      instructions: [call(names, list, data), call(names, [record, key(4)], NAMED_ALICE)],
       meta: {},
     }),
   )
