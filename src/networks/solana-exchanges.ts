@@ -86,7 +86,7 @@ export const solanaExchanges: NetworkProfile['programs'] = {
   ALPHAQmeA7bjrVuccPsYPiCvsi428SNwte66Srvs4pHA: { name: 'AlphaQ', protocol: 'alphaq' },
   obriQD1zbpyLz95G5n7nJe6a4DPjpFwa5XYPoNm113y: { name: 'Obric v2', isDex: true },
   AQU1FRd7papthgdrwPTTq5JacJh8YtwEXaBfKU3bTz45: { name: 'Aquifer', isDex: true },
-  SSwpkEEcbUqx4vtoEByFjSkhKdCT862DNVb52nZg1UZ: { name: 'Saber', isDex: true },
+  SSwpkEEcbUqx4vtoEByFjSkhKdCT862DNVb52nZg1UZ: { name: 'Saber', protocol: 'saber' },
   MERLuDFBMmsHnsBPZw2sDQZHvXFMwp8EdjudcU2HKky: { name: 'Mercurial', isDex: true },
   AMM55ShdkoGRB5jVYPjWziwk8m5MpwyDgsMWHaMSQWH6: { name: 'Aldrin', isDex: true },
   CURVGoZn8zycx6FXwwevgBTB2gVvdbGTEpvMJDbgs2t4: { name: 'Aldrin v2', isDex: true },

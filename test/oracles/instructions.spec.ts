@@ -1,6 +1,11 @@
+import { jupiterDca } from '#decode/protocols/jupiter-dca.ts'
+import { lifinityV2 } from '#decode/protocols/lifinity-v2.ts'
 import { metaplex } from '#decode/protocols/metaplex.ts'
 import { meteoraDammV2 } from '#decode/protocols/meteora-damm-v2.ts'
+import { meteoraDlmm } from '#decode/protocols/meteora-dlmm.ts'
+import type { Protocol } from '#decode/protocols/protocol.ts'
 import { raydiumAmm } from '#decode/protocols/raydium-amm.ts'
+import { raydiumClmm } from '#decode/protocols/raydium-clmm.ts'
 import { splTokenSwap } from '#decode/protocols/spl-token-swap.ts'
 import { whirlpool } from '#decode/protocols/whirlpool.ts'
 import { encodeBase58 } from '#lib/base58.ts'
@@ -32,6 +37,14 @@ const camel = (name: string) => name.replace(/_+(\w)/g, (_, letter: string) => l
 /** The same whether it is a number, a bigint or digits. */
 const plain = (value: unknown) => (typeof value === 'boolean' ? value : String(value))
 
+/** By their names in that project's folders. */
+const EXCHANGES: Readonly<Record<string, Protocol>> = {
+  'meteora-dlmm': meteoraDlmm,
+  'raydium-clmm': raydiumClmm,
+  'jupiter-dca': jupiterDca,
+  'lifinity-amm-v2': lifinityV2,
+}
+
 describeOracle(
   'single instructions',
   ({ readExpected, decodeFixture, testOracle, readText, instructionFiles }) => {
@@ -56,6 +69,37 @@ describeOracle(
         for (const [argument, { data }] of Object.entries(dump.data_decoded ?? {}))
           if (info[argument] !== undefined)
             compare(`${short} ${argument}`, plain(info[argument]), plain(data))
+      }
+    })
+
+    testOracle('carbon on other exchanges', 500, 0, (compare) => {
+      type Entry = {
+        fixture: string
+        expected_ix?: { args?: Record<string, unknown>[] }
+        expected_arranged_accounts?: Record<string, string>
+      }
+      const { entries } = readExpected<Entry>('carbon_decoders.json')
+      for (const name of instructionFiles) {
+        const [, program = '', short = ''] = /carbon_(.*?)_(.*)_ix/.exec(name) ?? []
+        const protocol = EXCHANGES[program]
+        if (protocol === undefined) continue
+        const dump = readDump(readText(name))
+        const parsed = protocol.decode(dump)
+        compare(`${program} ${short} type`, parsed?.type, camel(short))
+        const info = parsed?.info ?? {}
+        const entry = entries.find(({ fixture }) => fixture === name)
+        const roles = Object.entries(entry?.expected_arranged_accounts ?? {}).map(
+          ([role, pubkey]) => [camel(role), pubkey] as const,
+        )
+        for (const [role, pubkey] of [...Object.entries(dump.labels), ...roles])
+          if (info[role] !== undefined) compare(`${program} ${short} ${role}`, info[role], pubkey)
+        // Numbers that JSON does not hold exactly, and names of constants, cannot be compared.
+        for (const [argument, value] of Object.entries(entry?.expected_ix?.args?.[0] ?? {}))
+          if (
+            info[camel(argument)] !== undefined &&
+            (Number.isSafeInteger(value) || typeof value === 'boolean')
+          )
+            compare(`${program} ${short} ${argument}`, plain(info[camel(argument)]), plain(value))
       }
     })
 

@@ -26,6 +26,7 @@ import { raydiumAmm } from './raydium-amm.ts'
 import { raydiumClmm } from './raydium-clmm.ts'
 import { raydiumCpmm } from './raydium-cpmm.ts'
 import { raydiumLaunchpad } from './raydium-launchpad.ts'
+import { saber } from './saber.ts'
 import { serum } from './serum.ts'
 import { serumSwap } from './serum-swap.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
@@ -51,6 +52,7 @@ const protocols: readonly Protocol[] = [
   invariant,
   openbookV2,
   phoenix,
+  saber,
   serum,
   serumSwap,
   manifest,

@@ -1,4 +1,5 @@
-// Published IDL: @meteora-ag/dlmm 1.9.14; instructions of earlier versions at the end of the list
+// Published IDL: @meteora-ag/dlmm 1.9.14; instructions of earlier versions at the end of
+// the list. Where versions order the accounts in other ways, only the first ones are named.
 
 export const instructions = `
   add_liquidity(amountX u64, amountY u64): position lbPair binArrayBitmapExtension? userTokenX userTokenY reserveX reserveY tokenXMint tokenYMint binArrayLower binArrayUpper sender tokenXProgram tokenYProgram eventAuthority program
@@ -23,8 +24,8 @@ export const instructions = `
   close_position(): position lbPair binArrayLower binArrayUpper sender rentReceiver eventAuthority program
   close_position2(): position sender rentReceiver eventAuthority program
   close_position_if_empty(): position sender rentReceiver eventAuthority program
-  close_preset_parameter(): presetParameter operator signer rentReceiver
-  close_preset_parameter2(): presetParameter operator signer rentReceiver
+  close_preset_parameter(): presetParameter
+  close_preset_parameter2(): presetParameter
   close_token_badge(): tokenBadge rentReceiver operator signer
   create_operator_account(permission u128): operator whitelistedSigner signer payer systemProgram
   decrease_position_length(lengthToRemove u16, side u8): rentReceiver position owner systemProgram eventAuthority program
@@ -39,14 +40,14 @@ export const instructions = `
   initialize_customizable_permissionless_lb_pair2(activeId i32, binStep u16, baseFactor u16, activationType u8, hasAlphaVault bool, activationPoint u64?, creatorPoolOnOffControl bool, baseFeePowerFactor u8, concreteFunctionType u8, collectFeeMode u8): lbPair binArrayBitmapExtension? tokenMintX tokenMintY reserveX reserveY oracle userTokenX funder tokenBadgeX? tokenBadgeY? tokenProgramX tokenProgramY systemProgram userTokenY eventAuthority program
   initialize_lb_pair(activeId i32, binStep u16): lbPair binArrayBitmapExtension? tokenMintX tokenMintY reserveX reserveY oracle presetParameter funder tokenProgram systemProgram rent eventAuthority program
   initialize_lb_pair2(activeId i32): lbPair binArrayBitmapExtension? tokenMintX tokenMintY reserveX reserveY oracle presetParameter funder tokenBadgeX? tokenBadgeY? tokenProgramX tokenProgramY systemProgram eventAuthority program
-  initialize_permission_lb_pair(activeId i32, binStep u16, baseFactor u16, baseFeePowerFactor u8, activationType u8, padding0 u16, concreteFunctionType u8, collectFeeMode u8): base lbPair binArrayBitmapExtension? tokenMintX tokenMintY reserveX reserveY oracle payer operator signer tokenBadgeX? tokenBadgeY? tokenProgramX tokenProgramY systemProgram eventAuthority program
+  initialize_permission_lb_pair(activeId i32, binStep u16, baseFactor u16, baseFeePowerFactor u8, activationType u8, padding0 u16, concreteFunctionType u8, collectFeeMode u8): base lbPair binArrayBitmapExtension? tokenMintX tokenMintY reserveX reserveY oracle
   initialize_position(lowerBinId i32, width i32): payer position lbPair owner systemProgram rent eventAuthority program
   initialize_position2(lowerBinId i32, width i32): payer position lbPair owner systemProgram eventAuthority program
   initialize_position_by_operator(lowerBinId i32, width i32, feeOwner pubkey, lockReleasePoint u64): payer base position lbPair owner operator operatorTokenX ownerTokenX systemProgram eventAuthority program
   initialize_position_pda(lowerBinId i32, width i32): payer base position lbPair owner systemProgram rent eventAuthority program
-  initialize_preset_parameter(index u16, binStep u16, baseFactor u16, filterPeriod u16, decayPeriod u16, reductionFactor u16, variableFeeControl u32, maxVolatilityAccumulator u32, protocolShare u16, baseFeePowerFactor u8, concreteFunctionType u8, collectFeeMode u8): presetParameter operator signer payer systemProgram
-  initialize_reward(rewardIndex u64, rewardDuration u64, funder pubkey): lbPair rewardVault rewardMint tokenBadge? operator signer payer tokenProgram systemProgram eventAuthority program
-  initialize_token_badge(): tokenMint tokenBadge operator signer payer systemProgram
+  initialize_preset_parameter(index u16, binStep u16, baseFactor u16, filterPeriod u16, decayPeriod u16, reductionFactor u16, variableFeeControl u32, maxVolatilityAccumulator u32, protocolShare u16, baseFeePowerFactor u8, concreteFunctionType u8, collectFeeMode u8): presetParameter
+  initialize_reward(rewardIndex u64, rewardDuration u64, funder pubkey): lbPair rewardVault rewardMint tokenBadge?
+  initialize_token_badge(): tokenMint tokenBadge
   place_limit_order(isAskSide bool): lbPair binArrayBitmapExtension? reserve tokenMint limitOrder payer owner userToken sender tokenProgram systemProgram eventAuthority program
   rebalance_liquidity(activeId i32, maxActiveBinSlippage u16, shouldClaimFee bool, shouldClaimReward bool, minWithdrawXAmount u64, maxDepositXAmount u64, minWithdrawYAmount u64, maxDepositYAmount u64, shrinkMode u8): position lbPair binArrayBitmapExtension? userTokenX userTokenY reserveX reserveY tokenXMint tokenYMint owner rentPayer tokenXProgram tokenYProgram memoProgram systemProgram eventAuthority program
   remove_all_liquidity(): position lbPair binArrayBitmapExtension? userTokenX userTokenY reserveX reserveY tokenXMint tokenYMint binArrayLower binArrayUpper sender tokenXProgram tokenYProgram eventAuthority program
@@ -54,27 +55,27 @@ export const instructions = `
   remove_liquidity2(): position lbPair binArrayBitmapExtension? userTokenX userTokenY reserveX reserveY tokenXMint tokenYMint sender tokenXProgram tokenYProgram memoProgram eventAuthority program
   remove_liquidity_by_range(fromBinId i32, toBinId i32, bpsToRemove u16): position lbPair binArrayBitmapExtension? userTokenX userTokenY reserveX reserveY tokenXMint tokenYMint binArrayLower binArrayUpper sender tokenXProgram tokenYProgram eventAuthority program
   remove_liquidity_by_range2(fromBinId i32, toBinId i32, bpsToRemove u16): position lbPair binArrayBitmapExtension? userTokenX userTokenY reserveX reserveY tokenXMint tokenYMint sender tokenXProgram tokenYProgram memoProgram eventAuthority program
-  set_activation_point(activationPoint u64): lbPair signer
-  set_pair_status(status u8): lbPair operator signer
-  set_pair_status_permissionless(status u8): lbPair signer
+  set_activation_point(activationPoint u64): lbPair
+  set_pair_status(status u8): lbPair
+  set_pair_status_permissionless(status u8): lbPair
   set_permissionless_operation_bits(bits u8): position owner eventAuthority program
-  set_pre_activation_duration(preActivationDuration u64): lbPair signer
-  set_pre_activation_swap_address(preActivationSwapAddress pubkey): lbPair signer
+  set_pre_activation_duration(preActivationDuration u64): lbPair
+  set_pre_activation_swap_address(preActivationSwapAddress pubkey): lbPair
   swap(amountIn u64, minAmountOut u64): lbPair binArrayBitmapExtension? reserveX reserveY userTokenIn userTokenOut tokenXMint tokenYMint oracle hostFeeIn? user tokenXProgram tokenYProgram eventAuthority program
   swap2(amountIn u64, minAmountOut u64): lbPair binArrayBitmapExtension? reserveX reserveY userTokenIn userTokenOut tokenXMint tokenYMint oracle hostFeeIn? user tokenXProgram tokenYProgram memoProgram eventAuthority program
   swap_exact_out(maxInAmount u64, outAmount u64): lbPair binArrayBitmapExtension? reserveX reserveY userTokenIn userTokenOut tokenXMint tokenYMint oracle hostFeeIn? user tokenXProgram tokenYProgram eventAuthority program
   swap_exact_out2(maxInAmount u64, outAmount u64): lbPair binArrayBitmapExtension? reserveX reserveY userTokenIn userTokenOut tokenXMint tokenYMint oracle hostFeeIn? user tokenXProgram tokenYProgram memoProgram eventAuthority program
   swap_with_price_impact(amountIn u64, activeId i32?, maxPriceImpactBps u16): lbPair binArrayBitmapExtension? reserveX reserveY userTokenIn userTokenOut tokenXMint tokenYMint oracle hostFeeIn? user tokenXProgram tokenYProgram eventAuthority program
   swap_with_price_impact2(amountIn u64, activeId i32?, maxPriceImpactBps u16): lbPair binArrayBitmapExtension? reserveX reserveY userTokenIn userTokenOut tokenXMint tokenYMint oracle hostFeeIn? user tokenXProgram tokenYProgram memoProgram eventAuthority program
-  update_base_fee_parameters(protocolShare u16, baseFactor u16, baseFeePowerFactor u8): lbPair operator signer eventAuthority program
-  update_dynamic_fee_parameters(filterPeriod u16, decayPeriod u16, reductionFactor u16, variableFeeControl u32, maxVolatilityAccumulator u32): lbPair operator signer eventAuthority program
+  update_base_fee_parameters(protocolShare u16, baseFactor u16, baseFeePowerFactor u8): lbPair
+  update_dynamic_fee_parameters(filterPeriod u16, decayPeriod u16, reductionFactor u16, variableFeeControl u32, maxVolatilityAccumulator u32): lbPair
   update_fees_and_reward2(minBinId i32, maxBinId i32): position lbPair owner
   update_fees_and_rewards(): position lbPair binArrayLower binArrayUpper owner
   update_position_operator(operator pubkey): position owner eventAuthority program
-  update_reward_duration(rewardIndex u64, newDuration u64): lbPair operator signer binArray eventAuthority program
-  update_reward_funder(rewardIndex u64, newFunder pubkey): lbPair operator signer eventAuthority program
+  update_reward_duration(rewardIndex u64, newDuration u64): lbPair
+  update_reward_funder(rewardIndex u64, newFunder pubkey): lbPair
   withdraw_ineligible_reward(rewardIndex u64): lbPair rewardVault rewardMint funderTokenAccount funder binArray tokenProgram memoProgram eventAuthority program
-  withdraw_protocol_fee(maxAmountX u64, maxAmountY u64): lbPair reserveX reserveY tokenXMint tokenYMint receiverTokenX receiverTokenY operator signer tokenXProgram tokenYProgram
+  withdraw_protocol_fee(maxAmountX u64, maxAmountY u64): lbPair reserveX reserveY tokenXMint tokenYMint receiverTokenX receiverTokenY
   zap_protocol_fee(maxAmount u64): lbPair reserve tokenMint receiverToken operator signer tokenProgram sysvarInstructions
   migrate_position(): positionV2 positionV1 lbPair binArrayLower binArrayUpper owner systemProgram rentReceiver eventAuthority program
   migrate_bin_array(): lbPair
