@@ -97,4 +97,15 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     protocol: 'serum-swap',
     isAnchor: true,
   },
+  '61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH': {
+    name: 'Jupiter Order Engine',
+    protocol: 'jupiter-order-engine',
+    isAnchor: true,
+  },
+  MoonCVVNZFSYkqNXP6bxHLPL6QQJiMagDL3qcqUQTrG: { name: 'Moonit', protocol: 'moonit', isAnchor: true },
+  // Routes over other exchanges: what the signer gave and received tells their trades.
+  proVF4pMXVaYqmy4NjniPh4pqKNfMmsihgd4wdkCX3u: { name: 'OKX DEX Router v2', isAnchor: true },
+  '6m2CDdhRgxpH4WjvdzxAYbGxwdGUz5MziiL5jek2kBma': { name: 'OKX DEX Router', isAnchor: true },
+  T1TANpTeScyeqVzzgNViGDNrkQ6qHz9KrSBS4aNXvGT: { name: 'Titan' },
+  routeUGWgWzqBWFcrCfv8tritsqukccJPu3q5GPP3xS: { name: 'Raydium Router' },
 }

@@ -42,6 +42,10 @@ const PROMISED = [
   'Jupiter Limit Order v1',
   'Jupiter Limit Order v2',
   'Jupiter DCA',
+  'Jupiter Order Engine',
+  'Jupiter v4',
+  'Saber',
+  'Moonit',
   'DFlow',
 ]
 

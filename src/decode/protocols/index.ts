@@ -5,6 +5,8 @@ import { invariant } from './invariant.ts'
 import { jupiterDca } from './jupiter-dca.ts'
 import { jupiterLimitV1 } from './jupiter-limit-v1.ts'
 import { jupiterLimitV2 } from './jupiter-limit-v2.ts'
+import { jupiterOrderEngine } from './jupiter-order-engine.ts'
+import { jupiterV4 } from './jupiter-v4.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
 import { lifinityV2 } from './lifinity-v2.ts'
 import { makers } from './makers.ts'
@@ -15,6 +17,7 @@ import { meteoraDammV2 } from './meteora-damm-v2.ts'
 import { meteoraDbc } from './meteora-dbc.ts'
 import { meteoraDlmm } from './meteora-dlmm.ts'
 import { meteoraVault } from './meteora-vault.ts'
+import { moonit } from './moonit.ts'
 import { nameService } from './name-service.ts'
 import { openbookV2 } from './openbook-v2.ts'
 import { phoenix } from './phoenix.ts'
@@ -42,6 +45,7 @@ const protocols: readonly Protocol[] = [
   meteoraDbc,
   meteoraDlmm,
   meteoraVault,
+  moonit,
   pump,
   pumpSwap,
   pumpFees,
@@ -58,7 +62,9 @@ const protocols: readonly Protocol[] = [
   manifest,
   humidifi,
   ...makers,
+  jupiterV4,
   jupiterV6,
+  jupiterOrderEngine,
   jupiterLimitV1,
   jupiterLimitV2,
   jupiterDca,

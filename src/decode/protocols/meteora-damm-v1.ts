@@ -1,5 +1,6 @@
 import { textOf } from '../loose-json.ts'
 import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
+import { errors } from './meteora-damm-v1-errors.ts'
 import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
@@ -15,7 +16,7 @@ const BASIS_POINTS = 10_000n
 
 const decode = anchorDecoder({
   ...named(
-    'initialize_permissioned_pool initialize_permissionless_pool enable_or_disable_pool set_pool_fees override_curve_param get_pool_info bootstrap_liquidity create_mint_metadata create_lock_escrow lock claim_fee create_config close_config initialize_permissionless_constant_product_pool_with_config initialize_permissionless_constant_product_pool_with_config2 initialize_customizable_permissionless_constant_product_pool update_activation_point withdraw_protocol_fees set_whitelisted_vault partner_claim_fee',
+    'initialize_permissioned_pool initialize_permissionless_pool enable_or_disable_pool set_pool_fees override_curve_param get_pool_info bootstrap_liquidity create_mint_metadata create_lock_escrow move_locked_lp lock claim_fee create_config close_config initialize_permissionless_constant_product_pool_with_config initialize_permissionless_constant_product_pool_with_config2 initialize_customizable_permissionless_constant_product_pool update_activation_point withdraw_protocol_fees set_whitelisted_vault partner_claim_fee',
   ),
   swap: {
     accounts: list(
@@ -77,5 +78,6 @@ export const meteoraDammV1: Protocol = {
       feeBillionths: feeBillionths([info?.tradeFeeBps, BASIS_POINTS]),
     }
   },
+  errorOf: (code) => errors.get(code),
   accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }

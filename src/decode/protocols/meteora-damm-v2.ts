@@ -1,6 +1,7 @@
 import type { ByteReader } from '#svm/byte-reader.ts'
 import { textOf } from '../loose-json.ts'
 import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
+import { errors } from './meteora-damm-v2-errors.ts'
 import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
@@ -19,7 +20,7 @@ const FEE_DENOMINATOR = 1_000_000_000n
 
 const decode = anchorDecoder({
   ...named(
-    'claim_protocol_fee claim_reward close_config close_operator_account close_position close_token_badge create_config create_dynamic_config create_operator_account create_position create_token_badge dummy_ix fix_config_fee_params fix_pool_fee_params fix_pool_layout_version fund_reward initialize_reward lock_inner_position lock_position permanent_lock_position refresh_vesting set_pool_status split_position split_position2 update_pool_fees update_reward_duration update_reward_funder withdraw_ineligible_reward zap_protocol_fee',
+    'claim_protocol_fee claim_protocol_fee2 update_delegate_permission withdraw_dead_liquidity_reward claim_reward close_config close_operator_account close_position close_token_badge create_config create_dynamic_config create_operator_account create_position create_token_badge dummy_ix fix_config_fee_params fix_pool_fee_params fix_pool_layout_version fund_reward initialize_reward lock_inner_position lock_position permanent_lock_position refresh_vesting set_pool_status split_position split_position2 update_pool_fees update_reward_duration update_reward_funder withdraw_ineligible_reward zap_protocol_fee',
   ),
   swap: {
     accounts: trade,
@@ -81,5 +82,6 @@ export const meteoraDammV2: Protocol = {
     const fee = feeBillionths([info?.cliffFeeNumerator, FEE_DENOMINATOR])
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: fee }
   },
+  errorOf: (code) => errors.get(code),
   accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }

@@ -1,3 +1,4 @@
+import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
 import type { CallActivity, ProtocolCall } from './protocol.ts'
 
@@ -55,4 +56,19 @@ export function ownerOf(
   return tokenTransfers.find(
     ({ source, sourceOwner }) => source !== null && sourceOwner !== null && accounts.includes(source),
   )?.sourceOwner
+}
+
+/** What a wallet paid to these accounts in coins, by transfers of the System program. */
+export function lamportsPaid(
+  { inner }: ProtocolCall,
+  from: Address | undefined,
+  to: readonly (Address | undefined)[],
+): bigint {
+  let paid = 0n
+  for (const { programId, type, info } of inner) {
+    if (programId !== PROGRAM.system || type !== 'transfer' || info === null) continue
+    const { source, destination, lamports } = info
+    if (source === from && to.includes(String(destination)) && typeof lamports === 'bigint') paid += lamports
+  }
+  return paid
 }

@@ -41,6 +41,13 @@ const WHOLE_TRADES: Trade[] = [
   trade('swap_solfiv2_1__5uUMg9VNjn', 'SolFi v2', [129292779n, 'Es9v'], [129301140n, 'EPjF']),
   trade('jupiter_route_unknown_2__2XD6vAGjFs', 'HumidiFi', [11265303n, 'EPjF'], [128822187n, 'So11']),
   trade('jupiter_route_9__3uSmLnke8n', 'AlphaQ', [140592819n, 'EPjF'], [140521705n, 'Es9v']),
+  trade('moon__5yqnLaYVBK', 'Moonit', [1586920n, 'So11'], [5000674344825n, 'CjBa']),
+  trade(
+    'swap_jupiterorderengine_1__2fdUQ6DBnu',
+    'Jupiter Order Engine',
+    [282854293n, 'EPjF'],
+    [282833715n, 'Es9v'],
+  ),
   trade('jupiter_route_unrecognized_1__45rnX5RNF7', 'Manifest', [84115879n, 'EPjF'], [84139267n, 'USDS']),
 ]
 
@@ -66,6 +73,7 @@ const LEGS: Trade[] = [
     [94110904815n, 'DezX'],
     [47747735n, 'EPjF'],
   ),
+  trade('swap_saber_1__3azKSDXDpH', 'Saber', [210160n, 'EPjF'], [210113n, 'Es9v']),
   // Its quote is less than Jupiter's event claims: that is what moved.
   trade('jupiter_v6__5zyc7NgDiP', 'OpenBook v2', [82384120n, 'EPjF'], [338000000000n, 'DezX']),
   trade('jupiter_route_21__TyswJcg75P', 'GoonFi v2', [63669500n, 'Es9v'], [63714068n, 'Jupr']),
