@@ -1,6 +1,7 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { dflow } from './dflow.ts'
 import { humidifi } from './humidifi.ts'
+import { idlProtocols } from './idl-protocols.ts'
 import { invariant } from './invariant.ts'
 import { jupiterDca } from './jupiter-dca.ts'
 import { jupiterLimitV1 } from './jupiter-limit-v1.ts'
@@ -71,6 +72,7 @@ const protocols: readonly Protocol[] = [
   dflow,
   metaplex,
   nameService,
+  ...idlProtocols,
 ]
 
 const byName = new Map(protocols.map((protocol) => [protocol.name, protocol]))

@@ -53,6 +53,10 @@ export type Protocol = {
   /** As profiles name it, such as `spl-token-swap`. */
   name: string
   /**
+   * Lists need only the types of its instructions; the arguments of those alone that sentences tell (`sentence/deed-rules.ts`).
+   */
+  isOnlyTyped?: true
+  /**
    * Type, decoded arguments and named accounts; `undefined` for an instruction that it does not know.
    *
    * @throws DecodeError for bytes that it knows but cannot read

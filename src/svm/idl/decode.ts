@@ -27,8 +27,18 @@ export function decodeInstruction(
   budget: Budget,
 ): InstructionReading | undefined {
   const found = idl.instructions.find((one) => fits(one.discriminators, data, idl.instructions.length === 1))
-  if (!found) return undefined
-  const { info, rest } = new ValueReader(data, found.offset, idl.types, budget).fields(found.arguments)
+  return found && readInstruction(idl, found, data, accountCount, budget)
+}
+
+/** Reads the data of an instruction that was found by its discriminator. Never throws. */
+export function readInstruction(
+  { types }: Pick<Idl, 'types'>,
+  found: IdlInstruction,
+  data: Uint8Array,
+  accountCount: number,
+  budget: Budget,
+): InstructionReading {
+  const { info, rest } = new ValueReader(data, found.offset, types, budget).fields(found.arguments)
   if (rest !== null) info.remainingData = rest
   return { name: found.name, info, accountNames: namesOf(found, accountCount) }
 }

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { solana } from '#networks/solana.ts'
+import { parseIdl } from '#svm/idl/read-idl.ts'
+import { trimIdl } from '../../../test/oracles/trim-idl.ts'
+import { idlProtocols } from './idl-protocols.ts'
+
+const folder = new URL('./idls/', import.meta.url)
+const files = readdirSync(folder)
+const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+
+test('every file is an IDL of one protocol, and every protocol has a program on Solana', () => {
+  const names = idlProtocols.map(({ name }) => name)
+  expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...names].sort())
+  const used = Object.values(solana.programs).map(({ protocol }) => protocol)
+  expect(names.filter((name) => !used.includes(name))).toEqual([])
+})
+
+test.each(files)('%s holds only what is decoded, names its source, and describes every type', (file) => {
+  const text = textOf(file)
+  const { source } = JSON.parse(text)
+  expect(source).toMatch(/^(npm |https:)/)
+  expect(trimIdl(text, source)).toBe(text)
+  const idl = parseIdl(text)
+  expect(idl?.instructions.length).toBeGreaterThan(0)
+  // Types that are not described would leave the rest of the arguments unread.
+  expect(JSON.stringify(idl?.instructions)).not.toContain('"kind":"unknown"')
+  const named = [...text.matchAll(/"defined":(?:\{"name":)?"(\w+)"/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !idl?.types.has(name))).toEqual([])
+})
+
+const decode = (protocol: string, hex: string, accounts: string[] = []) =>
+  idlProtocols
+    .find(({ name }) => name === protocol)
+    ?.decode({ programId: 'program', accounts, data: Buffer.from(hex, 'hex') })
+
+test('an instruction has its arguments and the names of its accounts; an absent optional account is null', () => {
+  expect(decode('stake-pool', '0e00ca9a3b00000000', ['pool', 'withdraw', 'reserve', 'payer'])).toEqual({
+    type: 'depositSol',
+    info: {
+      lamports: 1_000_000_000,
+      stakePool: 'pool',
+      withdrawAuthority: 'withdraw',
+      reserveStake: 'reserve',
+      fundingAccount: 'payer',
+    },
+  })
+  // Clients name the program in place of the collection that the asset does not have.
+  expect(decode('mpl-core', '0e00', ['asset', 'program', 'payer', 'owner', 'receiver'])).toEqual({
+    type: 'transferV1',
+    info: {
+      compressionProof: null,
+      asset: 'asset',
+      collection: null,
+      payer: 'payer',
+      authority: 'owner',
+      newOwner: 'receiver',
+    },
+  })
+})
+
+test('data that ends early keeps the type and the arguments that are there', () => {
+  expect(decode('stake-pool', '0e00ca')).toEqual({ type: 'depositSol', info: { remainingData: '00ca' } })
+  expect(decode('stake-pool', '')).toBeUndefined()
+  expect(decode('drift', '00')).toBeUndefined()
+})
+
+test('an event that an Anchor program writes by calling itself is told apart', () => {
+  expect(decode('drift', 'e445a52e51cb9a1d00')).toEqual({ type: 'event', info: {} })
+  expect(decode('stake-pool', 'e445a52e51cb9a1d00')).toBeUndefined()
+})
+
+test("an error has the program's words, below 6000 those of the framework", () => {
+  const errorOf = (protocol: string, code: number) =>
+    idlProtocols.find(({ name }) => name === protocol)?.errorOf?.(code)
+  expect(errorOf('drift', 6010)).toEqual({
+    name: 'UserHasNoPositionInMarket',
+    message: 'User Has No Position In Market',
+  })
+  expect(errorOf('drift', 2006)?.name).toBe('ConstraintSeeds')
+  expect(errorOf('stake-pool', 39)?.name).toBe('ExceededSlippage')
+  expect(errorOf('stake-pool', 2006)).toBeUndefined()
+  expect(errorOf('mpl-core', 2006)).toBeUndefined()
+})

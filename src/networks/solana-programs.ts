@@ -1,0 +1,62 @@
+import type { NetworkProfile } from './profile.ts'
+
+/** Programs of Solana that do not trade: lending, prices, collectibles, multisigs, bridges, stake pools. */
+export const solanaPrograms: NetworkProfile['programs'] = {
+  dRiftyHA39MWEi3m9aunc5MzRF1JYuBsbn6VPcn33UH: { name: 'Drift v2', protocol: 'drift' },
+  MFv2hWf31Z9kbCa1snEPYctwafyhdvnV7FZnsebVacA: { name: 'Marginfi v2', protocol: 'marginfi' },
+  KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD: { name: 'Kamino Lend', protocol: 'kamino-lend' },
+  KvauGMspG5k6rtzrqqn7WNn3oZdyKqLKwK2XWQ8FLjd: { name: 'Kamino Vaults', protocol: 'kamino-vault' },
+  FsJ3A3u2vn5cTVofAjvy6y5kwABJAqYWpe4975bi2epH: { name: 'Pyth Oracle', protocol: 'pyth-oracle' },
+  pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT: { name: 'Pyth Push Oracle', protocol: 'pyth-push' },
+  rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ: { name: 'Pyth Receiver', protocol: 'pyth-receiver' },
+  HDwcJBJXjL9FpJ7UBsYBtaDjsBUhuLCUYoz3zr8SWWaQ: { name: 'Pyth Wormhole', protocol: 'pyth-wormhole' },
+  SBondMDrcV3K4kxZR1HNVT7osZxAHVHgYXL5Ze1oMUv: {
+    name: 'Switchboard On-Demand',
+    protocol: 'switchboard-on-demand',
+  },
+  SW1TCH7qEPTdLsDHRgPuMQjbQxKdH2aBStViMFnt64f: { name: 'Switchboard v2', protocol: 'switchboard-v2' },
+  CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d: { name: 'Metaplex Core', protocol: 'mpl-core' },
+  BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY: { name: 'Bubblegum', protocol: 'bubblegum' },
+  cmtDvXumGCrqC1Age74AVPhSRVXJMd8PJS91L8KbNCK: {
+    name: 'SPL Account Compression',
+    protocol: 'account-compression',
+  },
+  mcmt6YrQEMKw8Mw43FmpRLmf7BqRnFMKmAcbxE3xkAW: {
+    name: 'Metaplex Account Compression',
+    protocol: 'account-compression',
+  },
+  noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV: { name: 'SPL Noop', protocol: 'noop' },
+  mnoopTCrg4p8ry25e4bcWA9XZjbNjMTfgYVGGEdRsf3: { name: 'Metaplex Noop', protocol: 'noop' },
+  SMPLecH534NA9acpos4G6x7uf3LWbCAwZQE9e8ZekMu: { name: 'Squads v3', protocol: 'squads-v3' },
+  SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf: { name: 'Squads v4', protocol: 'squads-v4' },
+  worm2ZoG2kUd4vFXhvjh93UUH596ayRfgQ2MgjNMTth: { name: 'Wormhole Core Bridge', protocol: 'wormhole-core' },
+  wormDTUJ6AWPNvk59vGQbDvGJmqbDTdgWgAqcLBCgUb: {
+    name: 'Wormhole Token Bridge',
+    protocol: 'wormhole-token-bridge',
+  },
+  CCTPmbSD7gX1bxKPAmg77w8oFzNFpaQiQUWD43TKaecd: {
+    name: 'CCTP Message Transmitter',
+    protocol: 'cctp-message-transmitter',
+  },
+  CCTPiPYPc6AsJuwueEnWgSgucamXDZwBd53dQ11YiKX3: {
+    name: 'CCTP Token Messenger',
+    protocol: 'cctp-token-messenger',
+  },
+  SPoo1Ku8WFXoNDMHPsrGSTSG1Y47rzgn41SLUNakuHy: { name: 'SPL Stake Pool', protocol: 'stake-pool' },
+  SP12tWFxD9oJsVWNavTTBZvMbA6gkAmxtVgxdqvyvhY: {
+    name: 'Sanctum Single-Validator Stake Pool',
+    protocol: 'stake-pool',
+  },
+  SPMBzsVUuoHA4Jm6KunbsotaahvVikZs1JyTW6iJvbn: {
+    name: 'Sanctum Multi-Validator Stake Pool',
+    protocol: 'stake-pool',
+  },
+  MarBmsSgKXdrN1egZf5sqe1TMai9K1rChYNDJgjq7aD: { name: 'Marinade', protocol: 'marinade' },
+  T1pyyaTNZsKv2WcRAB8oVnk93mLJw2XzjtVYqCsaHqt: { name: 'Jito Tip Payment', protocol: 'jito-tip-payment' },
+  '4R3gSG8BpU4t19KYj8CfnbtRpnT8gtk4dvTHxVRwc2r7': {
+    name: 'Jito Tip Distribution',
+    protocol: 'jito-tip-distribution',
+  },
+  GDDMwNyyx8uB6zrqwBFHjLLG3TBYk2F8Az4yrQC5RzMp: { name: 'Sequence Enforcer', protocol: 'sequence-enforcer' },
+  L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95: { name: 'Lighthouse', protocol: 'lighthouse' },
+}
