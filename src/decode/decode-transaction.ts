@@ -8,6 +8,7 @@ import { failureOf } from './failure.ts'
 import { type ParseDepth, readInstructions } from './instructions.ts'
 import { readJsonMessage } from './json-message.ts'
 import { fillComputeUnits, readLogs } from './log-tree.ts'
+import { fillLoggedTopTypes, fillLoggedTypes } from './logged-types.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
 import { metadataChangesOf } from './metadata-changes.ts'
@@ -70,6 +71,8 @@ export function decodeTransaction(
   // Lists show no logs of successful transactions.
   const tree = readLogs(success && parse === 'tokenTransfers' ? [] : logs, instructions)
   fillComputeUnits(instructions, tree)
+  if (parse === 'all') fillLoggedTypes(instructions, logs, tree)
+  else fillLoggedTopTypes(instructions, logs)
   const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
   const tokenTransfers =
