@@ -1,4 +1,5 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { isEventCall } from '#svm/idl/decode.ts'
 import type { ProgramDecoder } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
@@ -9,6 +10,7 @@ import type { Message } from './message.ts'
 import type { Problems } from './problems.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
+import { isDeed } from './sentence/deed-rules.ts'
 
 /**
  * How much to parse. `all`: every instruction of a known program. `tokenTransfers`: what token transfers and the priority
@@ -21,6 +23,10 @@ export type ParseDepth = 'all' | 'tokenTransfers'
 const LONGEST_DATA = 16_384
 
 const VOTE = /vote(?!r)|tower/i
+
+/** Of votes lists need only the type; what else the vote program does is told, as are the deeds of other programs. */
+const isTold = ({ programId, program }: DecodedInstruction, type: string): boolean =>
+  programId === PROGRAM.vote ? !VOTE.test(type) : program !== null && isDeed(program, type)
 
 /** Programs whose arguments lists need: for token transfers, and for the sentence. */
 const TELLING: ReadonlySet<string> = new Set([
@@ -125,13 +131,19 @@ class InstructionReader {
     }
     this.instructions.push(instruction)
     if (parsed !== undefined) takeNodesParse(instruction, parsed)
-    if (parsed !== undefined || decoder === undefined || !resolved.isComplete) return
+    if (parsed !== undefined || !resolved.isComplete) return
+    if (decoder === undefined) {
+      if (this.wantsAll && innerIndex !== null && isEvent(instruction, bytes)) instruction.type = 'event'
+      return
+    }
     const keepInfo =
       this.wantsAll ||
       // A failed transaction pays its priority fee too.
       programId === PROGRAM.computeBudget ||
-      (this.success && (TELLING.has(programId) || protocol !== undefined))
-    if (keepInfo || innerIndex === null) this.parse(instruction, decoder, { bytes, keepInfo, label })
+      (this.success && (TELLING.has(programId) || (protocol !== undefined && !protocol.isOnlyTyped)))
+    const mayBeTold = this.success && protocol?.isOnlyTyped === true
+    if (keepInfo || mayBeTold || innerIndex === null)
+      this.parse(instruction, decoder, { bytes, keepInfo, label })
   }
 
   private parse(
@@ -149,14 +161,19 @@ class InstructionReader {
       const parsed = decoder.decode({ programId, accounts, data: source })
       if (parsed === undefined) return
       instruction.type = parsed.type
-      // Of votes lists need only the type; what else the vote program does is told.
-      const isTold = this.success && programId === PROGRAM.vote && !VOTE.test(parsed.type)
-      if (keepInfo || isTold) instruction.info = parsed.info
+      if (keepInfo || (this.success && isTold(instruction, parsed.type))) instruction.info = parsed.info
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       this.problems.add(`${label()} (${instruction.programName ?? programId}): ${reason}`)
     }
   }
+}
+
+/** Anchor programs of any kind write events by calling themselves: a program, its event authority, and a tag. */
+function isEvent({ accounts, data }: DecodedInstruction, bytes: Uint8Array | undefined): boolean {
+  if (accounts.length !== 1) return false
+  const source = bytes ?? (data !== null && data.length <= LONGEST_DATA ? decodeBase58(data) : undefined)
+  return source !== undefined && isEventCall(source)
 }
 
 function takeNodesParse(instruction: DecodedInstruction, parsed: unknown): void {

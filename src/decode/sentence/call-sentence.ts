@@ -20,9 +20,15 @@ export function callOf(transaction: Described): DecodedInstruction | undefined {
   return purpose.find((one) => !isToken(one)) ?? purpose[0] ?? transaction.instructions[0]
 }
 
-/** Budget, memo and nonce instructions say nothing of the purpose. */
+/** Budget, memo and nonce instructions and checks of accounts say nothing of the purpose. */
 const purposeOf = ({ instructions }: Described) =>
-  instructions.filter((one) => one.innerIndex === null && !ASIDE.has(one.programId) && !isNonce(one))
+  instructions.filter(
+    (one) =>
+      one.innerIndex === null && !ASIDE.has(one.programId) && !CHECKS.has(one.program ?? '') && !isNonce(one),
+  )
+
+/** Protocols whose instructions only make a transaction fail when an account is not as expected. */
+const CHECKS: ReadonlySet<string> = new Set(['lighthouse', 'sequence-enforcer'])
 
 const ASIDE: ReadonlySet<string> = new Set([
   PROGRAM.computeBudget,

@@ -2,11 +2,10 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
 import { NATIVE_DECIMALS, rentOf } from '../judge/net-changes.ts'
 import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
+import { deeds, quietDeeds } from './deed-rules.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
+import type { Rule, Rules } from './rule.ts'
 import type { Described } from './sentence.ts'
-
-type Rule = (info: LooseRecord, transaction: Described) => Sentence | undefined
-type Rules = readonly (readonly [program: string | readonly string[], types: string, rule: Rule])[]
 
 const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 
@@ -151,18 +150,23 @@ const after: Rules = [
   [[PROGRAM.memo, PROGRAM.memo1, PROGRAM.memo4], 'memo', ({ memo }) => memoSentence(memo)],
 ]
 
-type Indexed = Map<string, { rank: number; rule: Rule }>
+type Ranked = { rank: number; rule: Rule }
+type Indexed = Map<string, Map<string, Ranked>>
 
 /** Rules by program and type, with their rank. */
 function indexed(rules: Rules): Indexed {
-  const byCall: Indexed = new Map()
+  const byProgram: Indexed = new Map()
   for (const [rank, [programs, types, rule]] of rules.entries())
-    for (const program of typeof programs === 'string' ? [programs] : programs)
-      for (const type of types.split(' ')) byCall.set(`${program} ${type}`, { rank, rule })
-  return byCall
+    for (const program of typeof programs === 'string' ? [programs] : programs) {
+      const byType = byProgram.get(program) ?? new Map<string, Ranked>()
+      byProgram.set(program, byType)
+      for (const type of types.split(' ')) byType.set(type, { rank, rule })
+    }
+  return byProgram
 }
-const rulesBefore = indexed(before)
+const rulesBefore = indexed([...before, ...deeds])
 const rulesAfter = indexed(after)
+const rulesQuiet = indexed(quietDeeds)
 
 /** Registrars call the name service: what they are called for is the name. */
 const isSent = ({ innerIndex, program }: DecodedInstruction) =>
@@ -174,6 +178,10 @@ export const instructionSentence = (transaction: Described) => describe(transact
 /** The same of the calls that other programs made, which are steps of what was sent. */
 export const innerSentence = (transaction: Described) =>
   describe(transaction, rulesBefore, (instruction) => !isSent(instruction))
+
+/** What was sent to do work for others, such as to publish a price, for small fees. */
+export const quietDeedSentence = (transaction: Described) =>
+  describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)
 
 /** The most important instruction of a transaction that transferred nothing. */
 export const quietSentence = (transaction: Described) =>
@@ -188,7 +196,8 @@ function describe(
   for (const instruction of transaction.instructions) {
     const { program, programId, type, info } = instruction
     if (type === null || info === null || !isMeant(instruction)) continue
-    const found = rules.get(`${programId} ${type}`) ?? rules.get(`${program} ${type}`)
+    const found =
+      rules.get(programId)?.get(type) ?? (program === null ? undefined : rules.get(program)?.get(type))
     if (found && found.rank < (best?.rank ?? Number.POSITIVE_INFINITY)) best = { ...found, info }
   }
   return best?.rule(best.info, transaction)

@@ -4,7 +4,12 @@ import { type NetChanges, netChangesOf } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
 import { callSentence } from './call-sentence.ts'
 import { failureSentence } from './failure-sentence.ts'
-import { innerSentence, instructionSentence, quietSentence } from './instruction-sentence.ts'
+import {
+  innerSentence,
+  instructionSentence,
+  quietDeedSentence,
+  quietSentence,
+} from './instruction-sentence.ts'
 import { netSentence } from './net-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import { poolSentence } from './pool-sentence.ts'
@@ -46,6 +51,7 @@ const PROPOSALS: readonly Proposal[] = [
   tradeSentence,
   (transaction) => with_(poolSentence, transferSentence, transaction),
   poolSentence,
+  quietDeedSentence,
   (transaction) => with_(instructionSentence, transferSentence, transaction),
   instructionSentence,
   transferSentence,

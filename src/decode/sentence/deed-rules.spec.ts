@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { solana } from '#networks/solana.ts'
+import { parseIdl } from '#svm/idl/read-idl.ts'
+import { decodeBlock, decodeTransaction } from '../decode-block.ts'
+import type { DecodedTransaction } from '../decoded-block.ts'
+import { judgeSentence } from '../judge/judge.ts'
+import { committedData, wholeData } from '../testing/real-data.ts'
+import { deeds, quietDeeds } from './deed-rules.ts'
+
+const registry = solana.programs
+const file = (program: string) => new URL(`../protocols/idls/${program}.json`, import.meta.url)
+
+test('every rule is of instructions that the IDL of its program has', () => {
+  const rules = [...deeds, ...quietDeeds]
+  expect(rules.length).toBeGreaterThan(50)
+  const unknown = rules.flatMap(([program, types]) => {
+    const idl = parseIdl(readFileSync(file(String(program)), 'utf8'))
+    const known = new Set(idl?.instructions.map(({ name }) => name))
+    return types.split(' ').flatMap((type) => (known.has(type) ? [] : [`${program} ${type}`]))
+  })
+  expect(unknown).toEqual([])
+})
+
+/** The sentence with the names of programs, and the first letters of addresses. */
+const words = ({ sentence }: DecodedTransaction) =>
+  sentence
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if ('amount' in part) return part.amount
+      if ('program' in part) return registry[part.program]?.name
+      return ('token' in part ? part.token : part.address).slice(0, 4)
+    })
+    .join('')
+
+describe.skipIf(!wholeData)('real transactions of ../shared/data', () => {
+  const { readBlock, readTransaction } = wholeData ?? committedData
+  const inBlock = (name: string, parse?: 'tokenTransfers') => {
+    const options = parse ? { registry, parse } : { registry }
+    return decodeBlock(1, readBlock(`blocks/${name}`), options).transactions
+  }
+
+  test.each([
+    ['mainnet_326027759.base58.json.gz', '2gEsD9dH', 'Updated 2 Pyth prices'],
+    ['mainnet_326027759.base58.json.gz', '3J7a5ugn', 'Updated 2 Switchboard feeds'],
+    ['mainnet_326027759.base58.json.gz', '3z4Zvn5h', 'Placed orders on Drift v2'],
+    ['mainnet_326027759.base58.json.gz', 'd4JXi8bc', 'Minted a compressed asset of the tree 4Mny to CdYG'],
+    ['mainnet_361774429.base64.json.gz', '3fR2zJjZ', 'Cancelled an order on Drift v2'],
+    [
+      'mainnet_361774429.base64.json.gz',
+      '36uSH32x',
+      'Updated the oracle price of the market 8DdB on Drift v2',
+    ],
+    ['devnet_314167369.base64.json', '5G2g8m68', 'Reported that the Switchboard oracle 4DEZ runs'],
+  ])('%s %s: %s', (block, signature, sentence) => {
+    const found = inBlock(block).find((one) => one.signature.startsWith(signature))
+    expect(found && words(found)).toBe(sentence)
+  })
+
+  test.each([
+    ['double_bubblegum_mint__2T7z9ySGyj.base64.json', 'Minted 2 compressed assets of the tree APBG'],
+    [
+      'rpchttp_gettransaction__5GkSm41sEe.json.json',
+      'Executed a transaction of the multisig 95Ys, and sent 100000 to DttW, and moved 42 from 8sWs to 8PDY via Squads v4',
+    ],
+  ])('%s: %s', (name, sentence) => {
+    const decoded = decodeTransaction(0, readTransaction(`transactions/${name}`), { registry })
+    expect(words(decoded)).toBe(sentence)
+    expect(judgeSentence(decoded.sentence, decoded).kind).toBe('true')
+  })
+
+  test('lists tell the same as the page', () => {
+    const block = 'mainnet_326027759.base58.json.gz'
+    expect(inBlock(block, 'tokenTransfers').map(words)).toEqual(inBlock(block).map(words))
+  })
+})

@@ -1,0 +1,115 @@
+import { isAddress } from '../loose-json.ts'
+import type { Sentence } from './part.ts'
+import type { Rule, Rules } from './rule.ts'
+
+// What instructions of programs with an IDL do, in words. A line is the program's protocol, types, and the words for one
+// such instruction and, behind a bar, for several: {x} is the address in the argument or account x, {@} the program, # how many they are.
+
+/** Deeds that outrank transfers: these are made for them, and are told besides. */
+export const deeds: Rules = rulesOf(`
+  mpl-core createV1 createV2: Created the asset {asset} | Created # assets
+  mpl-core createCollectionV1 createCollectionV2: Created the collection {collection} | Created # collections
+  mpl-core transferV1: Sent the asset {asset} to {newOwner} | Sent # assets
+  mpl-core burnV1: Burned the asset {asset} | Burned # assets
+  mpl-core burnCollectionV1: Burned the collection {collection}
+  mpl-core updateV1 updateV2: Changed the asset {asset} | Changed # assets
+  mpl-core updateCollectionV1: Changed the collection {collection}
+  bubblegum mintV1 mintToCollectionV1 mintV2: Minted a compressed asset of the tree {merkleTree} to {leafOwner} | Minted # compressed assets of the tree {merkleTree}
+  bubblegum transfer transferV2: Sent a compressed asset of the tree {merkleTree} to {newLeafOwner} | Sent # compressed assets
+  bubblegum burn burnV2: Burned a compressed asset of the tree {merkleTree} | Burned # compressed assets
+  bubblegum decompressV1: Decompressed the asset {mint}
+  bubblegum redeem: Redeemed a compressed asset of the tree {merkleTree}
+  bubblegum createTreeConfig createTreeConfigV2: Created the tree of compressed assets {merkleTree}
+  account-compression initEmptyMerkleTree: Created the Merkle tree {merkleTree}
+  squads-v4 vaultTransactionExecute configTransactionExecute batchExecuteTransaction: Executed a transaction of the multisig {multisig}
+  squads-v4 multisigCreateV2: Created the multisig {multisig}
+  squads-v4 spendingLimitUse: Spent under a limit of the multisig {multisig}
+  squads-v3 executeTransaction executeInstruction: Executed a transaction of the multisig {multisig}
+  squads-v3 create: Created the multisig {multisig}
+`)
+
+/** Deeds that pay only small fees of their own. They are told of transactions that move nothing larger, and told alone. */
+export const quietDeeds: Rules = rulesOf(`
+  squads-v4 proposalApprove: Approved a proposal of the multisig {multisig} | Approved # proposals of the multisig {multisig}
+  squads-v4 proposalReject: Rejected a proposal of the multisig {multisig}
+  squads-v4 proposalCancel: Cancelled a proposal of the multisig {multisig}
+  squads-v4 vaultTransactionCreate configTransactionCreate proposalCreate: Proposed a transaction of the multisig {multisig}
+  squads-v3 approveTransaction: Approved a transaction of the multisig {multisig}
+  squads-v3 rejectTransaction: Rejected a transaction of the multisig {multisig}
+  squads-v3 cancelTransaction: Cancelled a transaction of the multisig {multisig}
+  squads-v3 createTransaction: Proposed a transaction of the multisig {multisig}
+  pyth-push updatePriceFeed: Updated the Pyth price {priceFeedAccount} | Updated # Pyth prices
+  pyth-receiver postUpdate postUpdateAtomic: Updated the Pyth price {priceUpdateAccount} | Updated # Pyth prices
+  pyth-oracle updPrice updPriceNoFailOnError: Published the Pyth price {priceAccount} | Published # Pyth prices
+  pyth-wormhole initEncodedVaa writeEncodedVaa verifyEncodedVaaV1 closeEncodedVaa: Prepared a Wormhole message for Pyth prices
+  switchboard-on-demand pullFeedSubmitResponse: Updated the Switchboard feed {feed} | Updated # Switchboard feeds
+  switchboard-on-demand pullFeedSubmitResponseMany pullFeedSubmitResponseConsensus pullFeedSubmitResponseConsensusLight: Updated Switchboard feeds
+  switchboard-v2 aggregatorSaveResult aggregatorSaveResultV2: Reported a value to the Switchboard feed {aggregator} | Reported # values to Switchboard feeds
+  switchboard-v2 aggregatorOpenRound: Asked for a new value of the Switchboard feed {aggregator}
+  switchboard-v2 crankPop crankPopV2: Asked for new values of the Switchboard feeds of {crank}
+  switchboard-v2 oracleHeartbeat: Reported that the Switchboard oracle {oracle} runs
+  wormhole-core postMessage postMessageUnreliable: Posted the Wormhole message {message} of {emitter} | Posted # Wormhole messages
+  wormhole-core postVaa: Posted the verified Wormhole message {vaa} | Posted # verified Wormhole messages
+  wormhole-core verifySignatures: Verified the signatures of a Wormhole message
+  drift fillPerpOrder fillSpotOrder: Filled an order of {user} on {@} | Filled # orders on {@}
+  drift placePerpOrder placeSpotOrder placeAndMakePerpOrder placeAndTakePerpOrder: Placed an order on {@} | Placed # orders on {@}
+  drift placeOrders: Placed orders on {@}
+  drift placeSignedMsgTakerOrder: Placed an order of {user} on {@} | Placed # orders on {@}
+  drift modifyOrder modifyOrderByUserId: Changed an order on {@} | Changed # orders on {@}
+  drift cancelOrder cancelOrderByUserId: Cancelled an order on {@} | Cancelled # orders on {@}
+  drift cancelOrders cancelOrdersByIds: Cancelled orders on {@}
+  drift forceCancelOrders: Cancelled orders of {user} on {@}
+  drift triggerOrder: Triggered an order of {user} on {@} | Triggered # orders on {@}
+  drift settlePnl settleMultiplePnls: Settled profit and loss of {user} on {@} | Settled profits and losses on {@}
+  drift liquidatePerp liquidateSpot liquidatePerpPnlForDeposit liquidateBorrowForPerpPnl: Liquidated a position of {user} on {@}
+  drift updateMmOracleNative: Updated the oracle price of the market {perpMarket} on {@} | Updated # oracle prices on {@}
+  drift updateAmmSpreadAdjustmentNative: Changed the spread of the market {perpMarket} on {@}
+  drift postPythLazerOracleUpdate postPythPullOracleUpdateAtomic postMultiPythPullOracleUpdatesAtomic: Updated oracle prices on {@}
+  drift updateFundingRate: Updated the funding rate of the market {perpMarket} on {@}
+  drift updatePerpBidAskTwap: Updated the average prices of the market {perpMarket} on {@}
+  drift updateAmms: Updated markets of {@}
+  stake-pool updateValidatorListBalance updateStakePoolBalance cleanupRemovedValidatorEntries: Updated the balances of the stake pool {stakePool}
+  stake-pool increaseValidatorStake increaseAdditionalValidatorStake: Moved stake of the pool {stakePool} to validators
+  stake-pool decreaseValidatorStake decreaseAdditionalValidatorStake decreaseValidatorStakeWithReserve: Took stake of the pool {stakePool} from validators
+  jito-tip-payment changeTipReceiver: Changed the receiver of tips to {newTipReceiver}
+  jito-tip-distribution initializeTipDistributionAccount: Opened the account {tipDistributionAccount} for tips
+  jito-tip-distribution uploadMerkleRoot: Uploaded the shares of the tips in {tipDistributionAccount}
+  kamino-lend refreshObligation: Refreshed the loan {obligation} on {@} | Refreshed # loans on {@}
+  kamino-lend refreshReserve refreshReservesBatch: Refreshed reserves of {@}
+`)
+
+const told = new Map<string, Set<string>>()
+for (const [program, types] of [...deeds, ...quietDeeds]) {
+  const known = told.get(String(program)) ?? new Set()
+  told.set(String(program), known)
+  for (const type of types.split(' ')) known.add(type)
+}
+
+/** Whether a sentence may tell such an instruction, so that it needs its arguments. */
+export const isDeed = (program: string, type: string): boolean => told.get(program)?.has(type) === true
+
+function rulesOf(lines: string): Rules {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [head = '', words = ''] = line.split(/: (.*)/)
+      const [program = '', ...types] = head.trim().split(' ')
+      return [program, types.join(' '), ruleOf(program, types, words)]
+    })
+}
+
+function ruleOf(program: string, types: readonly string[], words: string): Rule {
+  const [one = '', several = one] = words.split(' | ')
+  return (info, { instructions }) => {
+    const same = instructions.filter((each) => each.program === program && types.includes(each.type ?? ''))
+    const sentence: Sentence = []
+    for (const [index, text] of (same.length > 1 ? several : one).split(/[{}]/).entries()) {
+      const value = text === '@' ? same[0]?.programId : info[text]
+      if (index % 2 === 0) sentence.push(text.replace('#', String(same.length)))
+      else if (isAddress(value)) sentence.push(text === '@' ? { program: value } : { address: value })
+      else return undefined
+    }
+    return sentence.filter((part) => part !== '')
+  }
+}
