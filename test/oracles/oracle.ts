@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { protocolOf } from '#decode/protocols/index.ts'
 import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { solana } from '#networks/solana.ts'
 import { knownDifferences } from './known-differences.ts'
@@ -12,8 +13,11 @@ import { knownDifferences } from './known-differences.ts'
 /** The programs of the Solana profile. */
 export const registry = solana.programs
 
-/** Whether a protocol of ours reads the program. */
-export const isOurs = (programId: string): boolean => registry[programId]?.protocol !== undefined
+/** Whether a protocol of ours reads the trades and transfers of the program, and not only its IDL. */
+export const isOurs = (programId: string): boolean => {
+  const protocol = protocolOf(programId, registry)
+  return protocol !== undefined && !protocol.isOnlyTyped
+}
 
 type Oracle = RealData & {
   /** A file of `expected/`, of the shape that the test names. */

@@ -22,9 +22,7 @@ export function idlProtocol(name: string): Protocol {
       const { idl, table } = open()
       const found = findInstruction(table, instruction.data)
       if (found) return parsed(idl, found, instruction)
-      return idl.dialect === 'anchor' && isEventCall(instruction.data)
-        ? { type: 'event', info: {} }
-        : undefined
+      return isEventCall(instruction.data) ? { type: 'event', info: {} } : undefined
     },
     errorOf(code) {
       const { idl } = open()

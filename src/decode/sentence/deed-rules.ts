@@ -49,6 +49,7 @@ export const quietDeeds: Rules = rulesOf(`
   switchboard-v2 crankPop crankPopV2: Asked for new values of the Switchboard feeds of {crank}
   switchboard-v2 oracleHeartbeat: Reported that the Switchboard oracle {oracle} runs
   wormhole-core postMessage postMessageUnreliable: Posted the Wormhole message {message} of {emitter} | Posted # Wormhole messages
+  wormhole-core closePostedMessage closeSignatureSetAndPostedVaa: Closed a Wormhole message | Closed # Wormhole messages
   wormhole-core postVaa: Posted the verified Wormhole message {vaa} | Posted # verified Wormhole messages
   wormhole-core verifySignatures: Verified the signatures of a Wormhole message
   drift fillPerpOrder fillSpotOrder: Filled an order of {user} on {@} | Filled # orders on {@}
