@@ -89,9 +89,6 @@ export function nameOf(address: string, network: NetworkProfile): string | null 
 /** Programs of the runtime that no decoder names, and accounts with a meaning of their own. */
 const otherNames = new Map<string, string>([
   [PROGRAM.nativeLoader, 'Native Loader'],
-  [PROGRAM.ed25519, 'Ed25519 Signature Program'],
-  [PROGRAM.secp256k1, 'Secp256k1 Signature Program'],
-  [PROGRAM.secp256r1, 'Secp256r1 Signature Program'],
   [PROGRAM.zkElGamalProof, 'ZK ElGamal Proof Program'],
   [PROGRAM.feature, 'Feature Program'],
   [WELL_KNOWN.stakeConfig, 'Stake Config'],

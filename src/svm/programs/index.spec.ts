@@ -10,7 +10,8 @@ test('finds each program by all of its addresses', () => {
   expect(programOf(PROGRAM.memo1)).toBe(programOf(PROGRAM.memo))
   expect(programOf(PROGRAM.token)?.name).toBe('Token Program')
   expect(programOf(PROGRAM.token2022)?.name).toBe('Token-2022 Program')
-  expect(programOf(PROGRAM.ed25519)).toBeUndefined()
+  expect(programOf(PROGRAM.ed25519)?.program).toBe('ed25519')
+  expect(programOf(PROGRAM.nativeLoader)).toBeUndefined()
   expect(programOf('')).toBeUndefined()
 })
 

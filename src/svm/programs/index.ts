@@ -6,6 +6,7 @@ import { computeBudgetProgram } from './compute-budget.ts'
 import { configProgram } from './config.ts'
 import { loaderV4Program } from './loader-v4.ts'
 import { memoProgram } from './memo.ts'
+import { ed25519Program, secp256k1Program, secp256r1Program } from './precompiles.ts'
 import { stakeProgram } from './stake.ts'
 import { systemProgram } from './system.ts'
 import { token2022Program, tokenProgram } from './token.ts'
@@ -26,6 +27,9 @@ const decoders: readonly ProgramDecoder[] = [
   upgradeableLoaderProgram,
   loaderV4Program,
   configProgram,
+  ed25519Program,
+  secp256k1Program,
+  secp256r1Program,
 ]
 
 const byProgramId = new Map(
