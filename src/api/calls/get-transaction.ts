@@ -30,7 +30,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
   const { decoded, slot, height, blockTime, finalized } = found
   const mints = mintsOf(decoded)
   const programs = decoded.instructions.map(({ programId }) => programId)
-  const [{ registry, isComplete }] = await Promise.all([
+  const [{ registry, isComplete }, ...named] = await Promise.all([
     idls.load(programs, slot),
     loadSentenceNames(names, [decoded.sentence]),
     names.load(mints, []),
@@ -74,8 +74,8 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       idls: readings.sources,
       addressTableLookups: decoded.addressTableLookups,
     },
-    // While an IDL is still loading, a later response will be more complete.
-    cache: finalized && isComplete ? 'settled' : 'moment',
+    // While an IDL is still loading, or a name could not be read, a later response will be more complete.
+    cache: finalized && isComplete && named.every(Boolean) ? 'settled' : 'moment',
   }
 }
 

@@ -15,8 +15,8 @@ export type NamedToken = TokenMetadata & { look?: TokenLook | undefined }
 
 /** A cache of the names of tokens and wallets: most pages show the same few. */
 export type Names = {
-  /** Loads the names of these into the cache. Never rejects. */
-  load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<void>
+  /** Loads the names of these into the cache. Never rejects; false where some could not be read in time. */
+  load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
   /** Of a mint that was loaded; undefined when it has none. */
   token: (mint: string) => NamedToken | undefined
   /** `alice.gor` for a wallet that owns names, or for the name's own account; undefined when it has none. */
@@ -49,7 +49,8 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
   ) => {
     const isStale = (key: string) => (cached.get(key)?.at ?? 0) < now() - FRESH_MS
     const unread = [...new Set(wanted)].filter(isStale)
-    if (unread.length === 0 || now() < pausedUntil) return
+    if (unread.length === 0) return
+    if (now() < pausedUntil) throw new Error('The database did not answer just now.')
     const stale: string[] = []
     const answer = async () => {
       await named.refresh()
@@ -86,18 +87,19 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
 
   return {
     load: async (mints, addresses) => {
-      await Promise.allSettled([
+      const loaded = await Promise.allSettled([
         refresh(tokens, namedMints, mints, askTokens),
         network.names ? refresh(domains, nameHolders, addresses, askDomains) : undefined,
       ])
+      return loaded.every(({ status }) => status === 'fulfilled')
     },
     token: (mint) => tokens.get(mint)?.value,
     domain: (address) => domains.get(address)?.value,
   }
 }
 
-/** Loads the names of all mints and addresses in the sentences. */
-export async function loadSentenceNames(names: Names, sentences: Iterable<Sentence>): Promise<void> {
+/** Loads the names of all mints and addresses in the sentences, as `load` does. */
+export async function loadSentenceNames(names: Names, sentences: Iterable<Sentence>): Promise<boolean> {
   const mints = new Set<string>()
   const addresses = new Set<string>()
   for (const sentence of sentences)
@@ -108,5 +110,5 @@ export async function loadSentenceNames(names: Names, sentences: Iterable<Senten
       } else if ('token' in part) mints.add(part.token)
       else if ('address' in part) addresses.add(part.address)
     }
-  await names.load(mints, addresses)
+  return names.load(mints, addresses)
 }

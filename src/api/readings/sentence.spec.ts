@@ -23,7 +23,7 @@ const made = {
   genuine: metadata(verified, 'Garbage Dollar', 'USDG'),
 }
 const names: Names = {
-  load: async () => undefined,
+  load: async () => true,
   token: (mint) => Object.values(made).find((one) => one.mint === mint),
   domain: () => undefined,
 }

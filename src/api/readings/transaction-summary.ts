@@ -10,7 +10,7 @@ import { instructionsText } from './transaction-parts.ts'
 
 type ListContext = Pick<Context, 'db' | 'network' | 'rule' | 'names' | 'idls'>
 
-/** Entries of a list; `isComplete` is false while IDLs that are still loading may tell more. */
+/** Entries of a list; `isComplete` is false while IDLs that are still loading, or names that could not be read, may tell more. */
 type Entries<Entry> = { entries: Entry[]; isComplete: boolean }
 
 export const transactionSummaries = (
@@ -35,14 +35,14 @@ async function entriesOf<Entry>(
   context: ListContext,
   entryOf: (row: TransactionRow, context: ListContext) => Entry,
 ): Promise<Entries<Entry>> {
-  const [{ rows, isComplete }] = await Promise.all([
+  const [{ rows, isComplete }, isNamed] = await Promise.all([
     rowsByIdls(stored, context),
     loadSentenceNames(
       context.names,
       stored.map(({ sentence }) => sentence),
     ),
   ])
-  return { entries: rows.map((row) => entryOf(row, context)), isComplete }
+  return { entries: rows.map((row) => entryOf(row, context)), isComplete: isComplete && isNamed }
 }
 
 function transactionSummary(row: TransactionRow, context: ListContext): TransactionSummary {
