@@ -42,7 +42,7 @@ export function AddressLink({
   const known = useAddressLabel(address)
   const name = useAddressName(address, named && label === undefined && known === undefined)
   return (
-    <span className={form === 'whole' ? 'min-w-0' : 'inline-flex min-w-0 items-center gap-1'}>
+    <span className={form === 'whole' ? 'min-w-0' : 'inline-flex min-w-0 max-w-full items-center gap-1'}>
       <TextLink to={paths.address(address)}>
         <Hash value={address} form={form} label={label ?? (form === 'whole' ? undefined : known)} />
       </TextLink>

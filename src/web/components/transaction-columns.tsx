@@ -57,6 +57,9 @@ export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sente
   ),
 }
 
+/** In a list that is as wide as the page. */
+export const wideSentenceColumn: typeof sentenceColumn = { ...sentenceColumn, width: '24rem' }
+
 /** All of its instructions in one line. */
 export const summaryColumn: TransactionColumn = {
   label: 'Type',

@@ -56,7 +56,7 @@ export function SearchItem({ result }: { result: SearchResult }) {
         // A copied name is told by its address alone, also on a small screen.
         <span
           aria-hidden={copyOf ? undefined : true}
-          className={cx('truncate font-mono text-faint text-xs', !copyOf && 'max-sm:hidden')}
+          className={cx('font-mono text-faint text-xs', copyOf ? 'shrink-0' : 'truncate max-sm:hidden')}
         >
           {short}
         </span>
@@ -67,7 +67,10 @@ export function SearchItem({ result }: { result: SearchResult }) {
         ) : (
           badge && <Badge tone="indigo">{badge.replaceAll('_', ' ')}</Badge>
         )}
-        <Badge>{typeNames[type]}</Badge>
+        {/* On a small screen there is no room for it beside the address of a copy. */}
+        <span className={copyOf ? 'max-sm:hidden' : undefined}>
+          <Badge>{typeNames[type]}</Badge>
+        </span>
       </span>
     </>
   )

@@ -4,12 +4,12 @@ import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import {
   blockColumn,
-  sentenceColumn,
   signatureColumn,
   signatureOf,
   statusColumn,
   summaryColumn,
   timeColumn,
+  wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
@@ -39,9 +39,9 @@ export function AddressTransactions({ address }: { address: string }) {
 }
 
 const columnsOf = (coin: string): Column<AddressTransaction>[] => [
-  signatureColumn('signature'),
+  { ...signatureColumn('signature'), width: '13rem' },
   summaryColumn,
-  sentenceColumn,
+  wideSentenceColumn,
   timeColumn,
   blockColumn,
   {

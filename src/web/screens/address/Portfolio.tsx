@@ -138,7 +138,7 @@ function Value({ usd }: { usd: number | null }) {
 function Name({ row: { holding, symbol, name, logoUri } }: { row: Row }) {
   const label = holding ? listedName(holding) : (name ?? '')
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 align-middle">
       <TokenLogo url={logoUri} name={symbol ?? label} size={20} />
       {holding ? <TextLink to={paths.token(holding.mint)}>{label}</TextLink> : <span>{label}</span>}
       {symbol && symbol !== label && <span className="text-muted">{symbol}</span>}

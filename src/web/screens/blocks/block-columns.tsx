@@ -27,7 +27,8 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
   {
     label: 'Leader',
     width: '14rem',
-    characters: 20,
+    // With a name.
+    characters: 30,
     cell: ({ leader }) =>
       leader ? <AddressLink address={leader} /> : <span className="text-muted">N/A</span>,
   },

@@ -83,7 +83,7 @@ test('each figure is a chart with its values as a table behind it, the newest fi
     ['321', '100%'],
   ])
   expect((await table('Fees'))[3]).toEqual(['0.0075', '0.003', '0.000005', '0.0000123', '100%'])
-  expect((await table('GOR Price'))[1]).toEqual(['$2', '$3', '$0.5', '$7'])
+  expect((await table('GOR Price'))[1]).toEqual(['$2', '$3', '$0.5', '$7.00'])
 })
 
 test('the number of active addresses says where it is an estimate, and how exact that is', async () => {

@@ -71,7 +71,7 @@ function Charts() {
           about={period && `that paid fees in ${period}, without votes`}
           {...{ query, range }}
           chart={addresses}
-          note={`Up to ${count(activeAddresses.exactUpTo)} addresses are counted exactly; more are an estimate (≈) with a standard error of ±${activeAddresses.error}.`}
+          note={`Up to ${count(activeAddresses.exactUpTo)} addresses are counted exactly; more are an estimate (≈) with a standard error of ±${activeAddresses.error.replace(' ', '\u00a0')}.`}
         />
         <PriceHistory range={range} history={history} />
       </div>

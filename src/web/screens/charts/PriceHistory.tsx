@@ -4,7 +4,7 @@ import type { NetworkHistory } from '#contract/network-history.ts'
 import type { TokenCandle } from '#contract/token-markets.ts'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
 import { compact, unitsOfNumber } from '../../format/amount.ts'
-import { price } from '../../format/usd.ts'
+import { dollarsOf, price } from '../../format/usd.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useHealth } from '../../queries/network.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
@@ -67,7 +67,10 @@ function chartOf(all: readonly TokenCandle[], from: number): { times: number[]; 
       { ...series('Close', ({ close }) => close), kind: 'line' },
       series('High', ({ high }) => high),
       series('Low', ({ low }) => low),
-      series('Volume', ({ volumeUsd }) => volumeUsd),
+      {
+        ...series('Volume', ({ volumeUsd }) => volumeUsd),
+        texts: shown.map(({ volumeUsd }) => dollarsOf(volumeUsd, 2)),
+      },
     ],
   }
 }

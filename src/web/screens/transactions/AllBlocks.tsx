@@ -7,11 +7,11 @@ import {
   blockColumn,
   feePayerColumn,
   firstTypeColumn,
-  sentenceColumn,
   signatureColumn,
   signatureOf,
   statusColumn,
   timeColumn,
+  wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
 import { FEED_PAGE, useTransactionFeed } from '../../queries/transactions.ts'
 import { useFeedFilter } from './feed-filter.tsx'
@@ -25,10 +25,10 @@ export function AllBlocks() {
   const searchEnd = useSearchEnd(data?.searchedTo, 'transactions')
   const columns = useMemo(
     () => [
-      signatureColumn('signature'),
+      { ...signatureColumn('signature'), width: '13rem' as const },
       statusColumn,
       firstTypeColumn,
-      sentenceColumn,
+      wideSentenceColumn,
       timeColumn,
       blockColumn,
       { ...feePayerColumn, width: '12rem' as const },
