@@ -96,11 +96,15 @@ test('the lists are asked for once a second at most, however many blocks come', 
   for (let slot = 10; slot < 30; slot++) sockets[0]?.say(update(slot, slot))
   expect(invalidate).toHaveBeenCalledTimes(0)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(invalidate).toHaveBeenCalledTimes(2)
+  expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([
+    ['listBlocks', { limit: '10' }],
+    ['listTransactions', { limit: '15', votes: 'off' }],
+    ['listTransactions', { limit: '15', votes: 'on' }],
+  ])
   await vi.advanceTimersByTimeAsync(5000)
-  expect(invalidate).toHaveBeenCalledTimes(2)
+  expect(invalidate).toHaveBeenCalledTimes(3)
   sockets[0]?.say(update(30, 30))
-  expect(invalidate).toHaveBeenCalledTimes(4)
+  expect(invalidate).toHaveBeenCalledTimes(6)
 })
 
 test('it connects again two seconds after a loss, and asks for what it has missed', async () => {
