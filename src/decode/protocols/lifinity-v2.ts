@@ -1,10 +1,13 @@
 import { textOf } from '../loose-json.ts'
+import { anchorAccount } from './anchor.ts'
 import { anchorProgram } from './layout.ts'
 import { errors, instructions } from './lifinity-v2-layout.ts'
 import { traderActivity } from './own-accounts.ts'
 import { tradedVaults } from './pool-vaults.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity } from './vault-flow.ts'
+
+const isPool = anchorAccount('Amm')
 
 /** Lifinity's pools, whose price follows an oracle. */
 export const lifinityV2: Protocol = {
@@ -34,4 +37,5 @@ export const lifinityV2: Protocol = {
     return { pool, mintA: null, mintB: null, ...vaults, lpMint: at('poolMint'), feeBillionths: null }
   },
   errorOf: (code) => errors.get(code),
+  accountTypeOf: (data) => (isPool(data) ? 'liquidity_pool' : undefined),
 }

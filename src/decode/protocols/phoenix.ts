@@ -1,3 +1,4 @@
+import { ByteReader } from '#svm/byte-reader.ts'
 import { errorTable } from '#svm/errors/program-errors.ts'
 import { textOf } from '../loose-json.ts'
 import { taggedProgram } from './layout.ts'
@@ -80,4 +81,9 @@ export const phoenix: Protocol = {
     return { pool, mintA: null, mintB: null, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
   errorOf: (code) => errors.get(code),
+  accountTypeOf: (data) => (isMarket(data) ? 'liquidity_pool' : undefined),
 }
+
+/** Of a hash of the name of the account's type in the program. */
+const MARKET = 8167313896524341111n
+const isMarket = (data: Uint8Array) => data.length >= 8 && new ByteReader(data).u64() === MARKET

@@ -119,7 +119,15 @@ export const serum: Protocol = {
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
   errorOf: (code) => errors.get(code),
+  accountTypeOf: (data) => (isMarket(data) ? 'liquidity_pool' : undefined),
 }
+
+/** Every account begins with the word `serum` and with flags, of which the second says that it is a market. */
+const WORD = Buffer.from('serum')
+const isMarket = (data: Uint8Array) =>
+  data.length > WORD.length &&
+  WORD.equals(data.subarray(0, WORD.length)) &&
+  ((data[WORD.length] ?? 0) & 2) > 0
 
 /** Any number of accounts of orders stands before these. */
 function withMarket(parsed: ParsedInstruction, { accounts }: InstructionInput): ParsedInstruction {
