@@ -6,6 +6,7 @@ export const solanaPrograms: NetworkProfile['programs'] = {
   MFv2hWf31Z9kbCa1snEPYctwafyhdvnV7FZnsebVacA: { name: 'Marginfi v2', protocol: 'marginfi' },
   KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD: { name: 'Kamino Lend', protocol: 'kamino-lend' },
   KvauGMspG5k6rtzrqqn7WNn3oZdyKqLKwK2XWQ8FLjd: { name: 'Kamino Vaults', protocol: 'kamino-vault' },
+  So1endDq2YkqhipRh3WViPa8hdiSpxWy6z3Z6tMCpAo: { name: 'Save', protocol: 'save' },
   FsJ3A3u2vn5cTVofAjvy6y5kwABJAqYWpe4975bi2epH: { name: 'Pyth Oracle', protocol: 'pyth-oracle' },
   pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT: { name: 'Pyth Push Oracle', protocol: 'pyth-push' },
   rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ: { name: 'Pyth Receiver', protocol: 'pyth-receiver' },
@@ -29,6 +30,7 @@ export const solanaPrograms: NetworkProfile['programs'] = {
   mnoopTCrg4p8ry25e4bcWA9XZjbNjMTfgYVGGEdRsf3: { name: 'Metaplex Noop', protocol: 'noop' },
   SMPLecH534NA9acpos4G6x7uf3LWbCAwZQE9e8ZekMu: { name: 'Squads v3', protocol: 'squads-v3' },
   SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf: { name: 'Squads v4', protocol: 'squads-v4' },
+  GovER5Lthms3bLBqWub97yVrMmEogzX7xNjdXpPPCVZw: { name: 'SPL Governance', protocol: 'spl-governance' },
   worm2ZoG2kUd4vFXhvjh93UUH596ayRfgQ2MgjNMTth: { name: 'Wormhole Core Bridge', protocol: 'wormhole-core' },
   wormDTUJ6AWPNvk59vGQbDvGJmqbDTdgWgAqcLBCgUb: {
     name: 'Wormhole Token Bridge',

@@ -81,3 +81,11 @@ test("an error has the program's words, below 6000 those of the framework", () =
   expect(errorOf('stake-pool', 2006)).toBeUndefined()
   expect(errorOf('mpl-core', 2006)).toBeUndefined()
 })
+
+test('a vote of SPL Governance names its proposal', () => {
+  const accounts = ['realm', 'governance', 'proposal', 'ownerRecord', 'voterRecord', 'authority', 'vote']
+  expect(decode('spl-governance', '0d00010064', accounts)).toMatchObject({
+    type: 'castVote',
+    info: { realm: 'realm', proposal: 'proposal', voteRecord: 'vote' },
+  })
+})

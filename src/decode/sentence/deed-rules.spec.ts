@@ -69,6 +69,17 @@ describe.skipIf(!wholeData)('real transactions of ../shared/data', () => {
     expect(judgeSentence(decoded.sentence, decoded).kind).toBe('true')
   })
 
+  test('a failed proposal to a DAO has its name', () => {
+    const decoded = decodeTransaction(
+      0,
+      readTransaction('transactions/gettransactionresponse2__3Q9mu4ePvt.json.json'),
+      { registry },
+    )
+    const types = decoded.instructions.filter(({ program }) => program === 'spl-governance')
+    expect(types.map(({ type }) => type)).toEqual(['createProposal', 'addSignatory'])
+    expect(types[0]?.info).toMatchObject({ name: 'Test 7', descriptionLink: 'test' })
+  })
+
   test('lists tell the same as the page', () => {
     const block = 'mainnet_326027759.base58.json.gz'
     expect(inBlock(block, 'tokenTransfers').map(words)).toEqual(inBlock(block).map(words))

@@ -26,6 +26,7 @@ export const deeds: Rules = rulesOf(`
   squads-v4 spendingLimitUse: Spent under a limit of the multisig {multisig}
   squads-v3 executeTransaction executeInstruction: Executed a transaction of the multisig {multisig}
   squads-v3 create: Created the multisig {multisig}
+  spl-governance executeTransaction: Executed a transaction of the proposal {proposal}
 `)
 
 /** Deeds that pay only small fees of their own. They are told of transactions that move nothing larger, and told alone. */
@@ -38,6 +39,9 @@ export const quietDeeds: Rules = rulesOf(`
   squads-v3 rejectTransaction: Rejected a transaction of the multisig {multisig}
   squads-v3 cancelTransaction: Cancelled a transaction of the multisig {multisig}
   squads-v3 createTransaction: Proposed a transaction of the multisig {multisig}
+  spl-governance castVote: Cast a vote on the proposal {proposal} | Cast # votes on proposals
+  spl-governance createProposal: Created the proposal {proposal} of {realm}
+  spl-governance cancelProposal: Cancelled a proposal on {@}
   pyth-push updatePriceFeed: Updated the Pyth price {priceFeedAccount} | Updated # Pyth prices
   pyth-receiver postUpdate postUpdateAtomic: Updated the Pyth price {priceUpdateAccount} | Updated # Pyth prices
   pyth-oracle updPrice updPriceNoFailOnError: Published the Pyth price {priceAccount} | Published # Pyth prices
