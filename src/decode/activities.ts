@@ -1,27 +1,14 @@
 import { entryAt } from '#lib/entry-at.ts'
-import type {
-  Address,
-  DecodedAccount,
-  DecodedInstruction,
-  DefiActivity,
-  PoolSighting,
-  TokenTransfer,
-} from './decoded-block.ts'
+import type { DecodedInstruction, DefiActivity, PoolSighting, TokenTransfer } from './decoded-block.ts'
+import type { Balanced } from './flows.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
 import type { CallActivity, ProtocolCall } from './protocols/protocol.ts'
 import { amountsOf } from './protocols/vault-flow.ts'
 import { routeActivities } from './reported-routes.ts'
+import { type Found, wholeTrades } from './whole-trades.ts'
 
-type Source = {
-  instructions: readonly DecodedInstruction[]
-  tokenTransfers: readonly TokenTransfer[]
-  accounts: readonly DecodedAccount[]
-  registry: ProgramRegistry
-}
-
-/** What was found in the instruction at `at`: one activity, or a whole route, which is not joined further. */
-type Found = { at: number; activities: DefiActivity[] }
+type Source = Balanced & { registry: ProgramRegistry }
 
 /** The trades and changes of liquidity of a successful transaction, and the pools that it names. */
 export function readActivities(source: Source): { activities: DefiActivity[]; pools: PoolSighting[] } {
@@ -53,7 +40,7 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
       })
   }
   for (const start of routed) found = withRoute(found, start, source)
-  return { activities: joinRoutes(found, source), pools: [...pools.values()] }
+  return { activities: wholeTrades(found, source), pools: [...pools.values()] }
 }
 
 /** Replaces what was found inside the aggregator's call at `start` by what the aggregator reports of its trade. */
@@ -130,65 +117,4 @@ function firstAndLast({ tokenTransfers, inner }: ProtocolCall): CallActivity | u
     given: amountsOf([first]),
     received: amountsOf([last]),
   }
-}
-
-/**
- * Swaps of one user, each of which gives what the one before received, are one trade over several pools: a route for
- * the user and a leg for each pool.
- */
-function joinRoutes(found: readonly Found[], source: Source): DefiActivity[] {
-  const joined: DefiActivity[] = []
-  let chain: DefiActivity[] = []
-  const flush = () => {
-    const [first, ...rest] = chain
-    if (first && rest.length > 0) {
-      joined.push(routeOf([first, ...rest], source))
-      for (const leg of chain) joined.push({ ...leg, scope: 'leg' })
-    } else if (first) joined.push({ ...first, user: signerFor(first.user, source) })
-    chain = []
-  }
-  for (const { activities } of found) {
-    const [activity] = activities
-    const before = chain.at(-1)
-    if (activity?.scope === 'single' && activity.kind === 'swap') {
-      if (before && !follows(before, activity)) flush()
-      chain.push(activity)
-      continue
-    }
-    flush()
-    for (const one of activities)
-      joined.push(one.scope === 'route' ? { ...one, user: signerFor(one.user, source) } : one)
-  }
-  flush()
-  return joined
-}
-
-function follows(before: DefiActivity, next: DefiActivity): boolean {
-  const got = before.received[0]?.mint
-  return got != null && got === next.given[0]?.mint && before.user === next.user && before.pool !== next.pool
-}
-
-function routeOf(chain: [DefiActivity, ...DefiActivity[]], source: Source): DefiActivity {
-  const [first] = chain
-  const last = chain.at(-1) ?? first
-  const top = source.instructions.find((one) => one.index === first.index && one.innerIndex === null)
-  const isOneCall = chain.every(({ index, innerIndex }) => index === first.index && innerIndex !== null)
-  return {
-    kind: 'swap',
-    index: first.index,
-    innerIndex: isOneCall ? null : first.innerIndex,
-    programId: isOneCall && top ? top.programId : first.programId,
-    protocol: null,
-    pool: null,
-    user: signerFor(first.user, source),
-    given: first.given,
-    received: last.received,
-    scope: 'route',
-  }
-}
-
-/** An aggregator trades from its own accounts: then the user is the fee payer. */
-function signerFor(user: Address | null, { accounts }: Source): Address | null {
-  const signs = accounts.some(({ address, signer }) => signer && address === user)
-  return signs ? user : (accounts[0]?.address ?? user)
 }

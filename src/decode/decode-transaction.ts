@@ -7,6 +7,7 @@ import type { DecodedInstruction, DecodedTransaction } from './decoded-block.ts'
 import { failureOf } from './failure.ts'
 import { type ParseDepth, readInstructions } from './instructions.ts'
 import { readJsonMessage } from './json-message.ts'
+import { type NetChanges, netChangesOf } from './judge/net-changes.ts'
 import { fillComputeUnits, readLogs } from './log-tree.ts'
 import { fillLoggedTopTypes, fillLoggedTypes } from './logged-types.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
@@ -77,38 +78,46 @@ export function decodeTransaction(
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
   const tokenTransfers =
     success && meta !== undefined ? tokenTransfersOf(instructions, accounts, pre, post) : []
+  const moved = {
+    success,
+    fee: fee ?? 0n,
+    feePayer: accounts[0]?.address ?? null,
+    accounts,
+    instructions,
+    nativeChanges: nativeChangesOf(accounts),
+    tokenChanges: tokenChangesOf(pre, post),
+    tokenTransfers,
+    isVote: version === LEGACY && isSimpleVote(message, instructions),
+  }
+  let netChanges: NetChanges | undefined
+  const changes = () => {
+    netChanges ??= netChangesOf(moved)
+    return netChanges
+  }
   const described: Described = {
+    ...moved,
     index,
     signature,
     signatures,
     version,
     recentBlockhash,
-    success,
     error,
-    fee: fee ?? 0n,
     computeUnits: u64Of(meta?.computeUnitsConsumed) ?? null,
-    feePayer: accounts[0]?.address ?? null,
-    accounts,
-    instructions,
     logs,
     hasLogs: Array.isArray(meta?.logMessages),
     logInstructions: tree.lines.map((run) =>
       run === null ? null : (tree.invocations[run]?.instruction ?? null),
     ),
     returnData: returnDataOf(meta?.returnData),
-    nativeChanges: nativeChangesOf(accounts),
-    tokenChanges: tokenChangesOf(pre, post),
-    tokenTransfers,
-    ...(success ? readActivities({ instructions, tokenTransfers, accounts, registry }) : NO_ACTIVITIES),
+    ...(success ? readActivities({ ...moved, changes, registry }) : NO_ACTIVITIES),
     metadataChanges: success ? metadataChangesOf(instructions) : [],
     nameChanges: success ? nameChangesOf(instructions) : [],
     failure: success ? null : failureOf({ error: cause, instructions, logs, tree, registry }),
     ...readPriorityFee(instructions, fee ?? 0n, message),
     addressTableLookups,
-    isVote: version === LEGACY && isSimpleVote(message, instructions),
     decodeError: problems.text(),
   }
-  return { ...described, sentence: sentenceOf(described) }
+  return { ...described, sentence: sentenceOf(described, changes) }
 }
 
 /** A node writes 0 and `"legacy"`; archives of others also `"0"`. */

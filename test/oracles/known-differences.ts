@@ -1,6 +1,8 @@
 const FAILED = 'The transaction failed, so that nothing was traded; they tell what was attempted.'
 const KEEPER =
   "They tell what the order's owner got. The route is the keeper's, which keeps a part of what it brings; the order program that pays the owner is not one that we read."
+const KEPT_BACK =
+  'They tell what the route took. The keeper gets a part of it back in the same call, so that it gives less in all.'
 const FEE_KEPT =
   'They leave the fee in that the FeeEvent tells, which went to another account than the user’s.'
 const IS_TRADE = 'Jupiter’s own event tells the trade, and the balances of the user changed by it.'
@@ -33,6 +35,8 @@ export const knownDifferences: Readonly<Record<string, Readonly<Record<string, s
     '3HdFhHNyf2 received': KEEPER,
     '3HxfYpPAC7 received': KEEPER,
     '42zg3fooJY received': KEEPER,
+    '42zg3fooJY sent': KEPT_BACK,
+    'QFgRtoQK5B sent': KEPT_BACK,
     '4NAC7cK6cR received': KEEPER,
     '4v28RP4Aad received': KEEPER,
     '5FBWfqrMYo received': KEEPER,

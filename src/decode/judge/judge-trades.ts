@@ -64,9 +64,12 @@ function userError(
     for (const { mint, amount } of given) add(assetOf(mint), -amount)
     for (const { mint, amount } of received) add(assetOf(mint), amount)
   }
-  const besides = movedBesides(user, new Set(trades.map(({ index }) => index)), transaction)
+  const isSwap = trades.every(({ kind }) => kind === 'swap')
+  // What a pool's creation costs is no part of what is put into it.
+  const unsure = isSwap ? SMALL_CHANGE : MOST
+  const besides = movedBesides(user, indexesOf(trades, transaction), transaction, unsure)
   // The pool's own tokens of a change of liquidity need no words.
-  const unsaid = trades.some(({ kind }) => kind !== 'swap') ? suppliedMints(transaction) : new Set<Asset>()
+  const unsaid = isSwap ? new Set<Asset>() : suppliedMints(transaction)
   const own = net.byOwner.get(user)
   for (const asset of new Set([...told.keys(), ...(own?.keys() ?? [])])) {
     if (!told.has(asset) && unsaid.has(asset)) continue
@@ -82,17 +85,31 @@ function userError(
   return undefined
 }
 
+const MOST = 2n ** 64n
+
+/** The top-level instructions that the trades and their legs come from. */
+function indexesOf(trades: readonly DefiActivity[], { activities }: Traded): Set<number> {
+  const indexes = new Set<number>()
+  let isOwn = false
+  for (const one of activities) {
+    if (one.scope !== 'leg') isOwn = trades.includes(one)
+    if (isOwn) indexes.add(one.index)
+  }
+  return indexes
+}
+
 type Range = { least: bigint; most: bigint }
 const NOTHING: Range = { least: 0n, most: 0n }
 
 /**
  * What the user gained (or, negative, lost) of each asset by transfers that belong to none of its trades: those of other
- * top-level instructions; and of the trades' own, small payments in coins, which may be none of it.
+ * top-level instructions; and of the trades' own, payments in coins up to `unsure`, which may be none of it.
  */
 function movedBesides(
   user: Address,
   indexes: ReadonlySet<number>,
   { tokenTransfers, tokenChanges, instructions }: Traded,
+  unsure: bigint,
 ): Map<Asset, Range> {
   const moved = new Map<Asset, Range>()
   const add = (asset: Asset, amount: bigint, isCertain: boolean) => {
@@ -119,7 +136,7 @@ function movedBesides(
     const isIn = destination === user || ownAccounts.has(destination)
     if (isOut === isIn) continue
     const isElsewhere = !indexes.has(index)
-    if (isElsewhere || lamports <= SMALL_CHANGE) add(COIN, isOut ? -lamports : lamports, isElsewhere)
+    if (isElsewhere || lamports <= unsure) add(COIN, isOut ? -lamports : lamports, isElsewhere)
   }
   return moved
 }

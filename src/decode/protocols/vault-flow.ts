@@ -40,7 +40,10 @@ export type PoolRoles = {
   vaults: readonly (Address | undefined)[]
 }
 
-/** A trade: one token into a vault, another out of one. Fees that leave in the token that came in are part of it. */
+/**
+ * A trade: one token into a vault, another out of one. Fees that leave in the token that came in are part of it, and what
+ * went from the same account to others beside the pool. What pays out nothing is no trade.
+ */
 export function swapActivity(
   { tokenTransfers }: ProtocolCall,
   { pool, user, vaults }: PoolRoles,
@@ -48,13 +51,17 @@ export function swapActivity(
   const { into, out } = flowOf(tokenTransfers, vaults)
   const [first] = into
   if (!first) return undefined
-  const received = out.filter(({ mint }) => mint !== first.mint)
-  if (received.length === 0) return undefined
+  const received = out.filter(({ mint, amount }) => mint !== first.mint && amount > 0n)
+  const given = tokenTransfers.filter(
+    ({ kind, mint, source, amount }) =>
+      kind === 'transfer' && mint === first.mint && source === first.source && amount > 0n,
+  )
+  if (received.length === 0 || given.length === 0) return undefined
   return {
     kind: 'swap',
     pool: pool ?? null,
     user: first.sourceOwner ?? user ?? null,
-    given: amountsOf(into.filter(({ mint }) => mint === first.mint)).slice(0, 1),
+    given: amountsOf(given),
     received: amountsOf(received).slice(0, 1),
   }
 }

@@ -1,6 +1,6 @@
 import type { DecodedTransaction, DefiActivity } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
-import { type NetChanges, netChangesOf } from '../judge/net-changes.ts'
+import type { NetChanges } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
 import { callSentence } from './call-sentence.ts'
 import { failureSentence } from './failure-sentence.ts'
@@ -21,14 +21,9 @@ export type Described = Omit<DecodedTransaction, 'sentence'>
  * What a transaction did, in one sentence made by rules from decoded facts: the most important fact that the balance
  * changes bear out is chosen. Never empty; of what is not understood the sentence names the program called.
  */
-export function sentenceOf(transaction: Described): Sentence {
+export function sentenceOf(transaction: Described, changes: () => NetChanges): Sentence {
   if (transaction.failure !== null) return failureSentence(transaction.failure)
   if (transaction.isVote) return ['Voted', ...voter(transaction)]
-  let known: NetChanges | undefined
-  const changes = () => {
-    known ??= netChangesOf(transaction)
-    return known
-  }
   let vague: Sentence | undefined
   for (const propose of PROPOSALS) {
     const sentence = propose(transaction, changes)
@@ -47,12 +42,12 @@ type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence 
  * the calls that they made.
  */
 const PROPOSALS: readonly Proposal[] = [
-  (transaction) => with_(tradeSentence, paymentSentence, transaction),
+  (transaction, changes) => with_(tradeSentence, paymentSentence, transaction, changes),
   tradeSentence,
-  (transaction) => with_(poolSentence, transferSentence, transaction),
+  (transaction, changes) => with_(poolSentence, transferSentence, transaction, changes),
   poolSentence,
   quietDeedSentence,
-  (transaction) => with_(instructionSentence, transferSentence, transaction),
+  (transaction, changes) => with_(instructionSentence, transferSentence, transaction, changes),
   instructionSentence,
   transferSentence,
   innerSentence,
@@ -61,10 +56,14 @@ const PROPOSALS: readonly Proposal[] = [
 ]
 
 /** Both in one sentence; undefined where there is only one. */
-function with_(first: Proposal, second: Proposal, transaction: Described): Sentence | undefined {
-  const none = () => netChangesOf(transaction)
-  const main = first(transaction, none)
-  const more = main && second(transaction, none)
+function with_(
+  first: Proposal,
+  second: Proposal,
+  transaction: Described,
+  changes: () => NetChanges,
+): Sentence | undefined {
+  const main = first(transaction, changes)
+  const more = main && second(transaction, changes)
   return main && more && joined([main, more])
 }
 

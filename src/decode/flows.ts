@@ -1,0 +1,125 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedInstruction, TokenAmount } from './decoded-block.ts'
+import {
+  type Asset,
+  assetOf,
+  type Changed,
+  COIN,
+  NATIVE_DECIMALS,
+  type NetChanges,
+  SMALL_CHANGE,
+} from './judge/net-changes.ts'
+import { isAddress, u64Of } from './loose-json.ts'
+import { isNativeMint } from './token-ledger.ts'
+
+/** A transaction whose balance changes are calculated once, where they are needed. */
+export type Balanced = Changed & { changes: () => NetChanges }
+
+/** What an owner gained and lost of an asset by transfers, raw units; `mint` as the transfers name it. */
+export type Flow = { mint: Address | null; decimals: number | null; gained: bigint; lost: bigint }
+export type Flows = ReadonlyMap<Asset, Flow>
+
+/** Programs that hand on coins and tokens and prepare accounts: a transfer by them is all that they do. */
+const PLAIN: ReadonlySet<string> = new Set([
+  PROGRAM.system,
+  PROGRAM.token,
+  PROGRAM.token2022,
+  PROGRAM.associatedToken,
+  PROGRAM.computeBudget,
+  PROGRAM.memo,
+  PROGRAM.memo1,
+  PROGRAM.memo4,
+])
+
+export const isPlain = (programId: Address): boolean => PLAIN.has(programId)
+
+/**
+ * What the owner gave and received in one top-level instruction and its calls. Tokens by their transfers. Coins by their
+ * transfers too, and by the balance where it shows more than small change beside them: programs can move lamports without
+ * an instruction that says so. Rent is no part of it.
+ */
+export function flowsOf(owner: Address, index: number, transaction: Balanced): Flows {
+  const flows = transfersOf(owner, (at) => at === index, transaction)
+  const hidden = isOnlyCall(index, transaction) ? hiddenCoins(owner, transaction) : 0n
+  if (hidden === 0n) return flows
+  const { mint = null, gained = 0n, lost = 0n } = flows.get(COIN) ?? {}
+  flows.set(COIN, {
+    mint,
+    decimals: NATIVE_DECIMALS,
+    gained: hidden > 0n ? gained + hidden : gained,
+    lost: hidden < 0n ? lost - hidden : lost,
+  })
+  return flows
+}
+
+/** Coins beyond small change that the owner gained or lost by no instruction that says so. */
+export function hiddenCoins(owner: Address, transaction: Balanced): bigint {
+  const { byOwner, users, rentPaid, rentFreed } = transaction.changes()
+  const said = transfersOf(owner, () => true, transaction).get(COIN)
+  const rent = users[0] === owner ? rentPaid - rentFreed : 0n
+  const change = (byOwner.get(owner)?.get(COIN) ?? 0n) + rent
+  const hidden = change - (said?.gained ?? 0n) + (said?.lost ?? 0n)
+  return hidden > SMALL_CHANGE || hidden < -SMALL_CHANGE ? hidden : 0n
+}
+
+function transfersOf(
+  owner: Address,
+  isMeant: (index: number) => boolean,
+  { instructions, tokenTransfers, tokenChanges }: Balanced,
+): Map<Asset, Flow> {
+  const flows = new Map<Asset, Flow>()
+  const add = (mint: Address | null, decimals: number | null, amount: bigint) => {
+    const asset = assetOf(mint)
+    const flow = flows.get(asset) ?? { mint, decimals, gained: 0n, lost: 0n }
+    flows.set(asset, flow)
+    flow.mint ??= mint
+    if (amount > 0n) flow.gained += amount
+    else flow.lost -= amount
+  }
+  const own = new Set(tokenChanges.flatMap((one) => (one.owner === owner ? [one.account] : [])))
+  for (const transfer of tokenTransfers) {
+    const { index, kind, mint, decimals, amount, fee, sourceOwner, destinationOwner, destination } = transfer
+    if (destinationOwner === owner && destination !== null) own.add(destination)
+    if (!isMeant(index) || kind === 'wrap' || kind === 'unwrap') continue
+    if (sourceOwner === destinationOwner && fee === 0n) continue
+    if (sourceOwner === owner) add(mint, decimals, -amount)
+    if (destinationOwner === owner) add(mint, decimals, amount - fee)
+  }
+  for (const instruction of instructions) {
+    const lamports = isMeant(instruction.index) ? sentLamports(instruction) : undefined
+    if (lamports === undefined) continue
+    const isOut = instruction.info?.source === owner
+    const { destination } = instruction.info ?? {}
+    const isIn = destination === owner || (isAddress(destination) && own.has(destination))
+    if (isOut !== isIn) add(null, NATIVE_DECIMALS, isOut ? -lamports : lamports)
+  }
+  return flows
+}
+
+function sentLamports({ programId, type, info }: DecodedInstruction): bigint | undefined {
+  return programId === PROGRAM.system && type?.startsWith('transfer') ? u64Of(info?.lamports) : undefined
+}
+
+/** Whether all other top-level instructions only hand on coins and tokens, and prepare accounts. */
+export const isOnlyCall = (index: number, { instructions }: Balanced): boolean =>
+  instructions.every((one) => one.innerIndex !== null || one.index === index || PLAIN.has(one.programId))
+
+/** What was given and received on balance, without coins that need no words. */
+export function sidesOfFlows(
+  flows: Flows,
+  isCoinMeant: boolean,
+): { given: TokenAmount[]; received: TokenAmount[] } {
+  const given: TokenAmount[] = []
+  const received: TokenAmount[] = []
+  for (const [asset, { mint, decimals, gained, lost }] of flows) {
+    const net = gained - lost
+    if (net === 0n) continue
+    const isSmall = asset === COIN && net <= SMALL_CHANGE && net >= -SMALL_CHANGE
+    if (isSmall && !isCoinMeant) continue
+    if (net < 0n) given.push({ mint, decimals, amount: -net })
+    else received.push({ mint, decimals, amount: net })
+  }
+  return { given, received }
+}
+
+export const isCoin = (mint: Address | null): boolean => mint === null || isNativeMint(mint)

@@ -1,0 +1,250 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
+import { type Balanced, flowsOf, hiddenCoins, isCoin, isOnlyCall, isPlain, sidesOfFlows } from './flows.ts'
+import { assetOf } from './judge/net-changes.ts'
+
+/** What was found in the instruction at `at`: the activities of one call, or an aggregator's whole route with its legs. */
+export type Found = { at: number; activities: DefiActivity[] }
+
+type Whole = { user: Address | null; given: TokenAmount[]; received: TokenAmount[] }
+
+/** More assets than these on one side are no trade that can be told. */
+const LISTED = 4
+
+/**
+ * The trades of a transaction, each as what its user gave and received in all. A top-level instruction is one trade,
+ * whatever it called: the swaps that were found in its calls are legs, where they are not the whole of it. What moved
+ * outranks what a swap or a route says of itself.
+ */
+export function wholeTrades(found: readonly Found[], transaction: Balanced): DefiActivity[] {
+  if (found.length === 0) return netTrade(transaction)
+  const trades: DefiActivity[][] = []
+  for (let at = 0; at < found.length; ) {
+    const index = found[at]?.activities[0]?.index
+    const end = found.findIndex((one, i) => i > at && one.activities[0]?.index !== index)
+    const group = found.slice(at, end < 0 ? found.length : end)
+    at += group.length
+    trades.push(...tradesOfCall(group, transaction))
+  }
+  return joined(trades)
+}
+
+/** Each trade with its legs. */
+function tradesOfCall(group: readonly Found[], transaction: Balanced): DefiActivity[][] {
+  const activities = group.flatMap((one) => one.activities)
+  const isKnown = transaction.changes().isKnown
+  // Liquidity may be added with what a swap of the same call brought: then each is told by itself.
+  if (!isKnown || activities.some(({ kind }) => kind !== 'swap'))
+    return claimed(activities).map((trade) =>
+      trade.map((one) => (one.kind === 'swap' ? { ...one, user: signerFor(one.user, transaction) } : one)),
+    )
+  const [first] = activities
+  const top = first && topOf(first.index, transaction)
+  if (!first || !top) return []
+  const hops = activities.filter(({ scope }) => scope !== 'route')
+  const reported = activities.find(({ scope }) => scope === 'route')
+  const whole = wholeOf(first.index, hops, transaction)
+  const legs = hops.map((hop): DefiActivity => ({ ...hop, scope: 'leg' }))
+  const [hop] = hops
+  if (!whole) {
+    // Nobody gave and received: an order was filled for others, or what was bought went to somebody else.
+    const own = reported ?? (hops.length === 1 && hop?.innerIndex === null ? hop : undefined)
+    return own ? [[{ ...own, user: null }, ...(reported ? legs : [])]] : [legs]
+  }
+  if (hop && hops.length === 1 && !reported && (hop.innerIndex === null || isSame(hop, whole)))
+    return [[{ ...hop, ...whole, scope: 'single' }]]
+  if (reported && (reported.innerIndex === null || isSame(reported, whole)))
+    return [[{ ...reported, ...whole }, ...legs]]
+  return [[routeBy(top, whole), ...legs]]
+}
+
+const routeBy = ({ index, programId }: DecodedInstruction, whole: Whole): DefiActivity => ({
+  kind: 'swap',
+  index,
+  innerIndex: null,
+  programId,
+  protocol: null,
+  pool: null,
+  ...whole,
+  scope: 'route',
+})
+
+const topOf = (index: number, { instructions }: Balanced) =>
+  instructions.find((one) => one.index === index && one.innerIndex === null)
+
+/** As the calls themselves say, where the balances are not known: a route with its legs, or swaps one by one. */
+function claimed(activities: readonly DefiActivity[]): DefiActivity[][] {
+  const trades: DefiActivity[][] = []
+  for (const activity of activities)
+    if (activity.scope === 'leg' && trades.length > 0) trades.at(-1)?.push(activity)
+    else trades.push([activity])
+  return trades
+}
+
+/** What somebody gave and received in the call: one of the signers, else whose tokens went into the first swap. */
+function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Balanced): Whole | undefined {
+  const isCoinMeant = isCoinAtEnd(hops)
+  const first = hops[0]?.given[0]
+  let roundTrip: Whole | undefined
+  for (const user of candidates(index, hops, transaction)) {
+    const flows = flowsOf(user, index, transaction)
+    const { given, received } = sidesOfFlows(flows, isCoinMeant)
+    addClaimedCoins({ given, received }, index, hops, transaction)
+    if (given.length > LISTED || received.length > LISTED) continue
+    if (given.length > 0 && received.length > 0) {
+      const isFirst = ({ mint }: TokenAmount) => first !== undefined && assetOf(mint) === assetOf(first.mint)
+      return { user, given: [...given.filter(isFirst), ...given.filter((one) => !isFirst(one))], received }
+    }
+    const back = first && flows.get(assetOf(first.mint))
+    const isAlone = given.length + received.length <= 1
+    if (first && back && back.gained > 0n && back.lost > 0n && back.gained !== back.lost && isAlone)
+      roundTrip ??= {
+        user,
+        given: [{ ...first, amount: back.lost }],
+        received: [{ ...first, amount: back.gained }],
+      }
+  }
+  return roundTrip
+}
+
+/** Whether coins are given or received by the swaps in all, and do not only pass from one to the next. */
+function isCoinAtEnd(hops: readonly DefiActivity[]): boolean {
+  let [net, most] = [0n, 0n]
+  for (const { given, received } of hops) {
+    for (const [amounts, sign] of [
+      [given, -1n],
+      [received, 1n],
+    ] as const)
+      for (const { mint, amount } of amounts) {
+        if (!isCoin(mint)) continue
+        net += sign * amount
+        if (amount > most) most = amount
+      }
+  }
+  return (net < 0n ? -net : net) * 100n > most
+}
+
+/** Coins that a program moved without an instruction, beside calls of other programs: as the swap says of itself. */
+function addClaimedCoins(
+  { given, received }: Omit<Whole, 'user'>,
+  index: number,
+  hops: readonly DefiActivity[],
+  transaction: Balanced,
+): void {
+  const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
+  if (isOnlyCall(index, transaction)) return
+  if (given.length > 0 && received.length === 0 && last && isCoin(last.mint)) received.push(last)
+  else if (received.length > 0 && given.length === 0 && first && isCoin(first.mint)) given.push(first)
+}
+
+function candidates(index: number, hops: readonly DefiActivity[], transaction: Balanced): Set<Address> {
+  const users = new Set<Address>(transaction.changes().users)
+  for (const { user } of hops) if (user !== null) users.add(user)
+  const transfers = transaction.tokenTransfers.filter((one) => one.index === index && one.kind === 'transfer')
+  for (const owner of [transfers[0]?.sourceOwner, transfers.at(-1)?.destinationOwner])
+    if (owner != null) users.add(owner)
+  return users
+}
+
+const isSame = (activity: DefiActivity, { given, received }: Whole): boolean =>
+  isSameSide(activity.given, given) && isSameSide(activity.received, received)
+
+const isSameSide = (one: readonly TokenAmount[], other: readonly TokenAmount[]): boolean =>
+  one.length === other.length &&
+  one.every(({ mint, amount }, i) => {
+    const counterpart = other[i]
+    return counterpart?.amount === amount && assetOf(counterpart.mint) === assetOf(mint)
+  })
+
+/** Trades of several top-level instructions, each of which gives all that the one before received, are one route. */
+function joined(trades: readonly DefiActivity[][]): DefiActivity[] {
+  const done: DefiActivity[] = []
+  let chain: DefiActivity[][] = []
+  const flush = () => {
+    const [first] = chain[0] ?? []
+    const last = chain.at(-1)?.[0]
+    if (first && last && chain.length > 1) {
+      done.push({ ...first, protocol: null, pool: null, received: last.received, scope: 'route' })
+      for (const trade of chain)
+        for (const one of trade) if (one.scope !== 'route') done.push({ ...one, scope: 'leg' })
+    } else for (const trade of chain) done.push(...trade)
+    chain = []
+  }
+  for (const trade of trades) {
+    const before = chain.at(-1)?.[0]
+    if (before && !follows(before, trade[0])) flush()
+    chain.push(trade)
+  }
+  flush()
+  return done
+}
+
+function follows(before: DefiActivity, next: DefiActivity | undefined): boolean {
+  if (next === undefined || before.kind !== 'swap' || next.kind !== 'swap') return false
+  if (before.scope === 'leg' || next.scope === 'leg' || before.user !== next.user) return false
+  if (before.pool !== null && before.pool === next.pool) return false
+  return before.received[0]?.mint != null && isSameSide(before.received, next.given)
+}
+
+/**
+ * The trade of a program that nobody reads: a signer gave one token or the coin and received another in one call of it.
+ * Not where tokens were made or destroyed in the signer's hands, which are shares of something, nor collectibles.
+ */
+function netTrade(transaction: Balanced): DefiActivity[] {
+  const { instructions, tokenTransfers } = transaction
+  if (!tokenTransfers.some(({ kind }) => kind === 'transfer')) return []
+  for (const top of instructions) {
+    const { index, innerIndex, programId } = top
+    if (innerIndex !== null || isPlain(programId) || OWN_ACTS.has(programId)) continue
+    if (!tokenTransfers.some((one) => one.index === index && one.kind === 'transfer')) continue
+    if (!transaction.changes().isKnown) return []
+    const whole = exchangeIn(index, transaction)
+    if (whole) return [{ ...routeBy(top, whole), scope: 'single' }]
+  }
+  return []
+}
+
+/** Programs of the runtime that trade nothing. */
+const OWN_ACTS: ReadonlySet<string> = new Set([PROGRAM.stake, PROGRAM.vote, PROGRAM.upgradeableLoader])
+
+function exchangeIn(index: number, transaction: Balanced): Whole | undefined {
+  for (const user of transaction.changes().users) {
+    const { given, received } = sidesOfFlows(flowsOf(user, index, transaction), false)
+    const [gave, got] = [given[0], received[0]]
+    if (!gave && !got) continue
+    if (!gave || !got || given.length > 1 || received.length > 1) return undefined
+    // With calls of other programs nobody knows which of them moved such coins.
+    const isOfCoins = isCoin(gave.mint) || isCoin(got.mint)
+    if (isOfCoins && !isOnlyCall(index, transaction))
+      if (hiddenCoins(user, transaction) !== 0n || hasOtherCalls(user, index, transaction)) return undefined
+    return isTradable(gave, user, transaction) && isTradable(got, user, transaction)
+      ? { user, given, received }
+      : undefined
+  }
+  return undefined
+}
+
+/** Whether calls of other top-level instructions move tokens of the user too. */
+const hasOtherCalls = (user: Address, index: number, { tokenTransfers }: Balanced): boolean =>
+  tokenTransfers.some(
+    (one) =>
+      one.index !== index &&
+      one.innerIndex !== null &&
+      (one.sourceOwner === user || one.destinationOwner === user),
+  )
+
+const isTradable = ({ mint, decimals }: TokenAmount, user: Address, { tokenTransfers }: Balanced): boolean =>
+  isCoin(mint) ||
+  (decimals !== 0 &&
+    !tokenTransfers.some(
+      (one) =>
+        one.mint === mint &&
+        ((one.kind === 'mint' && one.destinationOwner === user) ||
+          (one.kind === 'burn' && one.sourceOwner === user)),
+    ))
+
+/** An aggregator trades from its own accounts: then the user is the fee payer. */
+function signerFor(user: Address | null, { accounts }: Balanced): Address | null {
+  const signs = accounts.some(({ address, signer }) => signer && address === user)
+  return signs ? user : (accounts[0]?.address ?? user)
+}
