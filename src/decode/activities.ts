@@ -1,6 +1,8 @@
 import { entryAt } from '#lib/entry-at.ts'
 import type { DecodedInstruction, DefiActivity, PoolSighting, TokenTransfer } from './decoded-block.ts'
 import type { Balanced } from './flows.ts'
+import { judgeTrades } from './judge/judge-trades.ts'
+import { judgeTransfers } from './judge/judge-transfers.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
 import type { CallActivity, ProtocolCall } from './protocols/protocol.ts'
@@ -40,7 +42,22 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
       })
   }
   for (const start of routed) found = withRoute(found, start, source)
-  return { activities: wholeTrades(found, source), pools: [...pools.values()] }
+  return { activities: borneOut(wholeTrades(found, source), source), pools: [...pools.values()] }
+}
+
+/**
+ * The trades as they are where the balances do not contradict them. Otherwise nobody is known to have traded: what the pools
+ * did stays, without the trades as a whole.
+ */
+function borneOut(activities: DefiActivity[], source: Source): DefiActivity[] {
+  if (activities.length === 0) return activities
+  if (judgeTrades({ ...source, activities }, source.changes)?.kind !== 'false') return activities
+  // Balances that contradict the transfers too prove nothing.
+  if (judgeTransfers(source)?.kind === 'false') return activities
+  return activities.flatMap((one): DefiActivity[] => {
+    if (one.kind !== 'swap') return [{ ...one, user: null }]
+    return one.scope === 'route' ? [] : [{ ...one, scope: 'leg' }]
+  })
 }
 
 /** Replaces what was found inside the aggregator's call at `start` by what the aggregator reports of its trade. */

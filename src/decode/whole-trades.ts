@@ -93,7 +93,9 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
     if (given.length > LISTED || received.length > LISTED) continue
     if (given.length > 0 && received.length > 0) {
       const isFirst = ({ mint }: TokenAmount) => first !== undefined && assetOf(mint) === assetOf(first.mint)
-      return { user, given: [...given.filter(isFirst), ...given.filter((one) => !isFirst(one))], received }
+      const inOrder = [...given.filter(isFirst), ...given.filter((one) => !isFirst(one))]
+      const named = coinsNamedBy(hops)
+      return { user, given: inOrder.map(named), received: received.map(named) }
     }
     const back = first && flows.get(assetOf(first.mint))
     const isAlone = given.length + received.length <= 1
@@ -105,6 +107,14 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
       }
   }
   return roundTrip
+}
+
+/** Coins by the mint that the swaps give them: pools trade them as wrapped tokens, though lamports are what moves. */
+function coinsNamedBy(hops: readonly DefiActivity[]): (amount: TokenAmount) => TokenAmount {
+  const known = hops
+    .flatMap(({ given, received }) => [...given, ...received])
+    .find(({ mint }) => mint !== null && isCoin(mint))
+  return (one) => (known && isCoin(one.mint) ? { ...one, mint: known.mint } : one)
 }
 
 /** Whether coins are given or received by the swaps in all, and do not only pass from one to the next. */

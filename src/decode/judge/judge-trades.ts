@@ -77,8 +77,9 @@ function userError(
     const change = own?.get(asset) ?? 0n
     const said = told.get(asset) ?? 0n
     const isUnsaidCoin = asset === COIN && !told.has(asset)
+    const unsaidCoins = isUnsaidCoin ? SMALL_CHANGE : 0n
     const [paid, freed] =
-      asset === COIN ? [net.rentPaid + (isUnsaidCoin ? SMALL_CHANGE : 0n), net.rentFreed] : [0n, 0n]
+      asset === COIN ? [net.rentPaid + unsaidCoins, net.rentFreed + unsaidCoins] : [0n, 0n]
     if (change < said + least - paid || change > said + most + freed)
       return `${user} changed by ${change} of ${asset} and not by ${said + most}`
   }
