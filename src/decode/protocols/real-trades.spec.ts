@@ -42,11 +42,12 @@ const WHOLE_TRADES: Trade[] = [
   trade('jupiter_route_unknown_2__2XD6vAGjFs', 'HumidiFi', [11265303n, 'EPjF'], [128822187n, 'So11']),
   trade('jupiter_route_9__3uSmLnke8n', 'AlphaQ', [140592819n, 'EPjF'], [140521705n, 'Es9v']),
   trade('moon__5yqnLaYVBK', 'Moonit', [1586920n, 'So11'], [5000674344825n, 'CjBa']),
+  // Both sides sign; the maker, who pays the fee, is the one whose trade is told.
   trade(
     'swap_jupiterorderengine_1__2fdUQ6DBnu',
     'Jupiter Order Engine',
-    [282854293n, 'EPjF'],
     [282833715n, 'Es9v'],
+    [282854293n, 'EPjF'],
   ),
   trade('jupiter_route_unrecognized_1__45rnX5RNF7', 'Manifest', [84115879n, 'EPjF'], [84139267n, 'USDS']),
 ]
