@@ -9,7 +9,7 @@ import type { RpcInstruction, RpcJsonTransaction, RpcTransaction } from './rpc-b
 import { parseWireTransaction, signatureOf } from './wire-transaction.ts'
 
 // Programs that a node leaves unparsed and we do not.
-const ours = new Set(['compute-budget', 'loader-v4', 'config'])
+const ours = new Set(['compute-budget', 'loader-v4', 'config', 'ed25519', 'secp256k1', 'secp256r1'])
 
 type Raw = { programId: string; accounts: string[]; data: Uint8Array }
 
