@@ -18,6 +18,7 @@
  * sentences tell only what the balance changes bear out; withdrawn transfer fees are token transfers.
  * 8: the units and the fee that `requestUnits` asked for until 2023; versions that are text; the calls, trades and pools of Solana's exchanges;
  * programs that do not trade are read by their IDLs, and told; other programs' instructions have the names that they log; signatures that the runtime verifies are read; trades are what their
- * users gave and received in all.
+ * users gave and received in all;
+ * error numbers belong to the program that returned them.
  */
 export const DECODER_VERSION = 8

@@ -18,9 +18,10 @@ type Source = {
 /**
  * Where and why a transaction failed.
  *
- * The chain names the top-level instruction only. An error of a call ends its callers with the same error, one after
- * the other, so the invocation that failed FIRST in the logs is the cause. Where the logs are missing or truncated,
- * a top-level instruction without inner calls is the one that failed; with inner calls it is not known.
+ * The chain names the top-level instruction only. An error of a call usually ends its callers with the same error, one after
+ * the other, so the innermost invocation that ended with it is the cause. A caller may also return an error of its own: then
+ * its number has the caller's meaning, whatever failed within. Where the logs do not tell, the top-level instruction that the
+ * chain names has failed, and the error may be its own or that of a call.
  */
 export function failureOf(source: Source): Failure {
   const { error, instructions, tree } = source
@@ -30,30 +31,46 @@ export function failureOf(source: Source): Failure {
 
   const [indexValue, cause] = listOf(detail)
   const index = countOf(indexValue)
-  const top = instructions.findIndex((one) => one.innerIndex === null && one.index === index)
-  const origin = firstFailure(tree)
-  const hasCalls = top >= 0 && instructions[top + 1]?.innerIndex != null
-  const outermost = top >= 0 && !hasCalls ? top : null
+  const found = instructions.findIndex((one) => one.innerIndex === null && one.index === index)
+  const top = found < 0 ? null : found
+  const hasCalls = top !== null && instructions[top + 1]?.innerIndex != null
+  const origin = originOf(tree, codeOf(cause))
   // The runtime refuses some instructions before their program runs: then no invocation failed.
-  const at = origin ? origin.instruction : tree.invocations.length > 0 || !hasCalls ? outermost : null
-  const programId = origin?.programId ?? (at === null ? null : (instructions[at]?.programId ?? null))
+  const isTops = !hasCalls && !hasFailed(tree)
+  const programId =
+    origin?.programId ?? (top !== null && isTops ? (instructions[top]?.programId ?? null) : null)
   const said = origin ? saidBefore(source, origin) : undefined
   return {
     kind,
-    at,
+    at: origin?.instruction ?? top,
     programId,
     ...wordsOf(cause, programId, said, source.registry),
     logLine: logLineOf(origin, said),
   }
 }
 
-/** The first invocation that failed. */
-function firstFailure({ invocations }: LogTree): Invocation | undefined {
-  let first: Invocation | undefined
-  for (const run of invocations)
-    if (run.failureLine !== null && run.failureLine < (first?.failureLine ?? Number.POSITIVE_INFINITY))
-      first = run
-  return first
+/** The invocation that returned the error: the innermost of those that ended with it, one because of the other. */
+function originOf({ invocations }: LogTree, code: number | null): Invocation | undefined {
+  const failed = invocations
+    .filter((run) => run.failureLine !== null && numberOf(run) === code)
+    .sort((a, b) => (a.failureLine ?? 0) - (b.failureLine ?? 0))
+  let origin = failed.pop()
+  for (
+    let inner = failed.pop();
+    inner && origin && invocations[inner.caller ?? -1] === origin;
+    inner = failed.pop()
+  )
+    origin = inner
+  return origin
+}
+
+const hasFailed = ({ invocations }: LogTree): boolean =>
+  invocations.some(({ failureLine }) => failureLine !== null)
+
+/** The number of a custom error that an invocation ended with; null for the runtime's own errors. */
+function numberOf({ failure }: Invocation): number | null {
+  const [, hex] = /^custom program error: 0x([0-9a-f]{1,8})$/i.exec(failure ?? '') ?? []
+  return hex === undefined ? null : Number.parseInt(hex, 16)
 }
 
 const NOTHING = { at: null, programId: null, code: null, logLine: null }
@@ -66,13 +83,15 @@ function entryOf(error: unknown): [string, unknown] | [] {
   return entry ?? []
 }
 
+const codeOf = (cause: unknown): number | null => countOf(recordOf(cause)?.Custom) ?? null
+
 function wordsOf(
   cause: unknown,
   programId: Address | null,
   said: Said | undefined,
   registry: ProgramRegistry,
 ): Pick<Failure, 'code' | 'name' | 'message'> {
-  const code = countOf(recordOf(cause)?.Custom) ?? null
+  const code = codeOf(cause)
   if (code === null) {
     const name = typeof cause === 'string' ? cause : (entryOf(cause)[0] ?? null)
     const message = name === null ? null : (instructionErrorWords(name) ?? null)
@@ -109,6 +128,8 @@ const ANCHOR =
   /^Program log: AnchorError .*Error Code: (\w+)\. Error Number: (\d+)\. Error Message: (.*?)\.?$/
 const PLAIN = /^Program log: (?:Error: ?|Custom program error: |panicked at |ERROR: ?)(.*)$/i
 
+const NUMBER = /^\s*(0x[0-9a-f]+|\d+)\s*$/i
+
 /** What the failing program itself logged as the reason: the last such line of its invocation. */
 function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefined {
   const own = tree.invocations.indexOf(origin)
@@ -122,7 +143,8 @@ function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefine
       return { line, name, message, isAnchor: true }
     }
     const plain = PLAIN.exec(text)
-    if (plain?.[1]) return { line, message: plain[1] }
+    // Some log the number only, which is known.
+    if (plain?.[1] && !NUMBER.test(plain[1])) return { line, message: plain[1] }
   }
   return undefined
 }
