@@ -3,6 +3,7 @@ import { route } from './route.ts'
 import { TransactionSummary } from './transactions.ts'
 import {
   Address,
+  BlockParam,
   Count,
   CountParam,
   JsonText,
@@ -28,7 +29,7 @@ export type BlockTransaction = z.infer<typeof BlockTransaction>
 
 /** A block as lists show it. */
 export const BlockSummary = z.object({
-  /** null only for blocks of archives that recorded no height. */
+  /** null only for blocks of archives that recorded no height: `slot-` and the slot stand for it in paths. */
   height: Count.nullable(),
   slot: Count,
   blockhash: z.string(),
@@ -48,6 +49,11 @@ export type BlockSummary = z.infer<typeof BlockSummary>
 export const Block = BlockSummary.extend({
   parentSlot: Count.nullable(),
   previousBlockhash: z.string(),
+  /**
+   * Of a block without a height the slot of the next one; null while that is not indexed, and of a block with a height: the
+   * next one has the next height.
+   */
+  nextSlot: Count.nullable(),
   /** null while the chain's epoch schedule is unknown. */
   epoch: Count.nullable(),
   /** How many account balances (lamports) the block's transactions changed, counted per transaction. */
@@ -71,14 +77,14 @@ export const listBlocks = route({
   output: z.array(BlockSummary),
 })
 
-/** One block with its first transactions (`limit`), or those after index `after`. 404 when the height is not indexed. */
+/** One block with its first transactions (`limit`), or those after index `after`. 404 when the block is not indexed. */
 export const getBlock = route({
   method: 'GET',
   path: '/api/block/:height',
   subject: 'Blocks',
   summary: 'One block with some of its transactions.',
-  missing: 'No block of this height is indexed.',
-  input: z.object({ height: CountParam, limit: limitParam(100, 20), after: CountParam.optional() }),
+  missing: 'No block of this height or slot is indexed.',
+  input: z.object({ height: BlockParam, limit: limitParam(100, 20), after: CountParam.optional() }),
   output: Block,
 })
 
@@ -100,15 +106,15 @@ export const BlockTransactions = z.object({
 })
 export type BlockTransactions = z.infer<typeof BlockTransactions>
 
-/** All of a block's transactions, filtered, sorted and paged. 404 when the height is not indexed. */
+/** All of a block's transactions, filtered, sorted and paged. 404 when the block is not indexed. */
 export const listBlockTransactions = route({
   method: 'GET',
   path: '/api/block/:height/transactions',
   subject: 'Blocks',
   summary: 'The transactions of a block, filtered, sorted and paged.',
-  missing: 'No block of this height is indexed.',
+  missing: 'No block of this height or slot is indexed.',
   input: z.object({
-    height: CountParam,
+    height: BlockParam,
     status: Status.optional(),
     /** `off`: without votes. */
     votes: VotesParam,
@@ -136,13 +142,13 @@ export const BlockReward = z.object({
 })
 export type BlockReward = z.infer<typeof BlockReward>
 
-/** The block's rewards in the order of the node's answer. 404 when the height is not indexed. */
+/** The block's rewards in the order of the node's answer. 404 when the block is not indexed. */
 export const listBlockRewards = route({
   method: 'GET',
   path: '/api/block/:height/rewards',
   subject: 'Blocks',
   summary: 'The rewards of a block.',
-  missing: 'No block of this height is indexed.',
-  input: z.object({ height: CountParam, limit: limitParam(1000, 100) }),
+  missing: 'No block of this height or slot is indexed.',
+  input: z.object({ height: BlockParam, limit: limitParam(1000, 100) }),
   output: z.object({ rewards: z.array(BlockReward), total: Count }),
 })

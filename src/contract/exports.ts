@@ -87,7 +87,7 @@ export const exportCalls = {
     path: exportPaths.exportBlockTransactions,
     subject: 'Blocks',
     summary: 'The transactions of a block that pass a filter as a file.',
-    missing: 'No block of this height is indexed.',
+    missing: 'No block of this height or slot is indexed.',
     input: BlockTransactionsExportInput,
   },
   exportTokens: {

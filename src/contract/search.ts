@@ -6,7 +6,7 @@ export const SearchResult = z.object({
   type: z.enum(['transaction', 'address', 'block', 'token']),
   /** What it was found as; `address` for one that was found by itself, and not by a name. */
   group: z.enum(['transaction', 'block', 'token', 'program', 'validator', 'name', 'label', 'address']),
-  /** The parameter of the page's path: a signature, an address, a height or a mint. */
+  /** The parameter of the page's path: a signature, an address, a height (or `slot-` and a slot) or a mint. */
   value: z.string(),
   label: z.string(),
   /** The account type in words (`wallet`, `token account` …); null when unknown. */
@@ -21,7 +21,7 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>
 
 /**
- * Finds transactions by signature, addresses, blocks by height or by slot (`value` is the height), tokens by the beginning of
+ * Finds transactions by signature, addresses, blocks by height or by slot (`value` is the height, or `slot-` and the slot of a block without one), tokens by the beginning of
  * a word of their name, of their symbol or of the mint; programs, validators and labelled addresses by what the explorer
  * shows as their name; domains by name (`value` is the owner). The beginning of a name is enough, in any case of its letters.
  * Also accepts a pasted `/tx/…`, `/block/…` or `/address/…` URL of any explorer. Empty when nothing matches. Of a number the

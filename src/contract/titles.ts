@@ -1,5 +1,6 @@
 import { ends, thousands } from '#lib/text.ts'
 import type { AddressType } from './addresses.ts'
+import { readBlockId } from './block-id.ts'
 import type { PageName } from './pages.ts'
 import { tokenText } from './token-text.ts'
 import type { TokenSummary } from './tokens.ts'
@@ -15,7 +16,13 @@ export const titles = {
   home: (chain: string) => `${chain} Explorer`,
   /** @param sentence what the transaction did; of a failed one it begins with `Failed` */
   transaction: (signature: string, sentence?: string) => sentence || `Transaction ${ends(signature, 8, 8)}`,
-  block: (height: number | string) => `Block ${thousands(String(height))}`,
+  /** @param id a height, or what `blockId` gives */
+  block: (id: number | string) => {
+    const known = readBlockId(String(id))
+    return known && 'slot' in known
+      ? `Block of Slot ${thousands(String(known.slot))}`
+      : `Block ${thousands(String(id))}`
+  },
   /** @param known the account's type and label, when known */
   address: (address: string, known?: Pick<AddressType, 'type' | 'label'>) => {
     const short = ends(address, 6, 4)

@@ -3,6 +3,7 @@ import { route } from './route.ts'
 import { Original } from './tokens.ts'
 import {
   Address,
+  BlockParam,
   Count,
   CountParam,
   JsonText,
@@ -269,15 +270,15 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** The newest transactions, newest first; with `block`, those of that height in block order, 404 when not indexed. */
+/** The newest transactions, newest first; with `block`, those of that block in block order, 404 when not indexed. */
 export const listTransactions = route({
   method: 'GET',
   path: '/api/transactions',
   subject: 'Transactions',
   summary: 'The newest transactions, or those of one block.',
-  missing: 'No block of the height `block` is indexed.',
+  missing: 'No block of the height or slot `block` is indexed.',
   input: z.object({
-    block: CountParam.optional(),
+    block: BlockParam.optional(),
     limit: limitParam(100, 20),
     after: CountParam.optional(),
     /** `off`: without votes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isBase58Of } from '#lib/base58.ts'
+import { readBlockId } from './block-id.ts'
 
 /** A whole number that a JS number holds exactly: heights, slots, counts. */
 export const Count = z.number().int().nonnegative()
@@ -10,6 +11,12 @@ export const CountParam = z
   .regex(/^\d{1,16}$/, 'expected a whole number of at most 16 digits')
   .transform(Number)
   .pipe(z.number().max(Number.MAX_SAFE_INTEGER, 'expected a number below 2^53'))
+
+/** A block as it arrives in a URL: its height, or `slot-` and its slot, by which blocks of archives without heights are found. */
+export const BlockParam = z
+  .string()
+  .regex(/^(slot-)?\d{1,16}$/, 'expected a block height of at most 16 digits, or slot- and a slot')
+  .refine((text) => readBlockId(text) !== undefined, 'expected a number below 2^53')
 
 /** A page size as it arrives in a URL. */
 export const limitParam = (most: number, standard: number) =>

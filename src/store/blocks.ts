@@ -76,6 +76,24 @@ export async function findFirstBlock(db: Database): Promise<BlockRow | undefined
   return newest(all.filter((block) => block.slot === slot))
 }
 
+/** The slot of the block after the one of `slot`; null while that is not indexed. */
+export async function findNextSlot(db: Database, slot: number): Promise<number | null> {
+  const view = openView(db)
+  const stored = await select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT summary, finalized FROM blocks WHERE slot > {slot:UInt64} ORDER BY slot LIMIT {rows:UInt64}
+      SETTINGS max_threads = 1`,
+    { slot, rows: (view.blocks.length + 1) * 2 },
+  )
+  const later = [...view.blocks.map(({ row }) => row), ...view.others(stored)].filter(
+    (row) => row.slot > slot,
+  )
+  const next = later.find((row) => row.parentSlot === slot)
+  return next?.slot ?? null
+}
+
 export type BlockReward = {
   address: string
   /** Lamports, signed: a rent debit is negative. */

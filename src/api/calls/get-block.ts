@@ -1,4 +1,5 @@
 import type { routes } from '#contract/index.ts'
+import { findNextSlot } from '#store/blocks.ts'
 import type { Handler } from '../handler.ts'
 import { blockRows } from '../readings/block-rows.ts'
 import { blockSummary, getBlockRow } from '../readings/blocks.ts'
@@ -6,23 +7,28 @@ import { epochPosition } from '../readings/chain-state.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 
 export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
-  const { chainState, network } = context
+  const { chainState, db, network } = context
   const block = await getBlockRow(height, context)
   const rows = await blockRows(block, { limit, after, votes: true }, context)
   const { entries, isComplete } = await blockTransactionEntries(rows, context)
+  const nextSlot = block.height === null ? await findNextSlot(db, block.slot) : null
   const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null
   return {
     output: {
       ...blockSummary(block),
       parentSlot: block.parentSlot,
       previousBlockhash: block.previousBlockhash,
+      nextSlot,
       epoch,
       balanceChanges: block.balanceChanges,
       defiSwaps: block.defiSwaps ?? null,
       computeUnitLimit: network.blockComputeLimit ?? null,
       transactions: entries,
     },
-    // An unknown epoch may become known, and IDLs may tell more.
-    cache: block.finalized && epoch !== null && isComplete ? 'settled' : 'moment',
+    // An unknown epoch and the next block may become known, and IDLs may tell more.
+    cache:
+      block.finalized && epoch !== null && isComplete && (block.height !== null || nextSlot !== null)
+        ? 'settled'
+        : 'moment',
   }
 }

@@ -21,11 +21,11 @@ const listNewest = async (rows: readonly TransactionRow[], context: Context) =>
   (await transactionSummaries(rows, context)).entries
 
 async function listBlockTransactions(
-  height: number,
+  id: string,
   page: { limit: number; after: number | undefined; votes: boolean },
   context: Context,
 ) {
-  const block = await getBlockRow(height, context)
+  const block = await getBlockRow(id, context)
   const rows = await blockRows(block, page, context)
   const { entries, isComplete } = await transactionSummaries(rows, context)
   return {

@@ -1,3 +1,4 @@
+import { blockId } from '#contract/block-id.ts'
 import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { isBase58Of } from '#lib/base58.ts'
@@ -79,12 +80,16 @@ async function blockResults(number: number, { db, head }: Context): Promise<Sear
     newest.find(({ height }) => height === number) ?? store.findBlockByHeight(db, number),
     newest.find(({ slot }) => slot === number) ?? store.findBlockBySlot(db, number),
   ])
-  const block = (height: number, label: string) =>
-    resultOf({ type: 'block', group: 'block', value: String(height), label })
+  const block = (id: string, label: string) => resultOf({ type: 'block', group: 'block', value: id, label })
   const results: SearchResult[] = []
   // The height first: what a number means unless it says otherwise.
-  if (byHeight) results.push(block(number, `Block ${number}`))
-  if (bySlot && bySlot.height !== null && bySlot.height !== number)
-    results.push(block(bySlot.height, `Block ${bySlot.height} (slot ${number})`))
+  if (byHeight) results.push(block(String(number), `Block ${number}`))
+  if (bySlot && bySlot.height !== number)
+    results.push(
+      block(
+        blockId(bySlot),
+        bySlot.height === null ? `Block of slot ${number}` : `Block ${bySlot.height} (slot ${number})`,
+      ),
+    )
   return results
 }

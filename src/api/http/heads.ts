@@ -1,3 +1,4 @@
+import { blockId } from '#contract/block-id.ts'
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { imageUrl } from '#contract/paths.ts'
 import { kindNames, saysKind, sections, titles } from '#contract/titles.ts'
@@ -161,13 +162,12 @@ function transaction({ value: signature, calls, network }: Given): Page {
 }
 
 function block({ value, calls, network }: Given): Page {
-  const height = /^\d{1,15}$/.test(value) ? String(Number(value)) : value
-  const canonical = pathTo('block', height)
+  const id = /^\d{1,15}$/.test(value) ? String(Number(value)) : value
   return {
     general: {
-      title: titles.block(height),
-      description: `The transactions, fees, leader and hashes of block ${height} of the ${network.title}.`,
-      canonical,
+      title: titles.block(id),
+      description: `The transactions, fees, leader and hashes of ${titles.block(id).toLowerCase()} of the ${network.title}.`,
+      canonical: pathTo('block', id),
     },
     missing: titles.noBlock,
     find: async () => {
@@ -177,10 +177,12 @@ function block({ value, calls, network }: Given): Page {
       const count = `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'}`
       const failed = failedTxs > 0 ? ` (${thousands(String(failedTxs))} failed)` : ''
       const time = at(timestamp)
+      const title = titles.block(blockId(found))
       return {
-        title: titles.block(height),
-        description: `${titles.block(height)} of the ${network.title}: ${count}${failed}${time && `, made at ${time}`} in slot ${thousands(String(slot))}, fees ${coins(totalFees, network)}${leader ? `, leader ${leader}` : ''}.`,
-        canonical,
+        title,
+        description: `${title} of the ${network.title}: ${count}${failed}${time && `, made at ${time}`} in slot ${thousands(String(slot))}, fees ${coins(totalFees, network)}${leader ? `, leader ${leader}` : ''}.`,
+        // Of a block that is found by its slot, and has a height, the page of the height.
+        canonical: pathTo('block', blockId(found)),
         content: blockContent(found, network),
       }
     },

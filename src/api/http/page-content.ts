@@ -1,7 +1,8 @@
 import type { AddressType } from '#contract/addresses.ts'
+import { blockId, slotId } from '#contract/block-id.ts'
 import type { Block, BlockSummary } from '#contract/blocks.ts'
 import { pagePaths } from '#contract/pages.ts'
-import { kindNames } from '#contract/titles.ts'
+import { kindNames, titles } from '#contract/titles.ts'
 import type { Token } from '#contract/tokens.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
 import { ends, thousands } from '#lib/text.ts'
@@ -36,7 +37,6 @@ const fact = (name: string, text: string | null, to?: string) =>
   text === null || text === '' ? [] : [{ name, value: { text, to } }]
 const addressFact = (name: string, address: string | null) =>
   address === null ? [] : fact(name, address, pathTo('address', address))
-const blockName = (height: number) => `Block ${thousands(String(height))}`
 
 /** A transaction in a list: what it did. */
 const entryOf = ({ sentence, signature }: Pick<TransactionSummary, 'sentence' | 'signature'>): PageText => ({
@@ -55,11 +55,11 @@ export function homeContent(
       ...listOf('Latest Transactions', newest.map(entryOf)),
       ...listOf(
         'Recent Blocks',
-        blocks.flatMap(({ height, transactionCount, timestamp }) => {
-          if (height === null) return []
+        blocks.map((block) => {
+          const { transactionCount, timestamp } = block
           const count = `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'}`
-          const text = [blockName(height), count, at(timestamp)].filter(Boolean).join(' · ')
-          return [{ text, to: pathTo('block', String(height)) }]
+          const text = [titles.block(blockId(block)), count, at(timestamp)].filter(Boolean).join(' · ')
+          return { text, to: pathTo('block', blockId(block)) }
         }),
       ),
     ],
@@ -73,9 +73,11 @@ export const transactionContent = (tx: Transaction, network: NetworkProfile): Pa
       `${tx.status === 'success' ? 'Success' : 'Failed'}${tx.finalized ? ', finalized' : ''}`,
     ),
     ...fact('Error', tx.failure?.message ?? tx.failure?.name ?? null),
-    ...(tx.blockHeight === null
-      ? []
-      : fact('Block', thousands(String(tx.blockHeight)), pathTo('block', String(tx.blockHeight)))),
+    ...fact(
+      'Block',
+      tx.blockHeight === null ? titles.block(slotId(tx.slot)) : thousands(String(tx.blockHeight)),
+      pathTo('block', blockId({ height: tx.blockHeight, slot: tx.slot })),
+    ),
     ...fact('Slot', thousands(String(tx.slot))),
     ...fact('Time', at(tx.timestamp)),
     ...fact('Fee', coins(tx.fee, network)),
@@ -95,12 +97,16 @@ export const blockContent = (block: Block, network: NetworkProfile): PageContent
     ...fact('Fees', coins(block.totalFees, network)),
     ...addressFact('Leader', block.leader),
     ...fact('Blockhash', block.blockhash),
-    ...(block.height
-      ? fact('Previous', blockName(block.height - 1), pathTo('block', String(block.height - 1)))
-      : []),
+    ...previousFact(block),
   ],
   lists: listOf('Transactions', block.transactions.map(entryOf)),
 })
+
+function previousFact({ height, parentSlot, slot }: Block) {
+  if (slot === 0 || height === 0 || (height === null && parentSlot === null)) return []
+  const id = height === null ? slotId(parentSlot ?? 0) : String(height - 1)
+  return fact('Previous', titles.block(id), pathTo('block', id))
+}
 
 export const addressContent = (known: AddressType, network: NetworkProfile): PageContent => ({
   facts: [

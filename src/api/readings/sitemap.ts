@@ -1,3 +1,4 @@
+import { blockId } from '#contract/block-id.ts'
 import { type PageName, pagePaths } from '#contract/pages.ts'
 import type { Sitemap, SitemapPage } from '#contract/sitemap.ts'
 import { sections, titles } from '#contract/titles.ts'
@@ -65,19 +66,13 @@ export async function listDynamicPages({
 }: Pick<Context, 'head' | 'tokenList' | 'chainState'>): Promise<Sitemap['dynamic_pages']> {
   const tokens = await tokenList.list({ qualityOnly: true }, { limit: LISTED, offset: 0 })
   return {
-    recent_blocks: head.latestBlocks(LISTED).flatMap(({ height, slot, transactionCount }) =>
-      height === null
-        ? []
-        : [
-            {
-              title: titles.block(height),
-              description: `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'} in slot ${thousands(String(slot))}`,
-              priority: 0.6,
-              changefreq: 'never' as const,
-              url: pathOf('block', String(height)),
-            },
-          ],
-    ),
+    recent_blocks: head.latestBlocks(LISTED).map((block) => ({
+      title: titles.block(blockId(block)),
+      description: `${thousands(String(block.transactionCount))} transaction${block.transactionCount === 1 ? '' : 's'} in slot ${thousands(String(block.slot))}`,
+      priority: 0.6,
+      changefreq: 'never' as const,
+      url: pathOf('block', blockId(block)),
+    })),
     tokens: tokens.map(({ mint, name, symbol }) => ({
       title: titles.token(mint, { symbol, name }),
       description: `Price, holders and transfers of ${symbol ?? ends(mint, 6, 4)}`,

@@ -64,13 +64,20 @@ test('signatures and heights lead to their pages', () => {
       <SignatureLink signature={signature} />
       <BlockLink height={17_233_111} />
       <BlockLink height={null} />
+      <BlockLink height={null} slot={55_065_076} />
       <AddressLink address={otherAddress} />
     </>,
   )
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links).toEqual([`/tx/${signature}`, '/block/17233111', `/address/${otherAddress}`])
+  expect(links).toEqual([
+    `/tx/${signature}`,
+    '/block/17233111',
+    '/block/slot-55065076',
+    `/address/${otherAddress}`,
+  ])
   expect(screen.getByText('17,233,111')).toBeTruthy()
   expect(screen.getByText('N/A')).toBeTruthy()
+  expect(links[2] && screen.getByText('55,065,076').closest('a')?.textContent).toBe('slot 55,065,076')
 })
 
 test('an address without a label has its name beside it, and all of a page are asked for together', async () => {

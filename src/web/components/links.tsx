@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { slotId } from '#contract/block-id.ts'
 import { paths } from '../paths.ts'
 import { useAddressName } from '../queries/address-names.ts'
 import { useAddressLabel } from '../queries/labels.ts'
@@ -70,11 +71,13 @@ export function SignatureLink({ signature, form = 'signature' }: { signature: st
   )
 }
 
-export function BlockLink({ height }: { height: number | null }) {
-  if (height === null) return <span className="text-muted">N/A</span>
+/** A block by its height; one that has none by its slot. */
+export function BlockLink({ height, slot }: { height: number | null; slot?: number | undefined }) {
+  if (height === null && slot === undefined) return <span className="text-muted">N/A</span>
   return (
-    <TextLink to={paths.block(height)}>
-      <Figure value={height} />
+    <TextLink to={paths.block(height === null ? slotId(slot ?? 0) : height)}>
+      {height === null && 'slot '}
+      <Figure value={height ?? slot} />
     </TextLink>
   )
 }

@@ -87,7 +87,7 @@ export const blockColumn: TransactionColumn = {
   label: 'Block',
   width: '6.5rem',
   characters: 8,
-  cell: ({ blockHeight }) => <BlockLink height={blockHeight} />,
+  cell: ({ blockHeight, slot }) => <BlockLink height={blockHeight} slot={slot} />,
 }
 
 export const feeColumn = (coin: string, decimals: number): TransactionColumn => ({

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { blockId } from '#contract/block-id.ts'
 import type { Block } from '#contract/blocks.ts'
 import { apiQuery, callApi, type Input, type Output } from './call-api.ts'
 import { isBadRequest } from './failed.ts'
@@ -16,12 +17,12 @@ export function useFeedBlocks() {
   return useQuery({ ...apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), ...refresh.feed })
 }
 
-/** One block with its first 20 transactions. Polled while a fork could replace it or it is not indexed yet. */
-export function useBlock(height: number | undefined) {
+/** One block, by what `blockId` gives, with its first 20 transactions. Polled while a fork could replace it or it is not indexed yet. */
+export function useBlock(id: string | undefined) {
   return useQuery({
-    ...apiQuery('getBlock', { height: String(height ?? 0), limit: '20' }),
+    ...apiQuery('getBlock', { height: id ?? '0', limit: '20' }),
     ...refresh.untilFinal,
-    enabled: height !== undefined,
+    enabled: id !== undefined,
   })
 }
 
@@ -55,7 +56,7 @@ export type BlockView = Omit<BlockCall, 'height' | 'limit' | 'sort' | 'order' | 
 
 /** A page of a block's transactions, once the block is loaded. The last page stays until this one is loaded. */
 export function useBlockPage(block: Block | undefined, { page, ...view }: BlockView) {
-  const height = String(block?.height ?? 0)
+  const height = block ? blockId(block) : '0'
   return useQuery({
     ...ofBlock(block, 'listBlockTransactions', {
       height,
@@ -69,7 +70,7 @@ export function useBlockPage(block: Block | undefined, { page, ...view }: BlockV
 
 /** The rewards of a block, once the block is loaded. */
 export function useBlockRewards(block: Block | undefined, limit: number) {
-  const height = String(block?.height ?? 0)
+  const height = block ? blockId(block) : '0'
   return useQuery({
     ...ofBlock(block, 'listBlockRewards', { height, limit: String(limit) }),
     placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
@@ -88,7 +89,7 @@ function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards'>(
   return {
     queryKey: [name, input, block?.blockhash] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => callApi(name, input, signal),
-    enabled: block !== undefined && block.height !== null,
+    enabled: block !== undefined,
     ...refresh.feed,
     refetchInterval: ({ state }: { state: { data: Output<Name> | undefined; error: Error | null } }) =>
       (block?.finalized && state.data) || isBadRequest(state.error) ? false : 2_000,

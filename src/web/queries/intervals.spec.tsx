@@ -50,7 +50,7 @@ test.each([
   ['/api/transactions', 2, useNewestTransactions, [transactionSummary]],
   ['/api/blocks', 15, useNewestBlocks, [blockSummary]],
   ['/api/blocks', 2, useFeedBlocks, [blockSummary]],
-  ['/api/block/7', 2, () => useBlock(7), { ...block, finalized: false }],
+  ['/api/block/7', 2, () => useBlock('7'), { ...block, finalized: false }],
   ['/api/tokens', 30, () => useTokens(view), [token]],
 ])('a page that shows %s requests it again every %i s', async (path, seconds, useCall, answer) => {
   const asked = use(useCall as () => unknown, path, () => Response.json(answer))

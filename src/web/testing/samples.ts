@@ -56,6 +56,7 @@ export const block: Block = {
   ...blockSummary,
   parentSlot: 8,
   previousBlockhash: '8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh',
+  nextSlot: null,
   epoch: 0,
   balanceChanges: 2,
   defiSwaps: null,

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Block } from '#contract/blocks.ts'
 import { copy } from '../../components/copy.ts'
-import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import type { Neighbours } from './neighbours.ts'
 
-type ActionsProps = { block: Block | undefined; height: number; latest: number | undefined }
+type ActionsProps = { block: Block | undefined; neighbours: Neighbours }
 
-export function BlockActions({ block, height, latest }: ActionsProps) {
+export function BlockActions({ block, neighbours }: ActionsProps) {
   return (
     <Card title="Actions">
       <div className="grid grid-cols-2 gap-2">
@@ -24,12 +24,12 @@ export function BlockActions({ block, height, latest }: ActionsProps) {
         </Button>
         {/* Its space is reserved until the block is loaded. */}
         {(!block || block.parentSlot !== null) && (
-          <Step to={block && height > 0 ? height - 1 : undefined}>
+          <Step to={block && neighbours.previous}>
             <ArrowLeft size={14} aria-hidden="true" />
             Previous Block
           </Step>
         )}
-        <Step to={height < (latest ?? height + 1) ? height + 1 : undefined}>
+        <Step to={neighbours.next}>
           Next Block
           <ArrowRight size={14} aria-hidden="true" />
         </Step>
@@ -44,7 +44,7 @@ function Step({
   label,
   children,
 }: {
-  to: number | undefined
+  to: string | undefined
   label?: string | undefined
   children: ReactNode
 }) {
@@ -60,32 +60,33 @@ function Step({
 }
 
 /** Links to the previous and the next block. */
-export function PreviousBlock({ height }: { height: number }) {
+export function PreviousBlock({ previous }: Pick<Neighbours, 'previous'>) {
   return (
-    <Step to={height > 0 ? height - 1 : undefined} label="Previous block">
+    <Step to={previous} label="Previous block">
       <ChevronLeft size={16} aria-hidden="true" />
     </Step>
   )
 }
 
-export function NextBlock({ height, latest }: { height: number; latest: number | undefined }) {
+export function NextBlock({ next }: Pick<Neighbours, 'next'>) {
   return (
-    <Step to={height < (latest ?? height + 1) ? height + 1 : undefined} label="Next block">
+    <Step to={next} label="Next block">
       <ChevronRight size={16} aria-hidden="true" />
     </Step>
   )
 }
 
-export function BlockNavigation({ height, latest }: { height: number; latest: number | undefined }) {
+/** @param name the height of the block, or the slot of one without */
+export function BlockNavigation({ name, neighbours }: { name: string; neighbours: Neighbours }) {
   return (
     <Card title="Navigation" actions={<span className="max-xl:hidden">or the ← and → keys</span>}>
       <div className="flex items-center justify-between gap-2">
-        <PreviousBlock height={height} />
+        <PreviousBlock {...neighbours} />
         <p className="min-w-0 text-center">
           <span className="block text-muted text-xs">Current block</span>
-          <span className="font-medium font-mono text-base">{count(height)}</span>
+          <span className="font-medium font-mono text-base">{name}</span>
         </p>
-        <NextBlock height={height} latest={latest} />
+        <NextBlock {...neighbours} />
       </div>
     </Card>
   )

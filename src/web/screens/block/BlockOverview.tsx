@@ -17,15 +17,25 @@ const unknown = <span className="text-muted">N/A</span>
 const unitsOf = ({ computeUnits, transactionCount }: Block) =>
   computeUnits === '0' && transactionCount > 0 ? null : computeUnits
 
-export function BlockOverview({ block, height }: { block: Block | undefined; height: number }) {
+export function BlockOverview({
+  block,
+  height,
+}: {
+  block: Block | undefined
+  height: number | null | undefined
+}) {
   const { coin } = useNetworkNames()
   const wait = !block
   const skipped = block && block.parentSlot !== null ? block.slot - block.parentSlot - 1 : 0
   return (
     <Card title="Overview" flush>
       <Facts>
-        <Fact label="Block height">
-          <Figure value={height} />
+        <Fact label="Block height" wait={height === undefined && 9}>
+          {height === null ? (
+            <span className="text-muted">not recorded by nodes of its time</span>
+          ) : (
+            height !== undefined && <Figure value={height} />
+          )}
         </Fact>
         <Fact label="Slot" wait={wait && 9}>
           {block && <Figure value={block.slot} />}

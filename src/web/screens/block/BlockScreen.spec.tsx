@@ -32,6 +32,21 @@ test('the latest block has no way forward', async () => {
   await waitFor(() => expect(screen.getByText('Next Block').closest('button')?.disabled).toBe(true))
 })
 
+test('a block without a height has its page by its slot, and its parent and the next one by theirs', async () => {
+  const old = { ...block, height: null, slot: 55_065_085, parentSlot: 55_065_083, nextSlot: 55_065_086 }
+  openPage('/block/slot-55065085', { getBlock: old, listBlocks: [latest] })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Block of Slot 55,065,085')
+  expect(await screen.findByText('not recorded by nodes of its time')).toBeTruthy()
+  await waitFor(() => expect(document.title).toContain('Block of Slot 55,065,085'))
+  const hrefOf = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href')
+  expect([hrefOf('Previous Block'), hrefOf('Next Block')]).toEqual([
+    '/block/slot-55065083',
+    '/block/slot-55065086',
+  ])
+  const asked = vi.mocked(fetch).mock.calls.map(([url]) => String(url))
+  expect(asked.some((url) => url.startsWith('/api/block/slot-55065085/rewards'))).toBe(true)
+})
+
 test('failures are shown only when there are some', async () => {
   const { unmount } = openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   expect(await screen.findByText(/successful/)).toBeTruthy()

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
+import { blockId, readBlockId, slotId } from '#contract/block-id.ts'
 import { titles } from '#contract/titles.ts'
-import { count } from '../../format/number.ts'
+import { lowered } from '#lib/text.ts'
 import { paths } from '../../paths.ts'
 import { useBlock, useFeedBlocks } from '../../queries/blocks.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
@@ -17,19 +18,25 @@ import { BlockSummaryCard } from './BlockSummaryCard.tsx'
 import { BlockTransactions } from './BlockTransactions.tsx'
 import { useBlockKeys } from './block-keys.ts'
 import { Finality } from './Finality.tsx'
+import { neighboursOf } from './neighbours.ts'
 
 /** `/block/:height` */
 export function BlockScreen() {
-  const height = parseHeight(usePageValue())
-  const query = useBlock(height)
+  const given = readBlockId(usePageValue())
+  const id = given && ('slot' in given ? slotId(given.slot) : String(given.height))
+  const query = useBlock(id)
   const latest = useFeedBlocks().data?.[0]?.height ?? undefined
   const block = query.data
   const error = useLastError(query)
-  usePageTitle(height === undefined ? titles.noBlock : titles.block(height))
-  useBlockKeys(height, latest)
+  // What the URL says holds until the block is loaded.
+  const height = block ? block.height : given && 'height' in given ? given.height : undefined
+  const title = titles.block(block ? blockId(block) : (id ?? ''))
+  const neighbours = neighboursOf(height, block, latest)
+  usePageTitle(id === undefined ? titles.noBlock : title)
+  useBlockKeys(neighbours)
 
-  if (height === undefined || (!block && hasFailed(query)))
-    return <BlockNotFound reached={height === undefined || saysNo(error)} />
+  if (id === undefined || (!block && hasFailed(query)))
+    return <BlockNotFound reached={id === undefined || saysNo(error)} />
 
   return (
     <>
@@ -41,32 +48,31 @@ export function BlockScreen() {
         Back to Explorer
       </Link>
       <div className="mt-1 mb-4 flex min-h-8 flex-wrap items-center gap-3">
-        <h1 className="font-semibold text-2xl tracking-tight">Block {count(height)}</h1>
+        <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
         <Finality block={block} />
         {/* On a small screen the navigation card comes after everything else. */}
         <span className="no-print ml-auto flex gap-2 xl:hidden">
-          <PreviousBlock height={height} />
-          <NextBlock height={height} latest={latest} />
+          <PreviousBlock {...neighbours} />
+          <NextBlock {...neighbours} />
         </span>
       </div>
-      {!block && <Loading what={`block ${height}`} />}
+      {!block && <Loading what={lowered(title)} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <BlockOverview block={block} height={height} />
         {/* The lists have many columns: they take the whole width. */}
         <div className="grid min-w-0 gap-4 xl:col-span-2 xl:row-start-2">
-          <BlockTransactions key={`transactions of ${height}`} block={block} />
-          <BlockRewards key={`rewards of ${height}`} block={block} />
+          <BlockTransactions key={`transactions of ${id}`} block={block} />
+          <BlockRewards key={`rewards of ${id}`} block={block} />
         </div>
         <div className="no-print grid gap-4 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3 xl:col-start-2 xl:row-start-1">
-          <BlockNavigation height={height} latest={latest} />
+          <BlockNavigation
+            name={title.replace('Block ', '').replace('of Slot', 'slot')}
+            neighbours={neighbours}
+          />
           <BlockSummaryCard block={block} />
-          <BlockActions block={block} height={height} latest={latest} />
+          <BlockActions block={block} neighbours={neighbours} />
         </div>
       </div>
     </>
   )
-}
-
-function parseHeight(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { blockId } from '#contract/block-id.ts'
 import type { Block, BlockTransaction } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
@@ -51,10 +52,10 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
       }
       sorting={sorting}
       actions={
-        block?.height != null && (
+        block && (
           <ExportLinks
             call="exportBlockTransactions"
-            of={String(block.height)}
+            of={blockId(block)}
             filter={fileFilter(view)}
             what="transactions"
           />

@@ -15,7 +15,7 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
     width: '7rem',
     characters: 9,
     headline: true,
-    cell: ({ height }) => <BlockLink height={height} />,
+    cell: ({ height, slot }) => <BlockLink height={height} slot={slot} />,
   },
   { label: 'Slot', width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
   {

@@ -76,7 +76,7 @@ export function QuickInfo({ signature, onClose }: { signature: string; onClose: 
             {tx && <FullTime timestamp={tx.timestamp} />}
           </Fact>
           <Fact label="Block" wait={!tx && 8}>
-            {tx && <BlockLink height={tx.blockHeight} />}
+            {tx && <BlockLink height={tx.blockHeight} slot={tx.slot} />}
           </Fact>
           <Fact label="Signature">
             <Hash value={signature} form="ends" />

@@ -17,7 +17,7 @@ const SHOWN = 6
 const keyOf = ({ slot }: BlockSummary) => String(slot)
 
 const columns: Column<BlockSummary>[] = [
-  { label: 'Block', characters: 8, cell: ({ height }) => <BlockLink height={height} /> },
+  { label: 'Block', characters: 8, cell: ({ height, slot }) => <BlockLink height={height} slot={slot} /> },
   { label: 'Time', characters: 10, cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} /> },
   {
     label: 'Transactions',

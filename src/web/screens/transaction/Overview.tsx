@@ -44,7 +44,7 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
         </Fact>
         {tx?.status === 'failed' && <Failure tx={tx} detail={detail} onShow={onShow} />}
         <Fact label="Block height" wait={wait && 9}>
-          {tx && <BlockLink height={tx.blockHeight} />}
+          {tx && <BlockLink height={tx.blockHeight} slot={tx.slot} />}
         </Fact>
         <Fact label="Slot" wait={wait && 9}>
           {tx && (

@@ -27,3 +27,15 @@ export function NoHeight({ text }: { text: string }) {
     </ErrorState>
   )
 }
+
+/** The newest blocks are of an archive without heights. */
+export function NoHeights() {
+  return (
+    <ErrorState title="The newest blocks have no height">
+      <p>They are of an archive that recorded none, so they cannot be followed height by height.</p>
+      <Link href={`${paths.transactions()}?view=all`} className={buttonClass('secondary', 'mt-3')}>
+        Show the transactions of all blocks
+      </Link>
+    </ErrorState>
+  )
+}

@@ -30,7 +30,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { choice, goTo, useUrlState, wholeNumber } from '../../ui/url-state.ts'
 import { BlockPagePager } from './BlockPagePager.tsx'
 import { BlockStepper } from './BlockStepper.tsx'
-import { blockNotHere, NoHeight } from './FeedError.tsx'
+import { blockNotHere, NoHeight, NoHeights } from './FeedError.tsx'
 import { useFeedBlock } from './feed-block.ts'
 import { useIsFiltered } from './feed-filter.tsx'
 
@@ -104,6 +104,7 @@ function BlockFeed({ asked, after, votes }: BlockFeedProps) {
   const fresh = useFreshKeys(follows ? rows?.map(signatureOf) : undefined)
   const columns = useMemo(() => columnsOf(coin), [coin])
   const shown = isStale ? summary : (rows?.[0] ?? summary)
+  if (feed.hasNoHeights) return <NoHeights />
   return (
     <>
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5">

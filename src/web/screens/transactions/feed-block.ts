@@ -42,6 +42,8 @@ export function useFeedBlock(
     query: wanted === undefined ? blocks : query,
     block,
     latest,
+    /** The newest blocks have no heights to follow them by. */
+    hasNoHeights: asked === undefined && blocks.data?.[0]?.height === null,
     summary: summaryOf(block),
     rows: stays ? last.data : query.data,
     /** The rows are still those of the block before. */

@@ -1,0 +1,13 @@
+/** What a block is called in URLs: its height, or `slot-` and its slot where an archive recorded no height. */
+export const blockId = ({ height, slot }: { height: number | null; slot: number }): string =>
+  height === null ? slotId(slot) : String(height)
+
+export const slotId = (slot: number): string => `slot-${slot}`
+
+/** Of the text of `blockId`; `undefined` for other text. A slot also leads to the block that has a height. */
+export function readBlockId(text: string): { height: number } | { slot: number } | undefined {
+  const [, prefix, digits] = /^(slot-)?(\d{1,16})$/.exec(text) ?? []
+  const number = Number(digits)
+  if (!Number.isSafeInteger(number)) return undefined
+  return prefix ? { slot: number } : { height: number }
+}
