@@ -6,6 +6,7 @@ import { Address, Count, CountParam, RawAmount } from './values.ts'
 /** Every field is null where the index does not say it and the node is away (`live` false). */
 export const AddressType = z.object({
   address: Address,
+  /** `other`: an account of a program (`owner`, `program`) that is none of the other types. */
   type: z
     .enum([
       'token',
@@ -24,11 +25,12 @@ export const AddressType = z.object({
       'name',
       'token_metadata',
       'config',
+      'other',
     ])
     .nullable(),
   /** Whether the account exists on chain. An address that was never funded has type `wallet` and false here. */
   exists: z.boolean().nullable(),
-  /** The owning program's name for people, such as `Token Program`; null when unknown. */
+  /** The owning program's name for people, such as `Token Program`, of an unknown one the name in its IDL; null without one. */
   program: z.string().nullable(),
   owner: Address.nullable(),
   space: Count.nullable(),

@@ -64,6 +64,7 @@ export const kindNames: Readonly<Record<NonNullable<AddressType['type']>, string
   name: 'Domain Name',
   token_metadata: 'Token Metadata',
   config: 'Config Account',
+  other: 'Program Account',
   program: 'Program',
   program_data: 'Program Data',
   token_account: 'Token Account',

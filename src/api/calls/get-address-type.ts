@@ -25,7 +25,7 @@ export const getAddressType: Handler<typeof routes.getAddressType> = async ({ ad
       address,
       type,
       exists: account !== undefined,
-      program: account ? programName(account.owner, network) : null,
+      program: account ? await ownerName(account.owner, type, context) : null,
       owner: account?.owner ?? null,
       space: account ? account.space : null,
       executable: account?.executable ?? false,
@@ -39,6 +39,21 @@ export const getAddressType: Handler<typeof routes.getAddressType> = async ({ ad
     cache: 'moment',
   }
 }
+
+/** Of an unknown program the name in its IDL. */
+async function ownerName(
+  owner: string,
+  type: AddressType['type'],
+  { network, idls }: Context,
+): Promise<string | null> {
+  const name = programName(owner, network)
+  if (name !== null || type !== 'other') return name
+  await idls.load([owner], Number.MAX_SAFE_INTEGER, IDL_MS)
+  return idls.nameOf(owner)
+}
+
+/** How long the name of an unknown program is waited for; later it is in memory. */
+const IDL_MS = 200
 
 /** What the index knows of the account, for when no node answers; `undefined` when it knows nothing. */
 async function typeFromIndex(address: string, { db, network }: Context): Promise<AddressType | undefined> {

@@ -64,7 +64,7 @@ async function addressResult(address: string, context: Context): Promise<SearchR
   const name = context.names.domain(address) ?? nameOf(address, network)
   return resultOf(
     { type: 'address', group: 'address', value: address, label: name ?? ends(address, 6, 4) },
-    kind?.replaceAll('_', ' ') ?? null,
+    kind === 'other' ? 'program account' : (kind?.replaceAll('_', ' ') ?? null),
   )
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { wholeData } from '#decode/testing/real-data.ts'
+import { isBase58Of } from '#lib/base58.ts'
+import { recordOf } from '#lib/guards.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { accountKind, nameOf } from './account-kind.ts'
@@ -33,7 +36,7 @@ test.each([
   ['a Token-2022 account with extensions', account(PROGRAM.token2022, sized(182, [165, 2])), 'token_account'],
   ['a token multisignature', account(PROGRAM.token, sized(355)), 'multisig'],
   ['a token multisignature, whatever it holds', account(PROGRAM.token2022, sized(355, [165, 1])), 'multisig'],
-  ['an account of a token program that is nothing yet', account(PROGRAM.token, sized(7)), 'wallet'],
+  ['an account of a token program that is nothing yet', account(PROGRAM.token, sized(7)), 'other'],
   ['a deployed program', account(PROGRAM.upgradeableLoader, sized(36, [0, 2]), true), 'program'],
   [
     'a program whose node no longer flags it',
@@ -74,8 +77,10 @@ test.each([
   [
     'what a bonding curve is set up with',
     account('dbcij3LWUppWqq96dh6gJWwBifmcGfLSB5D4DuSMaqN', marked('PoolConfig', 1_048)),
-    'wallet',
+    'other',
   ],
+  ['an account of an unknown program', account(somebody, sized(100)), 'other'],
+  ['an account of an unknown program without data', account(somebody, sized(0)), 'other'],
   ['a sysvar by its owner', account(SYSVAR.owner, sized(40)), 'sysvar'],
   ['a stake account', account(PROGRAM.stake, sized(200)), 'stake_account'],
   ['a vote account', account(PROGRAM.vote, sized(3_762)), 'vote_account'],
@@ -92,6 +97,58 @@ test.each([
 ] as const)('%s', (_, live, kind) => {
   expect(accountKind(somebody, live, network)).toBe(kind)
 })
+
+// As their files name them, with the program that owns them.
+const pools = [
+  'carbon_orca-whirlpool_whirlpool_account',
+  'carbon_raydium-clmm_pool_state_account',
+  'carbon_meteora-dlmm_lb_pair_account',
+  'carbon_lifinity-amm-v2_amm_account',
+  'meteora_6StaAqeVjKUPTgMLmcLmdpmUjoYHRc',
+  'meteora_FJbEo74c2W4QLBBVUfUvi8VBWXtMdJ',
+]
+const others = [
+  'carbon_orca-whirlpool_dynamic_tick_array_account0',
+  'carbon_orca-whirlpool_fee_tier_account',
+  'carbon_orca-whirlpool_position_bundle_account',
+  'carbon_raydium-clmm_amm_config_account',
+  'carbon_raydium-clmm_tick_array_state_account',
+  'carbon_meteora-dlmm_position_account',
+  'carbon_meteora-dlmm_oracle_account',
+  'carbon_moonshot_config_account',
+  'meteora_EJbswFT6KqJ7pAiipjG5WXsqDgUVsb',
+  'account_compression_merkle_tree',
+  'sas_schema_bluprynt',
+  'wormhole_guardian_set_4',
+]
+for (const { accountFiles, readText } of wholeData ? [wholeData] : []) {
+  const fileOf = (name: string) => accountFiles.find((file) => file.startsWith(`accounts/${name}`)) ?? name
+  test.each([
+    ...pools.map((name) => [name, 'liquidity_pool'] as const),
+    ...others.map((name) => [name, 'other'] as const),
+  ])('a real account: %s', (name, kind) => {
+    const [found] = accountsIn(JSON.parse(readText(fileOf(name))))
+    expect(found && accountKind(somebody, found, loadNetwork('solana'))).toBe(kind)
+  })
+
+  test('no real account of a program is a wallet', () => {
+    const all = accountFiles.flatMap((file) => [...accountsIn(JSON.parse(readText(file)))])
+    expect(all.length).toBeGreaterThan(150)
+    const wallets = all.filter((found) => accountKind(somebody, found, loadNetwork('solana')) === 'wallet')
+    expect(wallets.filter(({ owner }) => owner !== PROGRAM.system)).toEqual([])
+    expect(wallets).not.toEqual([])
+  })
+}
+
+/** The accounts in what a node answered, of which the bytes are there. */
+function* accountsIn(json: unknown): Generator<ReturnType<typeof account>> {
+  const { owner, data, executable } = recordOf(json)
+  const text = Array.isArray(data) && data[1] === 'base64' ? data[0] : data
+  if (typeof owner === 'string' && isBase58Of(owner, 32) && typeof text === 'string')
+    yield account(owner, Buffer.from(text, 'base64'), executable === true)
+  else if (typeof json === 'object' && json !== null)
+    for (const value of Object.values(json)) yield* accountsIn(value)
+}
 
 test('native programs and sysvars are known by their ids, also without an account', () => {
   expect(accountKind(PROGRAM.system, undefined, network)).toBe('system_program')

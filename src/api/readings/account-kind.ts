@@ -33,7 +33,8 @@ const sysvars = new Map<string, string>(Object.entries(sysvarIds).map(([name, id
 const PROGRAM_STATE = 2
 
 /**
- * The account type of an address, by its id, its owner and its data.
+ * The account type of an address, by its id, its owner and its data. An account of a program is no wallet, whether the program is
+ * known or not: `other` where its data has no name here.
  *
  * @param account `undefined` when there is no account at the address
  */
@@ -72,13 +73,13 @@ export function accountKind(
       return 'program'
   }
   if (executable) return 'program'
-  return protocolOf(owner, network.programs)?.accountTypeOf?.(data) ?? 'wallet'
+  return protocolOf(owner, network.programs)?.accountTypeOf?.(data) ?? 'other'
 }
 
 // https://docs.rs/solana-nonce (State::size)
 const NONCE_SIZE = 80
 
-const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisig', other: 'wallet' } as const
+const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisig', other: 'other' } as const
 
 /** The display name of a well-known address: the profile's label, a program's or a sysvar's name; null for others. */
 export function nameOf(address: string, network: NetworkProfile): string | null {

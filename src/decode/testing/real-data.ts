@@ -21,6 +21,7 @@ export type RealData = {
   emptiedBlockFiles: string[]
   transactionFiles: string[]
   instructionFiles: string[]
+  accountFiles: string[]
   idlFiles: string[]
   pathOf: (file: string) => string
   /** A file's text; of a file that ends in .gz what it holds. */
@@ -67,6 +68,7 @@ function openData(name: string, folder: URL, isWhole: boolean): RealData {
     emptiedBlockFiles: blockFiles.filter(isEmptied),
     transactionFiles: filesIn('transactions/'),
     instructionFiles: filesIn('instructions/'),
+    accountFiles: filesIn('accounts/'),
     idlFiles: filesIn('idls/'),
     pathOf: (file) => fileURLToPath(new URL(file, folder)),
     readText,

@@ -8,7 +8,7 @@ import { headingOf } from './layout.ts'
 
 /** The title by the account's type, and the whole address with its copy button and its name, if it has one. */
 export function AddressHeader({ address, type }: { address: string; type: AddressType | undefined }) {
-  const { title, subtitle } = headingOf(type?.type)
+  const { title, subtitle } = headingOf(type)
   const name = useAddressName(address)
   return (
     <>

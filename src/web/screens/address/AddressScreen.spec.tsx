@@ -44,6 +44,20 @@ test.each([
   expect(screen.getByText(subtitle)).toBeTruthy()
 })
 
+test('the page of an account of a program says whose it is, by name or address', async () => {
+  const owned = { ...wallet, type: 'other' as const, owner: otherAddress }
+  const { unmount } = openPage(path, { ...answers, getAddressType: { ...owned, program: 'Meteora DLMM' } })
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Program Account Overview' }),
+  ).toBeTruthy()
+  expect(screen.getByText('An account of Meteora DLMM')).toBeTruthy()
+  expect(screen.getByText('Program Account')).toBeTruthy()
+  unmount()
+  openPage(path, { ...answers, getAddressType: { ...owned, program: null } })
+  const short = `${otherAddress.slice(0, 6)}...${otherAddress.slice(-4)}`
+  expect(await screen.findByText(`An account of program ${short}`)).toBeTruthy()
+})
+
 test('an ordinary wallet has its balance, owner, place on the curve, stake, type and first domain', async () => {
   openPage(path, answers)
   await screen.findByText('alice.gor')

@@ -1,4 +1,5 @@
 import type { AddressType } from '#contract/addresses.ts'
+import { ends } from '#lib/text.ts'
 
 type Kind = AddressType['type'] | undefined
 
@@ -18,13 +19,16 @@ const headings: Partial<Record<NonNullable<Kind>, string>> = {
   program_data: 'Program Data Overview',
   token_account: 'Token Account Overview',
   sysvar: 'Sysvar Overview',
+  other: 'Program Account Overview',
 }
 
 /** The page's title and the line below it. */
-export const headingOf = (kind: Kind): { title: string; subtitle: string } => ({
-  title: (kind && headings[kind]) || 'Wallet Overview',
-  subtitle:
-    kind === 'liquidity_pool'
-      ? 'Liquidity pool reserves and transaction history'
-      : 'Complete overview of all tokens in this wallet',
-})
+export function headingOf(type: Pick<AddressType, 'type' | 'program' | 'owner'> | undefined) {
+  const kind = type?.type
+  const title = (kind && headings[kind]) || 'Wallet Overview'
+  if (kind === 'liquidity_pool')
+    return { title, subtitle: 'Liquidity pool reserves and transaction history' }
+  if (kind === 'other')
+    return { title, subtitle: `An account of ${type?.program ?? `program ${ends(type?.owner ?? '', 6, 4)}`}` }
+  return { title, subtitle: 'Complete overview of all tokens in this wallet' }
+}
