@@ -98,6 +98,18 @@ test.each([
   expect(accountKind(somebody, live, network)).toBe(kind)
 })
 
+test.each([
+  ['Phoenix', 'PhoeNiXZ8ByJGLkxNfZRnkUfjvmuYqLR89jjFHGqdXY', '77df7173b7205871', 'liquidity_pool'],
+  ['Manifest', 'MNFSTqtC93rEfYHB6hF82sKdZpUDFWkViLByLd1k1Ms', 'f0af618f939f7143', 'liquidity_pool'],
+  ['Serum', '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', '736572756d0300000000', 'liquidity_pool'],
+  ['OpenBook', 'srmqPvymJeFKQ4zGQed1GFppgkRHL9kaELCbyksJtPX', '736572756d0300000000', 'liquidity_pool'],
+  ['open orders of OpenBook', 'srmqPvymJeFKQ4zGQed1GFppgkRHL9kaELCbyksJtPX', '736572756d0500000000', 'other'],
+  ['a seat of Phoenix', 'PhoeNiXZ8ByJGLkxNfZRnkUfjvmuYqLR89jjFHGqdXY', '88b7421f47adca1b', 'other'],
+] as const)('an order book is a pool, its other accounts are not: %s', (_, owner, mark, kind) => {
+  const data = Buffer.from(mark.padEnd(800, '0'), 'hex')
+  expect(accountKind(somebody, account(owner, data), loadNetwork('solana'))).toBe(kind)
+})
+
 // As their files name them, with the program that owns them.
 const pools = [
   'carbon_orca-whirlpool_whirlpool_account',

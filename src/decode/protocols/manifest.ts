@@ -1,4 +1,5 @@
 import { textOf } from '../loose-json.ts'
+import { accountMark } from './account-mark.ts'
 import { taggedProgram } from './layout.ts'
 import { traderActivity } from './own-accounts.ts'
 import type { Protocol } from './protocol.ts'
@@ -21,6 +22,9 @@ const instructions = `
   globalClean#0c: payer systemProgram market global
   swapV2#0d(inAtoms u64, outAtoms u64, isBaseIn bool, isExactIn bool): payer owner market systemProgram traderBase traderQuote baseVault quoteVault tokenProgramBase baseMint tokenProgramQuote quoteMint`
 
+// The first bytes of the Keccak-256 hash of the program's id and `manifest::state::market::MarketFixed`.
+const isMarket = accountMark(4_859_840_929_024_028_656n)
+
 /** Manifest's order books. Orders that stay in the book are no trades; taking is. */
 export const manifest: Protocol = {
   name: 'manifest',
@@ -42,4 +46,5 @@ export const manifest: Protocol = {
     const [mintA, mintB] = [at('baseMint'), at('quoteMint')]
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
+  accountTypeOf: (data) => (isMarket(data) ? 'liquidity_pool' : undefined),
 }

@@ -47,9 +47,7 @@ test.each([
 test('the page of an account of a program says whose it is, by name or address', async () => {
   const owned = { ...wallet, type: 'other' as const, owner: otherAddress }
   const { unmount } = openPage(path, { ...answers, getAddressType: { ...owned, program: 'Meteora DLMM' } })
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'Program Account Overview' }),
-  ).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Program Account Overview' })).toBeTruthy()
   expect(screen.getByText('An account of Meteora DLMM')).toBeTruthy()
   expect(screen.getByText('Program Account')).toBeTruthy()
   unmount()

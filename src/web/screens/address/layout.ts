@@ -26,8 +26,7 @@ const headings: Partial<Record<NonNullable<Kind>, string>> = {
 export function headingOf(type: Pick<AddressType, 'type' | 'program' | 'owner'> | undefined) {
   const kind = type?.type
   const title = (kind && headings[kind]) || 'Wallet Overview'
-  if (kind === 'liquidity_pool')
-    return { title, subtitle: 'Liquidity pool reserves and transaction history' }
+  if (kind === 'liquidity_pool') return { title, subtitle: 'Liquidity pool reserves and transaction history' }
   if (kind === 'other')
     return { title, subtitle: `An account of ${type?.program ?? `program ${ends(type?.owner ?? '', 6, 4)}`}` }
   return { title, subtitle: 'Complete overview of all tokens in this wallet' }

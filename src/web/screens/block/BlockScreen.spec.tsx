@@ -43,8 +43,6 @@ test('a block without a height has its page by its slot, and its parent and the 
     '/block/slot-55065083',
     '/block/slot-55065086',
   ])
-  const asked = vi.mocked(fetch).mock.calls.map(([url]) => String(url))
-  expect(asked.some((url) => url.startsWith('/api/block/slot-55065085/rewards'))).toBe(true)
 })
 
 test('failures are shown only when there are some', async () => {
