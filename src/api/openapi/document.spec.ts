@@ -157,7 +157,8 @@ test('limits, choices and defaults of parameters are those of the contract', () 
     sortBy: { enum: expect.arrayContaining(['holderCount', 'marketCap']) },
     sortOrder: { enum: ['asc', 'desc'], default: 'desc' },
   })
-  expect(parametersOf('getBlock')).toMatchObject({ height: { type: 'integer', required: true } })
+  expect(parametersOf('getBlock')).toMatchObject({ height: { type: 'string', required: true } })
+  expect(parametersOf('getBlock')).toMatchObject({ after: { type: 'integer', required: false } })
   expect(parametersOf('proxyImage')).toMatchObject({
     url: { type: 'string', maxLength: 2048, required: true },
     w: { enum: ['32', '64', '128', '256', '512'], default: '128' },
