@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
-import { base58, key, parsed, parsedTransaction } from '../testing/transactions.ts'
+import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 
 const [payer, game, market] = [key(1), key(7), key(8)]
 
@@ -30,5 +30,57 @@ test('other programs are counted, not their calls', () => {
     'Called ',
     { program: game },
     ' and 1 more program',
+  ])
+})
+
+test('what a program minted inside of its call is no act of the user, who is told what it gave and received', () => {
+  const [given, got, vault] = [key(20), key(21), key(22)]
+  const [paid, share] = [key(30), key(31)]
+  const keys = [payer, game, given, got, vault, PROGRAM.token]
+  const inner = [
+    {
+      ...parsed(PROGRAM.token, 'transfer', {
+        source: given,
+        destination: vault,
+        authority: payer,
+        amount: '7',
+      }),
+      stackHeight: 2,
+    },
+    {
+      ...parsed(PROGRAM.token, 'mintTo', { mint: share, account: got, mintAuthority: game, amount: '5' }),
+      stackHeight: 2,
+    },
+  ]
+  const ofPayer = { owner: payer }
+  const { sentence } = decodeTransaction(
+    0,
+    parsedTransaction({
+      keys,
+      instructions: [call(game)],
+      meta: {
+        preBalances: [9_000, 1, 1, 1, 1, 1],
+        postBalances: [4_000, 1, 1, 1, 1, 1],
+        innerInstructions: [{ index: 0, instructions: inner }],
+        preTokenBalances: [
+          tokenBalance(2, paid, '7', ofPayer),
+          tokenBalance(3, share, '0', ofPayer),
+          tokenBalance(4, paid, '0', { owner: game }),
+        ],
+        postTokenBalances: [
+          tokenBalance(2, paid, '0', ofPayer),
+          tokenBalance(3, share, '5', ofPayer),
+          tokenBalance(4, paid, '7', { owner: game }),
+        ],
+      },
+    }),
+  )
+  expect(sentence).toEqual([
+    'Gave ',
+    { amount: '7', mint: paid, decimals: 6 },
+    ' and received ',
+    { amount: '5', mint: share, decimals: 6 },
+    ' via ',
+    { program: game },
   ])
 })

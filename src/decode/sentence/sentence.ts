@@ -13,7 +13,7 @@ import {
 import { netSentence } from './net-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import { poolSentence } from './pool-sentence.ts'
-import { joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
+import { handingSentence, joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>
 
@@ -38,20 +38,21 @@ export function sentenceOf(transaction: Described, changes: () => NetChanges): S
 type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence | undefined
 
 /**
- * The most important first: what moves value outranks what only keeps house, and the instructions that were sent outrank
- * the calls that they made.
+ * The most important first: what moves value outranks what only keeps house. The instructions that were sent outrank what
+ * the signers gained or lost in all, and that outranks the calls that programs made: those are steps of something else.
  */
 const PROPOSALS: readonly Proposal[] = [
   (transaction, changes) => with_(tradeSentence, paymentSentence, transaction, changes),
   tradeSentence,
-  (transaction, changes) => with_(poolSentence, transferSentence, transaction, changes),
+  (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
   poolSentence,
   quietDeedSentence,
-  (transaction, changes) => with_(instructionSentence, transferSentence, transaction, changes),
+  (transaction, changes) => with_(instructionSentence, (one) => transferSentence(one), transaction, changes),
   instructionSentence,
-  transferSentence,
-  innerSentence,
+  handingSentence,
   (transaction, changes) => netSentence(transaction, changes()),
+  (transaction) => transferSentence(transaction),
+  innerSentence,
   quietSentence,
 ]
 

@@ -13,8 +13,12 @@ const CLAUSES = 3
  * Mints, burns, transfers, withdrawn fees, wraps and unwraps, each kind in a clause: `Minted 21,000 USDG to …, and wrapped
  * 500,000 GOR for …`. Wraps of one's own come last, because what was done with the wrapped coins is the purpose.
  */
-export function transferSentence(transaction: Described): Sentence | undefined {
+export function transferSentence(
+  transaction: Described,
+  isMeant: (acts: readonly Act[]) => boolean = () => true,
+): Sentence | undefined {
   const acts = actsOf(transaction)
+  if (!isMeant(acts)) return undefined
   const signers = new Set(transaction.accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
   const isOwn = ({ verb, to, from }: Act) =>
     (verb === 'wrap' && to !== null && signers.has(to)) ||
@@ -29,6 +33,12 @@ export function transferSentence(transaction: Described): Sentence | undefined {
   if (clauses.length > CLAUSES || clauses.includes(undefined)) return [`Made ${told.length} transfers`]
   return joined(clauses.flatMap((clause) => (clause ? [clause] : [])))
 }
+
+/** Of transactions whose programs only handed on what there was: what they mint or burn inside is a step of something else. */
+export const handingSentence = (transaction: Described): Sentence | undefined =>
+  transferSentence(transaction, (acts) =>
+    acts.every(({ verb, via }) => via === null || (verb !== 'mint' && verb !== 'burn')),
+  )
 
 const ORDER: readonly Act['verb'][] = ['mint', 'burn', 'send', 'fees', 'wrap', 'unwrap', 'within']
 
@@ -89,10 +99,12 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence
 
 /** The sum of each asset, in the order in which they occur. */
 function sumsOf(acts: readonly Act[]): TokenAmount[] {
-  const sums = new Map<Address | null, TokenAmount>()
+  const sums = new Map<string, TokenAmount>()
   for (const { mint, amount, decimals } of acts) {
-    const known = sums.get(mint)
-    sums.set(mint, { mint, amount: (known?.amount ?? 0n) + amount, decimals: known?.decimals ?? decimals })
+    // A token that the chain does not name has no decimals either: it is not the coin.
+    const asset = `${mint} ${decimals === null}`
+    const known = sums.get(asset)
+    sums.set(asset, { mint, amount: (known?.amount ?? 0n) + amount, decimals: known?.decimals ?? decimals })
   }
   return [...sums.values()]
 }
