@@ -94,8 +94,17 @@ export function decodeTransaction(
     netChanges ??= netChangesOf(moved)
     return netChanges
   }
+  // Every field by its name: an object that begins with a spread is slow to build.
   const described: Described = {
-    ...moved,
+    success,
+    fee: moved.fee,
+    feePayer: moved.feePayer,
+    accounts,
+    instructions,
+    nativeChanges: moved.nativeChanges,
+    tokenChanges: moved.tokenChanges,
+    tokenTransfers,
+    isVote: moved.isVote,
     index,
     signature,
     signatures,
