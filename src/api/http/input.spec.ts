@@ -4,18 +4,18 @@ import { parseInput } from './input.ts'
 
 test('fills in defaults and ignores unknown parameters', () => {
   expect(parseInput(routes.getBlock, { height: '7' }, { utm_source: 'x', limit: '3' })).toEqual({
-    height: 7,
+    height: '7',
     limit: 3,
   })
 })
 
 test('a path parameter takes precedence over a query parameter of the same name', () => {
-  expect(parseInput(routes.getBlock, { height: '7' }, { height: '9' }).height).toBe(7)
+  expect(parseInput(routes.getBlock, { height: '7' }, { height: '9' }).height).toBe('7')
 })
 
 test.each([
-  [{ height: 'abc' }, {}, 'height is "abc": expected a whole number of at most 16 digits.'],
-  [{ height: '-1' }, {}, 'height is "-1": expected a whole number'],
+  [{ height: 'abc' }, {}, 'height is "abc": expected a block height of at most 16 digits, or slot- and a slot.'],
+  [{ height: '-1' }, {}, 'height is "-1": expected a block height'],
   [{ height: '9999999999999999' }, {}, 'height is "9999999999999999": expected a number below 2^53.'],
   [{ height: '7' }, { limit: '0' }, 'limit is "0": expected at least 1.'],
   [{ height: '7' }, { limit: '1e9' }, 'limit is "1e9": expected a whole number'],
