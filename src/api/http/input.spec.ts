@@ -14,7 +14,11 @@ test('a path parameter takes precedence over a query parameter of the same name'
 })
 
 test.each([
-  [{ height: 'abc' }, {}, 'height is "abc": expected a block height of at most 16 digits, or slot- and a slot.'],
+  [
+    { height: 'abc' },
+    {},
+    'height is "abc": expected a block height of at most 16 digits, or slot- and a slot.',
+  ],
   [{ height: '-1' }, {}, 'height is "-1": expected a block height'],
   [{ height: '9999999999999999' }, {}, 'height is "9999999999999999": expected a number below 2^53.'],
   [{ height: '7' }, { limit: '0' }, 'limit is "0": expected at least 1.'],
