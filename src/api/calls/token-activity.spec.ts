@@ -33,7 +33,8 @@ function tradesOfCarol() {
     received,
     receivedAmount: 7,
   })
-  const route = [leg('pool', 'coin', 'trash'), leg('second pool', 'trash', 'dollar')]
+  // The second pool takes all that the first one gives.
+  const route = [leg('pool', 'coin', 'trash'), { ...leg('second pool', 'trash', 'dollar'), amount: 7 }]
   const trades = Array.from({ length: 12 }, (_, i) =>
     tradeOf(`trade ${i}`, 'carol', i === 11 ? route : [leg('pool', 'coin', 'trash')]),
   )
