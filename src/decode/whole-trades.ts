@@ -2,6 +2,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
 import { type Balanced, flowsOf, hiddenCoins, isCoin, isOnlyCall, isPlain, sidesOfFlows } from './flows.ts'
 import { assetOf } from './judge/net-changes.ts'
+import { isMintedOrBurned } from './judge/net-trade.ts'
 
 /** What was found in the instruction at `at`: the activities of one call, or an aggregator's whole route with its legs. */
 export type Found = { at: number; activities: DefiActivity[] }
@@ -244,14 +245,7 @@ const hasOtherCalls = (user: Address, index: number, { tokenTransfers }: Balance
   )
 
 const isTradable = ({ mint, decimals }: TokenAmount, user: Address, { tokenTransfers }: Balanced): boolean =>
-  isCoin(mint) ||
-  (decimals !== 0 &&
-    !tokenTransfers.some(
-      (one) =>
-        one.mint === mint &&
-        ((one.kind === 'mint' && one.destinationOwner === user) ||
-          (one.kind === 'burn' && one.sourceOwner === user)),
-    ))
+  isCoin(mint) || (decimals !== 0 && !isMintedOrBurned(mint, user, tokenTransfers))
 
 /** An aggregator trades from its own accounts: then the user is the fee payer. */
 function signerFor(user: Address | null, { accounts }: Balanced): Address | null {

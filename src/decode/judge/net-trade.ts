@@ -1,29 +1,20 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
+import { isPlain } from '../flows.ts'
 import { type Asset, type Changed, COIN, isUntold, NATIVE_DECIMALS, type NetChanges } from './net-changes.ts'
 
 export type NetTrade = { user: Address; given: TokenAmount; received: TokenAmount }
 
-/** Programs that hand tokens on and prepare accounts: what moves by them alone is no trade. */
-const PLAIN: ReadonlySet<string> = new Set([
-  PROGRAM.system,
-  PROGRAM.token,
-  PROGRAM.token2022,
-  PROGRAM.associatedToken,
-  PROGRAM.computeBudget,
-  PROGRAM.memo,
-  PROGRAM.memo1,
-  PROGRAM.memo4,
-  PROGRAM.stake,
-  PROGRAM.vote,
-])
+/** What moves by these alone is no trade. */
+const tradesNothing = (programId: Address): boolean =>
+  isPlain(programId) || programId === PROGRAM.stake || programId === PROGRAM.vote
 
 /**
  * The trade that the balances show, whatever the programs between did: a signer gave one asset and received one other,
  * by a program, and neither was made or destroyed in its hands. The fee payer first.
  */
 export function netTradeOf(transaction: Changed, net: NetChanges): NetTrade | undefined {
-  if (!net.isKnown || transaction.instructions.every(({ programId }) => PLAIN.has(programId)))
+  if (!net.isKnown || transaction.instructions.every(({ programId }) => tradesNothing(programId)))
     return undefined
   for (const user of net.users) {
     const sides = sidesOf(user, transaction, net)
@@ -60,22 +51,29 @@ export function sidesOf(
 const apart = (asset: Asset, change: bigint, { rentPaid, rentFreed }: NetChanges): bigint =>
   asset === COIN ? change + rentPaid - rentFreed : change
 
+/** Whether tokens of the mint were made or destroyed in the owner's hands: they are shares of something. */
+export const isMintedOrBurned = (
+  mint: Address | null,
+  owner: Address,
+  tokenTransfers: Changed['tokenTransfers'],
+): boolean =>
+  tokenTransfers.some(
+    (one) =>
+      one.mint === mint &&
+      ((one.kind === 'mint' && one.destinationOwner === owner) ||
+        (one.kind === 'burn' && one.sourceOwner === owner)),
+  )
+
 /** Tokens minted to the user or burned by it are shares of something; one indivisible token is a collectible. */
 function isExchange(
   user: Address,
   amounts: readonly TokenAmount[],
   { tokenTransfers, tokenChanges }: Changed,
 ): boolean {
-  const isMade = (mint: Address | null) =>
-    tokenTransfers.some(
-      (one) =>
-        one.mint === mint &&
-        ((one.kind === 'mint' && one.destinationOwner === user) ||
-          (one.kind === 'burn' && one.sourceOwner === user)),
-    )
   const isMoved = (mint: Address | null) =>
     mint === null || tokenChanges.some((one) => one.mint === mint && one.owner !== user)
   return amounts.every(
-    ({ mint, decimals }) => mint === null || (!isMade(mint) && isMoved(mint) && decimals !== 0),
+    ({ mint, decimals }) =>
+      mint === null || (!isMintedOrBurned(mint, user, tokenTransfers) && isMoved(mint) && decimals !== 0),
   )
 }
