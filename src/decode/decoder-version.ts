@@ -20,5 +20,6 @@
  * programs that do not trade are read by their IDLs, and told; other programs' instructions have the names that they log; signatures that the runtime verifies are read; trades are what their
  * users gave and received in all;
  * error numbers belong to the program that returned them.
+ * 9: instructions of more programs have types: oracles, routers, order books.
  */
-export const DECODER_VERSION = 8
+export const DECODER_VERSION = 9

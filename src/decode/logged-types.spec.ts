@@ -44,6 +44,20 @@ describe.each(['all', 'tokenTransfers'] as const)('decoded for %s', (parse) => {
     ])
   })
 
+  test.each(['IX: CreateCard', 'instruction: CreateCard'])(
+    'the line `%s` names an instruction too',
+    (line) => {
+      const logs = [`Program ${program} invoke [1]`, `Program log: ${line}`, `Program ${program} success`]
+      expect(typesOf([call(program)], logs, parse)).toEqual(['createCard'])
+      const within = [
+        `Program ${program} invoke [1]`,
+        `Program log: an ${line}`,
+        `Program ${program} success`,
+      ]
+      expect(typesOf([call(program)], within, parse)).toEqual([null])
+    },
+  )
+
   test('programs that log nothing, forged lines and truncated logs name no instruction', () => {
     const logs = [
       `Program ${other} invoke [1]`,

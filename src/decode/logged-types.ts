@@ -2,10 +2,10 @@ import { camelCase } from '#svm/idl/loose.ts'
 import type { DecodedInstruction } from './decoded-block.ts'
 import type { LogTree } from './log-tree.ts'
 
-// Programs written with Anchor, and many others, begin with a log line that names the instruction: `Program log: Instruction: SwapV2`.
+// Programs written with Anchor, and many others, begin with a log line that names the instruction:
+// `Program log: Instruction: SwapV2`; Metaplex writes `IX: SwapV2`, others `instruction: SwapV2`.
 
-const NAMED = 'Program log: Instruction: '
-const NAME = /^[A-Za-z]\w{0,63}$/
+const NAMED = /^Program log: (?:[Ii]nstruction|IX): ([A-Za-z]\w{0,63})$/
 
 /** Gives instructions of which no decoder knows the type the name that their program logs. */
 export function fillLoggedTypes(
@@ -44,7 +44,7 @@ export function fillLoggedTopTypes(
 const LOGGED = 'Program log:'
 
 function nameIn(line: unknown): string | null {
-  if (typeof line !== 'string' || !line.startsWith(NAMED)) return null
-  const name = line.slice(NAMED.length)
-  return NAME.test(name) ? camelCase(name) : null
+  if (typeof line !== 'string') return null
+  const [, name] = NAMED.exec(line) ?? []
+  return name === undefined ? null : camelCase(name)
 }

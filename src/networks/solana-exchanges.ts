@@ -107,5 +107,7 @@ export const solanaExchanges: NetworkProfile['programs'] = {
   proVF4pMXVaYqmy4NjniPh4pqKNfMmsihgd4wdkCX3u: { name: 'OKX DEX Router v2', isAnchor: true },
   '6m2CDdhRgxpH4WjvdzxAYbGxwdGUz5MziiL5jek2kBma': { name: 'OKX DEX Router', isAnchor: true },
   T1TANpTeScyeqVzzgNViGDNrkQ6qHz9KrSBS4aNXvGT: { name: 'Titan' },
-  routeUGWgWzqBWFcrCfv8tritsqukccJPu3q5GPP3xS: { name: 'Raydium Router' },
+  routeUGWgWzqBWFcrCfv8tritsqukccJPu3q5GPP3xS: { name: 'Raydium Router', protocol: 'raydium-router' },
+  stkitrT1Uoy18Dk1fTrgPw8W6MVzoCfYoAFT4MLsmhq: { name: 'Sanctum Router', protocol: 'sanctum-router' },
+  zDEXqXEG7gAyxb1Kg9mK5fPnUdENCGKzWrM21RMdWRq: { name: 'Zeta DEX', protocol: 'zeta-dex' },
 }

@@ -8,6 +8,9 @@ export const solanaPrograms: NetworkProfile['programs'] = {
   KvauGMspG5k6rtzrqqn7WNn3oZdyKqLKwK2XWQ8FLjd: { name: 'Kamino Vaults', protocol: 'kamino-vault' },
   So1endDq2YkqhipRh3WViPa8hdiSpxWy6z3Z6tMCpAo: { name: 'Save', protocol: 'save' },
   FsJ3A3u2vn5cTVofAjvy6y5kwABJAqYWpe4975bi2epH: { name: 'Pyth Oracle', protocol: 'pyth-oracle' },
+  // The same program on devnet and testnet.
+  gSbePebfvPy7tRqimPoVecS2UsBvYv46ynrzWocc92s: { name: 'Pyth Oracle (devnet)', protocol: 'pyth-oracle' },
+  '8tfDNiaEyrV6Q1U4DEXrEigs9DoDtkugzFbybENEbCDz': { name: 'Pyth Oracle (testnet)', protocol: 'pyth-oracle' },
   pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT: { name: 'Pyth Push Oracle', protocol: 'pyth-push' },
   rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ: { name: 'Pyth Receiver', protocol: 'pyth-receiver' },
   HDwcJBJXjL9FpJ7UBsYBtaDjsBUhuLCUYoz3zr8SWWaQ: { name: 'Pyth Wormhole', protocol: 'pyth-wormhole' },
@@ -16,6 +19,16 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'switchboard-on-demand',
   },
   SW1TCH7qEPTdLsDHRgPuMQjbQxKdH2aBStViMFnt64f: { name: 'Switchboard v2', protocol: 'switchboard-v2' },
+  cjg3oHmg9uuPsP8D6g29NWvhySJkdYdAo9D25PRbKXJ: {
+    name: 'Chainlink OCR2',
+    protocol: 'chainlink-ocr2',
+    isAnchor: true,
+  },
+  HEvSKofvBgfaexv23kMabbYqxasxU3mQ4ibBMEmJWHny: {
+    name: 'Chainlink Store',
+    protocol: 'chainlink-store',
+    isAnchor: true,
+  },
   CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d: { name: 'Metaplex Core', protocol: 'mpl-core' },
   BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY: { name: 'Bubblegum', protocol: 'bubblegum' },
   cmtDvXumGCrqC1Age74AVPhSRVXJMd8PJS91L8KbNCK: {

@@ -1,4 +1,5 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
+import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
 import { dflow } from './dflow.ts'
 import { humidifi } from './humidifi.ts'
 import { idlProtocols } from './idl-protocols.ts'
@@ -30,11 +31,14 @@ import { raydiumAmm } from './raydium-amm.ts'
 import { raydiumClmm } from './raydium-clmm.ts'
 import { raydiumCpmm } from './raydium-cpmm.ts'
 import { raydiumLaunchpad } from './raydium-launchpad.ts'
+import { raydiumRouter } from './raydium-router.ts'
 import { saber } from './saber.ts'
+import { sanctumRouter } from './sanctum-router.ts'
 import { serum } from './serum.ts'
 import { serumSwap } from './serum-swap.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
+import { zetaDex } from './zeta-dex.ts'
 
 /** Every protocol that is decoded besides the native and SPL programs. A new one needs a file and a line here. */
 const protocols: readonly Protocol[] = [
@@ -70,6 +74,11 @@ const protocols: readonly Protocol[] = [
   jupiterLimitV2,
   jupiterDca,
   dflow,
+  raydiumRouter,
+  sanctumRouter,
+  zetaDex,
+  chainlinkOcr2,
+  chainlinkStore,
   metaplex,
   nameService,
   ...idlProtocols,

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { solana } from '#networks/solana.ts'
+import { protocolOf } from './index.ts'
+
+const accounts = (text: string) => text.split(' ')
+const programOf = (name: string) =>
+  Object.entries(solana.programs).find(([, program]) => program.name === name)?.[0] ?? ''
+const decode = (program: string, hex: string, names = '') =>
+  protocolOf(programOf(program), solana.programs)?.decode({
+    programId: programOf(program),
+    accounts: names === '' ? [] : accounts(names),
+    data: Uint8Array.from(Buffer.from(hex, 'hex')),
+  })
+
+// Of the devnet transaction 5k6Y7xaYohDEbKj1ZtzV1GV7o9dv6XtVqgFUjzQmsmjnF2cjg6aeuVQABbfLcJANV9321zWYfXGx8JLYqJemuNX7
+const REPORT =
+  'ff000377d3f88b066d0644ac5eeb2f611adbef2823cb9ac700d7a695830e8029ed000000000000000000000000000000000000000000000000000000002f197b0328754eeece58d867dfa11781105a3a574df4c8eaaf69a9fbf52664582a47d6bf66a27a860403010200000000000000000000000000000000000000000000000000000000000000000000000000000000004c3955ac000000031933403719a3f89f913c5b28b91ded109b049017a846e4f5c941fcaa34a5c6201185577c2295f6723dde48e180ee18826e739b41e2169f367d2a2ae1b4e99becd534235e00032fba76c77e2bfe1d91732f3ab78f03a4f4cbf1b850c4e737dc071c0eed6b5b2eef022862e0f62cf2159b16674973331232cda78bd8d60ef85c89245e0c4acb00'
+const ROLES = 'state transmitter feed storeProgram storeAuthority sysvar'
+
+test("Chainlink's report has the answer and the time that its oracle then stores", () => {
+  const transmit = decode('Chainlink OCR2', REPORT, ROLES)
+  const submit = decode(
+    'Chainlink Store',
+    '58a666b5a27faa30867aa26600000000ac55394c000000000000000000000000',
+    'feed authority',
+  )
+  expect(submit).toEqual({
+    type: 'submit',
+    info: { timestamp: 1721924230n, answer: 1278825900n, feed: 'feed', authority: 'authority' },
+  })
+  expect(transmit).toEqual({
+    type: 'transmit',
+    info: {
+      configDigest: '000377d3f88b066d0644ac5eeb2f611adbef2823cb9ac700d7a695830e8029ed',
+      epoch: 3086715,
+      round: 3,
+      timestamp: 1721924230,
+      answer: 1278825900n,
+      signatures: 2,
+      state: 'state',
+      transmitter: 'transmitter',
+      feed: 'feed',
+      storeProgram: 'storeProgram',
+      storeAuthority: 'storeAuthority',
+    },
+  })
+})
+
+test('the answer of a report may be negative', () => {
+  const negative = `${REPORT.slice(0, 268)}${'ff'.repeat(15)}fe${REPORT.slice(300)}`
+  expect(decode('Chainlink OCR2', negative, ROLES)?.info).toMatchObject({ answer: -2n })
+})
+
+test('what is shorter than a report, or lacks its accounts, is none', () => {
+  expect(decode('Chainlink OCR2', REPORT.slice(0, 316), ROLES)).toBeUndefined()
+  expect(decode('Chainlink OCR2', REPORT.slice(0, -2), ROLES)).toBeUndefined()
+  expect(decode('Chainlink OCR2', REPORT, 'state transmitter')).toBeUndefined()
+  expect(decode('Chainlink OCR2', '')).toBeUndefined()
+})
+
+test('an order on the books of Zeta has what the call of Zeta that places it says', () => {
+  // Of the transaction 54XW8D87FjSW5sCXbASHYBY4CDrttPAPR83zq86pkiBEvcrP8u72U5M4eNAJhS7fgimmw8rewW8GEmACbKFJkaL9, whose
+  // call of Zeta has the price 53900, the quantity 185029000 and the client's number 417074107.
+  const order = decode(
+    'Zeta DEX',
+    '0015000000000000008cd20000000000008851070b000000006026e208120900000200000000000000bb0bdc1800000000e803c074',
+    'market openOrders requestQueue eventQueue bids asks payer owner base quote token',
+  )
+  expect(order).toMatchObject({
+    type: 'newOrder',
+    info: {
+      limitPrice: 53900n,
+      maxBaseQuantity: 185029000n,
+      clientId: 417074107n,
+      limit: 1000,
+      market: 'market',
+      owner: 'owner',
+    },
+  })
+  expect(
+    decode('Zeta DEX', '0010000000fd03', 'market bids asks authority orders owner events'),
+  ).toMatchObject({
+    type: 'prune',
+    info: { limit: 1021, pruneAuthority: 'authority', eventQueue: 'events' },
+  })
+  expect(decode('Zeta DEX', '00170000000500')).toBeUndefined()
+  expect(decode('Zeta DEX', '0110000000fd03')).toBeUndefined()
+})
+
+test("Raydium's router wraps the coin, trades and closes the wrapped account", () => {
+  // Of the transaction 3xXcq3DkQMvw51YdzNbuCKPbNWiRFq7W14RoK46UzzgjDp6oLm5TetEsGkBpsY97A91WZ5rshV3LAyY3NKwWoF2F
+  const wrap = decode('Raydium Router', '0500d6117e03000000', 'user wrapped mint token ata system')
+  expect(wrap).toMatchObject({
+    type: 'createSyncNative',
+    info: { amount: 15_000_000_000n, account: 'wrapped' },
+  })
+  const trade = decode(
+    'Raydium Router',
+    '0000d6117e030000001aacd3020a000000',
+    'token token2022 ata system user source destination amm',
+  )
+  expect(trade).toMatchObject({
+    type: 'swapBaseInWithUserAccount',
+    info: { amountIn: 15_000_000_000n, minimumAmountOut: 42_997_099_546n, user: 'user', source: 'source' },
+  })
+  expect(decode('Raydium Router', '06', 'user wrapped user token ata system')?.type).toBe('closeTokenAccount')
+  expect(decode('Raydium Router', '07')).toBeUndefined()
+})
+
+test("Sanctum's router withdraws stake and deposits it elsewhere", () => {
+  // Of the transaction 3LF4ABXfbETvFbQ7nr7WU8pZvQ3H4gFBRZnLb1gJMSKzHZZNMXbJA4VUsrsAMa9cgBJgJDv7aeNnbRDC39C2oi1X
+  expect(decode('Sanctum Router', '0600c817a804000000c027a069', 'user from stake mint')).toEqual({
+    type: 'prefundWithdrawStake',
+    info: {
+      amount: 20_000_000_000n,
+      bridgeStakeSeed: 1772103616,
+      user: 'user',
+      srcTokenFrom: 'from',
+      bridgeStake: 'stake',
+      srcTokenMint: 'mint',
+    },
+  })
+  expect(decode('Sanctum Router', '05', 'user stake to fee mint')).toMatchObject({
+    type: 'depositStake',
+    info: { stakeAccount: 'stake', destTokenMint: 'mint' },
+  })
+})
+
+test("prices are published on devnet with the instructions of Pyth's oracle", () => {
+  // Of the devnet transaction 5JTc98rQHKdQJWaJQENGAJpDgbKjPuwQYFuzftHxbNdxeMiPZACSGJpVyWui1rH7FHvn42nzBRrW1V8PBDbNbs5u
+  const data = '020000000d0000000100000000000000d4d3e50200000000e6420200000000005882251000000000'
+  expect(decode('Pyth Oracle (devnet)', data, 'publisher price clock')).toMatchObject({
+    type: 'updPriceNoFailOnError',
+    info: { price: 48_616_404, confidence: 148_198, publishingSlot: 270_893_656, priceAccount: 'price' },
+  })
+})
