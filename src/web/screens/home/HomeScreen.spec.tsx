@@ -22,7 +22,9 @@ test('shows the newest transactions and blocks', async () => {
   openPage('/', answers)
   expect(await screen.findByText('5VERv8NMvzbJMEkV...')).toBeTruthy()
   expect(screen.getByText('Testnet Online')).toBeTruthy()
-  expect(screen.getByText('View All Transactions').closest('a')?.getAttribute('href')).toBe('/transactions')
+  expect(screen.getByRole('link', { name: 'View All Transactions' }).getAttribute('href')).toBe(
+    '/transactions',
+  )
 })
 
 test('shows the figures of the chain', async () => {

@@ -26,9 +26,12 @@ const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx'))
 
 const fields = { votes: choice(['on']) }
 
-/** On a phone each row is a card: fewer of them, and on the narrowest screens with less padding. */
+/**
+ * On a phone each row is a card: fewer of them, and on the narrowest screens with less padding. The head has the title and the
+ * link to all in its first line, and the rest in the second.
+ */
 const narrow =
-  'max-md:[&_tbody>tr:nth-child(n+9)]:hidden max-[359px]:[&_tr]:px-2.5 max-[359px]:[&_td:first-child_.gap-1]:gap-0'
+  'max-sm:[&_header>div]:contents max-md:[&_tbody>tr:nth-child(n+9)]:hidden max-[359px]:[&_tr]:px-2.5 max-[359px]:[&_td:first-child_.gap-1]:gap-0'
 
 export function LatestTransactions() {
   const { values, set } = useUrlState(fields)
@@ -73,32 +76,36 @@ export function LatestTransactions() {
         empty="No transactions found"
         actions={
           <>
-            <VotesSwitch
-              shown={votes}
-              onChange={(on) => {
-                // Who held the other list asks for this one.
-                live.pause(false)
-                set({ votes: on ? 'on' : undefined }, { replace: true })
-              }}
-            />
-            <LiveControls
-              hold={live}
-              news={live.news}
-              onShow={() => live.show(data)}
-              what="transactions"
-              className="min-w-26"
-            >
-              <UpdatedAgo at={dataUpdatedAt || undefined} />
-            </LiveControls>
-            <Button look="ghost" className="h-7 px-2" onClick={() => void refresh()} disabled={refreshing}>
-              <RotateCw size={13} aria-hidden="true" className={refreshing ? 'animate-spin' : undefined} />
-              Refresh
-            </Button>
+            <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full sm:contents">
+              <VotesSwitch
+                shown={votes}
+                onChange={(on) => {
+                  // Who held the other list asks for this one.
+                  live.pause(false)
+                  set({ votes: on ? 'on' : undefined }, { replace: true })
+                }}
+              />
+              <LiveControls
+                hold={live}
+                news={live.news}
+                onShow={() => live.show(data)}
+                what="transactions"
+                className="min-w-26 max-sm:ml-auto max-sm:justify-end"
+              >
+                <UpdatedAgo at={dataUpdatedAt || undefined} />
+              </LiveControls>
+              <Button look="ghost" className="h-7 px-2" onClick={() => void refresh()} disabled={refreshing}>
+                <RotateCw size={13} aria-hidden="true" className={refreshing ? 'animate-spin' : undefined} />
+                <span className="max-sm:sr-only">Refresh</span>
+              </Button>
+            </div>
             <Link
               href={paths.transactions(undefined, undefined, votes)}
               className={buttonClass('secondary', 'h-7 text-ink')}
             >
-              View All Transactions
+              <span>
+                View All<span className="max-sm:sr-only"> Transactions</span>
+              </span>
               <ArrowRight size={13} aria-hidden="true" />
             </Link>
           </>
