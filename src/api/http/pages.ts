@@ -8,7 +8,7 @@ import { contentHtml } from './content-html.ts'
 import { headHtml, networkTag } from './head-html.ts'
 import type { PageHead } from './heads.ts'
 import { createScreenLinks } from './screen-links.ts'
-import { pageHeaders } from './security.ts'
+import { assetHeaders, pageHeaders } from './security.ts'
 
 /** A request handler in the style of connect, such as Vite's in development. */
 type Middleware = (
@@ -96,13 +96,12 @@ export function loadPages(dir: string, network: NetworkProfile): Pages {
   const [middle = '', ...rest] = afterHead.split(ROOT)
   const before = beforeHead + networkTag(network) + HEAD_INDENT
 
-  const fileHeaders = pageHeaders()
   const appHeaders = {
     ...pageHeaders(html),
     'cache-control': 'no-cache',
   }
-  const hashed = { ...fileHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
-  const plain = { ...fileHeaders, 'cache-control': 'public, max-age=300' }
+  const hashed = { ...assetHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
+  const plain = { ...pageHeaders(), 'cache-control': 'public, max-age=300' }
   const cached = new LRUCache<string, Body>({ max: MAX_CACHED })
   const pageOf = (head: string, content: string): Body => {
     const known = cached.get(head + content)

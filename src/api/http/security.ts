@@ -7,13 +7,23 @@ const always = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
+/** Loads nothing, and no page can show it inside of itself. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+
 /** Of data: readable from any origin, and never usable as a page. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...always,
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Retry-After',
   'cross-origin-resource-policy': 'cross-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': NO_PAGE,
+}
+
+/** Of the scripts, styles and fonts of the pages: the policy of the page that uses them applies, and none of them is a page. */
+export const assetHeaders: Readonly<Record<string, string>> = {
+  ...always,
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': NO_PAGE,
 }
 
 /** Of the response to a CORS preflight for reading. */

@@ -47,6 +47,9 @@ test('screens, files and unknown paths are served next to the API', async () => 
   const script = await fetch(`${api.url}/assets/app-1.js`, { headers: { 'accept-encoding': 'br' } })
   expect([script.status, script.headers.get('content-encoding')]).toEqual([200, 'br'])
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  // Short: each of the files has them.
+  expect(script.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(script.headers.get('x-content-type-options')).toBe('nosniff')
 
   expect((await fetch(`${api.url}/api/nosuch`)).headers.get('content-type')).toContain('application/json')
   expect((await fetch(`${api.url}/`, { method: 'POST', body: 'x' })).status).toBe(405)
