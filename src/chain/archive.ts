@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
 import { archiveLines } from './archive-lines.ts'
 import type { BlockLink } from './block-link.ts'

@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { endOfValue, visitFields, wholeNumberAt } from './json-slice.ts'
 
 /** A block's link to its parent. */

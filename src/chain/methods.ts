@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { isInteger, isWholeNumber, recordOf } from '#lib/guards.ts'
 import type { WireU64 } from '#svm/rpc-block.ts'
 import { ChainUnavailable, RpcError, rpcCode, Unanswered } from './errors.ts'

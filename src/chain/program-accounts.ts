@@ -1,4 +1,5 @@
-import { encodeBase58, isBase58Of } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { isInteger, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
 import { ChainUnavailable } from './errors.ts'

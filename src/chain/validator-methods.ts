@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { isRecord, isWholeNumber, recordOf } from '#lib/guards.ts'
 import { Unanswered } from './errors.ts'
 import { listOf } from './methods.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { readBlockId } from './block-id.ts'
 
 /** A whole number that a JS number holds exactly: heights, slots, counts. */

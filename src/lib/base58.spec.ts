@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decodeBase58, encodeBase58, isBase58Of } from './base58.ts'
+import { decodeBase58, encodeBase58 } from './base58.ts'
+import { isBase58Of } from './base58-of.ts'
 
 /** Reference implementation with BigInt. */
 function slowEncode(bytes: Uint8Array): string {

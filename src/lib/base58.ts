@@ -125,12 +125,6 @@ export function decodeBase58(text: string): Uint8Array | undefined {
   return unused === 0 ? bytes : bytes.slice(unused)
 }
 
-/** Whether `text` is base58 for exactly `size` bytes: 64 is a signature, 32 an address or a hash. */
-export function isBase58Of(text: string, size: 32 | 64): boolean {
-  if (text.length < size || text.length > (size === 32 ? 44 : 88)) return false
-  return decodeBase58(text)?.length === size
-}
-
 /**
  * The powers 0 to `rows` − 1 of `factor` as digits below `base`: in `table`, for each digit from the least on, that
  * digit of all powers; in `first`, for each digit, the first power that is long enough to have it.

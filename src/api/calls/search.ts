@@ -1,7 +1,7 @@
 import { blockId } from '#contract/block-id.ts'
 import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { ends } from '#lib/text.ts'
 import * as store from '#store/blocks.ts'
 import { findTransaction } from '#store/transactions.ts'

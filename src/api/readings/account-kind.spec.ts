@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { wholeData } from '#decode/testing/real-data.ts'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'

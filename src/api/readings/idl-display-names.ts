@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { looksOf } from '#lib/look-alikes.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { titleOf } from '#svm/idl/loose.ts'

@@ -1,5 +1,5 @@
 import type { TokenListItem } from '#contract/tokens.ts'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import type { ListedToken, TokenFilter, TokenOrder } from '#store/token-list.ts'
 import { findMints } from '#store/tokens.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
 import { count } from '../format/number.ts'
 import { useNetworkNames } from '../queries/network.ts'

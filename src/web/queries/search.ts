@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SearchResult } from '#contract/search.ts'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { paths } from '../paths.ts'
 import { callApi } from './call-api.ts'
 

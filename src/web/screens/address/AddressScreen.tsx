@@ -1,5 +1,5 @@
 import { titles } from '#contract/titles.ts'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { useAddressType } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { usePageTitle } from '../../shell/page-title.ts'

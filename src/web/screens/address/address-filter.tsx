@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
 import { AddressInput, DayRange, StatusInput } from '../../components/FilterInputs.tsx'
 import { aType, ProgramInput, TypeInput } from '../../components/ProgramInputs.tsx'

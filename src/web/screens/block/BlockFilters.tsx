@@ -1,5 +1,5 @@
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { exact, unitsOfRaw } from '../../format/amount.ts'

@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
 import { AddressInput, DayRange } from '../../components/FilterInputs.tsx'
 import type { BlockListView } from '../../queries/blocks.ts'
