@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorLine, readLogs, searched } from './logs.ts'
+import { errorLine } from './error-line.ts'
+import { readLogs, searched } from './logs.ts'
 
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const ATA = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'

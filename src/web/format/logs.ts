@@ -37,12 +37,6 @@ export function readLogs(lines: readonly string[]): LogLine[] {
   })
 }
 
-/** The line that says why a transaction failed, without its prefix. */
-export function errorLine(lines: readonly string[] | null): string {
-  const line = lines?.find((text) => /failed:|Error|error/.test(text))
-  return line?.replace(/^Program log: (Error: )?|^Program \w+ failed: /, '') || 'Transaction execution failed'
-}
-
 /** A line in pieces, those equal to `query` (case-insensitive) marked; undefined when the line does not have it. */
 export function searched(text: string, query: string): { text: string; hit: boolean }[] | undefined {
   const pieces: { text: string; hit: boolean }[] = []

@@ -1,26 +1,16 @@
-import { useMemo } from 'react'
-import type { TableLookup, Transaction } from '#contract/transactions.ts'
-import { AddressLink } from '../../components/links.tsx'
-import { RowLink } from '../../components/RowLink.tsx'
+import type { Transaction } from '#contract/transactions.ts'
 import { plural } from '../../format/number.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { ShowButton } from '../../ui/Disclosure.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { usePageHash } from '../../ui/url-state.ts'
+import { OnDemand, partOf } from '../../ui/on-demand.tsx'
 import type { Detail } from './detail.ts'
-import { originsOf } from './lookups.ts'
+
+/** Closed at first: not a part of the first visit. */
+export const accountList = partOf(async () => (await import('./AccountList.tsx')).AccountList)
 
 type AccountsProps = { tx: Transaction; detail: Detail; shown: boolean; onToggle: () => void }
 
-/** Every account of the message in its order, with its signer and writable flags, and the lookup table that it came from. */
 export function Accounts({ tx, detail, shown, onToggle }: AccountsProps) {
-  const { accounts, instructions } = detail
-  const programs = useMemo(() => new Set(instructions.map(({ programId }) => programId)), [instructions])
-  const origins = useMemo(() => originsOf(tx.addressTableLookups), [tx.addressTableLookups])
-  const target = usePageHash()
-  const own = accounts.filter(({ source }) => source === 'transaction').length
   return (
     <Card
       id="accounts"
@@ -29,80 +19,14 @@ export function Accounts({ tx, detail, shown, onToggle }: AccountsProps) {
       className="scroll-mt-4"
       actions={
         <>
-          <span>{plural(accounts.length, 'account')}</span>
+          <span>{plural(detail.accounts.length, 'account')}</span>
           <ShowButton open={shown} onToggle={onToggle} controls="account-list" what="accounts" />
         </>
       }
     >
       <div id="account-list" hidden={!shown}>
-        {accounts.length === 0 && <EmptyState title="The accounts of this transaction could not be read" />}
-        <ol className="divide-y divide-line/60">
-          {accounts.map(({ pubkey, signer, writable, source }, index) => {
-            const origin = source === 'lookupTable' ? origins[index - own] : undefined
-            const id = `account-${index}`
-            return (
-              <li
-                key={pubkey}
-                id={id}
-                tabIndex={-1}
-                aria-current={id === target ? 'location' : undefined}
-                className={cx(
-                  'group/row flex min-h-10 scroll-mt-4 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 text-[13px]',
-                  id === target && 'jumped-to',
-                )}
-              >
-                <a
-                  href={`#${id}`}
-                  title="Link to this account"
-                  className="w-7 font-mono text-faint text-xs underline-offset-3 hover:text-ink hover:underline"
-                >
-                  {index}
-                </a>
-                <AddressLink address={pubkey} form="ends" copy />
-                <span className="flex flex-wrap gap-1.5">
-                  {index === 0 && <Badge tone="purple">Fee payer</Badge>}
-                  {signer && <Badge tone="orange">Signer</Badge>}
-                  {writable && <Badge tone="cyan">Writable</Badge>}
-                  {programs.has(pubkey) && <Badge tone="indigo">Program</Badge>}
-                  {source === 'lookupTable' && (
-                    <Badge {...(origin ? { title: `Entry ${origin.entry} of ${origin.table}` } : {})}>
-                      Lookup table{origin && ` · ${origin.entry}`}
-                    </Badge>
-                  )}
-                </span>
-                <RowLink id={id} what={`account ${index}`} className="ml-auto pointer-coarse:opacity-100" />
-              </li>
-            )
-          })}
-        </ol>
-        {tx.addressTableLookups.length > 0 && <LookupTables lookups={tx.addressTableLookups} />}
+        {shown && <OnDemand part={accountList} props={{ tx, detail }} />}
       </div>
     </Card>
-  )
-}
-
-function LookupTables({ lookups }: { lookups: readonly TableLookup[] }) {
-  return (
-    <div className="border-line border-t px-4 py-3 text-[13px]">
-      <h3 className="font-medium">Address lookup tables</h3>
-      <ul className="mt-1 space-y-1">
-        {lookups.map(({ accountKey, writableIndexes, readonlyIndexes }) => (
-          <li key={accountKey} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-            <AddressLink address={accountKey} form="ends" copy />
-            <Entries what="Writable" entries={writableIndexes} />
-            <Entries what="Read-only" entries={readonlyIndexes} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function Entries({ what, entries }: { what: string; entries: readonly number[] }) {
-  if (entries.length === 0) return null
-  return (
-    <span className="min-w-0 text-muted [overflow-wrap:anywhere]">
-      {what}: <span className="font-mono text-[0.929em] text-ink">{entries.join(', ')}</span>
-    </span>
   )
 }

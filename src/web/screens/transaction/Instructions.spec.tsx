@@ -234,7 +234,7 @@ test('accounts show their roles and which entry of which table they came from', 
     '?accounts=show',
   )
   const card = within(await screen.findByRole('region', { name: 'Accounts' }))
-  expect(card.getByText('Lookup table · 17').title).toBe(`Entry 17 of ${address}`)
+  expect((await card.findByText('Lookup table · 17')).title).toBe(`Entry 17 of ${address}`)
   expect(card.getAllByText('Program')).toHaveLength(2)
   expect(card.getByRole('heading', { name: 'Address lookup tables' })).toBeTruthy()
   expect(card.getByText('Read-only:', { exact: false }).textContent).toBe('Read-only: 17')

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '#contract/transactions.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, signature, transaction } from '../../testing/samples.ts'
+import { accountList } from './Accounts.tsx'
+import { logLines } from './Logs.tsx'
 
 const copied = vi.fn(async (_text: string) => {})
 beforeEach(() => {
@@ -44,7 +46,7 @@ const openLogs = async () => within(await screen.findByRole('region', { name: 'P
 test('a search leaves the lines that have it, marks it and counts them', async () => {
   openPage(`${page}?logs=show`, { getTransaction: failed })
   const card = await openLogs()
-  fireEvent.change(card.getByRole('searchbox', { name: 'Search the logs' }), {
+  fireEvent.change(await card.findByRole('searchbox', { name: 'Search the logs' }), {
     target: { value: 'PROGRAM LOG' },
   })
   expect(card.getByText('2 of 4 lines')).toBeTruthy()
@@ -59,7 +61,7 @@ test('a search leaves the lines that have it, marks it and counts them', async (
 
 test('each line leads to its instruction', async () => {
   openPage(`${page}?logs=show`, { getTransaction: failed })
-  await openLogs()
+  await (await openLogs()).findByRole('searchbox')
   const links = [1, 2, 3].map((number) =>
     line(number)?.querySelector('a[href^="#instruction-"]')?.getAttribute('href'),
   )
@@ -70,21 +72,21 @@ test('a failure links to the log line with the reason', async () => {
   openPage(page, { getTransaction: failed })
   fireEvent.click(await screen.findByText('View program logs'))
   expect(location.search + location.hash).toBe('?logs=show#log-3')
+  await vi.waitFor(() => expect(document.activeElement).toBe(line(3)))
   expect(line(3)?.getAttribute('aria-current')).toBe('location')
-  expect(document.activeElement).toBe(line(3))
 })
 
 test('a failure whose line is not known leads to the logs', async () => {
   openPage(page, { getTransaction: { ...failed, failure: null } })
   fireEvent.click(await screen.findByText('View program logs'))
   expect(location.search + location.hash).toBe('?logs=show#logs')
-  expect(line(1)).not.toBeNull()
+  await vi.waitFor(() => expect(line(1)).not.toBeNull())
 })
 
 test('a link to a line opens the logs, and they stay open when the hash changes', async () => {
   openPage(`${page}#log-2`, { getTransaction: failed })
   await openLogs()
-  expect(line(2)?.getAttribute('aria-current')).toBe('location')
+  await vi.waitFor(() => expect(line(2)?.getAttribute('aria-current')).toBe('location'))
   expect(location.search).toBe('?logs=show')
   window.location.hash = '#instruction-0'
   await vi.waitFor(() =>
@@ -96,7 +98,7 @@ test('a link to a line opens the logs, and they stay open when the hash changes'
 test('a link to a line that a search has left out brings it back', async () => {
   openPage(`${page}?logs=show`, { getTransaction: failed })
   const card = await openLogs()
-  fireEvent.change(card.getByRole('searchbox'), { target: { value: 'Swap' } })
+  fireEvent.change(await card.findByRole('searchbox'), { target: { value: 'Swap' } })
   expect(line(3)).toBeNull()
   window.location.hash = '#log-3'
   await vi.waitFor(() => expect(line(3)?.getAttribute('aria-current')).toBe('location'))
@@ -137,6 +139,9 @@ test('on paper everything but the raw data is open, and afterwards as before', a
   openPage(`${page}?instructions=hide`, { getTransaction: failed })
   await openLogs()
   await screen.findByRole('region', { name: 'Raw Data' })
+  // Whoever prints has pressed a key or moved the pointer before.
+  fireEvent.pointerMove(document.body)
+  await vi.waitFor(() => expect(logLines.known() && accountList.known()).toBeTruthy())
   const hidden = () =>
     ['instruction-list', 'log-lines', 'account-list', 'raw-json'].map(
       (id) => document.getElementById(id)?.hidden,
@@ -145,6 +150,7 @@ test('on paper everything but the raw data is open, and afterwards as before', a
   fireEvent(window, new Event('beforeprint'))
   expect(hidden()).toEqual([false, false, false, true])
   expect(line(1)).not.toBeNull()
+  expect(document.getElementById('account-0')).not.toBeNull()
   fireEvent(window, new Event('afterprint'))
   expect(hidden()).toEqual([true, true, true, true])
 })

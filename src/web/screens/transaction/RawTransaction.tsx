@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
 import { copy } from '../../components/copy.ts'
 import { JsonView } from '../../components/JsonView.tsx'
@@ -19,7 +18,6 @@ export function RawTransaction({
   shown: boolean
   onToggle: () => void
 }) {
-  const text = useMemo(() => JSON.stringify(unfolded(tx), null, 2), [tx])
   return (
     <Card
       id="raw"
@@ -28,7 +26,7 @@ export function RawTransaction({
       className={cx('scroll-mt-4', !shown && 'no-print')}
       actions={
         <>
-          <Button look="ghost" className="px-1.5!" onClick={() => void copy(text, 'Transaction')}>
+          <Button look="ghost" className="px-1.5!" onClick={() => void copy(textOf(tx), 'Transaction')}>
             Copy as JSON
           </Button>
           <Button
@@ -43,11 +41,13 @@ export function RawTransaction({
       }
     >
       <div id="raw-json" hidden={!shown}>
-        {shown && <JsonView text={text} />}
+        {shown && <JsonView text={textOf(tx)} />}
       </div>
     </Card>
   )
 }
+
+const textOf = (tx: Transaction) => JSON.stringify(unfolded(tx), null, 2)
 
 /** The request to this explorer's API as a shell command. */
 const curlOf = (signature: string) =>

@@ -118,7 +118,7 @@ test('an instruction is shown parsed or raw', async () => {
   openPage(page, { getTransaction: transaction })
   const view = within(await screen.findByRole('group', { name: 'View of instruction #1' }))
   fireEvent.click(view.getByText('Raw'))
-  expect(screen.getByText('3Bxs4h24hBtQy9rw')).toBeTruthy()
+  expect(await screen.findByText('3Bxs4h24hBtQy9rw')).toBeTruthy()
   expect(screen.getByText(/Data, hex \(12 bytes\)/)).toBeTruthy()
 })
 

@@ -1,7 +1,8 @@
 import './transaction.css'
-import { lazy, Suspense, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { titles } from '#contract/titles.ts'
-import { isBase58Of } from '#lib/base58.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
+import { instructionRaw } from '../../components/InstructionTree.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { TokenNames } from '../../components/TokenLink.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
@@ -9,21 +10,27 @@ import { saysNo } from '../../queries/refresh.ts'
 import { useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
+import { onFirstAction } from '../../ui/on-demand.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { Accounts, accountList } from './Accounts.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { detailOf } from './detail.ts'
 import { Instructions, InstructionsToCome } from './Instructions.tsx'
+import { Logs, logLines } from './Logs.tsx'
 import { Overview } from './Overview.tsx'
 import { isPartlyRead, PartlyRead } from './PartlyRead.tsx'
+import { RawTransaction } from './RawTransaction.tsx'
 import { useShown } from './shown.ts'
 import { TokenSwap } from './TokenSwap.tsx'
 import { TokenTransfers } from './TokenTransfers.tsx'
 import { TransactionNotFound } from './TransactionNotFound.tsx'
 
-// The last sections of the page, closed at first: not a part of the first visit.
-const Logs = lazy(async () => ({ default: (await import('./Logs.tsx')).Logs }))
-const Accounts = lazy(async () => ({ default: (await import('./Accounts.tsx')).Accounts }))
-const RawTransaction = lazy(async () => ({ default: (await import('./RawTransaction.tsx')).RawTransaction }))
+/** The contents of the sections that are closed at first: opening and printing should not wait for them. */
+function preloadClosed(): void {
+  void logLines.preload()
+  void accountList.preload()
+  void instructionRaw.preload()
+}
 
 /** `/tx/:signature` */
 export function TransactionScreen() {
@@ -34,6 +41,7 @@ export function TransactionScreen() {
   const detail = useMemo(() => tx && detailOf(tx), [tx])
   const shown = useShown(detail !== undefined)
   const error = useLastError(query)
+  useEffect(() => onFirstAction(preloadClosed), [])
   usePageTitle(isSignature ? titles.transaction(signature, tx?.sentence) : titles.noTransaction)
 
   if (!isSignature || (!tx && hasFailed(query)))
@@ -71,16 +79,14 @@ export function TransactionScreen() {
               tokens={tx.tokenBalanceChanges}
               timestamp={tx.timestamp}
             />
-            <Suspense>
-              <Logs tx={tx} detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
-              <Accounts
-                tx={tx}
-                detail={detail}
-                shown={shown.is('accounts')}
-                onToggle={() => shown.toggle('accounts')}
-              />
-              <RawTransaction tx={tx} shown={shown.is('raw')} onToggle={() => shown.toggle('raw')} />
-            </Suspense>
+            <Logs tx={tx} detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
+            <Accounts
+              tx={tx}
+              detail={detail}
+              shown={shown.is('accounts')}
+              onToggle={() => shown.toggle('accounts')}
+            />
+            <RawTransaction tx={tx} shown={shown.is('raw')} onToggle={() => shown.toggle('raw')} />
           </TokenNames>
         ) : (
           <InstructionsToCome />

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OnDemand, onFirstAction, partOf } from './on-demand.tsx'
+
+afterEach(cleanup)
+
+const Word = ({ text }: { text: string }) => <p>{text}</p>
+
+test('a part is loaded when it is rendered, and not before', async () => {
+  const load = vi.fn(async () => Word)
+  const part = partOf(load)
+  expect(load).not.toHaveBeenCalled()
+  render(<OnDemand part={part} props={{ text: 'late' }} />)
+  expect(screen.queryByText('late')).toBeNull()
+  expect(await screen.findByText('late')).toBeTruthy()
+})
+
+test('a part that is loaded is rendered without a wait', async () => {
+  const part = partOf(async () => Word)
+  await part.preload()
+  render(<OnDemand part={part} props={{ text: 'at once' }} />)
+  expect(screen.getByText('at once')).toBeTruthy()
+})
+
+test('a part that cannot be loaded ahead is loaded again when it is rendered', async () => {
+  const load = vi.fn(async () => Word).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const part = partOf(load)
+  await part.preload()
+  expect(part.known()).toBeUndefined()
+  render(<OnDemand part={part} props={{ text: 'now' }} />)
+  expect(await screen.findByText('now')).toBeTruthy()
+})
+
+test.each(['pointerMove', 'keyDown', 'scroll'] as const)(
+  '%s is an action, and only the first counts',
+  (action) => {
+    const acted = vi.fn()
+    const stop = onFirstAction(acted)
+    expect(acted).not.toHaveBeenCalled()
+    fireEvent[action](document.body)
+    fireEvent[action](document.body)
+    expect(acted).toHaveBeenCalledTimes(1)
+    stop()
+  },
+)
+
+test('what was given up is not called', () => {
+  const acted = vi.fn()
+  onFirstAction(acted)()
+  fireEvent.keyDown(document.body)
+  expect(acted).not.toHaveBeenCalled()
+})
