@@ -30,10 +30,12 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       target: 'es2023',
       assetsInlineLimit: 0,
-      // Every browser that runs `target` preloads modules itself.
-      modulePreload: { polyfill: false },
+      // The server names the files of the first screen (api/http/screen-links.ts), and links load theirs when they are hovered.
+      modulePreload: false,
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },
+    // React itself has what this package copies for older versions of it.
+    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     plugins: [react(), tailwindcss(), stylesLast],
   }
 })
