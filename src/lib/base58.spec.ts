@@ -30,6 +30,22 @@ test('agrees with long division for every length and for runs of zeros and ones'
     }
 })
 
+test('agrees with long division for whole transactions and for instruction data of the greatest length', () => {
+  for (const length of [141, 255, 500, 1_231, 1_232, 10_240])
+    for (const zeros of [0, 7]) {
+      const bytes = Uint8Array.from(randomBytes(length)).fill(0, 0, zeros)
+      expect(decodeBase58(slowEncode(bytes))).toEqual(bytes)
+    }
+  expect(decodeBase58('1'.repeat(300))).toEqual(new Uint8Array(300))
+})
+
+test('returns undefined for a character outside the alphabet at any place of a long text', () => {
+  const text = 'z'.repeat(200)
+  for (let at = 0; at < text.length; at++)
+    for (const bad of ['0', 'l', 'é', '\u0141', '💥'])
+      expect(decodeBase58(text.slice(0, at) + bad + text.slice(at + 1))).toBeUndefined()
+})
+
 test('converts the System program and the wrapped native mint', () => {
   expect(decodeBase58('11111111111111111111111111111111')).toEqual(new Uint8Array(32))
   expect(Buffer.from(decodeBase58('So11111111111111111111111111111111111111112') ?? []).toString('hex')).toBe(
