@@ -80,7 +80,7 @@ export const solanaExchanges: NetworkProfile['programs'] = {
   '9H6tua7jkLhdm3w8BvgpTn5LZNU7g4ZynDmCiNN3q6Rp': { name: 'HumidiFi', protocol: 'humidifi' },
   BiSoNHVpsVZW2F7rx2eQ59yQwKxzU5NvBcmKshCSUypi: { name: 'BisonFi', protocol: 'bisonfi' },
   goonuddtQRrWqqn5nFyczVKaie28f3kDkHWkHtURSLE: { name: 'GoonFi v2', protocol: 'goonfi-v2' },
-  goonERTdGsjnkZqWuVjs73BZ3Pb9qoCUdBUL17BnS5j: { name: 'GoonFi', isDex: true },
+  goonERTdGsjnkZqWuVjs73BZ3Pb9qoCUdBUL17BnS5j: { name: 'GoonFi', protocol: 'goonfi', isDex: true },
   TessVdML9pBGgG9yGks7o4HewRaXVAMuoVj4x83GLQH: { name: 'Tessera V', protocol: 'tesserav' },
   ZERor4xhbUycZ6gb9ntrhqscUcZmAbQDjEAtCf4hbZY: { name: 'ZeroFi', protocol: 'zerofi' },
   ALPHAQmeA7bjrVuccPsYPiCvsi428SNwte66Srvs4pHA: { name: 'AlphaQ', protocol: 'alphaq' },

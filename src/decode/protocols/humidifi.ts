@@ -4,19 +4,29 @@ import { traderActivity } from './own-accounts.ts'
 import type { Protocol } from './protocol.ts'
 
 // The maker encrypts the data of its instructions. Swaps are known by their size, and their accounts by the transfers of
-// real swaps.
+// real swaps; updates of quotes by their size and accounts: the maker's keys sign them many times in each block, they change
+// the pools that swaps name, and never moved a token.
 
 const SIZE = 25
 const ACCOUNTS = 9
-const [swap] = readLayouts('swap: user pool vaultA vaultB userAccountA userAccountB')
+const QUOTE_SIZE = 65
+const QUOTE_ACCOUNTS = 3
+const [swap, quote] = readLayouts(`
+  swap: user pool vaultA vaultB userAccountA userAccountB
+  updateQuote: owner pool clock`)
 
 /** HumidiFi, the exchange of a market maker. */
 export const humidifi: Protocol = {
   name: 'humidifi',
   decode(instruction) {
     const { data, accounts } = instruction
-    if (swap === undefined || data.length !== SIZE || accounts.length < ACCOUNTS) return undefined
-    return { type: swap.name, info: readInfo(swap, data, SIZE, instruction) }
+    const layout =
+      data.length === SIZE && accounts.length >= ACCOUNTS
+        ? swap
+        : data.length === QUOTE_SIZE && accounts.length === QUOTE_ACCOUNTS
+          ? quote
+          : undefined
+    return layout && { type: layout.name, info: readInfo(layout, data, data.length, instruction) }
   },
   activityOf(call) {
     const at = (name: string) => textOf(call.instruction.info?.[name])
@@ -27,7 +37,8 @@ export const humidifi: Protocol = {
   poolOf({ info }) {
     const at = (name: string) => textOf(info?.[name]) ?? null
     const [pool, vaultA, vaultB] = [at('pool'), at('vaultA'), at('vaultB')]
-    if (pool === null) return undefined
+    // An update of quotes names the pool without its vaults.
+    if (pool === null || vaultA === null) return undefined
     return { pool, mintA: null, mintB: null, vaultA, vaultB, lpMint: null, feeBillionths: null }
   },
 }

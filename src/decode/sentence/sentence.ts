@@ -11,6 +11,7 @@ import {
   quietSentence,
 } from './instruction-sentence.ts'
 import { netSentence } from './net-sentence.ts'
+import { orderSentence } from './order-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { handingSentence, joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
@@ -47,6 +48,7 @@ const PROPOSALS: readonly Proposal[] = [
   (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
   poolSentence,
   quietDeedSentence,
+  orderSentence,
   (transaction, changes) => with_(instructionSentence, (one) => transferSentence(one), transaction, changes),
   instructionSentence,
   handingSentence,
