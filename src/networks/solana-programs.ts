@@ -57,6 +57,29 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     name: 'CCTP Token Messenger',
     protocol: 'cctp-token-messenger',
   },
+  CCTPV2Sm4AdWt5296sk4P66VBZ7bEhcARwFaaS9YPbeC: {
+    name: 'CCTP Message Transmitter v2',
+    protocol: 'cctp-message-transmitter-v2',
+    isAnchor: true,
+  },
+  CCTPV2vPZJS2u2BBsUoscuikbYjnpFmbFsvVuJdgUMQe: {
+    name: 'CCTP Token Messenger v2',
+    protocol: 'cctp-token-messenger-v2',
+    isAnchor: true,
+  },
+  EtZMZM22ViKMo4r5y4Anovs3wKQ2owUmDpjygnMMcdEX: {
+    name: 'Wormhole Post Message Shim',
+    protocol: 'wormhole-shim',
+  },
+  DELeGGvXpWV2fqJUhqcF5ZSYMS4JTLjteaAMARRSaeSh: {
+    name: 'MagicBlock Delegation',
+    protocol: 'magicblock-delegation',
+  },
+  SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7: { name: 'Light System', protocol: 'light-system' },
+  cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m: { name: 'Light Token', protocol: 'light-token' },
+  compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq: { name: 'Light Account Compression' },
+  vo1tWgqZMjG61Z2T9qUaMYKqZ75CYzMuaZ2LZP1n7HV: { name: 'Stabble Vault', protocol: 'stabble-vault' },
+  strmRqUCoQUgGUan5YhzUZa6KqdzwX5L6FpUxfmKg5m: { name: 'Streamflow', protocol: 'streamflow' },
   SPoo1Ku8WFXoNDMHPsrGSTSG1Y47rzgn41SLUNakuHy: { name: 'SPL Stake Pool', protocol: 'stake-pool' },
   SP12tWFxD9oJsVWNavTTBZvMbA6gkAmxtVgxdqvyvhY: {
     name: 'Sanctum Single-Validator Stake Pool',

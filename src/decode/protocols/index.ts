@@ -1,4 +1,5 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
+import { cctpMessageTransmitterV2, cctpTokenMessengerV2 } from './cctp-v2.ts'
 import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
 import { dflow } from './dflow.ts'
 import { humidifi } from './humidifi.ts'
@@ -11,6 +12,8 @@ import { jupiterOrderEngine } from './jupiter-order-engine.ts'
 import { jupiterV4 } from './jupiter-v4.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
 import { lifinityV2 } from './lifinity-v2.ts'
+import { lightSystem, lightToken } from './light.ts'
+import { magicblockDelegation } from './magicblock.ts'
 import { makers } from './makers.ts'
 import { manifest } from './manifest.ts'
 import { metaplex } from './metaplex.ts'
@@ -21,6 +24,7 @@ import { meteoraDlmm } from './meteora-dlmm.ts'
 import { meteoraVault } from './meteora-vault.ts'
 import { moonit } from './moonit.ts'
 import { nameService } from './name-service.ts'
+import { olderSwaps } from './older-swaps.ts'
 import { openbookV2 } from './openbook-v2.ts'
 import { phoenix } from './phoenix.ts'
 import type { Protocol } from './protocol.ts'
@@ -38,6 +42,7 @@ import { serum } from './serum.ts'
 import { serumSwap } from './serum-swap.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
+import { wormholeShim } from './wormhole-shim.ts'
 import { zetaDex } from './zeta-dex.ts'
 
 /** Every protocol that is decoded besides the native and SPL programs. A new one needs a file and a line here. */
@@ -76,9 +81,16 @@ const protocols: readonly Protocol[] = [
   dflow,
   raydiumRouter,
   sanctumRouter,
+  ...olderSwaps,
   zetaDex,
   chainlinkOcr2,
   chainlinkStore,
+  cctpMessageTransmitterV2,
+  cctpTokenMessengerV2,
+  wormholeShim,
+  magicblockDelegation,
+  lightSystem,
+  lightToken,
   metaplex,
   nameService,
   ...idlProtocols,

@@ -134,3 +134,77 @@ test("prices are published on devnet with the instructions of Pyth's oracle", ()
     info: { price: 48_616_404, confidence: 148_198, publishingSlot: 270_893_656, priceAccount: 'price' },
   })
 })
+
+test("a message through Wormhole's shim has its nonce, its emitter and then its event", () => {
+  // Of the transaction FrBmfLArGDR9FXa2yQ1JLWyJKL8kytNErsHmiGmEbv1a4PkgyiUEXNvFxCda9Po8hTqTh1ioLWCNU4Jmg5sYB2u
+  const post = decode(
+    'Wormhole Post Message Shim',
+    'd63264d12622074c000000000123000000050008b377405eeffe24ceedc1d5a7f857c7cb561f27bfdd79a0ec560f62c1d0cc9e19',
+    'bridge message emitter sequence payer fees clock system wormhole events program',
+  )
+  expect(post).toMatchObject({
+    type: 'postMessage',
+    info: { nonce: 0, consistencyLevel: 1, emitter: 'emitter', payer: 'payer', feeCollector: 'fees' },
+  })
+  const event =
+    'e445a52e51cb9a1d441b8f004d4c8970ffcec24e0f2cdeade143c339b81a2e8861c0bffcb7e46dfb705e28d6dff9d8cf3c310000000000001da9f069'
+  expect(decode('Wormhole Post Message Shim', event, 'events')).toMatchObject({
+    type: 'event',
+    info: { event: 'MessageEvent', sequence: 12604n, submissionTime: 1777379613 },
+  })
+})
+
+test('an account is given to a rollup, as a failed transaction of devnet tried it', () => {
+  // 4o3Z3a7pjmxsSvjXKAHtUfJNw8ttUzLQHfB4noSdvvXA8SgEXMUZy7PPPgbZucDsHPELLVAsTJHE6VjQgLcZn8yx
+  const accounts = 'payer account owner buffer record metadata system'
+  expect(
+    decode('MagicBlock Delegation', '00000000000000000000000000000000ffffffff00000000', accounts),
+  ).toMatchObject({
+    type: 'delegate',
+    info: { delegatedAccount: 'account', ownerProgram: 'owner', delegationRecord: 'record' },
+  })
+  expect(decode('MagicBlock Delegation', '0400000000000000')).toBeUndefined()
+})
+
+test('compressed tokens are moved by a numbered instruction and by named ones', () => {
+  // The first bytes of the transaction 5rqnqJKFbBDwbLeX5Dv2q9LQNQUJWMP4wMRmbHoCA5F13nRvWFU8XRVzZKaZV1meXtmfbqF5uvaTndXMaxpQ4tBB
+  expect(decode('Light Token', '650000000000ffff0001')?.type).toBe('transfer2')
+  expect(decode('Light System', '562fa3a615df5c0801fe0915')?.type).toBe('invokeCpiWithReadOnly')
+  expect(decode('Light Token', 'f12230ba25b37bc0')?.type).toBe('mintTo')
+  expect(decode('Light Token', '64')).toBeUndefined()
+})
+
+test('older exchanges have their swaps, whose trades the transfers tell', () => {
+  // Of the transaction 4YxRYZzfV4aEPrcXDDEBcoyU8JSbv7wwAsX72aoEoqLGDWv7h4HF3jHWxiXQQdTHZfuxbAGkHiATPz75WuBP3c8N
+  const pool = 'pool signer mint base quote fees user userBase userQuote token'
+  expect(decode('Aldrin', 'f8c69e91e17587c8f6325c0000000000000000000000000001', pool)).toMatchObject({
+    type: 'swap',
+    info: { tokens: 6042358n, minTokens: 0n, side: 1, pool: 'pool', walletAuthority: 'user' },
+  })
+  // Of the transaction 3QhMnVeS2yjqyt1LpprGnK8qTsvnXeWYuFJBEquqPc6G5EWzfCZMaH5E2swkkYuUr6Ctd7a5ggetR8c6zHX1WLep
+  const accounts = 'state token authority user source destination'
+  expect(decode('Mercurial', '04e8f70100000000000000000000000000', accounts)).toMatchObject({
+    type: 'exchange',
+    info: { amountIn: 129_000n, minimumAmountOut: 0n, swapState: 'state', sourceTokenAccount: 'source' },
+  })
+})
+
+test("a burn for another chain by Circle's second version has the chain, the recipient and the fee", () => {
+  const amount = '40420f0000000000'
+  const data = `d73c3d2e723780b0${amount}06000000${'01'.repeat(32)}${'00'.repeat(32)}6400000000000000e8030000`
+  expect(decode('CCTP Token Messenger v2', data, 'owner payer sender tokens')).toMatchObject({
+    type: 'depositForBurn',
+    info: {
+      amount: 1_000_000n,
+      destinationDomain: 6,
+      maxFee: 100n,
+      minFinalityThreshold: 1000,
+      owner: 'owner',
+      burnTokenAccount: 'tokens',
+    },
+  })
+  expect(decode('CCTP Message Transmitter v2', '26907fe11fe1ee1900000000', 'payer caller')).toMatchObject({
+    type: 'receiveMessage',
+    info: { payer: 'payer', caller: 'caller' },
+  })
+})
