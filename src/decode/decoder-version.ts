@@ -20,6 +20,6 @@
  * programs that do not trade are read by their IDLs, and told; other programs' instructions have the names that they log; signatures that the runtime verifies are read; trades are what their
  * users gave and received in all;
  * error numbers belong to the program that returned them.
- * 9: instructions of more programs have types: oracles, routers, order books.
+ * 9: instructions of more programs have types: oracles, routers, order books; sentences tell no rent as a payment.
  */
 export const DECODER_VERSION = 9

@@ -76,6 +76,7 @@ export function netChangesOf(transaction: Changed): NetChanges {
     else rent.freed -= lamports
   }
   const opened = rentOfOpened(transaction)
+  for (const [account, lamports] of rentByBalance(transaction)) opened.set(account, lamports)
   const signers = new Set(transaction.accounts.flatMap((one) => (one.signer ? one.address : [])))
   const movers = lamportMovers(transaction)
   let isFeeCounted = false
@@ -112,6 +113,44 @@ const OVERHEAD = 128n
 
 /** The lamports that keep an account of this size free of rent. */
 export const rentOf = (space: bigint): bigint => (OVERHEAD + space) * LAMPORTS_PER_BYTE
+
+// https://docs.rs/solana-account-info (MAX_PERMITTED_DATA_INCREASE): by so much one instruction makes an account larger.
+const MOST_GROWTH = 10_240n * LAMPORTS_PER_BYTE
+const MOST_SPACE = 10n * 1024n * 1024n
+
+/** Whether this is exactly what an account with some data keeps to be free of rent. */
+const isRentOfSome = (lamports: bigint): boolean =>
+  lamports > rentOf(0n) && lamports <= rentOf(MOST_SPACE) && lamports % LAMPORTS_PER_BYTE === 0n
+
+/**
+ * Of accounts that hold nothing but their rent at the end: what they gained. They were opened by the transaction, or they
+ * held their rent before and a program made them larger. What is sent to them by an instruction of its own may be a payment
+ * to a wallet that holds such an amount by chance.
+ */
+export function rentByBalance({
+  instructions,
+  nativeChanges,
+  tokenChanges,
+}: RentSource): Map<Address, bigint> {
+  const rents = new Map<Address, bigint>()
+  const grown = nativeChanges.filter(({ pre, post }) => post > pre && isRentOfSome(post))
+  if (grown.length === 0) return rents
+  const opened = new Set<unknown>(tokenChanges.map(({ account }) => account))
+  const paid = new Set<unknown>()
+  for (const { programId, type, info, innerIndex } of instructions) {
+    if (programId !== PROGRAM.system || type === null) continue
+    if (type.startsWith('transfer') && innerIndex === null) paid.add(info?.destination)
+    if ((u64Of(info?.space) ?? 0n) > 0n)
+      opened.add(type.startsWith('createAccount') ? info?.newAccount : info?.account)
+  }
+  for (const { address, pre, post } of grown) {
+    const isLarger = !paid.has(address) && isRentOfSome(pre) && post - pre <= MOST_GROWTH
+    if (pre === 0n ? opened.has(address) : isLarger) rents.set(address, post - pre)
+  }
+  return rents
+}
+
+type RentSource = Pick<Changed, 'instructions' | 'nativeChanges' | 'tokenChanges'>
 
 /** Of accounts that the System program opened for a program: how many of their lamports may be rent. */
 function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {

@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
-import { NATIVE_DECIMALS } from '../judge/net-changes.ts'
+import { NATIVE_DECIMALS, rentByBalance } from '../judge/net-changes.ts'
 import { isAddress, u64Of } from '../loose-json.ts'
 import type { Described } from './sentence.ts'
 
@@ -20,10 +20,12 @@ export type Act = TokenAmount & {
 
 /**
  * Tokens by the token transfers, coins by the System program's transfers. Lamports that only fill an account to wrap them,
- * or to open it, are left out.
+ * to open it or to make it larger, are left out.
  */
-export function actsOf({ instructions, tokenTransfers }: Described): Act[] {
+export function actsOf(transaction: Described): Act[] {
+  const { instructions, tokenTransfers } = transaction
   const filled = openedAccounts(instructions)
+  for (const account of rentByBalance(transaction).keys()) filled.add(account)
   for (const { kind, destination } of tokenTransfers)
     if (kind === 'wrap' && destination !== null) filled.add(destination)
   const acts: Act[] = []

@@ -54,18 +54,7 @@ const before: Rules = [
   ],
   [PROGRAM.stake, 'delegate', delegation],
   [PROGRAM.stake, 'deactivate', about('Deactivated the stake account', 'stakeAccount')],
-  [
-    PROGRAM.stake,
-    'withdraw',
-    ({ lamports, stakeAccount, destination }) => [
-      'Withdrew ',
-      coins(lamports),
-      ' of stake from ',
-      address(stakeAccount),
-      ' to ',
-      address(destination),
-    ],
-  ],
+  [PROGRAM.stake, 'withdraw', stakeWithdrawal],
   [
     PROGRAM.stake,
     'split',
@@ -140,12 +129,14 @@ const after: Rules = [
   [
     PROGRAM.associatedToken,
     'create createIdempotent',
-    ({ mint, wallet }) =>
-      isAddress(mint) && isAddress(wallet)
-        ? ['Opened a ', { token: mint }, ' account for ', { address: wallet }]
-        : ['Opened a token account'],
+    ({ mint, wallet }, { feePayer }) => opening(mint, wallet, feePayer),
   ],
   [TOKENS, 'closeAccount', about('Closed the token account', 'account')],
+  [
+    TOKENS,
+    'initializeAccount initializeAccount2 initializeAccount3',
+    ({ mint, owner }, { feePayer }) => opening(mint, owner, feePayer),
+  ],
   [PROGRAM.system, 'createAccount createAccountWithSeed', about('Created the account', 'newAccount')],
   [[PROGRAM.memo, PROGRAM.memo1, PROGRAM.memo4], 'memo', ({ memo }) => memoSentence(memo)],
 ]
@@ -203,20 +194,55 @@ function describe(
   return best?.rule(best.info, transaction)
 }
 
-/** With the amount apart from the rent, when the account was funded in the same transaction. */
+/** The payer's own account needs no owner. */
+function opening(mint: unknown, owner: unknown, payer: string | null): Sentence {
+  if (!isAddress(mint)) return ['Opened a token account']
+  return [
+    'Opened a ',
+    { token: mint },
+    ...(isAddress(owner) && owner !== payer ? [' account for ', { address: owner }] : [' account']),
+  ]
+}
+
+/**
+ * With the amount that earns, when the account was funded in the same transaction: its rent stays in the account and is
+ * not delegated.
+ */
 function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Described): Sentence {
   const vote = address(voteAccount)
-  const filled = instructions.find(isFilling(stakeAccount))
-  const lamports = (u64Of(filled?.info?.lamports) ?? 0n) - rentOf(u64Of(filled?.info?.space) ?? 0n)
-  return lamports > 0n
-    ? ['Staked ', coins(lamports), ' with ', vote]
+  let [lamports, space] = [0n, 0n]
+  for (const { programId, type, info } of instructions) {
+    if (programId !== PROGRAM.system || info === null) continue
+    const account = type?.startsWith('createAccount') ? info.newAccount : (info.destination ?? info.account)
+    if (account !== stakeAccount) continue
+    lamports += u64Of(info.lamports) ?? 0n
+    space = u64Of(info.space) ?? space
+  }
+  const staked = space === 0n ? 0n : lamports - rentOf(space)
+  return staked > 0n
+    ? ['Staked ', coins(staked), ' with ', vote]
     : ['Delegated the stake account ', address(stakeAccount), ' to ', vote]
 }
 
-const isFilling = (account: unknown) => (one: DecodedInstruction) =>
-  one.programId === PROGRAM.system &&
-  one.type?.startsWith('createAccount') === true &&
-  one.info?.newAccount === account
+/** What is left of an account without stake is its rent, which comes back when it is closed. */
+function stakeWithdrawal(
+  { lamports, stakeAccount, destination }: LooseRecord,
+  { nativeChanges }: Described,
+): Sentence {
+  const closed = nativeChanges.find((one) => one.address === stakeAccount && one.post === 0n)
+  if (closed && closed.pre === u64Of(lamports) && closed.pre === rentOf(STAKE_ACCOUNT_BYTES))
+    return ['Closed the stake account ', address(stakeAccount)]
+  return [
+    'Withdrew ',
+    coins(lamports),
+    ' of stake from ',
+    address(stakeAccount),
+    ' to ',
+    address(destination),
+  ]
+}
+
+const STAKE_ACCOUNT_BYTES = 200n
 
 const address = (value: unknown): SentencePart => (isAddress(value) ? { address: value } : 'an account')
 
