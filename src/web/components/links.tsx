@@ -4,7 +4,6 @@ import { slotId } from '#contract/block-id.ts'
 import { paths } from '../paths.ts'
 import { useAddressName } from '../queries/address-names.ts'
 import { useAddressLabel } from '../queries/labels.ts'
-import { cx } from '../ui/class-names.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { Figure } from './Figure.tsx'
 import { Hash, type HashForm } from './Hash.tsx'
@@ -54,8 +53,10 @@ export function AddressLink({
           {...(form === 'whole' ? { className: '-my-1 ml-1.5 align-middle' } : {})}
         />
       )}
+      {/* A space rather than a margin: none at the start of a line. */}
+      {name !== undefined && form === 'whole' && ' '}
       {name !== undefined && (
-        <span className={cx('max-w-40 truncate text-muted', form === 'whole' && 'ml-1.5')} title={name}>
+        <span className="max-w-40 truncate text-muted" title={name}>
           {name}
         </span>
       )}
