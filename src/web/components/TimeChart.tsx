@@ -105,7 +105,7 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
         role="img"
         aria-label={`${label}. The arrow keys move between the times; the table below has all values.`}
         onKeyDown={onKeyDown}
-        className={isFailed ? 'hidden' : 'min-h-65 px-2 pb-2'}
+        className={isFailed ? 'hidden' : 'min-h-67 px-2 pb-2'}
       />
       {isFailed && (
         <p className="px-4 pb-3 text-[13px] text-muted">

@@ -53,7 +53,7 @@ function Charts() {
       <div className="grid gap-4 xl:grid-cols-2">
         <HistoryCard
           title="Transactions per Second"
-          className="xl:col-span-2"
+          wide
           about={period && `average of ${period}`}
           {...{ query, range }}
           chart={speed}

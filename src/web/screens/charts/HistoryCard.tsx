@@ -4,6 +4,7 @@ import type { NetworkHistory } from '#contract/network-history.ts'
 import { TimeChart } from '../../components/TimeChart.tsx'
 import { hasFailed } from '../../queries/failed.ts'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -19,7 +20,8 @@ type HistoryCardProps = {
   missing?: string | undefined
   /** How exact the figure is. */
   note?: string
-  className?: string
+  /** Over all columns. */
+  wide?: boolean
 }
 
 /** One figure of the chain over time. */
@@ -31,16 +33,17 @@ export function HistoryCard({
   chart,
   missing,
   note,
-  className = '',
+  wide = false,
 }: HistoryCardProps) {
   const isKnown = chart?.series.some(
     ({ kind, values }) => kind !== 'text' && values.some((value) => value !== null),
   )
   return (
-    <Card title={title} actions={about} flush className={className}>
+    <Card title={title} actions={<span>{about}</span>} flush className={wide ? 'xl:col-span-2' : ''}>
       {!chart && hasFailed(query) && <ErrorState title={`${title} cannot be loaded just now`} />}
       {!chart && !hasFailed(query) && (
-        <div className="min-h-75">
+        // As high as the chart with its line of values, which takes up to three lines.
+        <div className={cx('min-h-99.25 sm:min-h-93.25', wide && 'xl:min-h-87.25')}>
           <Loading what={title.toLowerCase()} />
         </div>
       )}
