@@ -9,6 +9,7 @@ import { timestampOf } from '../../format/time.ts'
 import { dollarsOf, price as priceText, signedPercent, usd } from '../../format/usd.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 import { symbolOf } from './token-names.ts'
 
@@ -19,7 +20,7 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
   return (
     <Card title="Market Overview" flush>
       <Facts narrow>
-        <Fact label="Price" wait={wait && 10}>
+        <Fact label="Price" wait={wait && <PriceToCome />}>
           {token && <Price token={token} />}
         </Fact>
         <Fact label="Market cap" wait={wait && 10}>
@@ -38,7 +39,7 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
               </span>
             ))}
         </Fact>
-        <Fact label="Social channels" wait={wait && 8}>
+        <Fact label="Social channels" room="max-sm:min-h-11" wait={wait && 8}>
           {token && <SocialLinks token={token} />}
         </Fact>
         <Fact label="Holders" wait={wait && 6}>
@@ -49,9 +50,31 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
   )
 }
 
+/** Two lines, also where one is enough. */
+const sourceClass = 'min-h-8 basis-full text-muted text-xs'
+
+function PriceToCome() {
+  return (
+    <>
+      <span className="inline-flex h-5 items-center">
+        <Bar characters={10} />
+      </span>
+      <span className={sourceClass}>
+        <Bar characters={24} />
+      </span>
+    </>
+  )
+}
+
 /** The price, its change, and the rule that it follows: where it comes from and how much it takes to move it. */
 function Price({ token: { price, change24h, priceRule } }: { token: Token }) {
-  if (price === null) return unknown
+  if (price === null)
+    return (
+      <>
+        {unknown}
+        <span className={sourceClass}>No price is known. Thin pools set none.</span>
+      </>
+    )
   return (
     <>
       <span title={priceText(price)}>{usd(price)}</span>
@@ -64,7 +87,7 @@ function Price({ token: { price, change24h, priceRule } }: { token: Token }) {
         </span>
       )}
       {priceRule && (
-        <span className="basis-full text-muted text-xs">
+        <span className={sourceClass}>
           <PriceSource rule={priceRule} />. Thin pools set no price.
         </span>
       )}

@@ -27,13 +27,18 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
               </span>
             ) : (
               <>
-                <Bar characters={18} />
+                <span className="inline-flex h-8 items-center">
+                  <Bar characters={12} />
+                </span>
                 <span role="status" className="sr-only">
                   Loading token data...
                 </span>
               </>
             )}
-            {token && <Verification verified={token.verified} />}
+            {/* On a phone in a line of its own: most names leave no space for it. */}
+            <span className="inline-flex h-5.5 items-center max-sm:basis-full">
+              {token ? <Verification verified={token.verified} /> : <Bar characters={7} />}
+            </span>
           </h1>
           <p className="mt-1 flex min-h-6 items-center gap-1 text-muted">
             <Hash value={mint} />
