@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 
 type CardProps = {
   title: ReactNode
-  /** Beside the title, at the end of its line. */
+  /** Beside the title, at the end of its line. The line has the height of a button, also while there is none yet. */
   actions?: ReactNode
   children?: ReactNode
   id?: string
@@ -25,7 +25,9 @@ export function Card({ title, actions, children, id, flush = false, className }:
         <h2 id={heading} className="font-semibold text-[15px]">
           {title}
         </h2>
-        {actions && <div className="flex flex-wrap items-center gap-2 text-[13px] text-muted">{actions}</div>}
+        {actions && (
+          <div className="flex min-h-8 flex-wrap items-center gap-2 text-[13px] text-muted">{actions}</div>
+        )}
       </header>
       {flush ? children : <div className="p-4">{children}</div>}
     </section>
