@@ -1,56 +1,83 @@
-import { get } from 'node:http'
-import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
 import { setStage } from './stage.ts'
 
-// What the first visit of a page loads before it is complete, compressed as the server sends it.
+// What the first visit of a page loads, compressed as the server sends it, and how far what is shown moves meanwhile.
 
 const MOST_KB = 110
+const MOST_MOVED = 0.01
+/** Without an action of the visitor: everything that comes later by itself counts too. */
+const WATCHED_MS = 3_000
 
 const stage = setStage()
 
-/** A file as a browser gets it. */
-function load(path: string): Promise<{ bytes: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    get(stage.url(path), { headers: { 'accept-encoding': 'br' } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
-      response.on('end', () => {
-        const body = Buffer.concat(parts)
-        const isPacked = response.headers['content-encoding'] === 'br'
-        const text = (isPacked ? brotliDecompressSync(body) : body).toString('utf8')
-        if (response.statusCode !== 200 && path.startsWith('/assets/'))
-          reject(new Error(`${path}: ${response.statusCode}`))
-        resolve({ bytes: body.length, text })
-      })
-    }).on('error', reject)
-  })
-}
+const OBSERVE = `
+  globalThis.moved = 0
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => { moved += entry.value }))
+    .observe({ type: 'layout-shift', buffered: true })`
 
-/** The scripts that the app and a screen need together, by their size in bytes. */
-async function scriptsOf(screen: string): Promise<Map<string, number>> {
-  // A page without a screen of that kind: its HTML would ask for it.
-  const { text: html } = await load('/nothing-here')
-  const wanted = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
-  const loaded = new Map<string, number>()
-  for (const path of wanted) {
-    if (loaded.has(path)) continue
-    const { bytes, text } = await load(path)
-    loaded.set(path, bytes)
-    for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
-      wanted.push(`/assets/${name}`)
-    const [file] = text.match(new RegExp(`assets/${screen}-[\\w-]+\\.js`)) ?? []
-    if (file) wanted.push(`/${file}`)
+// The usual conditions of a phone: a CPU that is 4 times slower, 1.6 Mbit/s, 150 ms.
+const phone = {
+  viewport: { width: 390, height: 823 },
+  slowdown: 4,
+  line: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+}
+const tablet = { ...phone, viewport: { width: 768, height: 1024 }, slowdown: 1, line: undefined }
+const desktop = { ...tablet, viewport: { width: 1440, height: 900 } }
+
+type Visit = { scripts: Map<string, number>; moved: number }
+
+/** A first visit, with nothing in the browser's cache. The sizes of scripts are in bytes with their headers. */
+async function visit(
+  path: string,
+  conditions: Omit<typeof phone, 'line'> & { line: typeof phone.line | undefined },
+): Promise<Visit> {
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage({ viewport: conditions.viewport, locale: 'en-US' })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.slowdown })
+    if (conditions.line) await session.send('Network.emulateNetworkConditions', conditions.line)
+    const names = new Map<string, string>()
+    const scripts = new Map<string, number>()
+    session.on('Network.responseReceived', ({ requestId, type, response }) => {
+      if (type === 'Script') names.set(requestId, new URL(response.url).pathname)
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const name = names.get(requestId)
+      if (name) scripts.set(name, encodedDataLength)
+    })
+    await page.addInitScript(OBSERVE)
+    await page.goto(stage.url(path))
+    await page.locator('#first').waitFor({ state: 'detached' })
+    await page.waitForTimeout(WATCHED_MS)
+    return { scripts, moved: await page.evaluate<number>('moved') }
+  } finally {
+    await browser.close()
   }
-  return loaded
 }
 
-test.each(['HomeScreen', 'TransactionScreen'])(
-  'the scripts of the first visit to the %s have at most 110 kB',
-  async (screen) => {
-    const scripts = await scriptsOf(screen)
-    expect([...scripts.keys()].filter((path) => path.includes(`/${screen}-`))).toHaveLength(1)
+/** The path of a page of each kind. */
+const pages: Record<string, () => Promise<string>> = {
+  home: async () => '/',
+  block: async () => `/block/${(await stage.findBlock()).height}`,
+  transaction: async () => `/tx/${(await stage.findTransaction(isTransfer)).signature}`,
+  address: async () => `/address/${(await stage.findTransaction(isTransfer)).feePayer}`,
+  token: async () => {
+    const tokens = await stage.api<{ mint: string }[]>('/api/tokens?limit=1')
+    return `/token/${tokens[0]?.mint}`
+  },
+}
+const isTransfer = ({ status, sentence }: { status: string; sentence: string }) =>
+  status === 'success' && sentence.startsWith('Sent ')
+
+test.each(['home', 'transaction'])(
+  'the scripts that the %s page loads by itself have at most 110 kB',
+  async (name) => {
+    const { scripts } = await visit((await pages[name]?.()) ?? '', desktop)
+    const screen = name === 'home' ? '/HomeScreen-' : '/TransactionScreen-'
+    expect([...scripts.keys()].filter((path) => path.includes(screen))).toHaveLength(1)
     const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
     // React alone has more: a sum below that missed some.
     expect(total).toBeGreaterThan(60_000)
@@ -61,16 +88,11 @@ test.each(['HomeScreen', 'TransactionScreen'])(
   },
 )
 
-test('nothing moves while the home page loads', async () => {
-  await stage.page.addInitScript(`
-    globalThis.moved = 0
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => { moved += entry.value }))
-      .observe({ type: 'layout-shift', buffered: true })`)
-  await stage.open('/')
-  await stage.page
-    .getByRole('link', { name: /^Block|^\d[\d,]*$/ })
-    .first()
-    .waitFor()
-  await stage.page.waitForTimeout(1_500)
-  expect(await stage.page.evaluate<number>('moved')).toBeLessThanOrEqual(0.01)
+test.each(Object.keys(pages))('nothing moves while the %s page loads', async (name) => {
+  const path = (await pages[name]?.()) ?? ''
+  const moved: number[] = []
+  for (const conditions of [phone, tablet, desktop]) moved.push((await visit(path, conditions)).moved)
+  expect(Math.max(...moved), `${path} at 390, 768 and 1440 px: ${moved.join(', ')}`).toBeLessThanOrEqual(
+    MOST_MOVED,
+  )
 })

@@ -1,5 +1,6 @@
 import { age, timeOf, utcTime, zonedTime } from '../format/time.ts'
 import { useTicking } from '../ui/clock.ts'
+import { Ghost } from '../ui/Skeleton.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { OtherZone } from './TimeZoneSwitch.tsx'
 import { useTimeText } from './time-text.ts'
@@ -40,6 +41,20 @@ export function FullTime({ timestamp }: { timestamp: string | null }) {
         (<RelativeTime timestamp={timestamp} />)
       </span>
       <OtherZone />
+    </>
+  )
+}
+
+/** The space of a `FullTime`. */
+export function TimeToCome() {
+  const text = useTimeText()
+  return (
+    <>
+      <Ghost text={text(Date.UTC(2026, 10, 23, 12, 30, 30))} />
+      <Ghost text="(30 secs ago)" />
+      <span className="-my-1 inline-block min-h-6 px-1 text-xs">
+        <Ghost text="Show UTC" />
+      </span>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
 
@@ -11,15 +11,23 @@ export function Facts({ children, narrow = false }: { children: ReactNode; narro
   )
 }
 
-/** One pair. `wait`: the width in characters of the grey bar while the value is loading. */
+/**
+ * One pair.
+ *
+ * @param wait while the value is loading: the width in characters of a grey bar, or what takes the space of a value that is as
+ *   long as most
+ * @param room classes by which the row has that height also where its value is shorter
+ */
 export function Fact({
   label,
   children,
   wait,
+  room,
 }: {
   label: ReactNode
   children?: ReactNode
-  wait?: number | false
+  wait?: number | ReactElement | false
+  room?: string
 }) {
   return (
     <div className="grid min-h-10 grid-cols-[7rem_minmax(0,1fr)] gap-x-3 px-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -28,11 +36,12 @@ export function Fact({
         className={cx(
           'flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words',
           // On a phone a longer value takes two lines.
+          room,
           Number(wait) > 24 && 'max-sm:min-h-11',
           Number(wait) > 40 && 'max-[359px]:min-h-16',
         )}
       >
-        {wait ? <Bar characters={wait} /> : children}
+        {typeof wait === 'number' ? <Bar characters={wait} /> : wait || children}
       </dd>
     </div>
   )

@@ -24,7 +24,7 @@ export function FirstFunding({ address }: { address: string }) {
             <AddressLink address={funder} copy />
           ))}
         </Fact>
-        <Fact label="Funding" wait={wait}>
+        <Fact label="Funding" room="max-sm:min-h-11 xl:min-h-11" wait={wait}>
           {funding ? (
             <>
               <SignatureLink signature={funding.signature} form="address" />

@@ -10,6 +10,7 @@ import { listedName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Bar } from '../../ui/Skeleton.tsx'
 import { dollarsOr } from './card-values.tsx'
 import { scrollToTabs } from './tab-area.ts'
 
@@ -18,17 +19,22 @@ const SHORT_LIST = 4
 /** How many matches are listed. */
 const MOST_LISTED = 50
 
-type HoldingsDropdownProps = { address: string; holdings: AddressHoldings }
+type HoldingsDropdownProps = { address: string; holdings: AddressHoldings | undefined }
 
-/** The most valuable token on a button that opens the list of all, to be searched by name, symbol or address. */
+/** The most valuable token on a button that opens the list of all, to be searched by name, symbol or address. Without a token it says so. */
 export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
-  const { tokenHoldings, totalHoldings } = holdings
+  const { tokenHoldings, totalHoldings } = holdings ?? { tokenHoldings: [], totalHoldings: 0 }
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const panel = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [top] = tokenHoldings
-  if (!top) return null
+  if (!top)
+    return (
+      <p className="flex h-9.5 items-center rounded-md border border-line px-2.5 text-[13px] text-muted">
+        {holdings ? 'This address holds no tokens' : <Bar characters={24} />}
+      </p>
+    )
   const found = tokenHoldings.filter((holding) => matches(holding, text.trim().toLowerCase()))
   const close = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return

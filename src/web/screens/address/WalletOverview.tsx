@@ -22,12 +22,16 @@ export function WalletOverview({ address, query }: CardsProps) {
     <Card title="Overview" flush>
       <Staleness query={query} />
       <Facts narrow>
-        <Fact label="Balance" wait={!query.data && !hasFailed(query) && lamports === undefined && 14}>
+        <Fact
+          label="Balance"
+          room="max-sm:min-h-11"
+          wait={!query.data && !hasFailed(query) && lamports === undefined && 14}
+        >
           <CoinBalance lamports={lamports} />
         </Fact>
         {!failed && (
           <>
-            <Fact label="Tokens" wait={!data && isPortfolio && 14}>
+            <Fact label="Tokens" room="max-sm:min-h-11 xl:min-h-11" wait={!data && isPortfolio && 14}>
               {data ? (
                 <TokenSum holdings={data} />
               ) : (
@@ -43,7 +47,7 @@ export function WalletOverview({ address, query }: CardsProps) {
         )}
       </Facts>
       <FirstFunding address={address} />
-      {data && data.totalHoldings > 0 && (
+      {!failed && (
         <div className="border-line/60 border-t p-3">
           <HoldingsDropdown address={address} holdings={data} />
         </div>

@@ -4,8 +4,8 @@ import { Amount } from '../../components/Amount.tsx'
 import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
-import { FullTime } from '../../components/RelativeTime.tsx'
-import { WholeHash } from '../../components/WholeHash.tsx'
+import { FullTime, TimeToCome } from '../../components/RelativeTime.tsx'
+import { HashToCome, WholeHash } from '../../components/WholeHash.tsx'
 import { plural } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -46,10 +46,10 @@ export function BlockOverview({
             <span className="text-muted">{plural(skipped, 'slot')} skipped before this block</span>
           )}
         </Fact>
-        <Fact label="Blockhash" wait={wait && 44}>
+        <Fact label="Blockhash" wait={wait && <HashToCome />}>
           {block && <WholeHash value={block.blockhash} label="Blockhash" />}
         </Fact>
-        <Fact label="Previous blockhash" wait={wait && 44}>
+        <Fact label="Previous blockhash" wait={wait && <HashToCome />}>
           {block &&
             (block.previousBlockhash ? (
               <WholeHash value={block.previousBlockhash} label="Previous blockhash" />
@@ -57,13 +57,13 @@ export function BlockOverview({
               unknown
             ))}
         </Fact>
-        <Fact label="Timestamp" wait={wait && 34}>
+        <Fact label="Timestamp" wait={wait && <TimeToCome />}>
           {block && <FullTime timestamp={block.timestamp} />}
         </Fact>
         <Fact label="Epoch" wait={wait && 4}>
           {block && (block.epoch === null ? unknown : <Figure value={block.epoch} />)}
         </Fact>
-        <Fact label="Leader" wait={wait && 14}>
+        <Fact label="Leader" wait={wait && <HashToCome />}>
           {block && (block.leader ? <AddressLink address={block.leader} form="whole" copy /> : unknown)}
         </Fact>
         <Fact label="Total fees" wait={wait && 12}>

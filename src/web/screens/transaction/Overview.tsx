@@ -4,10 +4,10 @@ import { Amount } from '../../components/Amount.tsx'
 import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { DollarSwitch, useShownPrice } from '../../components/DollarSwitch.tsx'
 import { AddressLink, BlockLink } from '../../components/links.tsx'
-import { FullTime } from '../../components/RelativeTime.tsx'
+import { FullTime, TimeToCome } from '../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { Usd } from '../../components/Usd.tsx'
-import { WholeHash } from '../../components/WholeHash.tsx'
+import { HashToCome, WholeHash } from '../../components/WholeHash.tsx'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -54,10 +54,15 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
             </>
           )}
         </Fact>
-        <Fact label="Timestamp" wait={wait && 34}>
+        <Fact label="Timestamp" wait={wait && <TimeToCome />}>
           {tx && <FullTime timestamp={tx.timestamp} />}
         </Fact>
-        <Fact label="Fee" wait={wait && 14}>
+        <Fact
+          label="Fee"
+          // On a phone the dollars, which come later, are in a line of their own.
+          room={shown.price === null ? '' : 'max-sm:min-h-11'}
+          wait={wait && 14}
+        >
           {tx && (
             <>
               <Amount raw={tx.fee} symbol={coin} />
@@ -80,13 +85,13 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
             />
           )}
         </Fact>
-        <Fact label="Fee payer" wait={wait && 40}>
+        <Fact label="Fee payer" wait={wait && <HashToCome />}>
           {tx && (tx.feePayer ? <AddressLink address={tx.feePayer} form="whole" copy /> : 'Unknown')}
         </Fact>
         <Fact label="Version" wait={wait && 6}>
           {tx && (tx.version === 'legacy' ? 'Legacy' : `Version ${tx.version}`)}
         </Fact>
-        <Fact label="Recent blockhash" wait={wait && 40}>
+        <Fact label="Recent blockhash" wait={wait && <HashToCome />}>
           {tx &&
             (tx.recentBlockhash ? (
               <WholeHash value={tx.recentBlockhash} label="Recent blockhash" />
