@@ -127,13 +127,14 @@ test('a price from outside of the chain says so, with its age, and so does one t
   )
 })
 
-test('a price that is not known is a dash', async () => {
+test('a price that is not known is a dash, with the reason', async () => {
   openPage(path, {
     ...answers,
     getToken: { ...token, price: null, change24h: null, marketCap: null, volume24h: null, priceRule: null },
   })
   await screen.findByText('VERIFIED')
-  for (const label of ['Price', 'Market cap', 'Volume 24h']) expect(fact('Market Overview', label)).toBe('-')
+  expect(fact('Market Overview', 'Price')).toBe('-No price is known. Thin pools set none.')
+  for (const label of ['Market cap', 'Volume 24h']) expect(fact('Market Overview', label)).toBe('-')
 })
 
 test('the price chart has the candles of the resolution in the URL', async () => {
