@@ -1,6 +1,8 @@
 import { textOf } from '../loose-json.ts'
 import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
+import { anchorProgram } from './layout.ts'
 import { errors } from './meteora-damm-v1-errors.ts'
+import { otherInstructions } from './meteora-damm-v1-layout.ts'
 import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
@@ -15,9 +17,7 @@ const CONSTANT_PRODUCT = 0
 const BASIS_POINTS = 10_000n
 
 const decode = anchorDecoder({
-  ...named(
-    'initialize_permissioned_pool initialize_permissionless_pool enable_or_disable_pool set_pool_fees override_curve_param get_pool_info bootstrap_liquidity create_mint_metadata create_lock_escrow move_locked_lp lock claim_fee create_config close_config initialize_permissionless_constant_product_pool_with_config initialize_permissionless_constant_product_pool_with_config2 initialize_customizable_permissionless_constant_product_pool update_activation_point withdraw_protocol_fees set_whitelisted_vault partner_claim_fee',
-  ),
+  ...named('move_locked_lp'),
   swap: {
     accounts: list(
       'pool source destination lendingVaultA lendingVaultB vaultA vaultB lendingVaultLpMintA lendingVaultLpMintB vaultLpA vaultLpB protocolTokenFee user',
@@ -49,11 +49,13 @@ const decode = anchorDecoder({
   remove_liquidity_single_side: { accounts: ['pool', 'lpMint'] },
 })
 
+const parseOther = anchorProgram(otherInstructions)
+
 const isPool = anchorAccount('Pool')
 
 export const meteoraDammV1: Protocol = {
   name: 'meteora-damm-v1',
-  decode: ({ data, accounts }) => decode(data, accounts),
+  decode: (instruction) => decode(instruction.data, instruction.accounts) ?? parseOther(instruction),
   activityOf(call) {
     const { type, info } = call.instruction
     const at = (name: string) => textOf(info?.[name])
@@ -64,10 +66,12 @@ export const meteoraDammV1: Protocol = {
     if (type === 'removeBalanceLiquidity') return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  poolOf({ info }) {
+  poolOf({ type, info }) {
     const at = (name: string) => textOf(info?.[name]) ?? null
     const pool = at('pool')
-    if (pool === null) return undefined
+    // The vaults of other instructions have other names, so that nothing is known of the pool.
+    const isTold = at('vaultA') !== null || type === 'removeLiquiditySingleSide'
+    if (pool === null || !isTold) return undefined
     return {
       pool,
       mintA: at('mintA'),

@@ -1,7 +1,9 @@
 import type { ByteReader } from '#svm/byte-reader.ts'
 import { textOf } from '../loose-json.ts'
 import { anchorAccount, anchorDecoder, list, named } from './anchor.ts'
+import { anchorProgram } from './layout.ts'
 import { errors } from './meteora-damm-v2-errors.ts'
+import { otherInstructions } from './meteora-damm-v2-layout.ts'
 import { feeBillionths } from './pool-fee.ts'
 import type { Protocol } from './protocol.ts'
 import { liquidityActivity, swapActivity } from './vault-flow.ts'
@@ -19,9 +21,7 @@ const feeArguments = (reader: ByteReader) => ({ cliffFeeNumerator: reader.u64() 
 const FEE_DENOMINATOR = 1_000_000_000n
 
 const decode = anchorDecoder({
-  ...named(
-    'claim_protocol_fee claim_protocol_fee2 update_delegate_permission withdraw_dead_liquidity_reward claim_reward close_config close_operator_account close_position close_token_badge create_config create_dynamic_config create_operator_account create_position create_token_badge dummy_ix fix_config_fee_params fix_pool_fee_params fix_pool_layout_version fund_reward initialize_reward lock_inner_position lock_position permanent_lock_position refresh_vesting set_pool_status split_position split_position2 update_pool_fees update_reward_duration update_reward_funder withdraw_ineligible_reward zap_protocol_fee',
-  ),
+  ...named('claim_protocol_fee dummy_ix zap_protocol_fee'),
   swap: {
     accounts: trade,
     arguments: (reader) => ({ amountIn: reader.u64(), minimumAmountOut: reader.u64() }),
@@ -57,14 +57,17 @@ const decode = anchorDecoder({
   },
 })
 
+const parseOther = anchorProgram(otherInstructions)
+
 const isPool = anchorAccount('Pool')
 
 export const meteoraDammV2: Protocol = {
   name: 'meteora-damm-v2',
-  decode: ({ data, accounts }) => decode(data, accounts),
+  decode: (instruction) => decode(instruction.data, instruction.accounts) ?? parseOther(instruction),
   activityOf(call) {
     const { type, info } = call.instruction
     const at = (name: string) => textOf(info?.[name])
+    if (at('vaultA') === undefined) return undefined
     const user = at('owner') ?? at('payer')
     const roles = { pool: at('pool'), user, vaults: [at('vaultA'), at('vaultB')] }
     if (type === 'swap' || type === 'swap2') return swapActivity(call, roles)
@@ -77,8 +80,8 @@ export const meteoraDammV2: Protocol = {
   poolOf({ info }) {
     const at = (name: string) => textOf(info?.[name]) ?? null
     const pool = at('pool')
-    if (pool === null) return undefined
     const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
+    if (pool === null || vaultA === null) return undefined
     const fee = feeBillionths([info?.cliffFeeNumerator, FEE_DENOMINATOR])
     return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: fee }
   },

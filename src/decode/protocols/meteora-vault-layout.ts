@@ -10,6 +10,7 @@ export const instructions = `
   get_unlocked_amount(): vault
   transfer_admin(): vault admin newAdmin
   transfer_fee_vault(): vault admin newFeeVault
+  initialize_idle_vault(): vault payer tokenVault tokenMint lpMint rent tokenProgram systemProgram
   initialize_strategy(strategyIndex u8): vault strategyProgram strategy reserve collateralVault collateralMint admin systemProgram rent tokenProgram
   remove_strategy(): vault strategy strategyProgram collateralVault reserve tokenVault feeVault lpMint tokenProgram admin
   remove_strategy2(maxAdminPayAmount u64): vault strategy strategyProgram collateralVault reserve tokenVault tokenAdminAdvancePayment tokenVaultAdvancePayment feeVault lpMint tokenProgram admin

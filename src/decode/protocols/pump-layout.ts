@@ -6,6 +6,7 @@ export const instructions = `
   add_quote_control_mint(quoteMint pubkey, initialVirtualQuoteReserves u64): authority global quoteControl systemProgram eventAuthority program
   add_quote_mint(quoteMint pubkey): global authority eventAuthority program
   admin_cto(isHolderReward bool?, creatorFeeBps u64?, newCreator pubkey?): adminSetCreatorAuthority global mint quoteMint quoteTokenProgram associatedTokenProgram systemProgram bondingCurve currentCreator currentCreatorQuoteTokenAccount creatorVault creatorVaultQuoteTokenAccount holderCreatorVault holderCreatorVaultQuoteTokenAccount pumpAmm ammGlobalConfig poolAuthority pool pumpAmmEventAuthority coinCreatorVaultAuthority coinCreatorVaultAta sharingConfig pumpFees pumpFeesEventAuthority eventAuthority program
+  admin_set_creator(creator pubkey): adminSetCreatorAuthority global mint bondingCurve eventAuthority program
   admin_set_idl_authority(idlAuthority pubkey): authority global idlAccount systemProgram programSigner eventAuthority program
   admin_update_token_incentives(startTime i64, endTime i64, secondsInADay i64, dayNumber u64, pumpTokenSupplyPerDay u64): authority global globalVolumeAccumulator mint globalIncentiveTokenAccount associatedTokenProgram systemProgram tokenProgram eventAuthority program
   buy(amount u64, maxSolCost u64): global feeRecipient mint bondingCurve associatedBondingCurve associatedUser user systemProgram tokenProgram creatorVault eventAuthority program globalVolumeAccumulator userVolumeAccumulator feeConfig feeProgram

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { solana } from '#networks/solana.ts'
+import type { DecodedInstruction } from '../decoded-block.ts'
 import { protocolOf } from './index.ts'
 
 const accounts = (text: string) => text.split(' ')
@@ -207,4 +208,44 @@ test("a burn for another chain by Circle's second version has the chain, the rec
     type: 'receiveMessage',
     info: { payer: 'payer', caller: 'caller' },
   })
+})
+
+test("a claim of a curve's creator has its pool, and is no sighting of it", () => {
+  // Of the transaction 3brhaUVsiB8oHpjpS8sfigurc2TT1wJXRL4jJrxTbEnkkCRVQet5y27rR6UyB4DKZt3tn4PAyEH1aMjcnZfq3iy3
+  const claim = decode(
+    'Meteora Dynamic Bonding Curve',
+    '52dcfabd03556b2dffff63a7b3b6e00dffff63a7b3b6e00d',
+    'authority pool accountA accountB base quote baseMint quoteMint creator token token events program',
+  )
+  expect(claim).toMatchObject({
+    type: 'claimCreatorTradingFee',
+    info: { maxBaseAmount: 999_999_999_999_999_999n, pool: 'pool', baseVault: 'base', creator: 'creator' },
+  })
+  const curve = protocolOf(programOf('Meteora Dynamic Bonding Curve'), solana.programs)
+  expect(curve?.poolOf?.(instruction(claim))).toBeUndefined()
+})
+
+test('a reward that a pool of Meteora begins to give has its pool, and is no sighting of it', () => {
+  const reward = decode(
+    'Meteora DAMM v2',
+    `5f87c0c4f281e644${'00'.repeat(41)}`,
+    'authority pool vault mint signer payer token system events program',
+  )
+  expect(reward).toMatchObject({ type: 'initializeReward', info: { pool: 'pool', rewardVault: 'vault' } })
+  const protocol = protocolOf(programOf('Meteora DAMM v2'), solana.programs)
+  expect(protocol?.poolOf?.(instruction(reward))).toBeUndefined()
+})
+
+const instruction = (parsed: ReturnType<typeof decode>): DecodedInstruction => ({
+  index: 0,
+  innerIndex: null,
+  stackHeight: 1,
+  programId: '',
+  program: null,
+  programName: null,
+  accounts: [],
+  data: null,
+  type: parsed?.type ?? null,
+  info: parsed?.info ?? null,
+  computeUnits: null,
 })
