@@ -25,14 +25,24 @@ const SIGNS = /[\uE001-\uE004]/g
 
 /** The forms in which sentences tell of amounts: A is an amount, D an address, T a token, P a program, LIST some amounts. */
 const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => void][] = [
-  form('Swapped LIST for LIST (?:on|via) (P)', ([given, received], claims) => {
-    lose(claims, null, given)
-    gain(claims, null, received)
+  form('Swapped LIST for LIST (?:on|via) (P)', ([given, received], claims) =>
+    exchange(claims, null, given, received),
+  ),
+  form('Swapped LIST for LIST with (D) (?:on|via) (P)', ([given, received, other], claims) => {
+    exchange(claims, null, given, received)
+    exchange(claims, addressIn(other), received, given)
   }),
-  form('Gave LIST and received LIST(?: via (P))?', ([given, received], claims) => {
-    lose(claims, null, given)
-    gain(claims, null, received)
-  }),
+  form('(D) swapped LIST for LIST (?:on|via) (P)', ([who, given, received], claims) =>
+    exchange(claims, addressIn(who), given, received),
+  ),
+  form('(D) gave LIST and received LIST(?: via (P))?', ([who, given, received], claims) =>
+    exchange(claims, addressIn(who), given, received),
+  ),
+  form('(D) gave LIST(?: via (P))?', ([who, given], claims) => lose(claims, addressIn(who), given)),
+  form('(D) received LIST(?: via (P))?', ([who, received], claims) => gain(claims, addressIn(who), received)),
+  form('Gave LIST and received LIST(?: via (P))?', ([given, received], claims) =>
+    exchange(claims, null, given, received),
+  ),
   form('Gave LIST(?: via (P))?', ([given], claims) => lose(claims, null, given)),
   form('Received LIST(?: from (D))?(?: via (P))?', ([received, from], claims) => {
     gain(claims, null, received)
@@ -120,7 +130,7 @@ function form(text: string, read: Form[1]): Form {
 const verbOf = (text: string) => text.slice(0, text.indexOf(' '))
 const byVerb = new Map<string, Form[]>()
 for (const one of FORMS) {
-  const verb = verbOf(one[0].source.slice(1))
+  const verb = verbOf(one[0].source.slice(1)).replace(/[()]/g, '')
   byVerb.set(verb, [...(byVerb.get(verb) ?? []), one])
 }
 
@@ -144,8 +154,8 @@ export function claimsOf(sentence: Sentence): Claims {
   if (text.startsWith('Voted')) return { ...claims, kind: 'voted' }
   if (vague.test(text)) return { ...claims, kind: 'vague' }
   let start = 0
-  // A clause begins with `, and` and a verb: `, and A` is the end of a list.
-  for (const clause of text.split(/, and (?=[a-z])/)) {
+  // A clause begins with `, and` and a verb or who did it: `, and A` is the end of a list.
+  for (const clause of text.split(/, and (?=[a-z\uE002])/)) {
     const spoken = `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`
     if (!readClause(spoken, start, parts, claims) && spoken.includes(AMOUNT))
       return { ...claims, kind: 'unread' }
@@ -210,6 +220,16 @@ function gain({ changes }: Claims, who: Address | null, parts: Parts | undefined
 
 function lose({ changes }: Claims, who: Address | null, parts: Parts | undefined): void {
   for (const { asset, amount } of amountsIn(parts)) changes.push({ who, asset, amount: -amount })
+}
+
+function exchange(
+  claims: Claims,
+  who: Address | null,
+  given: Parts | undefined,
+  received: Parts | undefined,
+): void {
+  lose(claims, who, given)
+  gain(claims, who, received)
 }
 
 function wrap({ wrapped }: Claims, who: Address | null, parts: Parts | undefined, sign: bigint): void {

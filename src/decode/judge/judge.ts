@@ -101,7 +101,7 @@ function subjectError(
     const own = net.byOwner.get(signer)
     for (const asset of new Set([...(own?.keys() ?? []), ...assets])) {
       const amount = told.get(`${signer} ${asset}`)
-      const asides = asset === COIN ? smallPayments(signer, instructions) : 0n
+      const asides = asset === COIN ? smallPayments(signer, net, { instructions, tokenTransfers }) : 0n
       if (amount !== undefined) {
         const error = amountError(signer, asset, amount, net, asides, true)
         if (error) return error
@@ -131,13 +131,22 @@ function amountError(
     : `${who} changed by ${change} of ${asset} and not by ${told}`
 }
 
-/** What the signer paid besides in amounts that need no words. */
-function smallPayments(signer: Address, instructions: Changed['instructions']): bigint {
+/** What the signer paid besides in amounts that need no words: by transfers of coins, and of wrapped ones to whom got nothing else. */
+function smallPayments(
+  signer: Address,
+  { byOwner }: NetChanges,
+  { instructions, tokenTransfers }: Pick<Changed, 'instructions' | 'tokenTransfers'>,
+): bigint {
   let paid = 0n
   for (const { type, info } of instructions) {
     if (type !== 'transfer' || info === null || info.source !== signer) continue
     const lamports = info.lamports
     if (typeof lamports === 'bigint' && lamports <= SMALL_CHANGE) paid += lamports
+  }
+  for (const { kind, mint, amount, sourceOwner, destinationOwner } of tokenTransfers) {
+    if (kind !== 'transfer' || sourceOwner !== signer || assetOf(mint) !== COIN) continue
+    const own = byOwner.get(destinationOwner ?? '')
+    if (amount <= SMALL_CHANGE && own?.size === 1 && own.get(COIN) === amount) paid += amount
   }
   return paid
 }

@@ -1,4 +1,4 @@
-import type { DecodedTransaction, DefiActivity } from '../decoded-block.ts'
+import type { Address, DecodedTransaction, DefiActivity } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
@@ -13,6 +13,7 @@ import {
 import { netSentence } from './net-sentence.ts'
 import { orderSentence } from './order-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
+import { partiesSentence } from './parties-sentence.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { handingSentence, joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
 
@@ -56,6 +57,7 @@ const PROPOSALS: readonly Proposal[] = [
   (transaction) => transferSentence(transaction),
   innerSentence,
   quietSentence,
+  (transaction, changes) => partiesSentence(transaction, changes()),
 ]
 
 /** Both in one sentence; undefined where there is only one. */
@@ -77,15 +79,33 @@ function voter({ instructions }: Described): Sentence {
   return isAddress(account) ? [' with ', { address: account }] : []
 }
 
-/** The user's trades, without legs: their route is described as a whole. */
+/** More trades than these are counted. */
+const TRADES = 3
+
+/** The users' trades, without legs: their route is described as a whole. Of several users each is named. */
 function tradeSentence({ activities, feePayer }: Described): Sentence | undefined {
   const own = activities.filter(({ scope, kind }) => scope !== 'leg' && kind !== 'other')
   const trade = own.find(({ user }) => user === feePayer) ?? own[0]
   if (!trade) return undefined
+  const told = own.flatMap((one) => {
+    const sentence = activitySentence(one)
+    return sentence && one.user !== null ? [{ user: one.user, sentence }] : []
+  })
+  if (own.length > 1 && own.length <= TRADES && told.length === own.length)
+    return own.every(({ user }) => user === trade.user)
+      ? joined(told.map(({ sentence }) => sentence))
+      : told.flatMap((one, i) => ofUser(one, i))
   const more = own.length - 1
   const rest = more === 0 ? [] : [`, and ${more} more ${more === 1 ? 'trade' : 'trades'}`]
   const sentence = activitySentence(trade)
   return sentence && [...sentence, ...rest]
+}
+
+/** `Swapped …` as `A swapped …`, behind the others. */
+function ofUser({ user, sentence }: { user: Address; sentence: Sentence }, i: number): Sentence {
+  const [first = '', ...rest] = sentence
+  const words = typeof first === 'string' ? `${first.charAt(0).toLowerCase()}${first.slice(1)}` : ''
+  return [...(i === 0 ? [] : [', and ']), { address: user }, ` ${words}`, ...rest]
 }
 
 function activitySentence({ kind, given, received, programId }: DefiActivity): Sentence | undefined {

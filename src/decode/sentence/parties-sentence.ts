@@ -1,0 +1,109 @@
+import type { Address, TokenAmount } from '../decoded-block.ts'
+import { type Asset, COIN, NATIVE_DECIMALS, type NetChanges } from '../judge/net-changes.ts'
+import { sidesOf } from '../judge/net-trade.ts'
+import { callOf } from './call-sentence.ts'
+import { amountPart, listed, type Sentence } from './part.ts'
+import type { Described } from './sentence.ts'
+
+/** More parties, or more assets on one side, are too many for a sentence. */
+const PARTIES = 3
+const LISTED = 4
+
+type Party = { address: Address; given: TokenAmount[]; received: TokenAmount[] }
+
+/**
+ * Where several signers gave and received, or who trades did not sign, each by its address: `A gave 5 USDG, and B received
+ * 5 USDG and 1 GOR, via X`. Two who exchanged with each other: `Swapped 5 USDG for 1 GOR with B via X`.
+ */
+export function partiesSentence(transaction: Described, net: NetChanges): Sentence | undefined {
+  if (!net.isKnown) return undefined
+  const traders = transaction.activities.flatMap(({ user, scope }) =>
+    user === null || scope === 'leg' ? [] : [user],
+  )
+  const parties = [...new Set([...net.users, ...traders])]
+    .map((address): Party => ({ address, ...sidesOf(address, transaction, net) }))
+    .filter(({ given, received }) => given.length + received.length > 0)
+  const isListed = ({ given, received }: Party) => given.length <= LISTED && received.length <= LISTED
+  if (parties.length > PARTIES || !parties.every(isListed)) return undefined
+  if (parties.length === 0) return othersSentence(transaction, net)
+  const [one, other] = parties
+  const via = viaOf(transaction)
+  if (one && other && parties.length === 2 && isExchange(one, other))
+    return [
+      'Swapped ',
+      ...amounts(one.given),
+      ' for ',
+      ...amounts(one.received),
+      ' with ',
+      { address: other.address },
+      ...via,
+    ]
+  return [...clauses(parties), ...via]
+}
+
+const isExchange = (one: Party, other: Party): boolean =>
+  one.given.length > 0 &&
+  one.received.length > 0 &&
+  isSame(one.given, other.received) &&
+  isSame(one.received, other.given)
+
+const isSame = (some: readonly TokenAmount[], others: readonly TokenAmount[]): boolean =>
+  some.length === others.length &&
+  some.every(({ mint, amount }) => others.some((each) => each.mint === mint && each.amount === amount))
+
+/** What others gave and received in a transaction whose signers only paid for it. */
+function othersSentence(transaction: Described, net: NetChanges): Sentence | undefined {
+  const others = [...net.byOwner].flatMap(([address, changes]) =>
+    net.users.includes(address) ? [] : [partyOf(address, changes, transaction)],
+  )
+  const givers = others.filter(({ given }) => given.length > 0)
+  const receivers = others.filter(({ received }) => received.length > 0)
+  const [giver, receiver] = [givers[0], receivers[0]]
+  if (others.some(({ given, received }) => given.length + received.length > LISTED)) return undefined
+  const via = viaOf(transaction)
+  const isOneToOne = givers.length === 1 && receivers.length === 1
+  if (giver && receiver && isOneToOne && isSame(giver.given, receiver.received))
+    return [
+      'Moved ',
+      ...amounts(giver.given),
+      ' from ',
+      { address: giver.address },
+      ' to ',
+      { address: receiver.address },
+      ...via,
+    ]
+  // With only one receiver, or giver, the others are known well enough.
+  if (receiver && receivers.length === 1 && receiver.given.length === 0)
+    return [...clauses([receiver]), ...via]
+  if (giver && givers.length === 1 && giver.received.length === 0) return [...clauses([giver]), ...via]
+  return undefined
+}
+
+/** With coins of any amount, which are all that moved. */
+function partyOf(address: Address, changes: ReadonlyMap<Asset, bigint>, { tokenChanges }: Described): Party {
+  const party: Party = { address, given: [], received: [] }
+  for (const [asset, amount] of changes) {
+    const mint = asset === COIN ? null : asset
+    const decimals =
+      mint === null ? NATIVE_DECIMALS : (tokenChanges.find((one) => one.mint === mint)?.decimals ?? null)
+    if (amount < 0n) party.given.push({ mint, decimals, amount: -amount })
+    else party.received.push({ mint, decimals, amount })
+  }
+  return party
+}
+
+function clauses(parties: readonly Party[]): Sentence {
+  return parties.flatMap(({ address, given, received }, i): Sentence => {
+    const start: Sentence = i === 0 ? [{ address }] : [', and ', { address }]
+    if (received.length === 0) return [...start, ' gave ', ...amounts(given)]
+    if (given.length === 0) return [...start, ' received ', ...amounts(received)]
+    return [...start, ' gave ', ...amounts(given), ' and received ', ...amounts(received)]
+  })
+}
+
+const amounts = (list: readonly TokenAmount[]): Sentence => listed(list.map(amountPart))
+
+function viaOf(transaction: Described): Sentence {
+  const call = callOf(transaction)
+  return call ? [' via ', { program: call.programId }] : []
+}
