@@ -57,6 +57,22 @@ test('a sentence that tells of no change is vague, and one of several clauses ne
   expect(judged(['Made 3 transfers'])).toBe('vague')
 })
 
+test('a vague sentence of a transaction that moved nothing but the fee is quiet', () => {
+  const call: Sentence = ['Called ', { program: PROGRAM.token }]
+  expect(judgeSentence(call, transaction()).isQuiet).toBeUndefined()
+  const quiet = (lamports: number, received = 0) =>
+    decodeTransaction(
+      0,
+      parsedTransaction({
+        keys: [ALICE, BOB],
+        instructions: [],
+        meta: { preBalances: [9_000, 1], postBalances: [lamports, 1 + received] },
+      }),
+    )
+  expect(judgeSentence(call, quiet(4_000))).toMatchObject({ kind: 'vague', isQuiet: true })
+  expect(judgeSentence(call, quiet(3_999, 1)).isQuiet).toBeUndefined()
+})
+
 test('a failure is only told of a transaction that failed', () => {
   expect(judged(['Failed: insufficient funds'])).toBe('false')
   expect(judged(['Voted'])).toBe('false')

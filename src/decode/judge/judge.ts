@@ -6,6 +6,7 @@ import {
   assetOf,
   type Changed,
   COIN,
+  isQuiet,
   isUntold,
   type NetChanges,
   netChangesOf,
@@ -17,9 +18,16 @@ import {
  * balances contradict it, or it leaves out something that a signer gained or lost. `unknown`: the chain does not give all
  * balances.
  */
-export type Verdict = { kind: 'true' | 'vague' | 'false' | 'unknown'; reason: string }
+export type Verdict = {
+  kind: 'true' | 'vague' | 'false' | 'unknown'
+  reason: string
+  /** Of a vague sentence: nothing moved but the fee, so that the balances say nothing that it could tell. */
+  isQuiet?: true
+}
 
 export const verdict = (kind: Verdict['kind'], reason = ''): Verdict => ({ kind, reason })
+
+const QUIET: Verdict = { ...verdict('vague', 'Nothing moved but the fee'), isQuiet: true }
 
 /** Checks what the sentence claims (who, what, how much) against the balance changes. Pure, and knows no names. */
 export function judgeSentence(
@@ -32,7 +40,7 @@ export function judgeSentence(
   if (claims.kind === 'failed') return success ? verdict('false', 'It did not fail') : verdict('true')
   if (claims.kind === 'voted') return isVote ? verdict('true') : verdict('false', 'It is no vote')
   if (!success) return verdict('false', 'It failed')
-  if (claims.kind === 'vague') return verdict('vague')
+  if (claims.kind === 'vague') return isQuiet(transaction) ? QUIET : verdict('vague')
   if (claims.kind === 'unread') return verdict('vague', 'No known form of a sentence')
   const notCalled = claims.programs.find((id) => !instructions.some(({ programId }) => programId === id))
   if (notCalled !== undefined) return verdict('false', `${notCalled} was not called`)

@@ -205,3 +205,21 @@ export function isUntold(owner: Address, asset: Asset, net: NetChanges): boolean
   if (asset !== COIN) return change !== 0n
   return change < 0n ? -change > net.rentPaid + SMALL_CHANGE : change > net.rentFreed + SMALL_CHANGE
 }
+
+/** Whether nothing moved but the fee, as far as the chain gives the balances. */
+export function isQuiet({
+  accounts,
+  fee,
+  feePayer,
+  nativeChanges,
+  tokenChanges,
+  tokenTransfers,
+}: Changed): boolean {
+  return (
+    accounts.length > 0 &&
+    accounts.every(({ preBalance, postBalance }) => preBalance !== null && postBalance !== null) &&
+    nativeChanges.every(({ address, pre, post }) => address === feePayer && pre - post === fee) &&
+    tokenChanges.every(({ pre, post, preOwner }) => pre === post && preOwner === undefined) &&
+    tokenTransfers.every(({ amount }) => amount === 0n)
+  )
+}

@@ -15,12 +15,12 @@ export function tallyText(tally: Tally, nameOf: (program: string) => string, top
     `${all.transactions} transactions that are no votes; ${votes} votes, ${votesFalse} of them told falsely`,
     '',
     table(
-      ['told', 'of', 'truly', 'vaguely', 'falsely', 'unknown'],
+      ['told', 'of', ...SHARES],
       PARTS.map((part) => [TITLES[part], String(sumOf(all[part])), ...sharesOf(all[part])]),
     ),
     '',
     table(
-      ['by program', 'of', 'truly', 'vaguely', 'falsely', 'unknown', 'trades false', 'transfers false'],
+      ['by program', 'of', ...SHARES, 'trades false', 'transfers false'],
       [...shown, ...falselyTold].map((one) => programRow(one, nameOf)),
     ),
     programs.length > shown.length ? `and ${programs.length - shown.length} more programs` : '',
@@ -52,9 +52,11 @@ const programRow = (one: ProgramTally, nameOf: (program: string) => string): str
   String(one.transfers.false),
 ]
 
+const SHARES = ['truly', 'vaguely, something moved', 'vaguely, nothing moved', 'falsely', 'unknown']
+
 const sharesOf = (counts: Counts): string[] =>
-  (['true', 'vague', 'false', 'unknown'] as const).map((kind) =>
-    counts[kind] === 0 ? '0' : `${counts[kind]} (${share(counts[kind], sumOf(counts))})`,
+  [counts.true, counts.vague - counts.quiet, counts.quiet, counts.false, counts.unknown].map((count) =>
+    count === 0 ? '0' : `${count} (${share(count, sumOf(counts))})`,
   )
 
 const share = (part: number, whole: number): string =>

@@ -27,7 +27,8 @@ export function judge(transaction: DecodedTransaction): Judgement {
   }
 }
 
-export type Counts = Record<Verdict['kind'], number>
+/** `quiet` is a part of `vague`: nothing moved. */
+export type Counts = Record<Verdict['kind'] | 'quiet', number>
 type Parts = Record<(typeof PARTS)[number], Counts>
 
 export type ProgramTally = Parts & { program: Address | null; transactions: number }
@@ -69,8 +70,9 @@ export function createTally(isTyped: (instruction: DecodedInstruction) => boolea
       for (const each of [tally.all, own]) {
         each.transactions++
         for (const part of PARTS) {
-          const kind = judgement[part]?.kind
+          const { kind, isQuiet } = judgement[part] ?? {}
           if (kind) each[part][kind]++
+          if (isQuiet) each[part].quiet++
         }
       }
       for (const instruction of transaction.instructions) {
@@ -85,7 +87,7 @@ export function createTally(isTyped: (instruction: DecodedInstruction) => boolea
   return tally
 }
 
-const none = (): Counts => ({ true: 0, vague: 0, false: 0, unknown: 0 })
+const none = (): Counts => ({ true: 0, vague: 0, quiet: 0, false: 0, unknown: 0 })
 const noTransactions = (program: Address | null): ProgramTally => ({
   program,
   transactions: 0,
