@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decodeBase58, encodeBase58 } from './base58.ts'
+import { decodeAddressInto, decodeBase58, encodeBase58 } from './base58.ts'
 import { isBase58Of } from './base58-of.ts'
 
 /** Reference implementation with BigInt. */
@@ -62,4 +62,32 @@ test('identifies addresses and signatures by their number of bytes, not by text 
   expect(isBase58Of('1'.repeat(33), 32)).toBe(false)
   expect(isBase58Of('1'.repeat(64), 64)).toBe(true)
   expect(isBase58Of('z'.repeat(44), 32)).toBe(false)
+})
+
+test('writes an address into a larger array, and nothing where the text stands for no 32 bytes', () => {
+  const target = new Uint8Array(48)
+  for (let length = 28; length <= 36; length++)
+    for (let round = 0; round < 40; round++) {
+      const bytes = Uint8Array.from(randomBytes(length)).fill(0, 0, round % 4)
+      target.fill(7)
+      expect(decodeAddressInto(slowEncode(bytes), target, 8)).toBe(length === 32)
+      const expected = new Uint8Array(48).fill(7)
+      if (length === 32) expected.set(bytes, 8)
+      expect(target).toEqual(expected)
+    }
+  target.fill(7)
+  for (const bad of [
+    '',
+    '1',
+    '1'.repeat(31),
+    '1'.repeat(33),
+    'z'.repeat(44),
+    'z'.repeat(300),
+    `${'2'.repeat(43)}0`,
+    'é',
+  ])
+    expect(decodeAddressInto(bad, target, 8)).toBe(false)
+  expect(target).toEqual(new Uint8Array(48).fill(7))
+  expect(decodeAddressInto('1'.repeat(32), target, 8)).toBe(true)
+  expect(target.subarray(8, 40)).toEqual(new Uint8Array(32))
 })

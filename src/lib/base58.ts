@@ -24,8 +24,9 @@ const GROUPS = 18
 const { table: WORD_POWERS, first: FIRST_WORD } = powerTable(WORD, GROUP, WORDS, GROUPS)
 const { table: GROUP_POWERS, first: FIRST_GROUP } = powerTable(GROUP, WORD, GROUPS, WORDS)
 
-// One conversion at a time, so one set of digits and letters is enough.
+// One conversion at a time, so one set of digits, words and letters is enough.
 const digits = new Float64Array(WORDS)
+const words = new Uint16Array(WORDS)
 const letters = new Uint8Array(3 * MAX_LETTERS)
 const toLetters = new TextEncoder()
 const toText = new TextDecoder()
@@ -75,10 +76,45 @@ export function encodeBase58(bytes: Uint8Array): string {
  * Leading `1`s are leading zero bytes.
  */
 export function decodeBase58(text: string): Uint8Array | undefined {
+  if (text.length > MAX_LETTERS) return decodeLong(text)
+  const size = readWords(text)
+  if (size < 0) return undefined
+  const bytes = new Uint8Array(leadingOnes(text) + size)
+  writeWords(size, bytes, bytes.length)
+  return bytes
+}
+
+const ADDRESS_BYTES = 32
+
+/**
+ * Writes the 32 bytes that `text` stands for into `target` from `start` on, without an array of its own; false, with
+ * nothing written, when it does not stand for 32 bytes.
+ */
+export function decodeAddressInto(text: string, target: Uint8Array, start: number): boolean {
+  if (text.length > MAX_LETTERS) return false
+  const size = readWords(text)
+  const zeros = leadingOnes(text)
+  if (size < 0 || zeros + size !== ADDRESS_BYTES) return false
+  for (let i = 0; i < zeros; i++) target[start + i] = 0
+  writeWords(size, target, start + ADDRESS_BYTES)
+  return true
+}
+
+function leadingOnes(text: string): number {
+  let ones = 0
+  while (text.charCodeAt(ones) === 49) ones++
+  return ones
+}
+
+/**
+ * Leaves the number that `text` stands for in `words`, the least significant word first.
+ *
+ * @returns how many bytes it has; -1 when there is a character outside the alphabet
+ */
+function readWords(text: string): number {
   const length = text.length
-  if (length > MAX_LETTERS) return decodeLong(text)
   // Faster than asking for one character after another. Whatever is not ASCII takes more bytes than characters.
-  if (toLetters.encodeInto(text, letters).written !== length) return undefined
+  if (toLetters.encodeInto(text, letters).written !== length) return -1
   let zeros = 0
   while (zeros < length && letters[zeros] === 49) zeros++
 
@@ -103,11 +139,11 @@ export function decodeBase58(text: string): Uint8Array | undefined {
     }
     digits[rows++] = group
   }
-  if (bad < 0) return undefined
+  if (bad < 0) return -1
 
+  // Enough for the largest number of so many letters: the last words may be zero.
   const columns = Math.floor((rows * GROUP_BITS) / WORD_BITS) + 1
-  const bytes = new Uint8Array(zeros + columns * 2)
-  let out = bytes.length
+  let size = 0
   let carry = 0
   for (let column = 0; column < columns; column++) {
     let sum = carry
@@ -116,13 +152,22 @@ export function decodeBase58(text: string): Uint8Array | undefined {
       sum += (digits[row] as number) * (GROUP_POWERS[start + row] as number)
     carry = Math.floor(sum / WORD)
     const word = sum - carry * WORD
-    bytes[--out] = word
-    bytes[--out] = word >> 8
+    words[column] = word
+    if (word > 0) size = 2 * column + (word > 255 ? 2 : 1)
   }
-  // The room was for the largest number of so many letters.
-  let unused = 0
-  while (zeros + unused < bytes.length && bytes[zeros + unused] === 0) unused++
-  return unused === 0 ? bytes : bytes.slice(unused)
+  return size
+}
+
+/** Writes the `size` bytes of the number in `words` so that they end before `end`. */
+function writeWords(size: number, target: Uint8Array, end: number): void {
+  let out = end
+  const pairs = size >> 1
+  for (let column = 0; column < pairs; column++) {
+    const word = words[column] as number
+    target[--out] = word
+    target[--out] = word >> 8
+  }
+  if (size % 2 === 1) target[--out] = words[pairs] as number
 }
 
 /**

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeAddressInto } from '#lib/base58.ts'
 
 /**
  * Writes rows in ClickHouse's RowBinary format into one growing buffer: little-endian numbers, strings behind their
@@ -121,7 +121,13 @@ export class RowWriter {
   address(text: string | null): void {
     this.#reserve(32)
     if (text === null) this.#bytes.fill(0, this.length, this.length + 32)
-    else this.#bytes.set(addressBytes(text), this.length)
+    else {
+      const from = keptAddress(text)
+      const to = this.length
+      const bytes = this.#bytes
+      // A loop: a call of the engine's copy takes longer for so few bytes.
+      for (let i = 0; i < ADDRESS_BYTES; i++) bytes[to + i] = keptBytes[from + i] as number
+    }
     this.length += 32
   }
 
@@ -141,22 +147,28 @@ export class RowWriter {
   }
 }
 
-// Decoding base58 costs a microsecond, and the same programs, mints and wallets appear again and again.
-// Two generations instead of an LRU cache, which is slower here (docs/decisions/0013): when the newer one is full it
-// becomes the older one, and what was only in the older one is dropped.
-const GENERATION = 100_000
-let newer = new Map<string, Uint8Array>()
-let older = new Map<string, Uint8Array>()
+// The same programs, mints and wallets appear again and again, so the last address of each hash is kept, its bytes in one
+// array with those of the others: a map of all addresses takes longer to search, and the garbage collector to copy, than
+// decoding those that are not kept (docs/decisions/0020).
+const KEPT = 1 << 15
+const ADDRESS_BYTES = 32
+const keptTexts = new Array<string>(KEPT).fill('')
+const keptBytes = new Uint8Array(KEPT * ADDRESS_BYTES)
 
-function addressBytes(text: string): Uint8Array {
-  let bytes = newer.get(text)
-  if (bytes) return bytes
-  bytes = older.get(text) ?? decodeBase58(text)
-  if (bytes?.length !== 32) throw new RangeError(`"${text}" is not base58 of 32 bytes`)
-  if (newer.size >= GENERATION) {
-    older = newer
-    newer = new Map()
-  }
-  newer.set(text, bytes)
-  return bytes
+/** Where the bytes of the address begin in `keptBytes`: valid until the next call. */
+function keptAddress(text: string): number {
+  const slot = slotOf(text)
+  const start = slot * ADDRESS_BYTES
+  if (keptTexts[slot] === text && text !== '') return start
+  if (!decodeAddressInto(text, keptBytes, start)) throw new RangeError(`"${text}" is not base58 of 32 bytes`)
+  keptTexts[slot] = text
+  return start
+}
+
+/** Of six letters: the whole text is compared afterwards. */
+function slotOf(text: string): number {
+  const front = text.charCodeAt(5) | (text.charCodeAt(12) << 8) | (text.charCodeAt(19) << 16)
+  const back = text.charCodeAt(24) | (text.charCodeAt(28) << 8) | (text.charCodeAt(31) << 16)
+  const hash = Math.imul(front, 0x9e3779b1) ^ Math.imul(back, 0x85ebca6b)
+  return (hash ^ (hash >>> 15)) & (KEPT - 1)
 }
