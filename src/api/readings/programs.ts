@@ -1,5 +1,6 @@
 import type { ChainClient } from '#chain/client.ts'
 import type { ProgramRecord } from '#contract/programs.ts'
+import { protocolOf } from '#decode/protocols/index.ts'
 import type { Log } from '#lib/log.ts'
 import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -122,12 +123,12 @@ const runtimeTypes: Readonly<Record<string, string>> = {
   [SYSVAR.instructions]: SYSVAR_TYPE,
 }
 
-const routers = new Set(['jupiter-v6'])
-
-function typeOf(programId: string, { programs, coin }: NetworkProfile): string {
+/** What a program of the profile is, in a word: those whose trades are not read are programs like any other. */
+export function typeOf(programId: string, { programs, coin }: NetworkProfile): string {
   const { protocol, isDex } = programs[programId] ?? {}
+  const { activityOf, routeOf } = protocolOf(programId, programs) ?? {}
   if (protocol === 'name-service') return `${coin.symbol} Name Service`
   if (protocol === 'metaplex') return 'NFT'
-  if (isDex || (protocol && routers.has(protocol))) return 'DEX'
-  return protocol ? 'AMM' : 'Program'
+  if (isDex || routeOf) return 'DEX'
+  return activityOf ? 'AMM' : 'Program'
 }
