@@ -42,6 +42,7 @@ export const chunkGroups = [
   ),
   groupOf('lists', 4, 2, ['screens/home/HomeScreen.tsx']),
   groupOf('details', 3, 2, ['screens/transaction/TransactionScreen.tsx']),
-  { name: 'menus', test: /@radix-ui|@floating-ui/, priority: 2, minShareCount: 2 },
+  // With the tabs, which need a part of it: what else is shared then loads without it.
+  { name: 'menus', test: /@radix-ui|@floating-ui|ui\/Tabs\.tsx/, priority: 2, minShareCount: 2 },
   { name: 'shared', priority: 1, minShareCount: 2 },
 ]
