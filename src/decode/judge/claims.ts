@@ -3,14 +3,19 @@ import type { Sentence, SentencePart } from '../sentence/part.ts'
 import { type Asset, assetOf } from './net-changes.ts'
 
 /** A change of balances that a sentence tells of; `who` is null where it does not name the party: one of the signers. */
-export type Claim = { who: Address | null; asset: Asset; amount: bigint }
+export type Claim = { who: Address | null; asset: Asset | typeof UNNAMED; amount: bigint }
+
+/** A token whose mint the chain does not give. */
+export const UNNAMED = 'a token without a name'
 
 export type Claims = {
   changes: Claim[]
   /** Wrapped tokens that somebody gained (or, negative, lost). */
   wrapped: Claim[]
   /** Several unnamed receivers of an asset: how many. */
-  receivers: { asset: Asset; count: number }[]
+  receivers: { asset: Claim['asset']; count: number }[]
+  /** Amounts that are said to be coins. */
+  coins: bigint[]
   /** Programs that are said to be called. */
   programs: Address[]
   /** The pool's own token, given or received for liquidity, needs no words. */
@@ -75,6 +80,11 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     lose(claims, addressIn(from), moved)
     gain(claims, addressIn(to), moved)
   }),
+  // Of old archives, which do not say whose the tokens were.
+  form('Moved LIST to (\\d+) accounts(?: via (P))?', ([moved, count], claims) => {
+    for (const { asset } of amountsIn(moved)) claims.receivers.push({ asset, count: Number(count?.[0]) })
+  }),
+  form('Moved LIST to (D)(?: via (P))?', ([moved, to], claims) => gain(claims, addressIn(to), moved)),
   // To itself: its balance stays the same.
   form('Sent LIST to itself', () => undefined),
   form('Moved LIST between its own accounts', () => undefined),
@@ -146,6 +156,11 @@ export function claimsOf(sentence: Sentence): Claims {
     programs: sentence.flatMap((part) =>
       typeof part !== 'string' && 'program' in part ? [part.program] : [],
     ),
+    coins: sentence.flatMap((part) =>
+      typeof part !== 'string' && 'amount' in part && part.mint === null && part.decimals !== null
+        ? [BigInt(part.amount)]
+        : [],
+    ),
     isLiquidity: false,
     kind: 'deed',
   }
@@ -200,12 +215,16 @@ function readClause(
   return false
 }
 
-type Amount = { asset: Asset; amount: bigint }
+type Amount = { asset: Claim['asset']; amount: bigint }
+
+/** Amounts of the coin always have decimals. */
+const isUnnamed = ({ mint, decimals }: { mint: Address | null; decimals: number | null }) =>
+  mint === null && decimals === null
 
 const amountsIn = (parts: Parts | undefined): Amount[] =>
   (parts ?? []).flatMap((part) =>
     typeof part !== 'string' && 'amount' in part
-      ? [{ asset: assetOf(part.mint), amount: BigInt(part.amount) }]
+      ? [{ asset: isUnnamed(part) ? UNNAMED : assetOf(part.mint), amount: BigInt(part.amount) }]
       : [],
   )
 

@@ -1,4 +1,6 @@
+import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address } from '../decoded-block.ts'
+import { u64Of } from '../loose-json.ts'
 import type { Sentence } from '../sentence/part.ts'
 import { type Claims, claimsOf } from './claims.ts'
 import {
@@ -44,6 +46,9 @@ export function judgeSentence(
   if (claims.kind === 'unread') return verdict('vague', 'No known form of a sentence')
   const notCalled = claims.programs.find((id) => !instructions.some(({ programId }) => programId === id))
   if (notCalled !== undefined) return verdict('false', `${notCalled} was not called`)
+  const mistaken = claims.coins.find((amount) => isUnnamedToken(amount, transaction))
+  if (mistaken !== undefined)
+    return verdict('false', `${mistaken} were moved of a token without a name, no coins`)
   const net = changes()
   if (!net.isKnown) return verdict('unknown')
   const signers = net.users
@@ -55,6 +60,17 @@ export function judgeSentence(
   const errors = subjects.map((subject) => subjectError(subject, claims, net, signers, transaction))
   const [first = 'Nobody signed'] = errors
   return errors.includes(undefined) ? verdict('true') : verdict('false', first)
+}
+
+/** Whether a token without a known mint was moved in this amount, and no coins. */
+function isUnnamedToken(amount: bigint, { tokenTransfers, nativeChanges, instructions }: Changed): boolean {
+  return (
+    tokenTransfers.some((one) => one.mint === null && one.amount === amount) &&
+    !nativeChanges.some(({ pre, post }) => post - pre === amount || pre - post === amount) &&
+    !instructions.some(
+      ({ programId, info }) => programId === PROGRAM.system && u64Of(info?.lamports) === amount,
+    )
+  )
 }
 
 /** Named parties must have gained or lost what the sentence says of them. */

@@ -1,5 +1,5 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, TokenAmount } from '../decoded-block.ts'
+import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
 import { NATIVE_DECIMALS, rentByBalance } from '../judge/net-changes.ts'
 import { isAddress, u64Of } from '../loose-json.ts'
 import type { Described } from './sentence.ts'
@@ -14,6 +14,8 @@ export type Act = TokenAmount & {
   from: Address | null
   to: Address | null
   isSameAccount: boolean
+  /** Who ordered a movement whose giver is not known (old archives name no owners); null otherwise. */
+  authority: Address | null
   /** The program of the top-level instruction that made it by a call; null for one that is a top-level instruction itself. */
   via: Address | null
 }
@@ -45,7 +47,15 @@ export function actsOf(transaction: Described): Act[] {
     const isSameAccount = from === destination
     const verb = isSameAccount ? 'within' : 'send'
     const coins = { mint: null, amount, decimals: NATIVE_DECIMALS }
-    acts.push({ ...coins, verb, from, to: destination, isSameAccount, via: viaOf(instruction) })
+    acts.push({
+      ...coins,
+      verb,
+      from,
+      to: destination,
+      isSameAccount,
+      authority: null,
+      via: viaOf(instruction),
+    })
   }
   for (const transfer of tokenTransfers) {
     const { kind, mint, amount, decimals, source, destination, sourceOwner, destinationOwner } = transfer
@@ -63,12 +73,22 @@ export function actsOf(transaction: Described): Act[] {
       from,
       to,
       isSameAccount: source === destination,
+      authority: from === null && source !== null ? authorityOf(transfer, instructions) : null,
       via: viaOf(transfer),
     })
   }
   // Amounts of zero are told only where nothing else was moved, and not of calls.
   const moved = acts.filter(({ amount }) => amount > 0n)
   return moved.length > 0 ? moved : acts.filter(({ via }) => via === null)
+}
+
+function authorityOf(
+  { index, innerIndex }: TokenTransfer,
+  instructions: Described['instructions'],
+): Address | null {
+  const { info } = instructions.find((one) => one.index === index && one.innerIndex === innerIndex) ?? {}
+  const authority = info?.authority ?? info?.multisigAuthority
+  return isAddress(authority) ? authority : null
 }
 
 /** Token accounts that the transaction opens, and accounts that it gives to a program: lamports sent there are rent. */

@@ -54,7 +54,7 @@ export function joined(clauses: readonly Sentence[]): Sentence {
 function clausesOf(acts: readonly Act[], signers: ReadonlySet<Address>): (Sentence | undefined)[] {
   const byGiver = new Map<string, Act[]>()
   for (const act of acts) {
-    const key = `${act.from} ${act.verb === 'within' && act.isSameAccount}`
+    const key = `${act.from} ${act.authority} ${act.verb === 'within' && act.isSameAccount}`
     byGiver.set(key, [...(byGiver.get(key) ?? []), act])
   }
   return [...byGiver.values()].map((own) => clauseOf(own, signers))
@@ -68,11 +68,12 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence
   const receivers = new Set(acts.map(({ to }) => to))
   // Of several assets to several receivers nobody knows who got what.
   if (receivers.size > 1 && amounts.length > 1) return undefined
-  const { from, to, verb } = first
+  const { from, to, verb, authority } = first
   const toAll: Sentence = receivers.size > 1 ? [` to ${receivers.size} accounts`] : behind('to', to)
   const via: Sentence =
     acts.every((one) => one.via === first.via) && first.via !== null ? [' via ', { program: first.via }] : []
-  const isBySigner = from === null || signers.has(from)
+  const giver = from ?? authority
+  const isBySigner = giver === null || signers.has(giver)
   switch (verb) {
     case 'mint':
       return ['Minted ', ...list, ...toAll]
@@ -91,18 +92,18 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence
         : ['Moved ', ...list, ' between its own accounts']
     case 'send':
       if (isBySigner) return ['Sent ', ...list, ...toAll, ...via]
+      if (from === null) return ['Moved ', ...list, ...toAll, ...via]
       if (receivers.size > 1) return undefined
       if (to !== null && signers.has(to)) return ['Received ', ...list, ...behind('from', from), ...via]
       return ['Moved ', ...list, ...behind('from', from), ...toAll, ...via]
   }
 }
 
-/** The sum of each asset, in the order in which they occur. */
+/** The sum of each asset, in the order in which they occur. Tokens that the chain does not name may differ: they have no sum. */
 function sumsOf(acts: readonly Act[]): TokenAmount[] {
   const sums = new Map<string, TokenAmount>()
-  for (const { mint, amount, decimals } of acts) {
-    // A token that the chain does not name has no decimals either: it is not the coin.
-    const asset = `${mint} ${decimals === null}`
+  for (const [place, { mint, amount, decimals }] of acts.entries()) {
+    const asset = mint ?? (decimals === null ? String(place) : 'coin')
     const known = sums.get(asset)
     sums.set(asset, { mint, amount: (known?.amount ?? 0n) + amount, decimals: known?.decimals ?? decimals })
   }
