@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { saveBatch } from './save-block.ts'
-import { countOriginalMints, listNewestHeights, listOriginalMints } from './sitemap.ts'
+import { countOriginalMints, listNewestBlocks, listOriginalMints } from './sitemap.ts'
 import { blockOf, encode } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
 
@@ -14,17 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => engine?.stop())
 
-test('an empty index has no heights and no tokens', async () => {
-  expect(await listNewestHeights(db, 10)).toEqual([])
+test('an empty index has no blocks and no tokens', async () => {
+  expect(await listNewestBlocks(db, 10)).toEqual([])
   expect(await countOriginalMints(db)).toBe(0)
   expect(await listOriginalMints(db, { limit: 10, offset: 0 })).toEqual([])
 })
 
-test('heights come newest first, each once, also right after blocks became finalized', async () => {
+test('blocks come newest first, each once, also right after blocks became finalized', async () => {
   const batch = encode(
     blockOf({ slot: 101, height: 90 }),
     blockOf({ slot: 102, height: 91 }),
-    blockOf({ slot: 104, parent: 102, height: 92 }),
+    blockOf({ slot: 104, parent: 102, height: null }),
   )
   await saveBatch(db, batch, { finalized: false })
   await finalizeBlocks(
@@ -32,6 +32,13 @@ test('heights come newest first, each once, also right after blocks became final
     [101, 102],
     batch.blocks.map(({ state }) => state),
   )
-  expect(await listNewestHeights(db, 10)).toEqual([92, 91, 90])
-  expect(await listNewestHeights(db, 2)).toEqual([92, 91])
+  expect(await listNewestBlocks(db, 10)).toEqual([
+    { slot: 104, height: null },
+    { slot: 102, height: 91 },
+    { slot: 101, height: 90 },
+  ])
+  expect(await listNewestBlocks(db, 2)).toEqual([
+    { slot: 104, height: null },
+    { slot: 102, height: 91 },
+  ])
 })

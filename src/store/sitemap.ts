@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { type Database, select, selectJson } from './database.ts'
 
-/** Of the newest stored blocks by slot, newest first; at most `limit`. */
-export async function listNewestHeights(db: Database, limit: number): Promise<number[]> {
+const Block = z.object({ slot: z.coerce.number(), height: z.coerce.number().nullable() })
+
+/** The newest stored blocks by slot, newest first, each once; at most `limit`. Old archives recorded no heights. */
+export async function listNewestBlocks(db: Database, limit: number): Promise<z.infer<typeof Block>[]> {
   // A block that was finalized has two rows until the engine merges them.
-  const heights = await selectJson(
+  const blocks = await select(
     db,
+    Block,
     /* sql */ `
-      SELECT assumeNotNull(height) FROM blocks WHERE height IS NOT NULL
+      SELECT slot, height FROM blocks
       ORDER BY slot DESC LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
     { rows: limit * 2 },
   )
-  return [...new Set(heights.map(Number))].slice(0, limit)
+  return [...new Map(blocks.map((block) => [block.slot, block])).values()].slice(0, limit)
 }
 
 const Total = z.object({ total: z.coerce.number() })

@@ -1,5 +1,6 @@
+import { blockId } from '#contract/block-id.ts'
 import { pagePaths } from '#contract/pages.ts'
-import { countOriginalMints, listNewestHeights, listOriginalMints } from '#store/sitemap.ts'
+import { countOriginalMints, listNewestBlocks, listOriginalMints } from '#store/sitemap.ts'
 import type { Context } from '../handler.ts'
 import { listStaticNames, pathOf } from '../readings/sitemap.ts'
 import { listVoters } from '../readings/voters.ts'
@@ -31,7 +32,7 @@ export async function listPaths(
 ): Promise<string[] | undefined> {
   if (part === 'static') return listStaticNames(network).map((name) => pagePaths[name])
   if (part === 'blocks')
-    return (await listNewestHeights(db, MAX_URLS)).map((height) => pathOf('block', String(height)))
+    return (await listNewestBlocks(db, MAX_URLS)).map((block) => pathOf('block', blockId(block)))
   if (part === 'validators')
     return listVoters(chainState.now())
       .slice(0, MAX_URLS)

@@ -92,6 +92,6 @@ export async function listDynamicPages({
   }
 }
 
-/** @param value needs no escaping in a URL: a height or an address */
+/** @param value needs no escaping in a URL: a height, `slot-` and a slot, or an address */
 export const pathOf = (page: 'block' | 'token' | 'address', value: string): string =>
   pagePaths[page].replace(/:\w+/, value)
