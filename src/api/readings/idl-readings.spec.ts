@@ -5,8 +5,7 @@ import { decodeTransaction } from '#decode/decode-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
 import { routerIdl } from '#localnet/genesis/router-idl.ts'
-import { ROUTER_PROGRAM, route } from '#localnet/instructions/router.ts'
-import { transfer } from '#localnet/instructions/system.ts'
+import { ROUTER_PROGRAM } from '#localnet/instructions/router.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { RpcBlock, RpcJsonTransaction, RpcTransaction } from '#svm/rpc-block.ts'
 import type { Api } from '../index.ts'
@@ -15,14 +14,13 @@ import {
   alice,
   block,
   bob,
-  type MadeInstruction,
   nativeTransfer,
   signatureOf,
   transaction,
   u32,
   u64,
 } from '../testing/blocks.ts'
-import { discriminator, idlNode, vault, vaultIdl } from '../testing/idls.ts'
+import { depositOf, discriminator, idlNode, routeOf, vault, vaultIdl } from '../testing/idls.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 import { readByIdls } from './idl-readings.ts'
@@ -32,26 +30,7 @@ import { instructionEntries } from './transaction-parts.ts'
 // Transactions are decoded with the program's on-chain IDL, on the real database engine.
 
 const LARGE = 9_007_199_254_740_993n
-const routed = route([
-  {
-    ...transfer(alice, bob, LARGE),
-    accounts: [
-      { address: alice, signer: true, writable: true },
-      { address: bob, writable: true },
-    ],
-  },
-])
-const deposit: MadeInstruction = {
-  program: vault,
-  accounts: [addressOf('vault account'), alice, bob],
-  data: Buffer.concat([
-    discriminator('global:deposit_all'),
-    u64(LARGE),
-    Buffer.from([1]),
-    u32(2),
-    Buffer.from('hi'),
-  ]),
-}
+const deposit = depositOf(LARGE)
 const event = Buffer.concat([discriminator('event:Deposited'), u64(LARGE)])
 
 /** A program whose transaction is not requested before its test. */
@@ -66,13 +45,7 @@ const transactions: RpcTransaction[] = [
   transaction({
     name: 'route',
     payer: alice,
-    instructions: [
-      {
-        program: ROUTER_PROGRAM,
-        accounts: routed.accounts.map(({ address }) => String(address)),
-        data: Buffer.from(routed.data),
-      },
-    ],
+    instructions: [routeOf(LARGE)],
   }),
   transaction({
     name: 'deposit',

@@ -2,48 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
 import { routerIdl } from '#localnet/genesis/router-idl.ts'
-import { ROUTER_PROGRAM, route } from '#localnet/instructions/router.ts'
-import { transfer } from '#localnet/instructions/system.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { Api } from '../index.ts'
 import {
   addressOf,
   alice,
   block,
-  bob,
   type MadeInstruction,
   memo,
   signatureOf,
   transaction,
-  u32,
-  u64,
 } from '../testing/blocks.ts'
-import { discriminator, idlNode, vault, vaultIdl } from '../testing/idls.ts'
+import { depositOf, idlNode, routeOf, vault, vaultIdl } from '../testing/idls.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
 // Lists say what the transaction's own page says, also where only the program's IDL gives it.
 
-const routed = route([
-  {
-    ...transfer(alice, bob, 7n),
-    accounts: [
-      { address: alice, signer: true, writable: true },
-      { address: bob, writable: true },
-    ],
-  },
-])
-const deposit: MadeInstruction = {
-  program: vault,
-  accounts: [addressOf('vault account'), alice, bob],
-  data: Buffer.concat([
-    discriminator('global:deposit_all'),
-    u64(7n),
-    Buffer.from([1]),
-    u32(2),
-    Buffer.from('hi'),
-  ]),
-}
+const deposit = depositOf(7n)
 const unknown: MadeInstruction = {
   program: addressOf('a program without an IDL'),
   accounts: [alice],
@@ -54,13 +30,7 @@ const transactions: RpcTransaction[] = [
   transaction({
     name: 'route',
     payer: alice,
-    instructions: [
-      {
-        program: ROUTER_PROGRAM,
-        accounts: routed.accounts.map(({ address }) => String(address)),
-        data: Buffer.from(routed.data),
-      },
-    ],
+    instructions: [routeOf(7n)],
   }),
   transaction({ name: 'deposit', payer: alice, instructions: [deposit] }),
   transaction({

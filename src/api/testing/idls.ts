@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Account, ChainClient } from '#chain/client.ts'
 import { ChainUnavailable } from '#chain/errors.ts'
+import { ROUTER_PROGRAM, route } from '#localnet/instructions/router.ts'
+import { transfer } from '#localnet/instructions/system.ts'
 import { idlAddresses } from '#svm/idl/on-chain.ts'
-import { addressOf } from './blocks.ts'
+import { addressOf, alice, bob, type MadeInstruction, u32, u64 } from './blocks.ts'
 
 // A program that describes itself, and a node that keeps what it says.
 
@@ -29,6 +31,37 @@ export const vaultIdl = (amountName = 'amount', name = 'my_vault') => ({
   events: [{ name: 'Deposited', fields: [{ name: 'amount', type: 'u64', index: false }] }],
   errors: [{ code: 6001, name: 'VaultIsFull', msg: 'The vault is full.' }],
 })
+
+/** A deposit of `amount` raw units into the vault, with the memo `hi`. */
+export const depositOf = (amount: bigint): MadeInstruction => ({
+  program: vault,
+  accounts: [addressOf('vault account'), alice, bob],
+  data: Buffer.concat([
+    discriminator('global:deposit_all'),
+    u64(amount),
+    Buffer.from([1]),
+    u32(2),
+    Buffer.from('hi'),
+  ]),
+})
+
+/** Alice sends these lamports to Bob by the router of the local chain. */
+export function routeOf(lamports: bigint): MadeInstruction {
+  const { accounts, data } = route([
+    {
+      ...transfer(alice, bob, lamports),
+      accounts: [
+        { address: alice, signer: true, writable: true },
+        { address: bob, writable: true },
+      ],
+    },
+  ])
+  return {
+    program: ROUTER_PROGRAM,
+    accounts: accounts.map(({ address }) => String(address)),
+    data: Buffer.from(data),
+  }
+}
 
 /** Anchor's account with this text. */
 export function anchorAccount(program: string, text: string): Account {
