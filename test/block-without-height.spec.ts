@@ -98,6 +98,11 @@ test('lists and the search know it', async () => {
   expect(await read(`/api/transaction/${signature}`)).toMatchObject({ blockHeight: null, slot: 5_001 })
 })
 
+test('the sitemap lists it by its slot', async () => {
+  const blocks = await (await fetch(`${api.url}/sitemaps/blocks.xml`)).text()
+  for (const slot of [5_000, 5_001, 5_002]) expect(blocks).toContain(`/block/slot-${slot}</loc>`)
+})
+
 describe.runIf(wholeData)('blocks of 2020', () => {
   test('are found by their slots', async () => {
     expect(await read('/api/block/slot-55065077')).toMatchObject({
