@@ -81,8 +81,14 @@ const decoded = {
   priorityFee: 0n,
   addressTableLookups: [],
   isVote: false,
-  // Its balances do not bear out that so much was sent.
-  sentence: ['Called ', 'transfer of ', { program: PROGRAM.system }],
+  // Its balances do not bear out that so much was sent, but what was received.
+  sentence: [
+    { address: key(2) },
+    ' received ',
+    { amount: '1000', mint: null, decimals: 9 },
+    ' via ',
+    { program: PROGRAM.system },
+  ],
   decodeError: '',
 }
 

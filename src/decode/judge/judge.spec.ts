@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
+import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import type { Sentence } from '../sentence/part.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
@@ -60,17 +61,21 @@ test('a sentence that tells of no change is vague, and one of several clauses ne
 test('a vague sentence of a transaction that moved nothing but the fee is quiet', () => {
   const call: Sentence = ['Called ', { program: PROGRAM.token }]
   expect(judgeSentence(call, transaction()).isQuiet).toBeUndefined()
-  const quiet = (lamports: number, received = 0) =>
+  const quiet = (lamports: number, received = 0, instructions: RpcInstruction[] = []) =>
     decodeTransaction(
       0,
       parsedTransaction({
         keys: [ALICE, BOB],
-        instructions: [],
+        instructions,
         meta: { preBalances: [9_000, 1], postBalances: [lamports, 1 + received] },
       }),
     )
   expect(judgeSentence(call, quiet(4_000))).toMatchObject({ kind: 'vague', isQuiet: true })
   expect(judgeSentence(call, quiet(3_999, 1)).isQuiet).toBeUndefined()
+  const sent = (source: string, destination: string) =>
+    parsed(PROGRAM.system, 'transfer', { source, destination, lamports: 7 })
+  const back = [sent(ALICE, BOB), sent(BOB, ALICE)]
+  expect(judgeSentence(call, quiet(4_000, 0, back)).isQuiet).toBeUndefined()
 })
 
 test('a failure is only told of a transaction that failed', () => {

@@ -211,6 +211,7 @@ export function isQuiet({
   accounts,
   fee,
   feePayer,
+  instructions,
   nativeChanges,
   tokenChanges,
   tokenTransfers,
@@ -220,6 +221,8 @@ export function isQuiet({
     accounts.every(({ preBalance, postBalance }) => preBalance !== null && postBalance !== null) &&
     nativeChanges.every(({ address, pre, post }) => address === feePayer && pre - post === fee) &&
     tokenChanges.every(({ pre, post, preOwner }) => pre === post && preOwner === undefined) &&
-    tokenTransfers.every(({ amount }) => amount === 0n)
+    tokenTransfers.every(({ amount }) => amount === 0n) &&
+    // Coins may be sent and come back.
+    instructions.every(({ programId, info }) => programId !== PROGRAM.system || !u64Of(info?.lamports))
   )
 }
