@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { idlAddresses } from '#svm/idl/on-chain.ts'
 import { setStage, until } from './stage.ts'
 
 const stage = setStage()
@@ -27,6 +28,14 @@ test('a program’s page shows its IDL, which is searched, and downloaded as it 
   expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toEqual(
     JSON.parse(readFileSync(new URL('../../programs/router/idl.json', import.meta.url), 'utf8')),
   )
+})
+
+test('an account of a program is told from a wallet, and says whose it is', async () => {
+  const { page } = stage
+  await stage.open(`/address/${idlAddresses(ROUTER).metadata}`)
+  await page.getByRole('heading', { level: 1, name: 'Program Account Overview' }).waitFor()
+  await page.getByText('An account of program ProgM6...nk7S').waitFor()
+  await page.locator('main').getByText('Program Account', { exact: true }).waitFor()
 })
 
 test('a program’s page lists the transactions that deployed it', async () => {
