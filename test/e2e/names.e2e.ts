@@ -25,7 +25,7 @@ test('a name leads to its owner, whose page has the name, its account and how lo
   await page.waitForURL(/tab=domains/)
   const row = page.getByRole('row').filter({ hasText: 'alice.gor' }).first()
   await row.waitFor()
-  expect(await row.innerText()).toContain('Never')
+  expect(await row.textContent()).toContain('Never')
   expect(await row.locator(`a[href="/address/${alice.account}"]`).count()).toBe(1)
 })
 
