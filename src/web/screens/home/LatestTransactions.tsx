@@ -76,7 +76,7 @@ export function LatestTransactions() {
         empty="No transactions found"
         actions={
           <>
-            <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full sm:contents">
+            <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full max-sm:flex-wrap sm:contents">
               <VotesSwitch
                 shown={votes}
                 onChange={(on) => {
