@@ -29,7 +29,7 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
         <Fact label="Volume 24h" wait={wait && 10}>
           {token && (token.volume24h === null ? unknown : dollarsOf(token.volume24h))}
         </Fact>
-        <Fact label="Current supply" wait={wait && 16}>
+        <Fact label="Current supply" room="max-sm:min-h-11" wait={wait && 16}>
           {token &&
             (token.uiSupply === null ? (
               unknown
@@ -50,8 +50,8 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
   )
 }
 
-/** Two lines, also where one is enough. */
-const sourceClass = 'min-h-8 basis-full text-muted text-xs'
+/** Two lines, on a phone three, also where one is enough. */
+const sourceClass = 'min-h-8 max-sm:min-h-12 basis-full text-muted text-xs'
 
 function PriceToCome() {
   return (
