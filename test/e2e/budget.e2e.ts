@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
-import { setStage } from './stage.ts'
+import { setStage, until } from './stage.ts'
 
 // What the first visit of a page loads, compressed as the server sends it, and how far what is shown moves meanwhile.
 
@@ -49,7 +49,8 @@ async function visit(
       if (name) scripts.set(name, encodedDataLength)
     })
     await page.addInitScript(OBSERVE)
-    await page.goto(stage.url(path))
+    const response = await page.goto(stage.url(path))
+    if (!response?.ok()) throw new Error(`${path} was answered with ${response?.status()}, expected 200.`)
     await page.locator('#first').waitFor({ state: 'detached' })
     await page.waitForTimeout(WATCHED_MS)
     return { scripts, moved: await page.evaluate<number>('moved') }
@@ -65,8 +66,11 @@ const pages: Record<string, () => Promise<string>> = {
   transaction: async () => `/tx/${(await stage.findTransaction(isTransfer)).signature}`,
   address: async () => `/address/${(await stage.findTransaction(isTransfer)).feePayer}`,
   token: async () => {
-    const tokens = await stage.api<{ mint: string }[]>('/api/tokens?limit=1')
-    return `/token/${tokens[0]?.mint}`
+    const token = await until('a token is listed', async () => {
+      const [first] = await stage.api<{ mint: string }[]>('/api/tokens?limit=1')
+      return first
+    })
+    return `/token/${token.mint}`
   },
 }
 const isTransfer = ({ status, sentence }: { status: string; sentence: string }) =>
