@@ -35,10 +35,9 @@ export function Fact({
       <dd
         className={cx(
           'flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words',
-          // On a phone a longer value takes two lines.
           room,
+          // On a phone a longer value takes two lines.
           Number(wait) > 24 && 'max-sm:min-h-11',
-          Number(wait) > 40 && 'max-[359px]:min-h-16',
         )}
       >
         {typeof wait === 'number' ? <Bar characters={wait} /> : wait || children}
