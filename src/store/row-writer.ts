@@ -165,10 +165,10 @@ function keptAddress(text: string): number {
   return start
 }
 
-/** Of six letters: the whole text is compared afterwards. */
+/** Of six letters, by which the programs whose addresses end in many ones differ: the whole text is compared afterwards. */
 function slotOf(text: string): number {
-  const front = text.charCodeAt(5) | (text.charCodeAt(12) << 8) | (text.charCodeAt(19) << 16)
-  const back = text.charCodeAt(24) | (text.charCodeAt(28) << 8) | (text.charCodeAt(31) << 16)
+  const front = text.charCodeAt(1) | (text.charCodeAt(3) << 8) | (text.charCodeAt(6) << 16)
+  const back = text.charCodeAt(12) | (text.charCodeAt(19) << 8) | (text.charCodeAt(31) << 16)
   const hash = Math.imul(front, 0x9e3779b1) ^ Math.imul(back, 0x85ebca6b)
   return (hash ^ (hash >>> 15)) & (KEPT - 1)
 }
