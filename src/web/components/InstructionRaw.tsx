@@ -1,5 +1,6 @@
 import type { InstructionEntry } from '#contract/transactions.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+// Not `decodeBase58`: the browser would load its tables only for this.
+import { decodeLong } from '#lib/base58-long.ts'
 import { plural } from '../format/number.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { InstructionAccounts } from './InstructionAccounts.tsx'
@@ -9,7 +10,7 @@ export function InstructionRaw({ instruction }: { instruction: InstructionEntry 
   const { data, accounts } = instruction
   if (data === null && accounts.length === 0)
     return <p className="text-[13px] text-muted">No raw instruction data available</p>
-  const bytes = data === null ? undefined : decodeBase58(data)
+  const bytes = data === null ? undefined : decodeLong(data)
   return (
     <div className="grid gap-x-8 gap-y-3 text-[13px] lg:grid-cols-2">
       <div className="min-w-0 space-y-2">

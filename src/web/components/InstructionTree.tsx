@@ -2,17 +2,14 @@ import { useContext, useState } from 'react'
 import { plural } from '../format/number.ts'
 import { cx } from '../ui/class-names.ts'
 import { ShowButton } from '../ui/Disclosure.tsx'
-import { OnDemand, partOf } from '../ui/on-demand.tsx'
 import { usePageHash } from '../ui/url-state.ts'
 import { InstructionEvents } from './InstructionEvents.tsx'
 import { InstructionHeader, type InstructionView } from './InstructionHeader.tsx'
 import { InstructionInfo } from './InstructionInfo.tsx'
+import { InstructionRaw } from './InstructionRaw.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
 import { callsOf, type InstructionNode } from './instruction-tree.ts'
 import { usePrinting } from './printing.ts'
-
-/** Shown where an instruction cannot be parsed, or when it is asked for. */
-export const instructionRaw = partOf(async () => (await import('./InstructionRaw.tsx')).InstructionRaw)
 
 /** Instructions with the calls that each made, as deep as they go. `InstructionSurroundings` holds what they share. */
 export function InstructionTree({ nodes, depth = 0 }: { nodes: readonly InstructionNode[]; depth?: number }) {
@@ -48,11 +45,7 @@ function Instruction({ node, depth }: { node: InstructionNode; depth: number }) 
       >
         <InstructionHeader node={node} depth={depth} view={view} onView={setView} />
         <div className="mt-2">
-          {view === 'parsed' ? (
-            <InstructionInfo instruction={node} />
-          ) : (
-            <OnDemand part={instructionRaw} props={{ instruction: node }} />
-          )}
+          {view === 'parsed' ? <InstructionInfo instruction={node} /> : <InstructionRaw instruction={node} />}
         </div>
         {emitted && <InstructionEvents events={emitted} />}
       </div>

@@ -2,7 +2,6 @@ import './transaction.css'
 import { useEffect, useMemo } from 'react'
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
-import { instructionRaw } from '../../components/InstructionTree.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { TokenNames } from '../../components/TokenLink.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
@@ -29,7 +28,6 @@ import { TransactionNotFound } from './TransactionNotFound.tsx'
 function preloadClosed(): void {
   void logLines.preload()
   void accountList.preload()
-  void instructionRaw.preload()
 }
 
 /** `/tx/:signature` */
