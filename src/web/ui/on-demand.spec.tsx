@@ -11,15 +11,17 @@ test('a part is loaded when it is rendered, and not before', async () => {
   const load = vi.fn(async () => Word)
   const part = partOf(load)
   expect(load).not.toHaveBeenCalled()
-  render(<OnDemand part={part} props={{ text: 'late' }} />)
+  render(<OnDemand part={part} props={{ text: 'late' }} plain={<p>plain</p>} />)
   expect(screen.queryByText('late')).toBeNull()
+  expect(screen.getByText('plain')).toBeTruthy()
   expect(await screen.findByText('late')).toBeTruthy()
+  expect(screen.queryByText('plain')).toBeNull()
 })
 
 test('a part that is loaded is rendered without a wait', async () => {
   const part = partOf(async () => Word)
   await part.preload()
-  render(<OnDemand part={part} props={{ text: 'at once' }} />)
+  render(<OnDemand part={part} props={{ text: 'at once' }} plain={null} />)
   expect(screen.getByText('at once')).toBeTruthy()
 })
 
@@ -28,8 +30,17 @@ test('a part that cannot be loaded ahead is loaded again when it is rendered', a
   const part = partOf(load)
   await part.preload()
   expect(part.known()).toBeUndefined()
-  render(<OnDemand part={part} props={{ text: 'now' }} />)
+  render(<OnDemand part={part} props={{ text: 'now' }} plain={null} />)
   expect(await screen.findByText('now')).toBeTruthy()
+})
+
+test('a part that cannot be loaded is plain', async () => {
+  const load = vi.fn(async (): Promise<typeof Word> => {
+    throw new TypeError('Failed to fetch')
+  })
+  render(<OnDemand part={partOf(load)} props={{ text: 'whole' }} plain={<p>plain</p>} />)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  expect(screen.getByText('plain')).toBeTruthy()
 })
 
 test.each(['pointerMove', 'keyDown', 'scroll'] as const)(

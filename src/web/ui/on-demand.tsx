@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /** A component in a file of its own. */
 type Part<Props> = {
@@ -6,35 +6,41 @@ type Part<Props> = {
   preload: () => Promise<void>
   /** undefined until it is loaded. */
   known: () => ComponentType<Props> | undefined
-  Lazy: ComponentType<Props>
 }
 
 export function partOf<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
   let known: ComponentType<Props> | undefined
-  const keep = async () => {
-    known = await load()
-    return known
-  }
   return {
     preload: async () => {
-      await keep().catch(() => {})
+      try {
+        known ??= await load()
+      } catch {
+        // It is loaded again when it is rendered.
+      }
     },
     known: () => known,
-    Lazy: lazy(async () => ({ default: await keep() })),
   }
 }
 
 /**
- * The component of `part`, which is loaded with its first render where `preload` did not do so before. Once loaded it is
- * rendered without a wait, because a page that is being printed cannot wait; a lazy component waits once even then.
+ * The component of `part`, which is loaded with its first render where `preload` did not do so before.
+ *
+ * @param plain the same facts without it: until it is loaded, where it cannot be, and on paper, which does not wait
  */
-export function OnDemand<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
-  const [Component] = useState<ComponentType<Props>>(() => part.known() ?? part.Lazy)
-  return (
-    <Suspense>
-      <Component {...props} />
-    </Suspense>
-  )
+export function OnDemand<Props extends object>({
+  part,
+  props,
+  plain,
+}: {
+  part: Part<Props>
+  props: Props
+  plain: ReactNode
+}) {
+  const [Component, setComponent] = useState(() => part.known())
+  useEffect(() => {
+    if (!Component) void part.preload().then(() => setComponent(() => part.known()))
+  }, [Component, part])
+  return Component ? <Component {...props} /> : plain
 }
 
 const actions = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const

@@ -3,6 +3,7 @@ import { plural } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import { OnDemand, partOf } from '../../ui/on-demand.tsx'
+import { PlainLines } from '../../ui/PlainLines.tsx'
 import type { Detail } from './detail.ts'
 
 /** Closed at first: not a part of the first visit. */
@@ -25,7 +26,13 @@ export function Accounts({ tx, detail, shown, onToggle }: AccountsProps) {
       }
     >
       <div id="account-list" hidden={!shown}>
-        {shown && <OnDemand part={accountList} props={{ tx, detail }} />}
+        {shown && (
+          <OnDemand
+            part={accountList}
+            props={{ tx, detail }}
+            plain={<PlainLines lines={detail.accounts.map(({ pubkey }) => pubkey)} />}
+          />
+        )}
       </div>
     </Card>
   )

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { OnDemand, partOf } from '../../ui/on-demand.tsx'
+import { PlainLines } from '../../ui/PlainLines.tsx'
 import type { Detail } from './detail.ts'
 
 /** Closed at first: not a part of the first visit. */
@@ -36,7 +37,11 @@ export function Logs({ tx, detail, shown, onToggle }: LogsProps) {
       <div id="log-lines" hidden={!shown}>
         {shown &&
           (logs && logs.length > 0 ? (
-            <OnDemand part={logLines} props={{ lines: logs, tx, instructions: detail.instructions }} />
+            <OnDemand
+              part={logLines}
+              props={{ lines: logs, tx, instructions: detail.instructions }}
+              plain={<PlainLines lines={logs} />}
+            />
           ) : (
             <EmptyState
               title={logs ? 'The programs wrote no logs' : 'The chain kept no logs of this transaction'}
