@@ -76,5 +76,8 @@ const cpuMs = (pid: number) => {
     .split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
 }
+/** The source of a child process, compiled or not, without its ending. */
 const fileOf = (pid: number) =>
-  /src\/(\S+?)\.ts/.exec(read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '))?.[1] ?? 'bench'
+  /(?:src|cache\/gorscope\/\w+)\/(\S+?)\.[jt]s/.exec(
+    read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '),
+  )?.[1] ?? 'bench'

@@ -86,6 +86,21 @@ process.once('message', () => {
   expect(compiled).toMatch(/^SELECT 1 .*node_modules\/\.cache\/gorscope\/\w+\/box\/child\.js$/)
 })
 
+test('a process that runs from its sources starts compiled children without the TypeScript loader', () => {
+  const folder = newPackage(`
+import { forkChild } from './lib/fork-child.ts'
+forkChild(new URL('./box/child.ts', import.meta.url), {})`)
+  write(folder, 'src/box/child.ts', 'console.log(process.argv[1], process.execArgv); process.exit(0)')
+  start(folder)
+  const [hash = ''] = compiledIn(folder)
+  const output = execFileSync(process.execPath, ['--import', 'tsx', '--expose-gc', 'src/main.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, GORSCOPE_COMPILED: join(folder, 'node_modules/.cache/gorscope', hash) },
+  })
+  expect(output).toContain(`${hash}/box/child.js [ '--expose-gc', '--enable-source-maps' ]`)
+})
+
 test('an error of a compiled server names the line of its source', () => {
   const folder = newPackage('\n\n\nconsole.log(new Error().stack)')
   expect(start(folder)).toContain('src/main.ts:4:')

@@ -22,9 +22,8 @@ export function forkChild(
   const env = { ...plainEnvironment(), ...options.env }
   const compiled = compiledFile(file, env.GORSCOPE_COMPILED)
   const child = fork(compiled ?? file, [String(process.pid)], {
-    // The parent's flags (the TypeScript loader) are passed on; a debugger's port must not.
     execArgv: [
-      ...process.execArgv.filter((flag) => !flag.startsWith('--inspect')),
+      ...(compiled ? withoutLoader(parentFlags()) : parentFlags()),
       ...(compiled ? ['--enable-source-maps'] : loader()),
       ...(options.nodeFlags ?? []),
     ],
@@ -45,6 +44,15 @@ function compiledFile(file: URL, folder: string | undefined): string | undefined
   const path = join(folder, relative(SOURCES, fileURLToPath(file)).replace(/\.ts$/, '.js'))
   return existsSync(path) ? path : undefined
 }
+
+/** The parent's flags (the TypeScript loader) are passed on; a debugger's port must not. */
+const parentFlags = () => process.execArgv.filter((flag) => !flag.startsWith('--inspect'))
+
+/** Compiled files need no loader, whose start takes longer than theirs. */
+const withoutLoader = (flags: readonly string[]) =>
+  flags.filter(
+    (flag, at) => !/\btsx\b/.test(flag) && !(flag === '--import' && /\btsx\b/.test(flags[at + 1] ?? '')),
+  )
 
 /** Under a test runner the parent has no TypeScript loader in its flags, yet the child needs one. */
 function loader(): string[] {
