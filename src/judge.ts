@@ -66,7 +66,7 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
   const network = loadNetwork(config.network)
   const registry = network.programs
   const tally = createTally(typedByIdl(network))
-  const listed: Listed[] = []
+  const told: Listed[] = []
   const leftOut: { file: string; reason: string }[] = []
   let [microseconds, count, sources] = [0, 0, 0]
   const leaveOut = (file: string, reason: string) => leftOut.push({ file, reason })
@@ -80,23 +80,23 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
       decodeTransaction(index, one, { parse: 'tokenTransfers', registry }),
     )
     microseconds += process.cpuUsage().user - before
-    for (const [index, transaction] of decoded.entries()) {
-      const judgement = judge(transaction)
+    for (const [index, listed] of decoded.entries()) {
       const source = transactions[index]
-      // Lists leave types of inner instructions out.
-      const { instructions } =
-        source && !transaction.isVote ? decodeTransaction(index, source, { registry }) : transaction
-      tally.add({ ...transaction, instructions }, judgement)
+      // Lists leave out types of inner instructions, and data that names show in.
+      const whole = source && !listed.isVote ? decodeTransaction(index, source, { registry }) : listed
+      const transaction = { ...listed, instructions: whole.instructions }
+      const judgement = judge(transaction)
+      tally.add(transaction, judgement)
       for (const part of PARTS) {
         const { kind, reason } = judgement[part] ?? {}
         if (kind === undefined || kind !== options.list) continue
         const { signature, sentence } = transaction
-        listed.push({ file, signature, part, reason: reason ?? '', sentence: textOf(sentence, network) })
+        told.push({ file, signature, part, reason: reason ?? '', sentence: textOf(sentence, network) })
       }
     }
   }
   const cpuMs = count === 0 ? 0 : microseconds / count
-  const run = { tally, listed, leftOut, sources, count, cpuMs }
+  const run = { tally, listed: told, leftOut, sources, count, cpuMs }
   console.log(options.isJson ? jsonOf(run) : textOfRun(run, network, options))
   if (isFalse(tally)) process.exitCode = 1
 }

@@ -21,5 +21,6 @@
  * users gave and received in all;
  * error numbers belong to the program that returned them.
  * 9: instructions of more programs have types: oracles, routers, order books; sentences tell no rent as a payment.
+ * 10: sentences say of calls that they moved nothing.
  */
-export const DECODER_VERSION = 9
+export const DECODER_VERSION = 10

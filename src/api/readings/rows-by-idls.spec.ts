@@ -105,7 +105,7 @@ test.each(
   await expect
     .poll(async () => callsIn((await listed('route'))?.instructions ?? '[]'), { timeout: 60_000 })
     .toEqual([{ programName: 'Instruction Router', type: 'route' }])
-  expect((await listed('deposit'))?.sentence).toBe('Called depositAll of My Vault')
+  expect((await listed('deposit'))?.sentence).toBe('Called depositAll of My Vault, and moved nothing')
   expect((await listed('full'))?.sentence).toBe('Failed: the vault is full in My Vault')
   expect(callsIn((await listed('unknown'))?.instructions ?? '[]')).toEqual([
     { programName: null, type: null },
@@ -128,7 +128,10 @@ test('the list of an address has them too', async () => {
   await expect
     .poll(async () => (await read()).map(({ sentence }) => sentence), { timeout: 60_000 })
     .toEqual(
-      expect.arrayContaining(['Called depositAll of My Vault', 'Failed: the vault is full in My Vault']),
+      expect.arrayContaining([
+        'Called depositAll of My Vault, and moved nothing',
+        'Failed: the vault is full in My Vault',
+      ]),
     )
 })
 

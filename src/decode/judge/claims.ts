@@ -20,8 +20,13 @@ export type Claims = {
   programs: Address[]
   /** The pool's own token, given or received for liquidity, needs no words. */
   isLiquidity: boolean
-  /** `failed` and `voted` are claims of their own; `vague` says nothing of what was done; `unread` is no known form. */
-  kind: 'value' | 'deed' | 'failed' | 'voted' | 'vague' | 'unread'
+  /** The name of the instruction that was called and moved nothing; null where the sentence does not give it. */
+  called: string | null
+  /**
+   * `failed` and `voted` are claims of their own; `still` says that a call moved nothing; `vague` says nothing of what was
+   * done; `unread` is no known form.
+   */
+  kind: 'value' | 'deed' | 'failed' | 'voted' | 'still' | 'vague' | 'unread'
 }
 
 /** Stand for the parts of a sentence that are no text; texts do not contain them. */
@@ -147,6 +152,8 @@ for (const one of FORMS) {
 const vague =
   /^(Called |Made \d+ transfers|\w+ \d+ kinds of|A transaction without|(Added|Removed) liquidity)|, and \d+ more/
 
+const still = new RegExp(`^Called (?:(\\w+) of )?${PROGRAM}(?: and \\d+ more programs?)?, and moved nothing$`)
+
 /** What a sentence claims. It may have several clauses: `Minted A to D, and wrapped A for D`. */
 export function claimsOf(sentence: Sentence): Claims {
   const claims: Claims = {
@@ -162,11 +169,14 @@ export function claimsOf(sentence: Sentence): Claims {
         : [],
     ),
     isLiquidity: false,
+    called: null,
     kind: 'deed',
   }
   const { text, parts } = signsOf(sentence)
   if (text.startsWith('Failed')) return { ...claims, kind: 'failed' }
   if (text.startsWith('Voted')) return { ...claims, kind: 'voted' }
+  const call = still.exec(text)
+  if (call) return { ...claims, called: call[1] ?? null, kind: 'still' }
   if (vague.test(text)) return { ...claims, kind: 'vague' }
   let start = 0
   // A clause begins with `, and` and a verb or who did it: `, and A` is the end of a list.

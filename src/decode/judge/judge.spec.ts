@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import type { Sentence } from '../sentence/part.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
-import { parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
+import { base58, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 import { judgeSentence } from './judge.ts'
 
 const sent = (amount: string, to: string): Sentence => [
@@ -33,6 +34,7 @@ function transaction(lamports = 0) {
     }),
   )
 }
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 const judged = (sentence: Sentence, of = transaction()) => judgeSentence(sentence, of).kind
 
 test('who, what and how much must agree with the balances', () => {
@@ -76,6 +78,32 @@ test('a vague sentence of a transaction that moved nothing but the fee is quiet'
     parsed(PROGRAM.system, 'transfer', { source, destination, lamports: 7 })
   const back = [sent(ALICE, BOB), sent(BOB, ALICE)]
   expect(judgeSentence(call, quiet(4_000, 0, back)).isQuiet).toBeUndefined()
+})
+
+test('that a call moved nothing must be true, and says what was done where the name of the instruction is known', () => {
+  const game = B
+  const call = (name: string, lamports = 4_000, data = hashOf('global:update_oracle')) =>
+    judgeSentence(
+      ['Called ', ...(name ? [`${name} of `] : []), { program: game }, ', and moved nothing'],
+      decodeTransaction(
+        0,
+        parsedTransaction({
+          keys: [ALICE, game],
+          instructions: [{ programId: game, accounts: [], data: base58(data), stackHeight: 1 }],
+          meta: {
+            preBalances: [9_000, 1],
+            postBalances: [lamports, 9_000 - 5_000 - lamports + 1],
+            logMessages: [`Program ${game} invoke [1]`, 'Program log: Instruction: UpdateOracle'],
+          },
+        }),
+      ),
+    )
+  expect(call('updateOracle')).toMatchObject({ kind: 'true' })
+  expect(call('updateOracle', 3_999)).toMatchObject({ kind: 'false' })
+  expect(call('')).toMatchObject({ kind: 'vague', isQuiet: true })
+  // Another name than that of the instruction, and a name that only the log gives.
+  expect(call('setPrice')).toMatchObject({ kind: 'vague', isQuiet: true })
+  expect(call('updateOracle', 4_000, '0102030405060708')).toMatchObject({ kind: 'vague', isQuiet: true })
 })
 
 test('a failure is only told of a transaction that failed', () => {

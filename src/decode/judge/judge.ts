@@ -1,5 +1,7 @@
+import { decodeBase58 } from '#lib/base58.ts'
+import { isAnchorCall } from '#svm/idl/anchor.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address } from '../decoded-block.ts'
+import type { Address, DecodedInstruction } from '../decoded-block.ts'
 import { u64Of } from '../loose-json.ts'
 import type { Sentence } from '../sentence/part.ts'
 import { type Claims, claimsOf } from './claims.ts'
@@ -16,9 +18,9 @@ import {
 } from './net-changes.ts'
 
 /**
- * `true`: it tells what happened to the balances. `vague`: it tells nothing of them, such as `Called X`. `false`: the
- * balances contradict it, or it leaves out something that a signer gained or lost. `unknown`: the chain does not give all
- * balances.
+ * `true`: it tells what happened to the balances, or which instruction changed none of them. `vague`: it tells nothing of
+ * them, such as `Called X`. `false`: the balances contradict it, or it leaves out something that a signer gained or lost.
+ * `unknown`: the chain does not give all balances.
  */
 export type Verdict = {
   kind: 'true' | 'vague' | 'false' | 'unknown'
@@ -30,6 +32,19 @@ export type Verdict = {
 export const verdict = (kind: Verdict['kind'], reason = ''): Verdict => ({ kind, reason })
 
 const QUIET: Verdict = { ...verdict('vague', 'Nothing moved but the fee'), isQuiet: true }
+
+/** `Called X, and moved nothing` tells what was done where it names an instruction, and the name is no mere line of a log. */
+function stillVerdict({ called, programs }: Claims, transaction: Changed): Verdict {
+  if (!isQuiet(transaction)) return verdict('false', 'Something moved')
+  const calls = transaction.instructions.filter(
+    ({ innerIndex, programId, type }) => innerIndex === null && programId === programs[0] && type === called,
+  )
+  return called !== null && calls.some((call) => isNameKnown(call, called)) ? verdict('true') : QUIET
+}
+
+/** A decoder reads the arguments of what it knows; Anchor's names are in the data. */
+const isNameKnown = ({ info, data }: DecodedInstruction, name: string): boolean =>
+  info !== null || (data !== null && isAnchorCall(name, decodeBase58(data) ?? new Uint8Array()))
 
 /** Checks what the sentence claims (who, what, how much) against the balance changes. Pure, and knows no names. */
 export function judgeSentence(
@@ -46,6 +61,7 @@ export function judgeSentence(
   if (claims.kind === 'unread') return verdict('vague', 'No known form of a sentence')
   const notCalled = claims.programs.find((id) => !instructions.some(({ programId }) => programId === id))
   if (notCalled !== undefined) return verdict('false', `${notCalled} was not called`)
+  if (claims.kind === 'still') return stillVerdict(claims, transaction)
   const mistaken = claims.coins.find((amount) => isUnnamedToken(amount, transaction))
   if (mistaken !== undefined)
     return verdict('false', `${mistaken} were moved of a token without a name, no coins`)

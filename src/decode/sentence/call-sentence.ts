@@ -1,16 +1,21 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
+import { isQuiet } from '../judge/net-changes.ts'
 import type { Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
-/** The program called, for what is not understood further. */
+/**
+ * The program called, for what is not understood further: `Called swap of X`. Of a call that changed no balance it says so,
+ * because whether something was paid is what a reader asks first of a program that nobody knows.
+ */
 export function callSentence(transaction: Described): Sentence {
   const call = callOf(transaction)
   if (!call) return ['A transaction without instructions']
   const purpose = purposeOf(transaction)
   const more = new Set(purpose.map(({ programId }) => programId).filter((id) => id !== call.programId)).size
   const others = more === 0 ? [] : [` and ${more} more ${more === 1 ? 'program' : 'programs'}`]
-  return ['Called ', ...named(call), { program: call.programId }, ...others]
+  const effect = isQuiet(transaction) ? [', and moved nothing'] : []
+  return ['Called ', ...named(call), { program: call.programId }, ...others, ...effect]
 }
 
 /** The top-level instruction that says most of the purpose. */

@@ -21,8 +21,9 @@ const call = (programId: string): RpcInstruction => ({
 const advance = parsed(PROGRAM.system, 'advanceNonce', { nonceAccount: key(5), nonceAuthority: payer })
 
 test('a durable nonce instruction is not named in the sentence', () => {
-  expect(sentenceOf([advance, call(game)])).toEqual(['Called ', { program: game }])
-  expect(sentenceOf([advance])).toEqual(['Called ', 'advanceNonce of ', { program: PROGRAM.system }])
+  const still = ', and moved nothing'
+  expect(sentenceOf([advance, call(game)])).toEqual(['Called ', { program: game }, still])
+  expect(sentenceOf([advance])).toEqual(['Called ', 'advanceNonce of ', { program: PROGRAM.system }, still])
 })
 
 test('other programs are counted, not their calls', () => {
@@ -30,7 +31,22 @@ test('other programs are counted, not their calls', () => {
     'Called ',
     { program: game },
     ' and 1 more program',
+    ', and moved nothing',
   ])
+})
+
+test('of a call that changed no balance but by the fee it is said that it moved nothing', () => {
+  const after = (lamports: number, received: number) =>
+    decodeTransaction(
+      0,
+      parsedTransaction({
+        keys: [payer, game, market],
+        instructions: [call(game)],
+        meta: { preBalances: [9_000, 1, 1], postBalances: [lamports, 1, 1 + received] },
+      }),
+    ).sentence
+  expect(after(4_000, 0)).toEqual(['Called ', { program: game }, ', and moved nothing'])
+  expect(after(3_999, 1)).not.toContain(', and moved nothing')
 })
 
 test('what a program minted inside of its call is no act of the user, who is told what it gave and received', () => {

@@ -72,6 +72,10 @@ function spellings(name: string): string[] {
   return [...new Set(tried)]
 }
 
+/** Whether Anchor calls an instruction with this data so; `name` is in camelCase. */
+export const isAnchorCall = (name: string, data: Uint8Array): boolean =>
+  spellings(name).some((one) => hashOf('global', one).every((byte, at) => data[at] === byte))
+
 const hashOf = (space: 'global' | 'event', name: string): Uint8Array =>
   createHash('sha256').update(`${space}:${name}`).digest().subarray(0, 8)
 
