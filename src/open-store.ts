@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import type { Log } from '#lib/log.ts'
-import { type LocalDb, startLocalDb } from '#localdb/index.ts'
+import { incomingFolder, type LocalDb, startLocalDb } from '#localdb/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import {
   closeDatabase,
@@ -121,7 +121,9 @@ function writeNote(path: string, address: DatabaseAddress, log: Log): void {
 /** The address of the process with role `localdb`, written by `writeNote`. */
 function readNote(path: string, dataDir: string): DatabaseAddress {
   try {
-    return Note.parse(JSON.parse(readFileSync(path, 'utf8')))
+    // The other process may know the folder by another path.
+    const incoming = incomingFolder(join(dataDir, 'db'))
+    return { ...Note.parse(JSON.parse(readFileSync(path, 'utf8'))), incoming }
   } catch {
     throw new Error(
       `No embedded database is running in ${dataDir}: ROLES does not name localdb, and no other process of this DATA_DIR runs it. Start one with ROLES=localdb, add localdb to ROLES, or set CLICKHOUSE_URL.`,
@@ -129,11 +131,12 @@ function readNote(path: string, dataDir: string): DatabaseAddress {
   }
 }
 
-const embeddedAddress = ({ url, username, password, database }: LocalDb): DatabaseAddress => ({
+const embeddedAddress = ({ url, username, password, database, incoming }: LocalDb): DatabaseAddress => ({
   url,
   username,
   password,
   database,
+  incoming,
 })
 
 function serverAddress({ clickhouseUrl = '', clickhouseCluster: cluster }: Config): DatabaseAddress {

@@ -9,7 +9,7 @@ import { type Killer, openKiller } from './killer.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { openStructures, type Structures } from './structures.ts'
 import { literal } from './tokens.ts'
-import { openTransfers, type Transfer } from './transfers.ts'
+import { incomingFolder, openTransfers, type Transfer } from './transfers.ts'
 
 /** chDB with its data folder. */
 export type Engine = {
@@ -55,7 +55,7 @@ export async function openEngine(
     mkdirSync(join(folder, 'engine'), { recursive: true })
     writeIfChanged(join(folder, 'engine.xml'), engineConfig(limits))
     const control = await prepare(connect()) // takes the lock; files of another process must not be removed before
-    const newTransfer = openTransfers(join(folder, 'transfer'))
+    const newTransfer = openTransfers(join(folder, 'transfer'), incomingFolder(folder))
     const query = async (sql: string) => (await control.queryAsync(sql, { format: 'TSVRaw' })).text()
     // The engine of the database `default` has no refreshable views and no atomic DDL.
     await query(`CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`)

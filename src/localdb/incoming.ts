@@ -23,8 +23,10 @@ export async function receive(
   if (request.query !== '') {
     const statement = readStatement(request.query)
     if (statement.insert) {
-      const dataPath = transfer.newPath()
       const inline = Buffer.from(request.query.slice(statement.insert.dataStart))
+      if (statement.insert.file !== undefined)
+        return takeFile(statement, statement.insert.file, [inline, await bodyToMemory(message)], transfer)
+      const dataPath = transfer.newPath()
       await bodyToFile(message, dataPath, inline)
       return { statement, dataPath }
     }
@@ -44,12 +46,26 @@ async function receiveBody(body: Buffer, transfer: Transfer): Promise<Incoming> 
   if (/^\s*(--|#|\/\*|insert\b)/i.test(body.subarray(0, 1024).toString('latin1'))) {
     const { insert } = readStatement(body.toString('latin1'))
     if (insert) {
+      const statement = readStatement(body.subarray(0, insert.dataStart).toString('utf8'))
+      const data = body.subarray(insert.dataStart)
+      if (insert.file !== undefined) return takeFile(statement, insert.file, [data], transfer)
       const dataPath = transfer.newPath()
-      await writeFile(dataPath, body.subarray(insert.dataStart), { mode: 0o600 })
-      return { statement: readStatement(body.subarray(0, insert.dataStart).toString('utf8')), dataPath }
+      await writeFile(dataPath, data, { mode: 0o600 })
+      return { statement, dataPath }
     }
   }
   return { statement: readStatement(body.toString('utf8')), dataPath: undefined }
+}
+
+function takeFile(
+  statement: Statement,
+  name: string,
+  data: readonly Uint8Array[],
+  transfer: Transfer,
+): Incoming {
+  if (data.some(({ length }) => length > 0))
+    throw new EngineError(36, 'BAD_ARGUMENTS', `FROM INFILE '${name}' with data behind the statement`)
+  return { statement, dataPath: transfer.take(name) }
 }
 
 async function receiveForm(

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type Log, silent } from '#lib/log.ts'
 import { supervise } from '#lib/supervisor.ts'
 import type { ChildGreeting, ChildReady } from './child.ts'
+import { incomingFolder } from './transfers.ts'
+
+export { incomingFolder }
 
 /** The embedded ClickHouse; usable with any ClickHouse client. */
 export type LocalDb = {
@@ -10,6 +13,8 @@ export type LocalDb = {
   password: string
   /** The database; created at start. */
   database: string
+  /** The folder whose files `INSERT … FROM INFILE 'name'` takes, and removes. */
+  incoming: string
   /** Whether the engine is running; while it restarts, connections are refused and clients should retry. */
   alive: () => boolean
   restarts: () => number
@@ -59,6 +64,7 @@ export async function startLocalDb(options: LocalDbOptions): Promise<LocalDb> {
     url: `http://127.0.0.1:${child.ready().port}`,
     ...credentials,
     database: 'gorscope',
+    incoming: incomingFolder(dir),
     alive: child.alive,
     restarts: child.restarts,
     pid: child.pid,

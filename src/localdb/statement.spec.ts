@@ -46,6 +46,17 @@ test('distinguishes an insert with data from INSERT SELECT', () => {
     dataStart: 70,
   })
   expect(read('insert into table t format JSONEachRow')).toMatchObject({ table: 't', format: 'JSONEachRow' })
+  expect(read("INSERT INTO t (a) FROM INFILE 'x' SETTINGS y = 1 FORMAT RowBinary")).toMatchObject({
+    head: 'INSERT INTO t',
+    columns: '(a)',
+    file: 'x',
+    settings: 'SETTINGS y = 1 ',
+  })
+  expect(read("INSERT INTO t FROM INFILE '../x' FORMAT RowBinary")).toMatchObject({
+    file: '../x',
+    settings: '',
+  })
+  expect(read("INSERT INTO t FROM INFILE 'x' COMPRESSION 'gzip' FORMAT RowBinary")).toBeUndefined()
   expect(read('INSERT INTO t SELECT 1')).toBeUndefined()
   expect(read("INSERT INTO t (format) VALUES ('FORMAT x')")).toBeUndefined()
   expect(read('INSERT INTO FUNCTION null() FORMAT CSV')).toBeUndefined()

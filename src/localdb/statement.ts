@@ -1,7 +1,7 @@
 import { EngineError } from './errors.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** An `INSERT` with data after the statement (`FORMAT X` or `VALUES`). */
+/** An `INSERT` with data after the statement (`FORMAT X` or `VALUES`), or in a file (`FROM INFILE`). */
 export type DataInsert = {
   /** The table as written, for `DESCRIBE`. */
   table: string
@@ -12,6 +12,8 @@ export type DataInsert = {
   /** A `SETTINGS` clause, as written, or nothing. */
   settings: string
   format: string
+  /** What `FROM INFILE` names, as written inside its quotes. */
+  file: string | undefined
   /** Offset of the data. */
   dataStart: number
 }
@@ -96,7 +98,10 @@ const isTemporary = (tokens: Token[]) =>
 const opensData = (tokens: Token[]) =>
   isWord(tokens[0], 'INSERT') && isWord(tokens.at(-2), 'FORMAT') && tokens.at(-1)?.kind === 'word'
 
-/** `INSERT [INTO] [TABLE] name[.name] [(columns)] [SETTINGS …] FORMAT X`; anything else is parsed by the engine. */
+/**
+ * `INSERT [INTO] [TABLE] name[.name] [(columns)] [FROM INFILE 'name'] [SETTINGS …] FORMAT X`; anything else is parsed by
+ * the engine.
+ */
 function readInsert(sql: string, tokens: Token[]): DataInsert | undefined {
   let at = 1
   if (isWord(tokens[at], 'INTO')) at++
@@ -117,6 +122,8 @@ function readInsert(sql: string, tokens: Token[]): DataInsert | undefined {
     columns = sql.slice(open.start, tokens[at]?.end)
     at++
   }
+  const file = fileAfter(tokens, at)
+  if (file !== undefined) at += 3
   const [formatWord, format] = tokens.slice(-2)
   if (!formatWord || !format) return undefined
   const between = tokens[at]
@@ -127,8 +134,16 @@ function readInsert(sql: string, tokens: Token[]): DataInsert | undefined {
     columns,
     settings: between === formatWord || !between ? '' : sql.slice(between.start, formatWord.start),
     format: format.text,
+    file,
     dataStart: dataStart(sql, format.end),
   }
+}
+
+function fileAfter(tokens: Token[], at: number): string | undefined {
+  const [from, infile, name] = tokens.slice(at, at + 3)
+  return isWord(from, 'FROM') && isWord(infile, 'INFILE') && name?.kind === 'string'
+    ? name.text.slice(1, -1)
+    : undefined
 }
 
 /** The data starts after the format's name and at most one newline, as on a server. */

@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { recordOf } from '#lib/guards.ts'
+import { EngineError } from './errors.ts'
 
 // Rows are passed to and from the engine in files, because it parses inline binary data as SQL text, and because it
 // prepends the output of a failed query to the next result of the session. Separate files avoid both, and limit the
@@ -10,27 +12,83 @@ import { join } from 'node:path'
 export type Transfer = {
   /** A unique path. */
   newPath: () => string
+  /**
+   * Takes the file that a client left under this name in the folder of incoming files. It is this request's from then
+   * on: no other can take it.
+   *
+   * @returns its path now
+   * @throws EngineError when it is absent, no regular file, or when this is not the bare name of a file
+   */
+  take: (name: string) => string
   /** Removes the files. */
   remove: () => Promise<void>
 }
 
-/** Empties `folder`, which may have files of a killed process. Each call of the result is for one request. */
-export function openTransfers(folder: string): () => Transfer {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+/** Where clients leave the files of `INSERT … FROM INFILE` for the engine with the data folder `dir`. */
+export const incomingFolder = (dir: string): string => join(resolve(dir), 'incoming')
+
+/** What a client may call a file: nothing that could name a file elsewhere. */
+const NAME = /^[\w-]{1,64}$/
+/** Longer than a client waits for an answer: a file this old was left by a client that has died. */
+const MAX_AGE_MS = 15 * 60_000
+
+/**
+ * Empties both folders, which may have files of killed processes. Each call of the result is for one request.
+ *
+ * @param incoming where clients leave the files of `INSERT … FROM INFILE`
+ */
+export function openTransfers(folder: string, incoming: string): () => Transfer {
+  for (const path of [folder, incoming]) {
+    rmSync(path, { recursive: true, force: true })
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  }
+  setInterval(() => removeOld(incoming), MAX_AGE_MS).unref()
   let count = 0
   return () => {
     const paths: string[] = []
+    const newPath = () => {
+      const path = join(folder, String(++count))
+      paths.push(path)
+      return path
+    }
     return {
-      newPath: () => {
-        const path = join(folder, String(++count))
-        paths.push(path)
-        return path
-      },
+      newPath,
+      take: (name) => take(incoming, name, newPath()),
       remove: async () => {
         // A statement that failed has made none.
         for (const path of paths) await unlink(path).catch(() => undefined)
       },
     }
+  }
+}
+
+function take(incoming: string, name: string, path: string): string {
+  if (!NAME.test(name))
+    throw new EngineError(
+      36,
+      'BAD_ARGUMENTS',
+      `FROM INFILE '${name}': expected the bare name of a file in ${incoming}, of letters, digits, - and _`,
+    )
+  try {
+    renameSync(join(incoming, name), path)
+  } catch (error) {
+    if (recordOf(error).code !== 'ENOENT') throw error
+    throw new EngineError(
+      107,
+      'FILE_DOESNT_EXIST',
+      `FROM INFILE '${name}': there is no such file in ${incoming}`,
+    )
+  }
+  // Only now, when no client can put another one in its place. The engine would follow a link.
+  if (!lstatSync(path).isFile())
+    throw new EngineError(36, 'BAD_ARGUMENTS', `FROM INFILE '${name}': it is no regular file`)
+  return path
+}
+
+function removeOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = lstatSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Number.NaN }
+    if (Date.now() - mtimeMs > MAX_AGE_MS) rmSync(path, { recursive: true, force: true })
   }
 }

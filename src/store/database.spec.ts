@@ -1,5 +1,7 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -61,13 +63,75 @@ test('one token is taken once by a table and by the view that feeds from it', as
   )
   await command(db, 'CREATE MATERIALIZED VIEW feed TO copies AS SELECT text FROM bytes')
   const row = Buffer.from('\u0005a\u0000\n;b')
-  for (const token of ['one', 'one', 'two'])
-    await insertBinary(db, { name: 'bytes', columnNames: ['text'] }, row, token)
+  const { incoming: _, ...address } = db.address
+  const sending = await openDatabase(address)
+  for (const [way, token] of [
+    [db, 'one'],
+    [db, 'one'],
+    [sending, 'one'],
+    [sending, 'two'],
+  ] as const)
+    await insertBinary(way, { name: 'bytes', columnNames: ['text'] }, row, token)
+  await closeDatabase(sending)
   for (const table of ['bytes', 'copies'])
     expect(await select(db, Any, `SELECT text FROM ${table}`)).toEqual([
       { text: 'a\u0000\n;b' },
       { text: 'a\u0000\n;b' },
     ])
+})
+
+test('the embedded engine gets rows as a file, a server gets them sent', async () => {
+  const folder = engine.box.incoming
+  const requests: { query: string; body: string; file: string }[] = []
+  const server = createServer(async (request, response) => {
+    const query = new URL(request.url ?? '/', 'http://server').searchParams.get('query') ?? ''
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const [name] = readdirSync(folder)
+    requests.push({ query, body, file: name ? readFileSync(join(folder, name), 'utf8') : '' })
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const address of [{ url, incoming: folder }, { url }]) {
+    const other = await openDatabase(address)
+    await insertBinary(other, { name: 't', columnNames: ['a'] }, Buffer.from('rows'))
+    await closeDatabase(other)
+    for (const name of readdirSync(folder)) rmSync(join(folder, name)) // as the engine does
+  }
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  expect(requests).toEqual([
+    {
+      query: expect.stringMatching(/^INSERT INTO t \(a\) FROM INFILE '[\w-]+' FORMAT RowBinary/),
+      body: '',
+      file: 'rows',
+    },
+    { query: expect.stringMatching(/^INSERT INTO t \(a\) FORMAT RowBinary/), body: 'rows', file: '' },
+  ])
+})
+
+test('rows that cannot be left as a file, or that the engine does not find, are sent', async () => {
+  await command(db, 'CREATE TABLE sent (text String) ENGINE = MergeTree ORDER BY text')
+  const elsewhere = join(engine.box.incoming, '..', 'elsewhere')
+  mkdirSync(elsewhere)
+  for (const [text, incoming] of [
+    ['a', join(elsewhere, 'absent')],
+    ['b', elsewhere],
+  ] as const) {
+    const other = await openDatabase({ ...db.address, incoming })
+    await insertBinary(other, { name: 'sent', columnNames: ['text'] }, Buffer.from(`\u0001${text}`))
+    await closeDatabase(other)
+  }
+  expect(await select(db, Any, 'SELECT text FROM sent ORDER BY text')).toEqual([{ text: 'a' }, { text: 'b' }])
+  expect(readdirSync(elsewhere)).toEqual([])
+})
+
+test('of rows that are refused no file stays', async () => {
+  await expect(
+    insertBinary(db, { name: 'no_such_table', columnNames: ['a'] }, Buffer.from('rows')),
+  ).rejects.toMatchObject({ type: 'UNKNOWN_TABLE' })
+  expect(readdirSync(engine.box.incoming)).toEqual([])
 })
 
 test('a connection that breaks is tried again, and what the database refuses is not', async () => {

@@ -5,6 +5,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import type { z } from 'zod'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
 import { recordOf } from '#lib/guards.ts'
+import { handOver } from './hand-over.ts'
 import { createMemtable, type Memtable } from './memtable.ts'
 import { openReader, type Params } from './query.ts'
 import type { Table } from './table.ts'
@@ -18,6 +19,8 @@ export type DatabaseAddress = {
   database?: string
   /** The name of the cluster to spread over; absent for the embedded engine, a single server, or ClickHouse Cloud. */
   cluster?: string
+  /** The folder in which the embedded engine takes the files of inserts; absent for servers. */
+  incoming?: string
 }
 
 export type Database = {
@@ -125,16 +128,20 @@ export async function insertBinary(
   token: string = randomUUID(),
 ): Promise<void> {
   if (body.length === 0) return
-  await retryWhileUnreachable(async () => {
+  const insert = async (source: string, data: readonly Buffer[]) => {
     const { stream } = await db.client.exec({
-      query: `INSERT INTO ${table.name} (${table.columnNames.join(', ')}) FORMAT RowBinary`,
-      values: Readable.from([body], { objectMode: false }),
+      query: `INSERT INTO ${table.name} (${table.columnNames.join(', ')}) ${source}FORMAT RowBinary`,
+      values: Readable.from(data, { objectMode: false }),
       clickhouse_settings: {
         insert_deduplication_token: token,
         deduplicate_blocks_in_dependent_materialized_views: 1,
       },
     })
     for await (const _ of stream); // an answer that is not read keeps its connection
+  }
+  await retryWhileUnreachable(async () => {
+    const taken = await handOver(db.address.incoming, body, (name) => insert(`FROM INFILE '${name}' `, []))
+    if (!taken) await insert('', [body])
   })
 }
 

@@ -56,10 +56,10 @@ export type StoredChain = {
 export async function openStore(): Promise<StoredChain> {
   const dir = mkdtempSync(join(tmpdir(), 'api-'))
   const engine = await startLocalDb({ dir })
-  const { url, username, password } = engine
+  const { url, username, password, incoming } = engine
   const opened: Database[] = []
   const open = async (database: string) => {
-    const db = await openDatabase({ url, username, password, database })
+    const db = await openDatabase({ url, username, password, database, incoming })
     opened.push(db)
     await migrate(db)
     return db

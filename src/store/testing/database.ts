@@ -18,6 +18,7 @@ export async function startTestDatabase() {
       url: box.url,
       username: box.username,
       password: box.password,
+      incoming: box.incoming,
       database: name,
     })
     opened.push(db)
