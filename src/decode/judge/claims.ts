@@ -116,6 +116,10 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   ),
   form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
   form('Staked (A) with D', ([amount], claims) => lose(claims, null, amount)),
+  form('Created the stake account (D) with (A)', ([account, amount], claims) => {
+    lose(claims, null, amount)
+    gain(claims, addressIn(account), amount)
+  }),
   form(
     'Withdrew (A) (?:of stake from|from the vote account|from the durable nonce) (D)(?: to (D))?',
     ([amount, from, to], claims) => {

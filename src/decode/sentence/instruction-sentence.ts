@@ -66,7 +66,7 @@ const before: Rules = [
     ],
   ],
   [PROGRAM.stake, 'merge', about('Merged stake into', 'destination')],
-  [PROGRAM.stake, 'initialize initializeChecked', about('Created the stake account', 'stakeAccount')],
+  [PROGRAM.stake, 'initialize initializeChecked', stakeCreation],
   [PROGRAM.vote, 'initialize initializeV2', about('Created the vote account', 'voteAccount')],
   [
     PROGRAM.vote,
@@ -204,24 +204,36 @@ function opening(mint: unknown, owner: unknown, payer: string | null): Sentence 
   ]
 }
 
-/**
- * With the amount that earns, when the account was funded in the same transaction: its rent stays in the account and is
- * not delegated.
- */
+/** With the amount that earns, when the account was funded in the same transaction. */
 function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Described): Sentence {
   const vote = address(voteAccount)
+  const staked = putInto(stakeAccount, instructions)
+  return staked > 0n
+    ? ['Staked ', coins(staked), ' with ', vote]
+    : ['Delegated the stake account ', address(stakeAccount), ' to ', vote]
+}
+
+/** With the amount that can be staked. */
+function stakeCreation({ stakeAccount }: LooseRecord, { instructions }: Described): Sentence {
+  const amount = putInto(stakeAccount, instructions)
+  const created: Sentence = ['Created the stake account ', address(stakeAccount)]
+  return amount > 0n ? [...created, ' with ', coins(amount)] : created
+}
+
+/**
+ * The lamports that the transaction puts into an account that it opens, without the rent, which stays in the account and
+ * is not delegated; 0 for an account that was open before.
+ */
+function putInto(opened: unknown, instructions: Described['instructions']): bigint {
   let [lamports, space] = [0n, 0n]
   for (const { programId, type, info } of instructions) {
     if (programId !== PROGRAM.system || info === null) continue
     const account = type?.startsWith('createAccount') ? info.newAccount : (info.destination ?? info.account)
-    if (account !== stakeAccount) continue
+    if (account !== opened) continue
     lamports += u64Of(info.lamports) ?? 0n
     space = u64Of(info.space) ?? space
   }
-  const staked = space === 0n ? 0n : lamports - rentOf(space)
-  return staked > 0n
-    ? ['Staked ', coins(staked), ' with ', vote]
-    : ['Delegated the stake account ', address(stakeAccount), ' to ', vote]
+  return space === 0n ? 0n : lamports - rentOf(space)
 }
 
 /** What is left of an account without stake is its rent, which comes back when it is closed. */

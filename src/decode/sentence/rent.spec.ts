@@ -155,6 +155,30 @@ test('staked is what earns, without the rent of the stake account, however that 
   ).toEqual(['Delegated the stake account ', { address: stake }, ' to ', { address: voter }])
 })
 
+test('what is put into a stake account that is not delegated yet is told without the rent', () => {
+  const lamports = 5_000_000_000 + STAKE_RENT
+  const made = { keys: [ALICE, stake, voter], pre: [0, 1], post: [lamports, 1] }
+  const create = (amount: number) =>
+    parsed(PROGRAM.system, 'createAccount', {
+      source: ALICE,
+      newAccount: stake,
+      lamports: amount,
+      space: 200,
+      owner: PROGRAM.stake,
+    })
+  expect(told({ ...made, instructions: [create(lamports), initialize] })).toEqual([
+    'Created the stake account ',
+    { address: stake },
+    ' with ',
+    { amount: '5000000000', mint: null, decimals: 9 },
+  ])
+  const empty = { ...made, post: [STAKE_RENT, 1] }
+  expect(told({ ...empty, instructions: [create(STAKE_RENT), initialize] })).toEqual([
+    'Created the stake account ',
+    { address: stake },
+  ])
+})
+
 test('a stake account that gives back nothing but its rent is closed', () => {
   const withdraw = (lamports: number) =>
     parsed(PROGRAM.stake, 'withdraw', { stakeAccount: stake, destination: ALICE, lamports })
