@@ -10,6 +10,7 @@ import type { Message } from './message.ts'
 import type { Problems } from './problems.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
+import { isBridgeBurn } from './sentence/bridge-sentence.ts'
 import { isDeed } from './sentence/deed-rules.ts'
 
 /**
@@ -26,7 +27,9 @@ const VOTE = /vote(?!r)|tower/i
 
 /** Of votes lists need only the type; what else the vote program does is told, as are the deeds of other programs. */
 const isTold = ({ programId, program }: DecodedInstruction, type: string): boolean =>
-  programId === PROGRAM.vote ? !VOTE.test(type) : program !== null && isDeed(program, type)
+  programId === PROGRAM.vote
+    ? !VOTE.test(type)
+    : program !== null && (isDeed(program, type) || isBridgeBurn(program, type))
 
 /** Programs whose arguments lists need: for token transfers, and for the sentence. */
 const TELLING: ReadonlySet<string> = new Set([

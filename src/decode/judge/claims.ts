@@ -97,6 +97,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     for (const { asset } of amountsIn(minted)) claims.receivers.push({ asset, count: Number(count?.[0]) })
   }),
   form('Minted LIST to (D)', ([minted, to], claims) => gain(claims, addressIn(to), minted)),
+  form('Burned LIST to send it to [^,]+ via (P)', ([burned], claims) => lose(claims, null, burned)),
   form('Burned LIST of (D)', ([burned, from], claims) => lose(claims, addressIn(from), burned)),
   form('Burned LIST', ([burned], claims) => lose(claims, null, burned)),
   form('Wrapped LIST for (D)', ([amount, to], claims) => {

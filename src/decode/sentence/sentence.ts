@@ -2,6 +2,7 @@ import type { Address, DecodedTransaction, DefiActivity } from '../decoded-block
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
+import { bridgeSentence } from './bridge-sentence.ts'
 import { callSentence } from './call-sentence.ts'
 import { failureSentence } from './failure-sentence.ts'
 import {
@@ -48,6 +49,8 @@ const PROPOSALS: readonly Proposal[] = [
   tradeSentence,
   (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
   poolSentence,
+  (transaction, changes) => with_(bridgeSentence, paymentSentence, transaction, changes),
+  bridgeSentence,
   quietDeedSentence,
   orderSentence,
   (transaction, changes) => with_(instructionSentence, (one) => transferSentence(one), transaction, changes),
