@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -10,20 +10,22 @@ import { type Database, select } from '#store/database.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
 import { watchProcesses } from './processes.ts'
+import { copiedBlocks, realBlocks } from './real-blocks.ts'
 import { report } from './report.ts'
 import { type Encoding, syntheticBlocks } from './synthetic-blocks.ts'
 
 /**
  * Imports archived blocks (parse, decode, store), as `npm run import` does.
  *
- * Options: `--transactions N` (500000), `--encoding json|base64` (base64, as the indexer requests it), or files.
+ * Options: `--transactions N` (500000), `--encoding json|base64` (base64, as the indexer requests it), or files. With
+ * `--real FOLDER` copies of that folder's mainnet blocks from slot `--from` (200000000) on instead of synthetic ones; with
+ * `--keep FILE` their archive is written there and used again, so that two versions get the same one.
  */
 export async function run(options: Record<string, string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
-  const encoding = (options.encoding ?? 'base64') as Encoding
   const wanted = Number(options.transactions ?? 500_000)
   try {
-    const files = options.files ? options.files.split(',') : [await write(folder, wanted, encoding)]
+    const files = options.files ? options.files.split(',') : [await archive(folder, wanted, options)]
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
     const config = { ...readConfig({}), dataDir: folder }
     const store = await openStore(config, silent)
@@ -42,7 +44,8 @@ export async function run(options: Record<string, string>): Promise<void> {
     const seconds = (performance.now() - started) / 1000
     lag.disable()
     const { peakMb, perProcess, cpuMs } = processes.stop()
-    const more = { encoding: options.files ? 'files' : encoding, transactions: totals.transactions }
+    const source = options.real ? 'real' : encodingOf(options)
+    const more = { encoding: options.files ? 'files' : source, transactions: totals.transactions }
     report('ingest', 'transactions', totals.transactions / seconds, 'tx/s', more)
     report('ingest', 'bytes', bytes / 1e6 / seconds, 'MB/s', more)
     report('ingest', 'lost blocks', totals.lost, 'blocks', more)
@@ -59,20 +62,35 @@ export async function run(options: Record<string, string>): Promise<void> {
   }
 }
 
-async function write(folder: string, transactions: number, encoding: Encoding): Promise<string> {
-  const file = join(folder, 'blocks.jsonl')
-  console.error(`ingest: writing ${transactions} synthetic transactions (${encoding})`)
-  const out = createWriteStream(file)
-  for (const line of syntheticBlocks({
-    blocks: Math.ceil(transactions / 1000),
-    transactionsPerBlock: 1000,
-    encoding,
-  }))
-    if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain')
+async function archive(folder: string, wanted: number, options: Record<string, string>): Promise<string> {
+  const file = options.keep ?? join(folder, 'blocks.jsonl')
+  if (existsSync(file)) return file
+  const encoding = encodingOf(options)
+  const lines = options.real
+    ? realLines(await realBlocks(options.real, Number(options.from ?? 200_000_000)), wanted)
+    : syntheticLines(wanted, encoding)
+  console.error(
+    `ingest: writing ${wanted} ${options.real ? 'copied' : 'synthetic'} transactions (${encoding})`,
+  )
+  const out = createWriteStream(`${file}.part`)
+  for (const line of lines) if (!out.write(`${line}\n`)) await once(out, 'drain')
   out.end()
   await once(out, 'close')
+  renameSync(`${file}.part`, file)
   return file
 }
+
+function* syntheticLines(transactions: number, encoding: Encoding): Generator<string> {
+  const blocks = Math.ceil(transactions / 1000)
+  for (const line of syntheticBlocks({ blocks, transactionsPerBlock: 1000, encoding }))
+    yield JSON.stringify(line)
+}
+
+function* realLines(blocks: Awaited<ReturnType<typeof realBlocks>>, transactions: number): Generator<string> {
+  for (const { line } of copiedBlocks(blocks, { transactions })) yield line
+}
+
+const encodingOf = (options: Record<string, string>) => (options.encoding ?? 'base64') as Encoding
 
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 
