@@ -78,6 +78,6 @@ const cpuMs = (pid: number) => {
 }
 /** The source of a child process, compiled or not, without its ending. */
 const fileOf = (pid: number) =>
-  /(?:src|cache\/gorscope\/\w+)\/(\S+?)\.[jt]s/.exec(
+  /(?:src|cache\/gorscope\/\w+)\/(\S+?)\.m?[jt]s/.exec(
     read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '),
   )?.[1] ?? 'bench'

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import WebSocket from 'ws'
+import { openBrowser } from '../test/browser.ts'
+
+/** What an open home page requests after it was loaded, in the order of time, for `MS` milliseconds. */
+export type Visit = { atMs: number; path: string }[]
+
+/** As long as the longest interval at which the page polls, twice. */
+const MS = 60_000
+const LOAD_MS = 5_000
+
+/** Watches the home page in Chromium, so that the visitors do what the page does and not what it once did. */
+export async function recordVisit(url: string): Promise<Visit> {
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    const visit: Visit = []
+    await page.goto(url, { waitUntil: 'load' })
+    await sleep(LOAD_MS)
+    const started = performance.now()
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/'))
+        visit.push({ atMs: performance.now() - started, path: pathname + search })
+    })
+    await sleep(MS)
+    return visit
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * `count` clients with a WebSocket each, which repeat `visit`, each at a time of its own.
+ *
+ * @returns ends them, and says how many requests they made, and how many of these were not answered with 2xx or 304
+ */
+export function startVisitors(
+  url: string,
+  visit: Visit,
+  count: number,
+): () => { requests: number; failures: number } {
+  const over = new AbortController()
+  let requests = 0
+  let failures = 0
+  const ask = async (path: string) => {
+    requests++
+    const answer = await fetch(url + path, { signal: over.signal })
+    await answer.arrayBuffer()
+    if (!answer.ok && answer.status !== 304) failures++
+  }
+  const repeat = async (offset: number) => {
+    await sleep(offset, undefined, { signal: over.signal })
+    for (;;) {
+      const started = performance.now()
+      for (const { atMs, path } of visit) {
+        await sleep(Math.max(0, started + atMs - performance.now()), undefined, { signal: over.signal })
+        ask(path).catch(() => {
+          if (!over.signal.aborted) failures++
+        })
+      }
+      await sleep(Math.max(0, started + MS - performance.now()), undefined, { signal: over.signal })
+    }
+  }
+  const sockets = Array.from({ length: count }, (_, n) => {
+    const offset = (MS / count) * n
+    repeat(offset).catch(() => undefined)
+    return new WebSocket(`${url.replace('http', 'ws')}/ws`).on('error', () => failures++)
+  })
+  return () => {
+    over.abort()
+    for (const socket of sockets) socket.terminate()
+    return { requests, failures }
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, startProduct } from '../test/product.ts'
+import { recordVisit, startVisitors, type Visit } from './home-visitors.ts'
+import { watchProcesses } from './processes.ts'
+import { report } from './report.ts'
+
+/** The local chain's processes: it stands for the node, which is no part of an explorer. */
+const NODE = 'localnet/child'
+
+/**
+ * CPU and memory of an explorer that follows the local chain at 20 transactions a second: without visitors, or with
+ * clients that repeat what the home page requests.
+ *
+ * Options: `--seconds 300`, `--warm 60` (not measured, after the start), `--visitors 0`, `--tps 20`.
+ */
+export async function run(options: Record<string, string>): Promise<void> {
+  const seconds = Number(options.seconds ?? 300)
+  const visitors = Number(options.visitors ?? 0)
+  const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
+  const product = await startProduct(
+    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()), LOCALNET_TPS: options.tps ?? '20' },
+    '/api/transactions',
+    (body) => Array.isArray(body) && body.length >= 20,
+  )
+  let visit: Visit | undefined
+  let end: (() => { requests: number; failures: number }) | undefined
+  try {
+    if (visitors > 0) visit = await recordVisit(product.url)
+    if (visit) end = startVisitors(product.url, visit, visitors)
+    console.error(`idle: warming up, then measuring for ${seconds} s`)
+    await sleep(Number(options.warm ?? 60) * 1000)
+    const processes = watchProcesses()
+    const started = performance.now()
+    await sleep(seconds * 1000)
+    const { cpuMs, perProcess } = processes.stop()
+    const elapsed = performance.now() - started
+    const more = { visitors, seconds }
+    const cpu = Object.entries(cpuMs).filter(([file]) => file !== 'bench')
+    const explorer = cpu.filter(([file]) => file !== NODE)
+    for (const [metric, ms] of [['the explorer', sum(explorer.map(([, each]) => each))] as const, ...cpu])
+      report('idle', `CPU, ${metric}`, (ms / elapsed) * 100, '% of a core', more)
+    const memory = Object.entries(perProcess).filter(([name]) => !name.startsWith('bench#'))
+    const others = memory.filter(([name]) => !name.startsWith(`${NODE}#`))
+    for (const [metric, mb] of [['the explorer', sum(others.map(([, each]) => each))] as const, ...memory])
+      report('idle', `peak memory, ${metric.replace(/#\d+$/, '')}`, mb, 'MB', more)
+    const asked = end?.()
+    if (asked) {
+      report('idle', 'requests of visitors', asked.requests, 'requests', more)
+      report('idle', 'failed requests of visitors', asked.failures, 'requests', more)
+    }
+  } finally {
+    end?.()
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
