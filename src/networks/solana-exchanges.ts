@@ -121,5 +121,6 @@ export const solanaExchanges: NetworkProfile['programs'] = {
   BANANAjs7FJiPQqJTGFzkZJndT9o7UmKiYYGaJz6frGu: { name: 'Banana Gun' },
   routeUGWgWzqBWFcrCfv8tritsqukccJPu3q5GPP3xS: { name: 'Raydium Router', protocol: 'raydium-router' },
   stkitrT1Uoy18Dk1fTrgPw8W6MVzoCfYoAFT4MLsmhq: { name: 'Sanctum Router', protocol: 'sanctum-router' },
+  ZETAxsqBRek56DhiGXrn75yj2NHU3aYUnxvHXpkf3aD: { name: 'Zeta', protocol: 'zeta' },
   zDEXqXEG7gAyxb1Kg9mK5fPnUdENCGKzWrM21RMdWRq: { name: 'Zeta DEX', protocol: 'zeta-dex' },
 }

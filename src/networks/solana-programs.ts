@@ -19,6 +19,10 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'switchboard-on-demand',
   },
   SW1TCH7qEPTdLsDHRgPuMQjbQxKdH2aBStViMFnt64f: { name: 'Switchboard v2', protocol: 'switchboard-v2' },
+  sbattyXrzedoNATfc4L31wC9Mhxsi1BmFhTiN8gDshx: {
+    name: 'Switchboard Attestation',
+    protocol: 'switchboard-attestation',
+  },
   cjg3oHmg9uuPsP8D6g29NWvhySJkdYdAo9D25PRbKXJ: {
     name: 'Chainlink OCR2',
     protocol: 'chainlink-ocr2',
@@ -67,6 +71,21 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'cctp-token-messenger-v2',
     isAnchor: true,
   },
+  M2mx93ekt1fmXSVkTrUL9xVFHkmME8HTUi5Cyc5aF7K: {
+    name: 'Magic Eden v2',
+    protocol: 'magic-eden-v2',
+    isAnchor: true,
+  },
+  mmm3XBJg5gk8XJxEKBvdgptZz6SgK4tXvn36sodowMc: {
+    name: 'Magic Eden AMM',
+    protocol: 'magic-eden-amm',
+    isAnchor: true,
+  },
+  TCMPhJdwDryooaGtiocG1u3xcYbRpiJzb283XfCZsDp: {
+    name: 'Tensor Marketplace',
+    protocol: 'tensor-marketplace',
+  },
+  SAGE2HAwep459SNq61LHvjxPk4pLPEJLoMETef7f7EE: { name: 'Star Atlas SAGE', protocol: 'star-atlas-sage' },
   EtZMZM22ViKMo4r5y4Anovs3wKQ2owUmDpjygnMMcdEX: {
     name: 'Wormhole Post Message Shim',
     protocol: 'wormhole-shim',

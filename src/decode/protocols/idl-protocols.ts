@@ -30,9 +30,13 @@ export const idlProtocols: readonly Protocol[] = [
   'stabble-vault',
   'stabble-weighted-swap',
   'stake-pool',
+  'star-atlas-sage',
   'streamflow',
+  'switchboard-attestation',
   'switchboard-on-demand',
   'switchboard-v2',
+  'tensor-marketplace',
   'wormhole-core',
   'wormhole-token-bridge',
+  'zeta',
 ].map(idlProtocol)

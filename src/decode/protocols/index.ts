@@ -13,6 +13,7 @@ import { jupiterV4 } from './jupiter-v4.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
 import { lifinityV2 } from './lifinity-v2.ts'
 import { lightSystem, lightToken } from './light.ts'
+import { magicEdenAmm, magicEdenV2 } from './magic-eden.ts'
 import { magicblockDelegation } from './magicblock.ts'
 import { makers } from './makers.ts'
 import { manifest } from './manifest.ts'
@@ -89,6 +90,8 @@ const protocols: readonly Protocol[] = [
   cctpTokenMessengerV2,
   wormholeShim,
   magicblockDelegation,
+  magicEdenV2,
+  magicEdenAmm,
   lightSystem,
   lightToken,
   metaplex,

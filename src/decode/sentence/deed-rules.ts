@@ -1,9 +1,9 @@
-import { isAddress } from '../loose-json.ts'
+import { isAddress, type LooseRecord } from '../loose-json.ts'
 import type { Sentence } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
 
 // What instructions of programs with an IDL do, in words. A line is the program's protocol, types, and the words for one
-// such instruction and, behind a bar, for several: {x} is the address in the argument or account x, {@} the program, # how many they are.
+// such instruction and, behind a bar, for several: {x} is the address in the argument or account x, which may be in a group, {@} the program, # how many they are.
 
 /** Deeds that outrank transfers: these are made for them, and are told besides. */
 export const deeds: Rules = rulesOf(`
@@ -48,6 +48,8 @@ export const quietDeeds: Rules = rulesOf(`
   pyth-wormhole initEncodedVaa writeEncodedVaa verifyEncodedVaaV1 closeEncodedVaa: Prepared a Wormhole message for Pyth prices
   switchboard-on-demand pullFeedSubmitResponse: Updated the Switchboard feed {feed} | Updated # Switchboard feeds
   switchboard-on-demand pullFeedSubmitResponseMany pullFeedSubmitResponseConsensus pullFeedSubmitResponseConsensusLight: Updated Switchboard feeds
+  switchboard-attestation functionVerify: Verified a run of the Switchboard function {function} | Verified # runs of Switchboard functions
+  switchboard-attestation verifierHeartbeat: Reported that the Switchboard verifier {verifier} runs
   switchboard-v2 aggregatorSaveResult aggregatorSaveResultV2: Reported a value to the Switchboard feed {aggregator} | Reported # values to Switchboard feeds
   switchboard-v2 aggregatorOpenRound: Asked for a new value of the Switchboard feed {aggregator}
   switchboard-v2 crankPop crankPopV2: Asked for new values of the Switchboard feeds of {crank}
@@ -82,6 +84,23 @@ export const quietDeeds: Rules = rulesOf(`
   chainlink-ocr2 transmit: Reported a value to the Chainlink feed {feed} | Reported # values to Chainlink feeds
   kamino-lend refreshObligation: Refreshed the loan {obligation} on {@} | Refreshed # loans on {@}
   kamino-lend refreshReserve refreshReservesBatch: Refreshed reserves of {@}
+  tensor-marketplace edit: Changed the listing {listState} on {@} | Changed # listings on {@}
+  tensor-marketplace bid: Placed a bid on {@} | Placed # bids on {@}
+  tensor-marketplace cancelBid: Cancelled a bid on {@} | Cancelled # bids on {@}
+  magic-eden-v2 sell ocpSell: Offered the token {tokenMint} for sale on {@} | Offered # tokens for sale on {@}
+  magic-eden-v2 cancelSell ocpCancelSell: Withdrew the offer of the token {tokenMint} on {@} | Withdrew # offers on {@}
+  magic-eden-v2 buy buyV2: Placed a bid for the token {tokenMint} on {@} | Placed # bids on {@}
+  magic-eden-v2 cancelBuy: Cancelled a bid for the token {tokenMint} on {@} | Cancelled # bids on {@}
+  magic-eden-amm updatePool: Changed the pool {pool} on {@} | Changed # pools on {@}
+  star-atlas-sage startSubwarp: Started a subwarp of the fleet {fleet} | Started subwarps of # fleets
+  star-atlas-sage stopSubwarp: Stopped the subwarp of the fleet {fleet} | Stopped the subwarps of # fleets
+  star-atlas-sage warpToCoordinate warpLane: Started a warp of the fleet {fleet} | Started warps of # fleets
+  star-atlas-sage startMiningAsteroid: Started mining with the fleet {fleet} | Started mining with # fleets
+  star-atlas-sage stopMiningAsteroid: Stopped mining with the fleet {fleet}
+  star-atlas-sage scanForSurveyDataUnits: Scanned a sector with the fleet {fleet}
+  star-atlas-sage idleToLoadingBay: Docked the fleet {fleet} | Docked # fleets
+  star-atlas-sage loadingBayToIdle: Undocked the fleet {fleet} | Undocked # fleets
+  star-atlas-sage fleetStateHandler: Updated the state of the fleet {fleet}
 `)
 
 const told = new Map<string, Set<string>>()
@@ -105,13 +124,17 @@ function rulesOf(lines: string): Rules {
     })
 }
 
+/** Accounts of a group are named with it: `fleetAndOwner.fleet`. */
+const argumentOf = (info: LooseRecord, name: string): unknown =>
+  info[name] ?? Object.entries(info).find(([key]) => key.endsWith(`.${name}`))?.[1]
+
 function ruleOf(program: string, types: readonly string[], words: string): Rule {
   const [one = '', several = one] = words.split(' | ')
   return (info, { instructions }) => {
     const same = instructions.filter((each) => each.program === program && types.includes(each.type ?? ''))
     const sentence: Sentence = []
     for (const [index, text] of (same.length > 1 ? several : one).split(/[{}]/).entries()) {
-      const value = text === '@' ? same[0]?.programId : info[text]
+      const value = text === '@' ? same[0]?.programId : argumentOf(info, text)
       if (index % 2 === 0) sentence.push(text.replace('#', String(same.length)))
       else if (isAddress(value)) sentence.push(text === '@' ? { program: value } : { address: value })
       else return undefined

@@ -31,6 +31,12 @@ const BOOKS: Readonly<Record<string, string>> = {
     place: placeLimitOrder placeLimitOrderWithFreeFunds
     place*: placeMultiplePostOnlyOrders placeMultiplePostOnlyOrdersWithFreeFunds
     change: reduceOrder reduceOrderWithFreeFunds`,
+  zeta: `
+    ask: cancelOrderNoError cancelOrderByClientOrderIdNoError
+    ask*: cancelAllMarketOrders
+    cancel: cancelOrder cancelOrderByClientOrderId
+    place: placeOrder placeOrderV2 placeOrderV3 placeOrderV4 placePerpOrder placePerpOrderV2 placePerpOrderV3 placePerpOrderV4 placePerpOrderV5
+    place*: placeMultiOrders`,
   manifest: `
     change*: batchUpdate`,
   // Trades by its own orders in a book beside its pool.
