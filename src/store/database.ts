@@ -120,12 +120,14 @@ export async function command(db: Database, sql: string, params: Params = {}): P
  *
  * @param token only for rows that two calls may insert: of two calls with one token the second one's rows are dropped,
  *   whatever they are. Without one every call inserts, and its repetitions after a broken connection do not.
+ * @param isUnique no two of the rows have the same key: the engine then does not look for those that replace others
  */
 export async function insertBinary(
   db: Database,
   table: Pick<Table, 'name' | 'columnNames'>,
   body: Buffer,
   token: string = randomUUID(),
+  isUnique = false,
 ): Promise<void> {
   if (body.length === 0) return
   const insert = async (source: string, data: readonly Buffer[]) => {
@@ -135,6 +137,7 @@ export async function insertBinary(
       clickhouse_settings: {
         insert_deduplication_token: token,
         deduplicate_blocks_in_dependent_materialized_views: 1,
+        ...(isUnique ? { optimize_on_insert: 0 } : {}),
       },
     })
     for await (const _ of stream); // an answer that is not read keeps its connection

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { decodeBlock } from '#decode/decode-block.ts'
+import { realData } from '#decode/testing/real-data.ts'
+import { loadNetwork } from '#networks/index.ts'
 import { readAddressPage } from './addresses.ts'
 import { findBlockBySlot } from './blocks.ts'
 import { findCoverage } from './coverage.ts'
-import { select } from './database.ts'
+import { command, select } from './database.ts'
+import { encodeBlocks } from './encode-blocks.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { ForkConflict, saveBatch } from './save-block.ts'
+import { dataTables } from './tables/index.ts'
 import { address, blockOf, encode, signature } from './testing/chain.ts'
 import { cutShort } from './testing/cut-short.ts'
 import { startTestDatabase } from './testing/database.ts'
@@ -58,6 +63,36 @@ test('indexing any block twice, in any batching, changes no value in any table',
   await saveBatch(overlapping, encode(...blocks), { finalized: true })
   expect(await tableHashes(overlapping)).toEqual(hashes)
 })
+
+test.each(realData)(
+  'no two rows of a data table have the same key, as they are inserted: $name',
+  {
+    timeout: 300_000,
+  },
+  async ({ blockFiles, readBlock }) => {
+    const { programs: registry } = loadNetwork('solana')
+    const db = await engine.fresh()
+    for (const { name } of dataTables) await command(db, `SYSTEM STOP MERGES ${db.name}.${name}`)
+    const slots = new Set<number>()
+    for (const file of blockFiles) {
+      const rpc = readBlock(file)
+      const slot = rpc.parentSlot + 1
+      if (slots.size === slots.add(slot).size) continue
+      await saveBatch(db, encodeBlocks([{ decoded: decodeBlock(slot, rpc, { registry }), rpc }]), {
+        finalized: true,
+      })
+    }
+    for (const { name, key } of dataTables) {
+      const [row] = await select(
+        db,
+        z.object({ rows: z.coerce.number(), keys: z.coerce.number() }),
+        `SELECT count() AS rows, uniqExact(${key.join(', ')}) AS keys FROM ${name}`,
+      )
+      expect(row?.keys, name).toBe(row?.rows)
+    }
+    expect((await rawCounts(db)).transactions).toBeGreaterThan(10)
+  },
+)
 
 test('returns which slots were saved, which were stored already, and which became finalized', async () => {
   const db = await engine.fresh()

@@ -98,10 +98,11 @@ async function writeBlocks(
 ): Promise<void> {
   // One per save, not per content: the engine drops a repeated statement, but never a new save after a removal.
   const token = randomUUID()
-  const insert = (table: Table, body: Buffer) => insertBinary(db, table, body, `${table.name}:${token}`)
+  const insert = (table: Table, body: Buffer, isUnique?: boolean) =>
+    insertBinary(db, table, body, `${table.name}:${token}`, isUnique)
 
   await insert(blockIntents, blockIntents.encode(blocks.map(({ row }) => ({ slot: row.slot }))))
-  const data = dataTables.map((table) => insert(table, rowsOf(batch, blocks, table.name)))
+  const data = dataTables.map((table) => insert(table, rowsOf(batch, blocks, table.name), true))
   const states = finalized ? blocks.map(({ state }) => state) : []
   await allSettled([...data, writeState(db, states)])
   await markDirty(db, states)
