@@ -32,7 +32,7 @@ export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
   if (!top)
     return (
       <p className="flex h-9.5 items-center rounded-md border border-line px-2.5 text-[13px] text-muted">
-        {holdings ? 'This address holds no tokens' : <Bar characters={24} />}
+        {holdings ? noTokens(holdings) : <Bar characters={24} />}
       </p>
     )
   const found = tokenHoldings.filter((holding) => matches(holding, text.trim().toLowerCase()))
@@ -106,6 +106,10 @@ export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
     </div>
   )
 }
+
+/** Where balances from before the first indexed slot are not known, there may be some. */
+const noTokens = ({ partialSince }: AddressHoldings) =>
+  partialSince === null ? 'This address holds no tokens' : 'No tokens of this address are known'
 
 function HoldingLine({ holding }: { holding: TokenHolding }) {
   const name = listedName(holding)

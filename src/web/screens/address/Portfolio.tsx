@@ -59,7 +59,7 @@ export function Portfolio({ address }: { address: string }) {
       expected={5}
       status={data ? statusOf(data) : hasFailed(query) ? '' : 'Loading wallet holdings...'}
       empty="No Holdings Found"
-      emptyNote="This wallet doesn't hold any tokens"
+      emptyNote={data?.partialSince === null ? "This wallet doesn't hold any tokens" : 'No tokens are known'}
       failure={<HoldingsFailure address={address} onRetry={() => void query.refetch()} />}
       pages={{ ...turn, pages: Math.ceil(all / ADDRESS_PAGE) }}
     />

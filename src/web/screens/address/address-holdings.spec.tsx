@@ -74,6 +74,15 @@ test('the holdings dropdown shows the most valuable token, and opens a list that
   expect(document.activeElement).toBe(button)
 })
 
+test('an address without tokens is said to hold none only where all balances are known', async () => {
+  open(path, noHoldings)
+  expect(await screen.findByText('This address holds no tokens')).toBeTruthy()
+  cleanup()
+  open(path, { ...noHoldings, partialSince: 500 })
+  expect(await screen.findByText('No tokens of this address are known')).toBeTruthy()
+  expect(screen.queryByText('This address holds no tokens')).toBeNull()
+})
+
 test('a look-alike of a verified token is marked in the dropdown and in the portfolio, with its address', async () => {
   const copyOf = { mint: otherAddress, symbol: 'USDG' }
   const copy = holdingOf('account', { name: 'Garbage Dollar', symbol: 'USDG', verified: false, copyOf })
@@ -175,6 +184,10 @@ test('a wallet that holds nothing says so', async () => {
   open(portfolio, noHoldings)
   expect(await screen.findByText('No Holdings Found')).toBeTruthy()
   expect(screen.getByText("This wallet doesn't hold any tokens")).toBeTruthy()
+  cleanup()
+  open(portfolio, { ...noHoldings, partialSince: 500 })
+  expect(await screen.findByText('No tokens are known')).toBeTruthy()
+  expect(screen.queryByText("This wallet doesn't hold any tokens")).toBeNull()
 })
 
 test.each([path, portfolio])('while the holdings of %s load the page says so', async (at) => {
