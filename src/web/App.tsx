@@ -19,12 +19,14 @@ export function App({ client }: { client: QueryClient }) {
   useEffect(() => openSocket(client), [client])
   useEffect(highlightSameHash, [])
   useEffect(() => {
-    const onPointerOver = ({ target }: Event) => {
+    const listening = new AbortController()
+    const preload = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
       if (link && link.origin === window.location.origin) void preloadScreen(link.pathname)
     }
-    document.addEventListener('pointerover', onPointerOver)
-    return () => document.removeEventListener('pointerover', onPointerOver)
+    for (const event of ['pointerover', 'focusin'])
+      document.addEventListener(event, preload, { signal: listening.signal })
+    return () => listening.abort()
   }, [])
   return (
     <QueryClientProvider client={client}>

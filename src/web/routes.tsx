@@ -7,7 +7,7 @@ type Load = () => Promise<ComponentType>
 const comingSoon: Load = async () =>
   (await import('./screens/coming-soon/ComingSoonScreen.tsx')).ComingSoonScreen
 
-/** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered. */
+/** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered or focused. */
 const screens: Record<PageName, Load> = {
   home: async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen,
   transaction: async () => (await import('./screens/transaction/TransactionScreen.tsx')).TransactionScreen,
