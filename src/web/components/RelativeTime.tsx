@@ -2,7 +2,7 @@ import { age, timeOf, utcTime, zonedTime } from '../format/time.ts'
 import { useTicking } from '../ui/clock.ts'
 import { Ghost } from '../ui/Skeleton.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { OtherZone } from './TimeZoneSwitch.tsx'
+import { OtherZone, OtherZoneToCome } from './TimeZoneSwitch.tsx'
 import { useTimeText } from './time-text.ts'
 
 /** How long ago; hovering shows the local time and UTC. */
@@ -52,9 +52,7 @@ export function TimeToCome() {
     <>
       <Ghost text={text(Date.UTC(2026, 10, 23, 12, 30, 30))} />
       <Ghost text="(30 secs ago)" />
-      <span className="-my-1 inline-block min-h-6 px-1 text-xs">
-        <Ghost text="Show UTC" />
-      </span>
+      <OtherZoneToCome />
     </>
   )
 }

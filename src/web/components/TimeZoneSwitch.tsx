@@ -1,5 +1,6 @@
 import { Segmented } from '../ui/Segmented.tsx'
-import { useTimeZone } from '../ui/time-zone.ts'
+import { Ghost } from '../ui/Skeleton.tsx'
+import { type TimeZone, useTimeZone } from '../ui/time-zone.ts'
 
 /** The choice between local time and UTC, for all times of all pages. */
 export function TimeZoneSwitch() {
@@ -20,7 +21,7 @@ export function TimeZoneSwitch() {
 /** The same choice beside a time, as one button. */
 export function OtherZone() {
   const [zone, setZone] = useTimeZone()
-  const [other, text] = zone === 'utc' ? (['local', 'local time'] as const) : (['utc', 'UTC'] as const)
+  const [other, text] = otherOf(zone)
   return (
     <button
       type="button"
@@ -32,3 +33,17 @@ export function OtherZone() {
     </button>
   )
 }
+
+/** The space of an `OtherZone`. */
+export function OtherZoneToCome() {
+  const [zone] = useTimeZone()
+  const [, text] = otherOf(zone)
+  return (
+    <span className="-my-1 inline-block min-h-6 px-1 text-xs">
+      <Ghost text={`Show ${text}`} />
+    </span>
+  )
+}
+
+const otherOf = (zone: TimeZone): [other: TimeZone, text: string] =>
+  zone === 'utc' ? ['local', 'local time'] : ['utc', 'UTC']

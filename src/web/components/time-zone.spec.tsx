@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fields } from './Fields.tsx'
-import { AbsoluteTime, FullTime } from './RelativeTime.tsx'
+import { AbsoluteTime, FullTime, TimeToCome } from './RelativeTime.tsx'
 import { useSearchEnd } from './searched-to.ts'
 import { TimeChart } from './TimeChart.tsx'
 import { TimeZoneSwitch } from './TimeZoneSwitch.tsx'
@@ -73,6 +73,21 @@ test('the button beside a time changes all times', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Show local time' }))
   for (const text of texts()) expect(text).toMatch(LOCAL)
 })
+
+test.each(['local', 'utc'])(
+  'a time to come takes the space of the button beside it, where times are %s',
+  (zone) => {
+    localStorage.setItem('times', zone)
+    const { container } = render(
+      <>
+        <TimeToCome />
+        <FullTime timestamp={timestamp} />
+      </>,
+    )
+    const texts = [...container.querySelectorAll('[data-text]')].map((one) => one.getAttribute('data-text'))
+    expect(texts.at(-1)).toBe(screen.getByRole('button').textContent)
+  },
+)
 
 test('a choice that was made in another tab is followed by this one', () => {
   renderAll()
