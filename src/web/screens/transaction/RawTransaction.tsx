@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
 import { copy } from '../../components/copy.ts'
 import { JsonView } from '../../components/JsonView.tsx'
@@ -18,6 +19,8 @@ export function RawTransaction({
   shown: boolean
   onToggle: () => void
 }) {
+  // Transactions have up to megabytes of it.
+  const text = useMemo(() => (shown ? textOf(tx) : undefined), [tx, shown])
   return (
     <Card
       id="raw"
@@ -41,7 +44,7 @@ export function RawTransaction({
       }
     >
       <div id="raw-json" hidden={!shown}>
-        {shown && <JsonView text={textOf(tx)} />}
+        {text !== undefined && <JsonView text={text} />}
       </div>
     </Card>
   )
