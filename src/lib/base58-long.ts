@@ -1,4 +1,4 @@
-// Base58 of any length, for data longer than a signature: instruction data in blocks with encoding `json`.
+// Base58 of any length, for what is longer than a signature: instruction data, and whole transactions.
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** By character code: the digit, or -1 for a character outside the alphabet. */
 export const VALUE = new Int8Array(256).fill(-1)
@@ -27,7 +27,9 @@ export function decodeLong(text: string): Uint8Array | undefined {
     if (high < 0 || low < 0) return undefined
     numbers.push(BigInt(high) * FIVE_DIGITS + BigInt(low))
   }
-  for (let base = FIVE_DIGITS * FIVE_DIGITS; numbers.length > 1; base *= base) {
+  let base = FIVE_DIGITS
+  while (numbers.length > 1) {
+    base *= base
     const joined: bigint[] = []
     for (let i = 0; i < numbers.length; i += 2)
       joined.push((numbers[i] as bigint) + (numbers[i + 1] ?? 0n) * base)
