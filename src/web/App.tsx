@@ -57,9 +57,9 @@ function Main() {
       <ErrorBoundary at={location}>
         <Suspense>
           <Switch>
-            {siteRoutes.map(({ path, load }) => (
+            {siteRoutes.map(({ path, part }) => (
               <Route key={path} path={path}>
-                <Screen load={load} />
+                <Screen part={part} />
               </Route>
             ))}
           </Switch>

@@ -1,86 +1,77 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { useState } from 'react'
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { keysOf } from '#lib/keys.ts'
+import { type Part, partOf } from './ui/on-demand.tsx'
 
-type Load = () => Promise<ComponentType>
-
-const comingSoon: Load = async () =>
-  (await import('./screens/coming-soon/ComingSoonScreen.tsx')).ComingSoonScreen
+const comingSoon = partOf(
+  async () => (await import('./screens/coming-soon/ComingSoonScreen.tsx')).ComingSoonScreen,
+)
 
 /** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered or focused. */
-const screens: Record<PageName, Load> = {
-  home: async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen,
-  transaction: async () => (await import('./screens/transaction/TransactionScreen.tsx')).TransactionScreen,
-  block: async () => (await import('./screens/block/BlockScreen.tsx')).BlockScreen,
-  blocks: async () => (await import('./screens/blocks/BlocksScreen.tsx')).BlocksScreen,
-  address: async () => (await import('./screens/address/AddressScreen.tsx')).AddressScreen,
-  transactions: async () =>
-    (await import('./screens/transactions/TransactionsScreen.tsx')).TransactionsScreen,
-  token: async () => (await import('./screens/token/TokenScreen.tsx')).TokenScreen,
-  tokens: async () => (await import('./screens/tokens/TokensScreen.tsx')).TokensScreen,
+const screens: Record<PageName, Part<object>> = {
+  home: partOf(async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen),
+  transaction: partOf(
+    async () => (await import('./screens/transaction/TransactionScreen.tsx')).TransactionScreen,
+  ),
+  block: partOf(async () => (await import('./screens/block/BlockScreen.tsx')).BlockScreen),
+  blocks: partOf(async () => (await import('./screens/blocks/BlocksScreen.tsx')).BlocksScreen),
+  address: partOf(async () => (await import('./screens/address/AddressScreen.tsx')).AddressScreen),
+  transactions: partOf(
+    async () => (await import('./screens/transactions/TransactionsScreen.tsx')).TransactionsScreen,
+  ),
+  token: partOf(async () => (await import('./screens/token/TokenScreen.tsx')).TokenScreen),
+  tokens: partOf(async () => (await import('./screens/tokens/TokensScreen.tsx')).TokensScreen),
   community: comingSoon,
-  validators: async () => (await import('./screens/validators/ValidatorsScreen.tsx')).ValidatorsScreen,
-  topHolders: async () => (await import('./screens/top-holders/TopHoldersScreen.tsx')).TopHoldersScreen,
-  sitemap: async () => (await import('./screens/sitemap/SitemapScreen.tsx')).SitemapScreen,
+  validators: partOf(
+    async () => (await import('./screens/validators/ValidatorsScreen.tsx')).ValidatorsScreen,
+  ),
+  topHolders: partOf(
+    async () => (await import('./screens/top-holders/TopHoldersScreen.tsx')).TopHoldersScreen,
+  ),
+  sitemap: partOf(async () => (await import('./screens/sitemap/SitemapScreen.tsx')).SitemapScreen),
   bridge: comingSoon,
   swap: comingSoon,
   launchpad: comingSoon,
   lending: comingSoon,
   nft: comingSoon,
   perps: comingSoon,
-  developerTools: async () =>
-    (await import('./screens/developer-tools/DeveloperToolsScreen.tsx')).DeveloperToolsScreen,
-  apiDocs: async () => (await import('./screens/api-docs/ApiDocsScreen.tsx')).ApiDocsScreen,
-  game: async () => (await import('./screens/game/GameScreen.tsx')).GameScreen,
-  faucet: async () => (await import('./screens/faucet/FaucetScreen.tsx')).FaucetScreen,
-  devLog: async () => (await import('./screens/dev-log/DevLogScreen.tsx')).DevLogScreen,
-  admin: async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen,
-  charts: async () => (await import('./screens/charts/ChartsScreen.tsx')).ChartsScreen,
-  programs: async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen,
+  developerTools: partOf(
+    async () => (await import('./screens/developer-tools/DeveloperToolsScreen.tsx')).DeveloperToolsScreen,
+  ),
+  apiDocs: partOf(async () => (await import('./screens/api-docs/ApiDocsScreen.tsx')).ApiDocsScreen),
+  game: partOf(async () => (await import('./screens/game/GameScreen.tsx')).GameScreen),
+  faucet: partOf(async () => (await import('./screens/faucet/FaucetScreen.tsx')).FaucetScreen),
+  devLog: partOf(async () => (await import('./screens/dev-log/DevLogScreen.tsx')).DevLogScreen),
+  admin: partOf(async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen),
+  charts: partOf(async () => (await import('./screens/charts/ChartsScreen.tsx')).ChartsScreen),
+  programs: partOf(async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen),
 }
 
-const notFound: Load = async () => (await import('./screens/not-found/NotFoundScreen.tsx')).NotFoundScreen
+const notFound = partOf(async () => (await import('./screens/not-found/NotFoundScreen.tsx')).NotFoundScreen)
 
 // Paths without their parameter, which the server answers with HTTP 404.
-const noMint: Load = async () => (await import('./screens/token/InvalidToken.tsx')).InvalidToken
-const noAddress: Load = async () => (await import('./screens/address/NoAddress.tsx')).NoAddress
-
-const loaded = new Map<Load, ComponentType>()
-const lazyOnes = new Map<Load, ComponentType>()
-
-function lazyOf(load: Load): ComponentType {
-  const known = lazyOnes.get(load)
-  if (known) return known
-  const made = lazy(async () => ({ default: await load() }))
-  lazyOnes.set(load, made)
-  return made
-}
+const noMint = partOf(async () => (await import('./screens/token/InvalidToken.tsx')).InvalidToken)
+const noAddress = partOf(async () => (await import('./screens/address/NoAddress.tsx')).NoAddress)
 
 /** A screen, without a wait where it is loaded: a lazy component waits once even then. */
-export function Screen({ load }: { load: Load }) {
-  const [Known] = useState(() => loaded.get(load) ?? lazyOf(load))
+export function Screen({ part }: { part: Part<object> }) {
+  const [Known] = useState(() => part.known() ?? part.Waiting)
   return <Known />
 }
 
 /** In the order in which the router tries them. */
-export const siteRoutes: readonly { path: string; load: Load }[] = [
+export const siteRoutes: readonly { path: string; part: Part<object> }[] = [
   ...keysOf(screens).map((name) => ({
     path: pagePaths[name],
-    load: screens[name],
+    part: screens[name],
   })),
-  { path: '/token', load: noMint },
-  { path: '/address', load: noAddress },
-  { path: '/*?', load: notFound },
+  { path: '/token', part: noMint },
+  { path: '/address', part: noAddress },
+  { path: '/*?', part: notFound },
 ]
 
 /** Loads the screen that `pathname` leads to. Never rejects. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const name = findPage(pathname)?.name
-  if (!name) return
-  const load = screens[name]
-  try {
-    loaded.set(load, await load())
-  } catch {
-    // A screen that cannot load now is loaded again when it is opened, and the error is shown then.
-  }
+  if (name) await screens[name].preload()
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OnDemand, onFirstAction, partOf } from './on-demand.tsx'
 
@@ -41,6 +42,20 @@ test('a part that cannot be loaded is plain', async () => {
   render(<OnDemand part={partOf(load)} props={{ text: 'whole' }} plain={<p>plain</p>} />)
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   expect(screen.getByText('plain')).toBeTruthy()
+})
+
+test('a part can be waited for, and is loaded once', async () => {
+  const load = vi.fn(async () => Word)
+  const part = partOf(load)
+  render(
+    <Suspense fallback={<p>waiting</p>}>
+      <part.Waiting text="come" />
+    </Suspense>,
+  )
+  expect(screen.getByText('waiting')).toBeTruthy()
+  expect(await screen.findByText('come')).toBeTruthy()
+  await part.preload()
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
 test.each(['pointerMove', 'keyDown', 'scroll'] as const)(

@@ -1,24 +1,31 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 
 /** A component in a file of its own. */
-type Part<Props> = {
+export type Part<Props extends object> = {
   /** Loads it now. Never rejects: what cannot load now is loaded again when it is rendered. */
   preload: () => Promise<void>
   /** undefined until it is loaded. */
   known: () => ComponentType<Props> | undefined
+  /** Waits until it is loaded, and throws where it cannot be: for a place with its own `Suspense` and error boundary. */
+  Waiting: ComponentType<Props>
 }
 
 export function partOf<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
   let known: ComponentType<Props> | undefined
+  const ready = async () => {
+    known ??= await load()
+    return { default: known }
+  }
   return {
     preload: async () => {
       try {
-        known ??= await load()
+        await ready()
       } catch {
         // It is loaded again when it is rendered.
       }
     },
     known: () => known,
+    Waiting: lazy(ready),
   }
 }
 
