@@ -22,6 +22,6 @@
  * error numbers belong to the program that returned them.
  * 9: instructions of more programs have types: oracles, routers, order books; sentences tell no rent as a payment.
  * 10: sentences say of calls that they moved nothing, where burned tokens go, and what is put into a new stake account;
- * calls of NFT markets, of Zeta, Star Atlas and Switchboard's attestations have types.
+ * calls of NFT markets, of Zeta, WOOFi, Star Atlas and Switchboard's attestations have types.
  */
 export const DECODER_VERSION = 10

@@ -121,6 +121,7 @@ export const solanaExchanges: NetworkProfile['programs'] = {
   BANANAjs7FJiPQqJTGFzkZJndT9o7UmKiYYGaJz6frGu: { name: 'Banana Gun' },
   routeUGWgWzqBWFcrCfv8tritsqukccJPu3q5GPP3xS: { name: 'Raydium Router', protocol: 'raydium-router' },
   stkitrT1Uoy18Dk1fTrgPw8W6MVzoCfYoAFT4MLsmhq: { name: 'Sanctum Router', protocol: 'sanctum-router' },
+  WooFif76YGRNjk1pA8wCsN67aQsD9f9iLsz4NcJ1AVb: { name: 'WOOFi', protocol: 'woofi', isAnchor: true },
   ZETAxsqBRek56DhiGXrn75yj2NHU3aYUnxvHXpkf3aD: { name: 'Zeta', protocol: 'zeta' },
   zDEXqXEG7gAyxb1Kg9mK5fPnUdENCGKzWrM21RMdWRq: { name: 'Zeta DEX', protocol: 'zeta-dex' },
 }

@@ -43,6 +43,7 @@ import { serum } from './serum.ts'
 import { serumSwap } from './serum-swap.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
+import { woofi } from './woofi.ts'
 import { wormholeShim } from './wormhole-shim.ts'
 import { zetaDex } from './zeta-dex.ts'
 
@@ -84,6 +85,7 @@ const protocols: readonly Protocol[] = [
   sanctumRouter,
   ...olderSwaps,
   zetaDex,
+  woofi,
   chainlinkOcr2,
   chainlinkStore,
   cctpMessageTransmitterV2,

@@ -16,6 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'chainlink-ocr2': 'transmit',
   'magic-eden-v2': 'sell ocpSell cancelSell ocpCancelSell buy buyV2 cancelBuy',
   'magic-eden-amm': 'updatePool',
+  woofi: 'setWooPrice setWooState',
 }
 
 test('every rule is of instructions that the IDL of its program has', () => {
@@ -86,6 +87,15 @@ describe.skipIf(!wholeData)('real transactions of ../shared/data', () => {
     const decoded = decodeTransaction(0, readTransaction(`transactions/${name}`), { registry })
     expect(words(decoded)).toBe(sentence)
     expect(judgeSentence(decoded.sentence, decoded).kind).toBe('true')
+  })
+
+  test('a price of WOOFi is told, here of a copy of its program on devnet', () => {
+    const copy = '66xmavQK2TERkHMxUPca1QV9CzcYHqUYvfFHfE8UekBN'
+    const block = readBlock('blocks/devnet_parent333688207.base64.json')
+    const programs = { ...registry, [copy]: { name: 'WOOFi', protocol: 'woofi' } }
+    const { transactions } = decodeBlock(1, block, { registry: programs })
+    const found = transactions.filter(({ instructions }) => instructions[0]?.programId === copy)
+    expect(found.map(words)).toEqual(Array.from({ length: 4 }, () => 'Updated the WOOFi price 7q4e'))
   })
 
   test('a failed proposal to a DAO has its name', () => {

@@ -81,6 +81,7 @@ export const quietDeeds: Rules = rulesOf(`
   jito-tip-payment changeTipReceiver: Changed the receiver of tips to {newTipReceiver}
   jito-tip-distribution initializeTipDistributionAccount: Opened the account {tipDistributionAccount} for tips
   jito-tip-distribution uploadMerkleRoot: Uploaded the shares of the tips in {tipDistributionAccount}
+  woofi setWooPrice setWooState: Updated the WOOFi price {wooracle} | Updated # WOOFi prices
   chainlink-ocr2 transmit: Reported a value to the Chainlink feed {feed} | Reported # values to Chainlink feeds
   kamino-lend refreshObligation: Refreshed the loan {obligation} on {@} | Refreshed # loans on {@}
   kamino-lend refreshReserve refreshReservesBatch: Refreshed reserves of {@}

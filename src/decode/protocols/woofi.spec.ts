@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { woofi } from './woofi.ts'
+
+test('a price that is set has eight decimals, and its account is named', () => {
+  // Devnet, slot 333,688,208, of 5BKts3NkStozNcLdnuKv…, when a SOL cost 152.5 dollars.
+  const data = Buffer.from('678a5c3942c228179089288d030000000000000000000000', 'hex')
+  const accounts = ['config', 'oracle', 'keeper']
+  expect(woofi.decode({ programId: 'program', accounts, data })).toEqual({
+    type: 'setWooPrice',
+    info: { price: 15_253_146_000n, wooconfig: 'config', wooracle: 'oracle', authority: 'keeper' },
+  })
+})
