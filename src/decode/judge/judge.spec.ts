@@ -39,6 +39,7 @@ const judged = (sentence: Sentence, of = transaction()) => judgeSentence(sentenc
 
 test('who, what and how much must agree with the balances', () => {
   expect(judged(sent('70', BOB))).toBe('true')
+  expect(judgeSentence(sent('70', BOB), transaction()).isName).toBeUndefined()
   expect(judged(sent('71', BOB))).toBe('false')
   expect(judged(sent('70', ALICE))).toBe('false')
   expect(judged(['Minted ', { amount: '70', mint: MINT, decimals: 6 }, ' to ', { address: BOB }])).toBe(
@@ -98,7 +99,7 @@ test('that a call moved nothing must be true, and says what was done where the n
         }),
       ),
     )
-  expect(call('updateOracle')).toMatchObject({ kind: 'true' })
+  expect(call('updateOracle')).toMatchObject({ kind: 'true', isName: true })
   expect(call('updateOracle', 3_999)).toMatchObject({ kind: 'false' })
   expect(call('')).toMatchObject({ kind: 'vague', isQuiet: true })
   // Another name than that of the instruction, and a name that only the log gives.

@@ -27,6 +27,8 @@ export type Verdict = {
   reason: string
   /** Of a vague sentence: nothing moved but the fee, so that the balances say nothing that it could tell. */
   isQuiet?: true
+  /** Of a true sentence: it gives no more than the name of an instruction that moved nothing. */
+  isName?: true
 }
 
 export const verdict = (kind: Verdict['kind'], reason = ''): Verdict => ({ kind, reason })
@@ -39,7 +41,9 @@ function stillVerdict({ called, programs }: Claims, transaction: Changed): Verdi
   const calls = transaction.instructions.filter(
     ({ innerIndex, programId, type }) => innerIndex === null && programId === programs[0] && type === called,
   )
-  return called !== null && calls.some((call) => isNameKnown(call, called)) ? verdict('true') : QUIET
+  return called !== null && calls.some((call) => isNameKnown(call, called))
+    ? { ...verdict('true'), isName: true }
+    : QUIET
 }
 
 /** A decoder reads the arguments of what it knows; Anchor's names are in the data. */

@@ -52,12 +52,24 @@ const programRow = (one: ProgramTally, nameOf: (program: string) => string): str
   String(one.transfers.false),
 ]
 
-const SHARES = ['truly', 'vaguely, something moved', 'vaguely, nothing moved', 'falsely', 'unknown']
+const SHARES = [
+  'truly',
+  'truly, but only by name',
+  'vaguely, something moved',
+  'vaguely, nothing moved',
+  'falsely',
+  'unknown',
+]
 
 const sharesOf = (counts: Counts): string[] =>
-  [counts.true, counts.vague - counts.quiet, counts.quiet, counts.false, counts.unknown].map((count) =>
-    count === 0 ? '0' : `${count} (${share(count, sumOf(counts))})`,
-  )
+  [
+    counts.true - counts.named,
+    counts.named,
+    counts.vague - counts.quiet,
+    counts.quiet,
+    counts.false,
+    counts.unknown,
+  ].map((count) => (count === 0 ? '0' : `${count} (${share(count, sumOf(counts))})`))
 
 const share = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`

@@ -27,8 +27,8 @@ export function judge(transaction: DecodedTransaction): Judgement {
   }
 }
 
-/** `quiet` is a part of `vague`: nothing moved. */
-export type Counts = Record<Verdict['kind'] | 'quiet', number>
+/** `quiet` is a part of `vague`: nothing moved. `named` is a part of `true`: only the name of a call that moved nothing is told. */
+export type Counts = Record<Verdict['kind'] | 'quiet' | 'named', number>
 type Parts = Record<(typeof PARTS)[number], Counts>
 
 export type ProgramTally = Parts & { program: Address | null; transactions: number }
@@ -70,9 +70,10 @@ export function createTally(isTyped: (instruction: DecodedInstruction) => boolea
       for (const each of [tally.all, own]) {
         each.transactions++
         for (const part of PARTS) {
-          const { kind, isQuiet } = judgement[part] ?? {}
+          const { kind, isQuiet, isName } = judgement[part] ?? {}
           if (kind) each[part][kind]++
           if (isQuiet) each[part].quiet++
+          if (isName) each[part].named++
         }
       }
       for (const instruction of transaction.instructions) {
@@ -87,7 +88,7 @@ export function createTally(isTyped: (instruction: DecodedInstruction) => boolea
   return tally
 }
 
-const none = (): Counts => ({ true: 0, vague: 0, quiet: 0, false: 0, unknown: 0 })
+const none = (): Counts => ({ true: 0, named: 0, vague: 0, quiet: 0, false: 0, unknown: 0 })
 const noTransactions = (program: Address | null): ProgramTally => ({
   program,
   transactions: 0,
