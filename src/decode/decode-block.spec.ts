@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DecodeError } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
-import { blockOf, decodeBlock } from './decode-block.ts'
+import { blockOf, decodeBlock, readBlock } from './decode-block.ts'
 import { realData } from './testing/real-data.ts'
 import { base58, key, metaOf, parsed, parsedTransaction, signature } from './testing/transactions.ts'
 
@@ -171,6 +171,23 @@ test.each<[object, string]>([
   const message = `Expected a block with its transactions, found ${found}. Get it with transactionDetails "full".`
   expect(() => blockOf({ ...header, ...rest })).toThrow(new DecodeError(message))
   expect(() => blockOf({ result: { ...header, ...rest } })).toThrow(new DecodeError(message))
+})
+
+test('readBlock decodes a transaction when it is iterated over, as decodeBlock does', () => {
+  const begun: number[] = []
+  const transactions = (block.transactions ?? []).map(({ meta, ...rest }, index) => ({
+    ...rest,
+    get meta() {
+      begun.push(index)
+      return meta
+    },
+  }))
+  const { transactions: decoded } = readBlock(99, { ...block, transactions })
+  expect(begun).toEqual([])
+  const first = decoded[Symbol.iterator]().next()
+  expect(new Set(begun)).toEqual(new Set([0]))
+  expect(first.value).toEqual(decodeBlock(99, block).transactions[0])
+  expect([...decoded]).toEqual(decodeBlock(99, block).transactions)
 })
 
 test('a block that has no transactions is a block', () => {

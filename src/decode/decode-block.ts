@@ -1,7 +1,13 @@
 import { DecodeError } from '#svm/program-decoder.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
 import { type DecodeOptions, decodeTransaction } from './decode-transaction.ts'
-import type { DecodedBlock, DecodedReward, DecodedTransaction } from './decoded-block.ts'
+import type {
+  BlockTotals,
+  DecodedBlock,
+  DecodedReward,
+  DecodedTransaction,
+  ReadBlock,
+} from './decoded-block.ts'
 import { countOf, i64Of, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 
 export { type DecodeOptions, decodeTransaction }
@@ -11,22 +17,20 @@ export { type DecodeOptions, decodeTransaction }
  * transaction: that one is kept, counted in `brokenCount`, and says in its `decodeError` what is wrong with it.
  */
 export function decodeBlock(slot: number, block: RpcBlock, options?: DecodeOptions): DecodedBlock {
-  const transactions: DecodedTransaction[] = []
-  let totalFees = 0n
-  let computeUnits = 0n
-  let successCount = 0
-  let voteCount = 0
-  let brokenCount = 0
-  for (const source of listOf(block.transactions)) {
-    const transaction = decodeTransaction(transactions.length, source as RpcTransaction, options)
-    transactions.push(transaction)
-    totalFees += transaction.fee
-    computeUnits += transaction.computeUnits ?? 0n
-    if (transaction.success) successCount++
-    if (transaction.isVote) voteCount++
-    if (transaction.decodeError !== '') brokenCount++
-  }
+  const read = readBlock(slot, block, options)
+  const transactions = [...read.transactions]
+  const totals = noTotals()
+  for (const transaction of transactions) addToTotals(totals, transaction)
+  return { ...read, transactions, ...totals }
+}
+
+/**
+ * As `decodeBlock`, but a transaction is decoded when it is iterated over, and again each time: whoever needs them one
+ * after the other lets go of each before the next, which spares the garbage collector half of its work.
+ */
+export function readBlock(slot: number, block: RpcBlock, options?: DecodeOptions): ReadBlock {
   const rewards = rewardsOf(block.rewards)
+  const sources = listOf(block.transactions)
   return {
     slot,
     height: countOf(block.blockHeight) ?? null,
@@ -35,15 +39,36 @@ export function decodeBlock(slot: number, block: RpcBlock, options?: DecodeOptio
     parentSlot: countOf(block.parentSlot) ?? 0,
     blockTime: countOf(block.blockTime) ?? null,
     leader: rewards.find(({ rewardType }) => rewardType === 'Fee')?.address ?? null,
-    transactions,
+    transactions: {
+      *[Symbol.iterator]() {
+        for (const [index, source] of sources.entries())
+          yield decodeTransaction(index, source as RpcTransaction, options)
+      },
+    },
     rewards,
-    totalFees,
-    successCount,
-    failedCount: transactions.length - successCount,
-    voteCount,
-    brokenCount,
-    computeUnits,
   }
+}
+
+export const noTotals = (): BlockTotals => ({
+  totalFees: 0n,
+  successCount: 0,
+  failedCount: 0,
+  voteCount: 0,
+  brokenCount: 0,
+  computeUnits: 0n,
+})
+
+/** Counts one more transaction of a block. */
+export function addToTotals(
+  totals: BlockTotals,
+  { fee, computeUnits, success, isVote, decodeError }: DecodedTransaction,
+): void {
+  totals.totalFees += fee
+  totals.computeUnits += computeUnits ?? 0n
+  if (success) totals.successCount++
+  else totals.failedCount++
+  if (isVote) totals.voteCount++
+  if (decodeError !== '') totals.brokenCount++
 }
 
 function rewardsOf(source: unknown): DecodedReward[] {

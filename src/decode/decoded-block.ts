@@ -5,7 +5,10 @@ import type { Sentence } from './sentence/part.ts'
 /** Base58 of 32 bytes. */
 export type Address = string
 
-export type DecodedBlock = {
+export type DecodedBlock = Omit<ReadBlock, 'transactions'> &
+  BlockTotals & { transactions: DecodedTransaction[] }
+
+export type ReadBlock = {
   slot: number
   /** null in archives older than block heights. */
   height: number | null
@@ -16,8 +19,12 @@ export type DecodedBlock = {
   blockTime: number | null
   /** Who got the block's fee reward; null when the block lists no such reward. */
   leader: Address | null
-  transactions: DecodedTransaction[]
+  /** In block order. */
+  transactions: Iterable<DecodedTransaction>
   rewards: DecodedReward[]
+}
+
+export type BlockTotals = {
   /** Sum of `fee` over all transactions, lamports. */
   totalFees: bigint
   successCount: number

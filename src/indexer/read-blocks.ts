@@ -1,14 +1,14 @@
-import { blockOf, decodeBlock } from '#decode/decode-block.ts'
-import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { blockOf, readBlock } from '#decode/decode-block.ts'
+import type { ReadBlock } from '#decode/decoded-block.ts'
 import type { ProgramRegistry } from '#decode/program-registry.ts'
 import { parseJson } from '#lib/json.ts'
-import { type EncodedBatch, encodeBlocks } from '#store/save-block.ts'
+import { type EncodedBatch, type EncodedBlock, encodeBlocks } from '#store/save-block.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import type { BlockSummary, RawBlock, Unreadable } from './work.ts'
 
 export type ReadBlocks = { batches: EncodedBatch[]; summaries: BlockSummary[]; unreadable: Unreadable[] }
 
-type Decoded = { decoded: DecodedBlock; rpc: RpcBlock }
+type Parsed = { decoded: ReadBlock; rpc: RpcBlock }
 
 /** Encoding starts buffers of megabytes, so small blocks share them; and no more than this is held as objects. */
 const GROUP_BYTES = 2_000_000
@@ -20,7 +20,7 @@ export function readBlocks(
   options: { transactionRows?: boolean } = {},
 ): ReadBlocks {
   const result: ReadBlocks = { batches: [], summaries: [], unreadable: [] }
-  let group: Decoded[] = []
+  let group: Parsed[] = []
   let bytes = 0
   const encodeGroup = () => {
     if (group.length > 0) encodeInto(result, group, options)
@@ -29,7 +29,7 @@ export function readBlocks(
   }
   for (const block of blocks) {
     try {
-      group.push(readBlock(block, registry))
+      group.push(parseBlock(block, registry))
       bytes += block.json.byteLength
     } catch (error) {
       result.unreadable.push(unreadable(block.slot, error))
@@ -40,10 +40,11 @@ export function readBlocks(
   return result
 }
 
-function encodeInto(result: ReadBlocks, group: Decoded[], options: { transactionRows?: boolean }): void {
+function encodeInto(result: ReadBlocks, group: Parsed[], options: { transactionRows?: boolean }): void {
   try {
-    result.batches.push(encodeBlocks(group, options))
-    for (const { decoded } of group) result.summaries.push(summaryOf(decoded))
+    const batch = encodeBlocks(group, options)
+    result.batches.push(batch)
+    for (const block of batch.blocks) result.summaries.push(summaryOf(block))
   } catch (error) {
     const [only] = group
     if (group.length === 1 && only) result.unreadable.push(unreadable(only.decoded.slot, error))
@@ -51,19 +52,19 @@ function encodeInto(result: ReadBlocks, group: Decoded[], options: { transaction
   }
 }
 
-function readBlock({ slot, json }: RawBlock, registry: ProgramRegistry): Decoded {
+function parseBlock({ slot, json }: RawBlock, registry: ProgramRegistry): Parsed {
   const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')
   const rpc = blockOf(parseJson(text))
   // Pages decode the rest when they are shown.
-  const decoded = decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry })
+  const decoded = readBlock(slot, rpc, { parse: 'tokenTransfers', registry })
   // The links are what all bookkeeping stands on.
   if (decoded.parentSlot >= slot && slot !== 0)
     throw new Error(`The parent's slot is ${decoded.parentSlot}, which is not before ${slot}.`)
   return { decoded, rpc }
 }
 
-function summaryOf(block: DecodedBlock): BlockSummary {
-  const { slot, height, parentSlot, blockhash, previousBlockhash, transactions, brokenCount, rewards } = block
+function summaryOf({ row, rewards }: EncodedBlock): BlockSummary {
+  const { slot, height, parentSlot, blockhash, previousBlockhash, transactionCount, brokenCount } = row
   // On every SVM chain the leader gets at most the fees. A transaction that cannot be read may hide its fee.
   const paid = rewards.find(({ rewardType }) => rewardType === 'Fee')?.lamports ?? 0n
   return {
@@ -72,9 +73,9 @@ function summaryOf(block: DecodedBlock): BlockSummary {
     parentSlot,
     blockhash,
     previousBlockhash,
-    transactions: transactions.length,
+    transactions: transactionCount,
     broken: brokenCount,
-    isIncomplete: brokenCount === 0 && paid > block.totalFees,
+    isIncomplete: brokenCount === 0 && paid > BigInt(row.totalFees),
   }
 }
 

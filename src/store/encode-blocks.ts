@@ -1,4 +1,5 @@
-import type { DecodedBlock, DecodedReward, DecodedTransaction } from '#decode/decoded-block.ts'
+import { addToTotals, noTotals } from '#decode/decode-block.ts'
+import type { DecodedReward, DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { type DataWriters, openDataWriters } from './data-writers.ts'
 import { type EncodedState, encodeState } from './encode-state.ts'
@@ -6,6 +7,7 @@ import type { PayloadHeader } from './payload.ts'
 import { placeOf } from './place.ts'
 import type { BlockRow, TransactionRow } from './rows.ts'
 import { summarize, type TransactionSummary, transactionRow } from './summaries.ts'
+import type { FinalizedBlock } from './table.ts'
 import { encodeHeader } from './tables/blocks.ts'
 import type { DataTableName } from './tables/index.ts'
 
@@ -29,7 +31,7 @@ export type EncodedBlock = {
 }
 
 /**
- * The rows of `blocks` in ClickHouse's own binary form. Pure: any process may do it.
+ * The rows of `blocks` in ClickHouse's own binary form. Pure: any process may do it. Each transaction is iterated over once.
  *
  * A transaction whose decoded form does not fit its row is stored raw: its payload and its place are written, and its
  * `decode_error` contains the reason.
@@ -38,7 +40,7 @@ export type EncodedBlock = {
  * @throws RangeError naming the slot when the block's own header does not fit, such as a blockhash of another length
  */
 export function encodeBlocks(
-  blocks: readonly { decoded: DecodedBlock; rpc: RpcBlock }[],
+  blocks: readonly { decoded: ReadBlock; rpc: RpcBlock }[],
   options: { transactionRows?: boolean } = {},
 ): EncodedBatch {
   const writers = openDataWriters()
@@ -50,7 +52,7 @@ export function encodeBlocks(
 
 function encodeBlock(
   writers: DataWriters,
-  block: DecodedBlock,
+  block: ReadBlock,
   rpc: RpcBlock,
   transactionRows: boolean,
 ): EncodedBlock {
@@ -58,15 +60,22 @@ function encodeBlock(
   const sources = rpc.transactions ?? []
   const starts = writers.ends()
   const rows: TransactionRow[] = []
-  const kept: DecodedTransaction[] = []
+  const kept: FinalizedBlock['transactions'][number][] = []
+  const totals = noTotals()
+  let balanceChanges = 0
+  let defiSwaps = 0
   for (const transaction of block.transactions) {
-    const header = { slot, index: transaction.index, blockHeight, blockTime }
-    const { stored, summary } = encodeTransaction(writers, header, transaction, sources[transaction.index])
-    kept.push(stored)
+    const { index } = transaction
+    const header = { slot, index, blockHeight, blockTime }
+    const { stored, summary } = encodeTransaction(writers, header, transaction, sources[index])
+    addToTotals(totals, stored)
+    const { nativeChanges, tokenChanges, pools } = stored
+    balanceChanges += nativeChanges.length
+    defiSwaps += swapsOf(stored)
+    // Not the whole transaction: its accounts, instructions and logs are most of the memory.
+    kept.push({ index, nativeChanges, tokenChanges, pools })
     if (transactionRows) rows.push(transactionRow(summary))
   }
-  let balanceChanges = 0
-  for (const { nativeChanges } of kept) balanceChanges += nativeChanges.length
   const row: BlockRow = {
     slot,
     height: blockHeight,
@@ -75,20 +84,20 @@ function encodeBlock(
     parentSlot: block.parentSlot,
     blockTime,
     leader: block.leader,
-    transactionCount: block.transactions.length,
-    successCount: block.successCount,
-    failedCount: block.failedCount,
-    voteCount: block.voteCount,
-    brokenCount: kept.reduce((count, { decodeError }) => count + (decodeError === '' ? 0 : 1), 0),
-    totalFees: String(block.totalFees),
-    computeUnits: String(block.computeUnits),
+    transactionCount: kept.length,
+    successCount: totals.successCount,
+    failedCount: totals.failedCount,
+    voteCount: totals.voteCount,
+    brokenCount: totals.brokenCount,
+    totalFees: String(totals.totalFees),
+    computeUnits: String(totals.computeUnits),
     balanceChanges,
-    defiSwaps: swapsOf(kept),
+    defiSwaps,
     finalized: false,
   }
   return {
     row,
-    header: encodeHeader(row, block, rpc),
+    header: encodeHeader(row, block.rewards, rpc),
     ends: writers.ends(),
     state: encodeState({ ...block, transactions: kept }, (table) => writers.since(table, starts[table])),
     rewards: block.rewards,
@@ -96,10 +105,9 @@ function encodeBlock(
   }
 }
 
-function swapsOf(transactions: readonly DecodedTransaction[]): number {
+function swapsOf({ activities }: DecodedTransaction): number {
   let swaps = 0
-  for (const { activities } of transactions)
-    for (const { kind, scope } of activities) if (kind === 'swap' && scope !== 'leg') swaps++
+  for (const { kind, scope } of activities) if (kind === 'swap' && scope !== 'leg') swaps++
   return swaps
 }
 

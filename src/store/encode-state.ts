@@ -1,4 +1,4 @@
-import type { DecodedBlock } from '#decode/decoded-block.ts'
+import type { ReadBlock } from '#decode/decoded-block.ts'
 import { blockSources, keySourcesOf } from './key-sources.ts'
 import { rowsIn } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
@@ -22,7 +22,10 @@ export type EncodedState = {
  *
  * @param rowsOf the block's encoded rows of a data table
  */
-export function encodeState(block: DecodedBlock, rowsOf: (table: DataTableName) => Buffer): EncodedState {
+export function encodeState(
+  block: FinalizedBlock & Pick<ReadBlock, 'blockhash' | 'blockTime'>,
+  rowsOf: (table: DataTableName) => Buffer,
+): EncodedState {
   const keys = Object.fromEntries(
     [...dataSources, ...blockSources].map(({ derived }) => [derived, new Set<string>()]),
   )

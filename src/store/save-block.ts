@@ -13,7 +13,7 @@ import { blockIntents } from './tables/block-intents.ts'
 import { blocks as blocksTable } from './tables/blocks.ts'
 import { type DataTableName, dataTables } from './tables/index.ts'
 
-export { type EncodedBatch, type EncodedState, encodeBlocks }
+export { type EncodedBatch, type EncodedBlock, type EncodedState, encodeBlocks }
 
 export type SavedBatch = {
   /** Slots written now. */

@@ -1,4 +1,4 @@
-import type { DecodedBlock } from '#decode/decoded-block.ts'
+import type { DecodedReward } from '#decode/decoded-block.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { address, array, i64, lowCardinality, nullable, string, u8, u32, u64, u128 } from '../columns.ts'
 import { RowWriter } from '../row-writer.ts'
@@ -48,8 +48,7 @@ const COLUMNS = new Set(
  *
  * @throws RangeError naming the slot when a value does not fit its column
  */
-export function encodeHeader(row: BlockRow, block: DecodedBlock, rpc: RpcBlock): Buffer {
-  const { rewards } = block
+export function encodeHeader(row: BlockRow, rewards: readonly DecodedReward[], rpc: RpcBlock): Buffer {
   const extra = Object.entries(rpc).filter(([name, value]) => !COLUMNS.has(name) && value !== null)
   const out = new RowWriter(512)
   try {
@@ -66,8 +65,8 @@ export function encodeHeader(row: BlockRow, block: DecodedBlock, rpc: RpcBlock):
       failed_count: row.failedCount,
       vote_count: row.voteCount,
       broken_count: row.brokenCount,
-      total_fees: block.totalFees,
-      compute_units: block.computeUnits,
+      total_fees: BigInt(row.totalFees),
+      compute_units: BigInt(row.computeUnits),
       balance_changes: row.balanceChanges,
       reward_addresses: rewards.map(({ address }) => address),
       reward_lamports: rewards.map(({ lamports }) => lamports),
