@@ -21,7 +21,7 @@
  * users gave and received in all;
  * error numbers belong to the program that returned them.
  * 9: instructions of more programs have types: oracles, routers, order books; sentences tell no rent as a payment.
- * 10: sentences say of calls that they moved nothing, where burned tokens go, and what is put into a new stake account;
+ * 10: sentences say of calls that they moved nothing, where burned tokens go and others come from, and what is put into a new stake account;
  * calls of NFT markets, of Zeta, WOOFi, Star Atlas and Switchboard's attestations have types.
  */
 export const DECODER_VERSION = 10

@@ -10,7 +10,7 @@ import type { Message } from './message.ts'
 import type { Problems } from './problems.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
-import { isBridgeBurn } from './sentence/bridge-sentence.ts'
+import { isBridgeCall } from './sentence/bridge-sentence.ts'
 import { isDeed } from './sentence/deed-rules.ts'
 
 /**
@@ -29,7 +29,7 @@ const VOTE = /vote(?!r)|tower/i
 const isTold = ({ programId, program }: DecodedInstruction, type: string): boolean =>
   programId === PROGRAM.vote
     ? !VOTE.test(type)
-    : program !== null && (isDeed(program, type) || isBridgeBurn(program, type))
+    : program !== null && (isDeed(program, type) || isBridgeCall(program, type))
 
 /** Programs whose arguments lists need: for token transfers, and for the sentence. */
 const TELLING: ReadonlySet<string> = new Set([

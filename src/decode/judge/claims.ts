@@ -58,6 +58,10 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     gain(claims, null, received)
     if (from?.length) lose(claims, addressIn(from), received)
   }),
+  form('Received LIST from [^,]+ via (P)', ([received], claims) => gain(claims, null, received)),
+  form('(D) received LIST from [^,]+ via (P)', ([who, received], claims) =>
+    gain(claims, addressIn(who), received),
+  ),
   form('Added LIST to a pool on (P)', ([given], claims) => {
     claims.isLiquidity = true
     lose(claims, null, given)

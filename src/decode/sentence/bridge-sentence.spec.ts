@@ -3,7 +3,7 @@ import { solana } from '#networks/solana.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
-import { base58, key, metaOf, tokenBalance } from '../testing/transactions.ts'
+import { base58, key, metaOf, signature, tokenBalance } from '../testing/transactions.ts'
 
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const MESSENGER = 'CCTPiPYPc6AsJuwueEnWgSgucamXDZwBd53dQ11YiKX3'
@@ -81,6 +81,10 @@ function burned({ messenger = MESSENGER, data = BURN, times = 1, left = '4' }: M
       },
     },
   }
+  return sentenceIn(transaction)
+}
+
+function sentenceIn(transaction: RpcTransaction) {
   const [listed, whole] = [{ parse: 'tokenTransfers' } as const, {}].map((options) =>
     decodeTransaction(0, transaction, { registry: solana.programs, ...options }),
   )
@@ -115,6 +119,74 @@ test('of a chain that is not known the number of its domain is told', () => {
 
 test('a burn that is not all that its owner lost is told by what was lost', () => {
   expect(burned({ left: '0' })?.[0]).not.toBe('Burned ')
+})
+
+// Mainnet, slot 285,590,214, blockTime 1,724,523,253: the call that released 100.5 USDC, and its transfer. The program that
+// made the call there is left out, and so is what that did with the USDC.
+const RELEASE =
+  '26qRba3s3oVXnyz8M8r1dZqrhQ2YF5XPpfnjsjGsHoPEdTFUwEG1CRGDuc9A9naT3jmfDiyhysAbxyQtZ5QEVdLwGF34P9YPiHNrA4xbBripTLgsvXA5tWUccmxogTVnmKyZQZJHWw8B6JkTttcZ8Lrbdi8TYsry8wjqFSrTcdP3y6huWZjFFpNdumPkQaGH3inRPn4CYAEXDYZgZBtHXJ3zmStjqpSaJZscJ4XeoZMkWEmvWpoWdjRu'
+const CUSTODY_OWNER = 'DBD8hAwLDRQkTsu6EqviaYNGKPnsAMmQonxf7AH8ZcFY'
+const RECEIVER = '8sLeDrpnUfSv69KXzKMKMVTpxP7D8iPue5QrHJgyu5XP'
+const RELAYER = 'HuHz5VBEdgx4Zp3ib54tUekUorkR4AvLQkMCASh5agvx'
+
+function released(payer: string, { gained = '100500000' } = {}) {
+  const lamports = [982_655_560, 2_039_280, 2_039_280, 1, 1, 1, 1, 1]
+  const transaction: RpcTransaction = {
+    version: 'legacy',
+    meta: metaOf({
+      fee: 5000,
+      preBalances: lamports,
+      postBalances: lamports.with(0, 982_650_560),
+      innerInstructions: [
+        {
+          index: 0,
+          instructions: [
+            { accounts: [7, 7, 7, 7, 7, 7, 1, 2, 3, 7, 4], data: RELEASE, programIdIndex: 4, stackHeight: 2 },
+            { accounts: [2, 1, 7], data: '3Jty2bi8FBFm', programIdIndex: 3, stackHeight: 3 },
+          ],
+        },
+      ],
+      preTokenBalances: [
+        tokenBalance(1, USDC, '0', { owner: RECEIVER }),
+        tokenBalance(2, USDC, '47572891823622', { owner: CUSTODY_OWNER }),
+      ],
+      postTokenBalances: [
+        tokenBalance(1, USDC, gained, { owner: RECEIVER }),
+        tokenBalance(2, USDC, '47572791323622', { owner: CUSTODY_OWNER }),
+      ],
+    }),
+    transaction: {
+      signatures: [signature(1)],
+      message: {
+        header: { numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 5, numRequiredSignatures: 1 },
+        accountKeys: [
+          payer,
+          'LSsg7o2CTUSLY8uf2NrwixFstRytUS2bx5jSt8ujNYu',
+          'FSxJ85FXVsXSr51SeWf9ciJWTcRnqKFSmBgRDeL3KyWw',
+          'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+          MESSENGER,
+          'CCTPmbSD7gX1bxKPAmg77w8oFzNFpaQiQUWD43TKaecd',
+          USDC,
+          CUSTODY_OWNER,
+        ],
+        recentBlockhash: key(9),
+        // receive_message, whose message and attestation are not read here.
+        instructions: [{ accounts: [], data: base58('26907fe11fe1ee19'), programIdIndex: 5 }],
+      },
+    },
+  }
+  return sentenceIn(transaction)
+}
+
+test('what comes from another chain names the chain, and who received it where that did not sign', () => {
+  const amount = { amount: '100500000', mint: USDC, decimals: 6 }
+  const rest = [amount, ' from Arbitrum via ', { program: MESSENGER }]
+  expect(released(RECEIVER)).toEqual(['Received ', ...rest])
+  expect(released(RELAYER)).toEqual([{ address: RECEIVER }, ' received ', ...rest])
+})
+
+test('what was handed on at once is not told as received', () => {
+  expect(JSON.stringify(released(RELAYER, { gained: '0' }))).not.toContain('from Arbitrum')
 })
 
 test('of several burns none is told alone', () => {
