@@ -68,17 +68,16 @@ export const stagingColumns = `
 
 const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), ']')`
 
-/** The list row as JSON: `TransactionRow`. */
+/** The list row as JSON: `writeSummary`. */
 const summary = `concat(
-  '{"slot":', toString(slot), ',"index":', toString(tx_index), ',"height":', toString(height),
-  ',"blockTime":', toString(block_time), ',"signature":"', base58Encode(signature),
-  '","success":', if(success, 'true', 'false'), ',"error":', toJSONString(error), ',"fee":"', toString(fee),
-  '","priorityFee":"', toString(fee - 5000), '","computeUnits":"', toString(compute_units), '","feePayer":"', base58Encode(fee_payer),
-  '","version":-1,"isVote":', if(is_vote, 'true', 'false'),
-  ',"instructions":', ${list(
-    `arrayMap((program, type) -> concat('{"programId":"', base58Encode(program), '","type":', if(type = '', 'null', concat('"', type, '"')), '}'), programs, types)`,
+  '["', base58Encode(signature), '",', toString(tx_index), ',', toString(slot), ',', toString(height),
+  ',', toString(block_time), ',-1,', if(success, '1', '0'), ',', if(is_vote, '1', '0'), ',', toJSONString(error),
+  ',"', toString(fee), '","', toString(fee - 5000), '","', toString(compute_units), '",',
+  ${list(
+    `arrayMap((program, type) -> concat('["', base58Encode(program), '",', if(type = '', 'null', concat('"', type, '"')), ']'), programs, types)`,
   )},
-  ',"accounts":', ${list(`arrayMap(account -> concat('"', base58Encode(account), '"'), accounts)`)}, '}')`
+  ',', if(is_vote, '[]', concat('["', base58Encode(${programs.token}), '"]')),
+  if(is_vote, ',["Voted"]]', if(success, concat(',["Called ",{"program":"', base58Encode(${dex}), '"}]]'), ',["Failed"]]')))`
 
 type Rows = {
   /** The value of each column, by its name in the table. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { findCoverage } from '#store/coverage.ts'
 import { command, type Database, select } from '#store/database.ts'
+import { SIGNATURE_SQL } from '#store/summaries.ts'
 import { dataTables } from '#store/tables/index.ts'
 import { generateHolders } from './generate-holders.ts'
 import { generateMarkets } from './generate-markets.ts'
@@ -89,7 +90,7 @@ async function samples(db: Database): Promise<Omit<Generated, 'largestMint' | 'h
   const signatures = await select(
     db,
     Text,
-    `SELECT JSONExtractString(summary, 'signature') AS text FROM transactions WHERE ${some} AND sipHash64(tx_index, slot) % 100 = 0 LIMIT 1000`,
+    `SELECT ${SIGNATURE_SQL} AS text FROM transactions WHERE ${some} AND sipHash64(tx_index, slot) % 100 = 0 LIMIT 1000`,
   )
   const addresses = await select(
     db,

@@ -162,7 +162,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const unwatch = head.onTip(({ slot }) => {
     for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
       if (row.slot !== slot) break
-      if (row.success) idls.markStale(row.accounts)
+      if (row.success) idls.markStale(row.accounts ?? [])
     }
   })
 

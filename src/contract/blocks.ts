@@ -19,7 +19,7 @@ import {
 export const BlockTransaction = TransactionSummary.extend({
   /** How many different programs its top-level instructions call. */
   programs: Count,
-  /** JSON text: the list of all account addresses. */
+  /** JSON text: the list of all account addresses; `null` where they cannot be read any more. */
   accounts: JsonText,
   computeUnits: RawAmount.nullable(),
   /** Lamports, the part of `fee` that buys priority; null where it was indexed before it was stored. */

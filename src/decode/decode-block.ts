@@ -1,6 +1,6 @@
 import { DecodeError } from '#svm/program-decoder.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
-import { type DecodeOptions, decodeTransaction } from './decode-transaction.ts'
+import { type DecodeOptions, decodeAccounts, decodeTransaction } from './decode-transaction.ts'
 import type {
   BlockTotals,
   DecodedBlock,
@@ -10,7 +10,7 @@ import type {
 } from './decoded-block.ts'
 import { countOf, i64Of, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 
-export { type DecodeOptions, decodeTransaction }
+export { type DecodeOptions, decodeAccounts, decodeTransaction }
 
 /**
  * Decodes a `getBlock` result. Depends only on its arguments and never throws for a bad

@@ -44,11 +44,7 @@ export function decodeTransaction(
   const problems = createProblems()
   const source = (recordOf(tx) ?? {}) as LooseRecord & RpcTransaction
   const meta = recordOf(source.meta)
-  const bytes = transactionBytes(source.transaction, problems)
-  const message =
-    bytes === undefined
-      ? readJsonMessage(recordOf(source.transaction), source.version, meta, problems)
-      : readWireMessage(bytes, meta, problems)
+  const message = readMessage(source, meta, problems)
   const { signatures, recentBlockhash, accounts, addressTableLookups } = message
   const version = message.version ?? versionOf(source.version) ?? LEGACY
   const [signature = ''] = signatures
@@ -127,6 +123,20 @@ export function decodeTransaction(
     decodeError: problems.text(),
   }
   return { ...described, sentence: sentenceOf(described, changes) }
+}
+
+function readMessage(source: LooseRecord, meta: LooseRecord | undefined, problems: Problems): Message {
+  const bytes = transactionBytes(source.transaction, problems)
+  return bytes === undefined
+    ? readJsonMessage(recordOf(source.transaction), source.version, meta, problems)
+    : readWireMessage(bytes, meta, problems)
+}
+
+/** The first signature ('' where there is none) and the accounts of a transaction, as `decodeTransaction` has them. */
+export function decodeAccounts(tx: RpcTransaction): { signature: string; accounts: string[] } {
+  const source = (recordOf(tx) ?? {}) as LooseRecord
+  const { signatures, accounts } = readMessage(source, recordOf(source.meta), createProblems())
+  return { signature: signatures[0] ?? '', accounts: accounts.map(({ address }) => address) }
 }
 
 /** A node writes 0 and `"legacy"`; archives of others also `"0"`. */

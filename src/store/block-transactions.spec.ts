@@ -7,7 +7,9 @@ import { pageBlockTransactions } from './block-transactions.ts'
 import { readBlockRewards } from './blocks.ts'
 import { command, type Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
+import { withAccounts } from './row-accounts.ts'
 import { saveBatch } from './save-block.ts'
+import { summarize } from './summaries.ts'
 import { addressTransactions } from './tables/address-transactions.ts'
 import { transactions as transactionsTable } from './tables/transactions.ts'
 import { address, blockOf, encode, failureOf, signature, transferOf } from './testing/chain.ts'
@@ -66,6 +68,10 @@ const queryOf = (more: Partial<BlockPageQuery>): BlockPageQuery => ({
   ...more,
 })
 const page = (more: Partial<BlockPageQuery> = {}, slot = 50) => pageBlockTransactions(db, slot, queryOf(more))
+const wholePage = async (more: Partial<BlockPageQuery>) => {
+  const found = await page(more)
+  return { ...found, transactions: await withAccounts(db, found.transactions) }
+}
 const indexes = async (more: Parameters<typeof page>[0]) =>
   (await page(more)).transactions.map(({ index }) => index)
 const by = (by: BlockTransactionSort['by'], descending: boolean) => ({ sort: { by, descending } })
@@ -146,7 +152,7 @@ test('every value of the filter is listed exactly as often as it is counted, pro
 test('every filter, order and page is the same from rows in memory as from the database', async () => {
   const rows = encode(blockOf({ slot: 50, transactions })).blocks[0]?.transactions ?? []
   for (const query of everyQuery)
-    expect([query, pageOfRows(rows, queryOf(query))]).toEqual([query, await page(query)])
+    expect([query, pageOfRows(rows, queryOf(query))]).toEqual([query, await wholePage(query)])
 })
 
 test('programs with equal counts have one order in memory and in the database', async () => {
@@ -175,8 +181,15 @@ test('rows from before the priority fee was stored have none that is known', asy
   const own = await engine.fresh()
   await saveBatch(own, encode(blockOf({ slot: 50, transactions })), { finalized: false })
   const columns = transactionsTable.columnNames.filter((name) => name !== 'priority_fee').join(', ')
-  const ofOld = columns.replace('summary', `replaceRegexpOne(summary, '"priorityFee":"[0-9]+",', '')`)
-  await command(own, `INSERT INTO transactions (${columns}, rewritten) SELECT ${ofOld}, 7 FROM transactions`)
+  const { decoded } = blockOf({ slot: 50, transactions })
+  const header = { slot: 50, blockHeight: 45, blockTime: null }
+  const texts = decoded.transactions.map((transaction) => {
+    const { priorityFee: _, ...old } = summarize({ ...header, index: transaction.index }, transaction)
+    return JSON.stringify({ ...old, accounts: [] })
+  })
+  const ofOld = columns.replace('summary', '{texts:Array(String)}[tx_index + 1]')
+  const insert = `INSERT INTO transactions (${columns}, rewritten) SELECT ${ofOld}, 7 FROM transactions`
+  await command(own, insert, { texts })
   const pageOf = (more: Partial<BlockPageQuery>) => pageBlockTransactions(own, 50, queryOf(more))
   const { transactions: old } = await pageOf(by('priorityFee', true))
   expect(old.map(({ index, priorityFee }) => [index, priorityFee])).toEqual(

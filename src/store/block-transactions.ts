@@ -7,11 +7,11 @@ import {
   pageOfRows,
   type SortableTransaction,
 } from './block-page.ts'
-import { type Database, selectBinary, selectJson } from './database.ts'
+import { type Database, selectBinary } from './database.ts'
 import { eachOnce } from './each-once.ts'
 import { sliceRows } from './packed-block.ts'
 import { readCount } from './row-layout.ts'
-import { readTransaction } from './summaries.ts'
+import { ROW_COLUMNS, readTransactions } from './summaries.ts'
 
 /**
  * One page of a block's transactions, filtered and sorted. Of the whole block only the columns that decide are read; the
@@ -27,14 +27,14 @@ export async function pageBlockTransactions(
   const { chosen, ...counts } = choosePage(await readSortable(db, slot, query), query)
   if (chosen.length === 0) return { ...counts, transactions: [] }
   const indexes = chosen.map(({ index }) => index)
-  const summaries = await selectJson(
+  const body = await selectBinary(
     db,
     /* sql */ `
-      SELECT summary FROM transactions WHERE slot = {slot:UInt64} AND tx_index IN (${indexes.join(', ')})
+      SELECT ${ROW_COLUMNS} FROM transactions WHERE slot = {slot:UInt64} AND tx_index IN (${indexes.join(', ')})
       SETTINGS max_threads = 1`,
     { slot },
   )
-  const rows = new Map(eachOnce(summaries.map(readTransaction)).map((row) => [row.index, row]))
+  const rows = new Map(eachOnce(readTransactions(body)).map((row) => [row.index, row]))
   return { ...counts, transactions: indexes.flatMap((index) => rows.get(index) ?? []) }
 }
 

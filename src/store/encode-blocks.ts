@@ -74,7 +74,13 @@ function encodeBlock(
     defiSwaps += swapsOf(stored)
     // Not the whole transaction: its accounts, instructions and logs are most of the memory.
     kept.push({ index, nativeChanges, tokenChanges, pools })
-    if (transactionRows) rows.push(transactionRow(summary))
+    if (transactionRows)
+      rows.push(
+        transactionRow(
+          summary,
+          stored.accounts.map(({ address }) => address),
+        ),
+      )
   }
   const row: BlockRow = {
     slot,

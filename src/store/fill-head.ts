@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listBlocks } from './blocks.ts'
 import type { Database } from './database.ts'
 import type { Head } from './head.ts'
+import { withAccounts } from './row-accounts.ts'
 import type { BlockRow, TransactionRow } from './rows.ts'
 import { listLatestTransactions } from './transactions.ts'
 
@@ -68,9 +69,11 @@ async function acceptAll(db: Database, head: Head, newestFirst: readonly BlockRo
     expected += transactionCount
     slots.push(slot)
   }
-  for (const row of await listLatestTransactions(db, { slots, limit: TRANSACTIONS })) {
-    const rows = bySlot.get(row.slot)
-    if (rows) rows.push(row)
+  // Whoever is notified of a block looks for the accounts that it may have changed.
+  const rows = await withAccounts(db, await listLatestTransactions(db, { slots, limit: TRANSACTIONS }))
+  for (const row of rows) {
+    const others = bySlot.get(row.slot)
+    if (others) others.push(row)
     else bySlot.set(row.slot, [row])
   }
   for (const block of newestFirst.toReversed()) head.accept(block, bySlot.get(block.slot)?.reverse() ?? [])

@@ -7,6 +7,8 @@ import { findBlockByHeight, findBlockBySlot, listBlocks, readBlockRewards } from
 import type { Database } from './database.ts'
 import { createMemtable, type UnflushedBlock } from './memtable.ts'
 import { removeBlocks } from './remove-blocks.ts'
+import { withAccounts } from './row-accounts.ts'
+import type { TransactionRow } from './rows.ts'
 import { saveBatch } from './save-block.ts'
 import {
   address,
@@ -64,20 +66,26 @@ const queries: BlockPageQuery[] = (['index', 'fee', 'compute'] as const).flatMap
 /** All results of the readers for the slots 100 to 108. */
 async function answersOf(db: Database) {
   const answers: Record<string, unknown> = {}
+  const whole = async (rows: Promise<TransactionRow[]>) => withAccounts(db, await rows)
   for (let slot = 100; slot <= 108; slot++) {
     answers[`slot ${slot}`] = await findBlockBySlot(db, slot)
     answers[`height ${slot - 12}`] = await findBlockByHeight(db, slot - 12)
     answers[`blocks before ${slot}`] = await listBlocks(db, { limit: 2, before: slot })
     answers[`rewards ${slot}`] = await readBlockRewards(db, slot, 2)
-    answers[`transactions ${slot}`] = await listBlockTransactions(db, slot, { limit: 2 })
-    answers[`transactions ${slot} after 0`] = await listBlockTransactions(db, slot, { limit: 9, after: 0 })
+    answers[`transactions ${slot}`] = await whole(listBlockTransactions(db, slot, { limit: 2 }))
+    answers[`transactions ${slot} after 0`] = await whole(
+      listBlockTransactions(db, slot, { limit: 9, after: 0 }),
+    )
   }
   for (const slot of [103, 105, 107])
     answers[`pages ${slot}`] = await Promise.all(
-      queries.map((query) => pageBlockTransactions(db, slot, query)),
+      queries.map(async (query) => {
+        const page = await pageBlockTransactions(db, slot, query)
+        return { ...page, transactions: await withAccounts(db, page.transactions) }
+      }),
     )
   answers.blocks = await listBlocks(db, { limit: 9 })
-  answers.newest = await listLatestTransactions(db, { slots: [107, 105, 103], limit: 5 })
+  answers.newest = await whole(listLatestTransactions(db, { slots: [107, 105, 103], limit: 5 }))
   const names = ['103  a', '105 a', '105 b', '105 c', '107  a', '107  b', 'never sent']
   for (const name of names) answers[`transaction ${name}`] = await findTransaction(db, signature(name))
   for (const who of ['alice', 'bob', 'mint', 'leader', 'unused'])

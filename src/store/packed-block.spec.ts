@@ -29,7 +29,7 @@ test('a signature and the transactions of an address are found without parsing r
 })
 
 test('an account that a transaction names twice counts it once', () => {
-  const twice = rows.map((row) => ({ ...row, accounts: [...row.accounts, ...row.accounts] }))
+  const twice = rows.map(({ accounts = [], ...row }) => ({ ...row, accounts: [...accounts, ...accounts] }))
   expect(indexesNaming(packBlock(packed.row, [], twice, batch.rows), address('alice'))).toEqual([0, 1])
 })
 

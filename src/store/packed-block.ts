@@ -1,7 +1,7 @@
 import type { DecodedReward } from '#decode/decoded-block.ts'
 import type { BlockReward } from './blocks.ts'
 import type { BlockRow, TransactionRow } from './rows.ts'
-import { readTransaction } from './summaries.ts'
+import { readTransactionObject } from './summaries.ts'
 import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from './text-table.ts'
 
 /**
@@ -49,7 +49,7 @@ export function packBlock(
   const texts: Buffer[] = []
   let end = 0
   for (const [i, transaction] of transactions.entries()) {
-    for (const address of transaction.accounts) {
+    for (const address of transaction.accounts ?? []) {
       const known = addresses.get(address) ?? addresses.size
       addresses.set(address, known)
       accounts.push(known)
@@ -118,7 +118,9 @@ export function openRows(packed: PackedBlock): TransactionRows {
       const parsed = rows[index]
       if (parsed) return parsed
       addresses ??= readTextTable(packed.addresses)
-      const row = readTransaction(summaries.toString('utf8', summaryEnds[index - 1] ?? 0, summaryEnds[index]))
+      const row = readTransactionObject(
+        summaries.toString('utf8', summaryEnds[index - 1] ?? 0, summaryEnds[index]),
+      )
       row.accounts = [...packed.accounts.subarray(accountEnds[index - 1] ?? 0, accountEnds[index])].map(
         (account) => addresses?.[account] ?? '',
       )

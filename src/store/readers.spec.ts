@@ -4,6 +4,7 @@ import { readAddressPage } from './addresses.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks } from './blocks.ts'
 import type { Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
+import { withAccounts } from './row-accounts.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode, signature, transferOf } from './testing/chain.ts'
 import { startTestDatabase } from './testing/database.ts'
@@ -106,7 +107,10 @@ test('signatures that begin with the same eight bytes are distinguished', async 
 
 test('the transactions of a block come in block order, page by page', async () => {
   const rows = await listBlockTransactions(db, 103, { limit: 10 })
-  expect(rows).toEqual(encode(blocks[2] as (typeof blocks)[0]).blocks[0]?.transactions)
+  expect(rows.map(({ accounts }) => accounts)).toEqual([undefined, undefined])
+  expect(await withAccounts(db, rows)).toEqual(
+    encode(blocks[2] as (typeof blocks)[0]).blocks[0]?.transactions,
+  )
   expect(await listBlockTransactions(db, 103, { limit: 10, after: 0 })).toEqual(rows.slice(1))
   expect(await listBlockTransactions(db, 103, { limit: 1 })).toEqual(rows.slice(0, 1))
   expect(await listBlockTransactions(db, 103, { limit: 5, after: 1 })).toEqual([])

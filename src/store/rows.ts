@@ -35,6 +35,8 @@ export type BlockRow = {
 export type TransactionRow = Omit<TransactionSummary, 'instructions'> & {
   /** The top-level instructions. */
   instructions: TopInstruction[]
+  /** All, in message order, looked-up ones last; undefined in rows of the database: see `withAccounts`. */
+  accounts: readonly string[] | undefined
 }
 
 export type TopInstruction = { programId: string; programName: string | null; type: string | null }

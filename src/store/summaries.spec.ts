@@ -1,22 +1,85 @@
 import { expect, test } from 'vitest'
-import { readTransaction, summarize } from './summaries.ts'
+import { decodeAccounts, decodeTransaction } from '#decode/decode-block.ts'
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { realData, transactionsOf } from '#decode/testing/real-data.ts'
+import { string } from './columns.ts'
+import { readPayload, writePayload } from './payload.ts'
+import { RowWriter } from './row-writer.ts'
+import {
+  readTransactionObject,
+  readTransactions,
+  summarize,
+  transactionRow,
+  writeSummary,
+} from './summaries.ts'
 import { blockOf } from './testing/chain.ts'
 
 const [moved, failed] = blockOf({ slot: 7 }).decoded.transactions
 const header = { slot: 7, index: 0, blockHeight: 2, blockTime: null }
 
-test('a row is what was written, with its sentence', () => {
+const addressesOf = ({ accounts }: DecodedTransaction) => accounts.map(({ address }) => address)
+
+/** What lists read of the transaction, without its accounts. */
+function stored(
+  transaction: DecodedTransaction,
+  text = writeSummary(summarize(header, transaction), transaction),
+) {
+  const out = new RowWriter(64)
+  out.address(transaction.feePayer)
+  string.write(out, text)
+  return readTransactions(out.finish())
+}
+
+test('a row of the database is the one in memory, but for its accounts', () => {
+  for (const transaction of [moved, failed]) {
+    if (!transaction) throw new Error('The test block lacks its two transactions')
+    expect(stored(transaction)).toEqual([transactionRow(summarize(header, transaction), undefined)])
+  }
+  expect(moved && stored(moved)[0]?.instructions[0]?.programName).toBe('Token Program')
+})
+
+test.each(realData)(
+  'lists read of every real transaction what it was, and its accounts from its payload: $name',
+  {
+    timeout: 300_000,
+  },
+  (data) => {
+    for (const rpc of transactionsOf(data)) {
+      const decoded = decodeTransaction(0, rpc, { parse: 'tokenTransfers' })
+      expect(stored(decoded)).toEqual([transactionRow(summarize(header, decoded), undefined)])
+      const { transaction } = readPayload(writePayload(header, rpc))
+      expect(decodeAccounts(transaction)).toEqual({
+        signature: decoded.signature,
+        accounts: addressesOf(decoded),
+      })
+    }
+  },
+)
+
+test('no fee payer, one whose bytes are zeros, and accounts that did not fit are told apart', () => {
   if (!moved) throw new Error('The test block has no transaction')
-  const row = readTransaction(JSON.stringify(summarize(header, moved)))
-  expect(row.sentence).toEqual(moved.sentence)
-  expect(row.instructions[0]?.programName).toBe('Token Program')
+  const zeros = '11111111111111111111111111111111'
+  const of = (change: Partial<DecodedTransaction>) => {
+    const [row] = stored({ ...moved, ...change })
+    return [row?.feePayer, row?.accounts]
+  }
+  expect(of({ feePayer: null })).toEqual([null, undefined])
+  expect(of({ feePayer: zeros })).toEqual([zeros, undefined])
+  expect(of({ feePayer: null, accounts: [] })).toEqual([null, []])
+})
+
+test('a row that was written as an object is read with its accounts', () => {
+  if (!moved) throw new Error('The test block has no transaction')
+  const accounts = addressesOf(moved)
+  const text = JSON.stringify({ ...summarize(header, moved), accounts })
+  expect(stored(moved, text)).toEqual([transactionRow(summarize(header, moved), accounts)])
 })
 
 test('a row from before there were sentences gets one that names the call, or that it failed', () => {
   if (!moved || !failed) throw new Error('The test block lacks its two transactions')
   const old = (transaction: typeof moved) => {
     const { sentence: _, ...summary } = summarize(header, transaction)
-    return readTransaction(JSON.stringify(summary)).sentence
+    return readTransactionObject(JSON.stringify(summary)).sentence
   }
   expect(old(moved)).toEqual(['Called ', 'transfer of ', { program: moved.instructions[0]?.programId }])
   expect(old(failed)).toEqual(['Failed'])

@@ -1,10 +1,13 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { encodeBase58 } from '#lib/base58.ts'
 import { programOf } from '#svm/programs/index.ts'
 import type { PayloadHeader } from './payload.ts'
+import { readCount } from './row-layout.ts'
 import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
 
 // The `summary` columns: rows as JSON text, without the fields that may change after they were written.
 
+/** What lists show of a transaction, except for its accounts. */
 export type TransactionSummary = ReturnType<typeof summarize>
 
 export function summarize(header: PayloadHeader, transaction: DecodedTransaction) {
@@ -36,8 +39,6 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
     innerPrograms: innerPrograms(transaction) as string[] | undefined,
     /** What it did, in plain words; names are filled in where it is shown. */
     sentence: transaction.sentence,
-    /** All accounts, in message order, looked-up ones last. */
-    accounts: transaction.accounts.map(({ address }) => address),
   }
 }
 
@@ -79,7 +80,11 @@ export function callsOf(
 
 const textOf = (value: bigint | null): string | null => (value === null ? null : String(value))
 
-export function transactionRow(summary: TransactionSummary): TransactionRow {
+/** @param accounts undefined: they are in the payload only */
+export function transactionRow(
+  summary: TransactionSummary,
+  accounts: readonly string[] | undefined,
+): TransactionRow {
   return {
     ...summary,
     instructions: summary.instructions.map(({ programId, type }) => ({
@@ -87,21 +92,140 @@ export function transactionRow(summary: TransactionSummary): TransactionRow {
       programName: programOf(programId)?.name ?? null,
       type,
     })),
+    accounts,
   }
 }
 
-/** Older rows lack what was added later. */
-type StoredSummary = Omit<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'> &
-  Partial<Pick<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'>>
+/**
+ * The text of the column `summary`: a list instead of an object, because the names of fields cost more than their values.
+ * What compresses badly and is stored elsewhere is left out: the fee payer has a column, the accounts are in the payload.
+ * Columns that compress well are repeated here, because reading fourteen columns costs twice as much as reading two.
+ */
+type Fields = [
+  signature: string,
+  index: number,
+  slot: number,
+  height: number | null,
+  blockTime: number | null,
+  version: number,
+  success: 0 | 1,
+  isVote: 0 | 1,
+  error: string,
+  fee: string,
+  priorityFee: string | null,
+  computeUnits: string | null,
+  instructions: [programId: string, type: string | null][],
+  innerPrograms: string[] | undefined,
+  sentence: Sentence,
+  odd?: Odd,
+]
 
-export function readTransaction(text: string): TransactionRow {
-  const summary = JSON.parse(text) as StoredSummary
-  return transactionRow({
-    ...summary,
-    priorityFee: summary.priorityFee ?? null,
-    innerPrograms: summary.innerPrograms,
-    sentence: summary.sentence ?? sentenceOfOld(summary),
-  })
+/** What the column or the payload cannot tell; no transaction that a chain accepted has it. */
+type Odd = {
+  /** The address whose bytes are all zeros, which means in the column that there is none. */
+  feePayer?: string
+  /** None are listed, although the payload may name some: the decoded form did not fit its row. */
+  accounts?: []
+}
+
+const ZEROS = '11111111111111111111111111111111'
+
+export function writeSummary(
+  summary: TransactionSummary,
+  { accounts }: Pick<DecodedTransaction, 'accounts'>,
+): string {
+  const odd: Odd = {
+    ...(summary.feePayer === ZEROS && { feePayer: ZEROS }),
+    ...(accounts.length === 0 && { accounts: [] }),
+  }
+  const fields: Fields = [
+    summary.signature,
+    summary.index,
+    summary.slot,
+    summary.height,
+    summary.blockTime,
+    summary.version,
+    summary.success ? 1 : 0,
+    summary.isVote ? 1 : 0,
+    summary.error,
+    summary.fee,
+    summary.priorityFee,
+    summary.computeUnits,
+    summary.instructions.map(({ programId, type }) => [programId, type]),
+    summary.innerPrograms,
+    summary.sentence,
+  ]
+  if (Object.keys(odd).length > 0) fields.push(odd)
+  return JSON.stringify(fields)
+}
+
+/** The signature in the column `summary`, in SQL. */
+export const SIGNATURE_SQL =
+  "if(startsWith(summary, '['), JSONExtractString(summary, 1), JSONExtractString(summary, 'signature'))"
+
+/** What `readTransactions` reads: of a SELECT from `transactions`. */
+export const ROW_COLUMNS = 'fee_payer, summary'
+
+const ADDRESS_BYTES = 32
+
+/** The rows of `ROW_COLUMNS` in RowBinary. */
+export function readTransactions(body: Buffer): TransactionRow[] {
+  const rows: TransactionRow[] = []
+  for (let at = 0; at < body.length; ) {
+    const payer = body.subarray(at, at + ADDRESS_BYTES)
+    const { value: length, end } = readCount(body, at + ADDRESS_BYTES)
+    at = end + length
+    if (at > body.length) throw new RangeError(`The last row ends at byte ${at}, past ${body.length}`)
+    rows.push(readTransaction(body.toString('utf8', end, at), payer))
+  }
+  return rows
+}
+
+/** @param feePayer the column of this name; zeros: none */
+function readTransaction(text: string, feePayer: Uint8Array): TransactionRow {
+  return text[0] === '[' ? rowOfFields(JSON.parse(text) as Fields, feePayer) : readTransactionObject(text)
+}
+
+function rowOfFields(fields: Fields, payer: Uint8Array): TransactionRow {
+  const [signature, index, slot, height, blockTime, version, success, isVote, ...more] = fields
+  const [error, fee, priorityFee, computeUnits, instructions, innerPrograms, sentence, odd] = more
+  const summary = {
+    slot,
+    index,
+    height,
+    blockTime,
+    signature,
+    success: success === 1,
+    error,
+    fee,
+    priorityFee,
+    computeUnits,
+    feePayer: odd?.feePayer ?? (payer.every((byte) => byte === 0) ? null : encodeBase58(payer)),
+    version,
+    isVote: isVote === 1,
+    instructions: instructions.map(([programId, type]) => ({ programId, type })),
+    innerPrograms: innerPrograms ?? undefined,
+    sentence,
+  }
+  return transactionRow(summary, odd?.accounts)
+}
+
+/** Older rows are objects that contain all fields and the accounts, and lack what was added later. */
+type StoredSummary = Omit<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'> &
+  Partial<Pick<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'>> & { accounts: string[] }
+
+/** A row as a JSON object: an older one of the database, or one of the memtable. */
+export function readTransactionObject(text: string): TransactionRow {
+  const { accounts, ...summary } = JSON.parse(text) as StoredSummary
+  return transactionRow(
+    {
+      ...summary,
+      priorityFee: summary.priorityFee ?? null,
+      innerPrograms: summary.innerPrograms,
+      sentence: summary.sentence ?? sentenceOfOld(summary),
+    },
+    accounts,
+  )
 }
 
 /** Rows from before there were sentences contain only the instructions that were called. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Database } from './database.ts'
+import { SIGNATURE_SQL } from './summaries.ts'
 
 export type ExportFormat = 'csv' | 'parquet'
 
@@ -47,7 +48,7 @@ export function exportTokenTransfers(
         ORDER BY slot, tx_index, nth, rewritten DESC LIMIT 1 BY slot, tx_index, nth
       ) AS moved
       LEFT JOIN (
-        SELECT slot, tx_index, JSONExtractString(summary, 'signature') AS signature FROM transactions
+        SELECT slot, tx_index, ${SIGNATURE_SQL} AS signature FROM transactions
         WHERE (slot, tx_index) GLOBAL IN (
           SELECT slot, tx_index FROM token_transfers WHERE mint = base58Decode({mint:String}))
         ORDER BY slot, tx_index, rewritten DESC LIMIT 1 BY slot, tx_index

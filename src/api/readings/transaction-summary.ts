@@ -1,5 +1,6 @@
 import type { BlockTransaction } from '#contract/blocks.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
+import { withAccounts } from '#store/row-accounts.ts'
 import type { TransactionRow } from '#store/rows.ts'
 import type { Context } from '../handler.ts'
 import { jsonText, timestamp } from './json-text.ts'
@@ -18,17 +19,18 @@ export const transactionSummaries = (
   context: ListContext,
 ): Promise<Entries<TransactionSummary>> => entriesOf(rows, context, transactionSummary)
 
-export const blockTransactionEntries = (
+export async function blockTransactionEntries(
   rows: readonly TransactionRow[],
   context: ListContext,
-): Promise<Entries<BlockTransaction>> =>
-  entriesOf(rows, context, (row) => ({
+): Promise<Entries<BlockTransaction>> {
+  return entriesOf(await withAccounts(context.db, rows), context, (row) => ({
     ...transactionSummary(row, context),
     programs: new Set(row.instructions.map(({ programId }) => programId)).size,
-    accounts: jsonText(row.accounts),
+    accounts: jsonText(row.accounts ?? null),
     computeUnits: row.computeUnits,
     priorityFee: row.priorityFee,
   }))
+}
 
 async function entriesOf<Entry>(
   stored: readonly TransactionRow[],

@@ -1,4 +1,5 @@
 import { address, array, bool, i64, lowCardinality, nullable, string, u32, u64 } from '../columns.ts'
+import { writeSummary } from '../summaries.ts'
 import { defineDataTable } from '../table.ts'
 
 export const transactions = defineDataTable({
@@ -36,7 +37,7 @@ export const transactions = defineDataTable({
       decode_error: transaction.decodeError,
       programs: summary.instructions.map(({ programId }) => programId),
       types: summary.instructions.map(({ type }) => type ?? ''),
-      summary: JSON.stringify(summary),
+      summary: writeSummary(summary, transaction),
       priority_fee: transaction.priorityFee,
       inner_programs: summary.innerPrograms ?? [],
     }),

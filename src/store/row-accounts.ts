@@ -1,0 +1,30 @@
+import { decodeAccounts } from '#decode/decode-block.ts'
+import { readPayloads } from './address-places.ts'
+import type { Database } from './database.ts'
+import { openView } from './memtable.ts'
+import { readPayload } from './payload.ts'
+import { placeOf } from './place.ts'
+import type { TransactionRow } from './rows.ts'
+
+/**
+ * The rows with their accounts: where a row has none, they are read from its payload. They stay undefined where the payload
+ * is missing, or where a fork has replaced it since the row was read.
+ */
+export async function withAccounts(
+  db: Database,
+  rows: readonly TransactionRow[],
+): Promise<readonly TransactionRow[]> {
+  const lacking = rows.filter(({ accounts }) => accounts === undefined)
+  if (lacking.length === 0) return rows
+  const found = new Map<string, string[]>()
+  for (const text of await readPayloads(db, openView(db), lacking.map(placeOf))) {
+    const { slot, index, transaction } = readPayload(text)
+    const { signature, accounts } = decodeAccounts(transaction)
+    found.set(`${slot}.${index}.${signature}`, accounts)
+  }
+  return rows.map((row) =>
+    row.accounts === undefined
+      ? { ...row, accounts: found.get(`${row.slot}.${row.index}.${row.signature}`) }
+      : row,
+  )
+}
