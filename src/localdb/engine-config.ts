@@ -29,9 +29,14 @@ export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
     max_io_thread_pool_size: 16,
     tables_loader_background_pool_size: 2,
     tables_loader_foreground_pool_size: 2,
+    // How often the engine looks at its memory and counts what nobody here reads; by default 20 times and once a second.
+    memory_worker_period_ms: 500,
+    asynchronous_metrics_update_period_s: 120,
     merge_tree: {
       // The default keeps merged parts for eight minutes: a hundred thousand files with many small inserts.
       old_parts_lifetime: 60,
+      // Every table looks for such parts by itself, each second by default.
+      merge_tree_clear_old_parts_interval_seconds: 20,
       // With a pool of four tasks the defaults (8, 20, 25 free) would never allow large merges and mutations.
       number_of_free_entries_in_pool_to_lower_max_size_of_merge: 1,
       number_of_free_entries_in_pool_to_execute_mutation: 1,
