@@ -10,8 +10,8 @@ import type { Worker } from './worker.ts'
 export type Limits = { finalized: number; firstAvailable: number; height: number | null }
 
 /** Each round writes a few rows to three tables: a slower pace means fewer parts to merge. */
-const ROUND_MS = 4_000
-const PRUNED_EVERY = 8
+const ROUND_MS = 8_000
+const PRUNED_EVERY = 4
 /** As many slots are checked in one round at most. */
 const MOST_AT_ONCE = 20_000
 const OPTIONS = { deadlineMs: 8_000 }
@@ -58,7 +58,7 @@ export function watchFinality(
 }
 
 /** Rounds in which a pruned node cannot compare a confirmed block before the block is taken for finalized. */
-const PRUNED_ROUNDS = 15
+const PRUNED_ROUNDS = 8
 
 function createFinalizer(context: Context, worker: Worker) {
   const { chain, ledger, head, log } = context

@@ -15,7 +15,7 @@ import { profileByChain, profileWithFailure, profileWithJson } from './make-prof
 import { readJson } from './token-json.ts'
 
 /** As often as derived values are looked at. */
-const ROUND_MS = 4_000
+const ROUND_MS = 12_000
 const PROFILES = 500
 /** Of versions, in microseconds: another process may write one that is older than what was listed. */
 const OVERLAP = 600_000_000n
