@@ -24,7 +24,7 @@ test('what an earlier process left dirty is recomputed after the start, and then
   expect(counted).not.toEqual([])
   while ((await storedHolders(db)).length === 0) await sleep(50)
   expect(await storedHolders(db)).toEqual(counted)
-  expect(derived.backlog()).toContainEqual({ name: 'mint_holders', keys: 1, oldestSlot: 50 })
+  expect(derived.backlog()).toContainEqual({ name: 'token_holders', keys: 2, oldestSlot: 50 })
   while (derived.backlog().length > 0) await sleep(200)
   stopping.abort()
   await derived.ended

@@ -1,12 +1,14 @@
-import { type Backlog, readBacklog } from '#store/derived/dirty-keys.ts'
+import { type Backlog, type Marks, readBacklog, removeMarks } from '#store/derived/dirty-keys.ts'
 import { recomputeDirty } from '#store/derived/recompute.ts'
 import { removeFormerAmounts } from '#store/sweep-holders.ts'
 import { recomputedTables } from '#store/tables/index.ts'
 import type { Context } from './context.ts'
 import { repeatRounds } from './repeat-rounds.ts'
 
-/** As often as finalized blocks are looked at: only they make keys dirty. */
-const PAUSE_MS = 4_000
+/** Finalized blocks make keys dirty, every few seconds: those of one or two rounds of theirs are recomputed together. */
+const PAUSE_MS = 12_000
+/** What took so long is told at once, not at the end of the round. */
+const LONG_MS = 1_000
 /** A table is recomputed for at most this part of the time, however much of it is dirty. */
 const REST = 20
 /** Former amounts add up slowly, and counting them reads one column of all holders. */
@@ -20,18 +22,29 @@ export function keepDerivedValues({ db, log, stopping }: Pick<Context, 'db' | 'l
 
   const round = async () => {
     backlog = await readBacklog(db)
-    for (const table of recomputedTables) {
-      if (!backlog.some(({ name }) => name === table.name)) continue
-      const started = performance.now()
-      if (started < (dueAt.get(table.name) ?? 0)) continue
-      await recomputeDirty(db, table, () => stopping.aborted)
-      const now = performance.now()
-      const due = Math.max(started + table.minIntervalMs, now + (now - started) * REST)
-      // What this table is computed from waits for it, so that both are as of the same slot between two rounds.
-      for (const { table: each } of [{ table }, ...table.sources])
-        dueAt.set(each.name, Math.max(due, dueAt.get(each.name) ?? 0))
-      backlog = await readBacklog(db)
+    const dirty = new Set(backlog.map(({ name }) => name))
+    const recomputed: Marks[] = []
+    try {
+      for (const table of recomputedTables) {
+        if (!dirty.has(table.name)) continue
+        const started = performance.now()
+        if (started < (dueAt.get(table.name) ?? 0)) continue
+        recomputed.push(await recomputeDirty(db, table, () => stopping.aborted))
+        for (const { name, sources } of recomputedTables)
+          if (sources.some((source) => source.table.name === table.name)) dirty.add(name)
+        const now = performance.now()
+        const due = Math.max(started + table.minIntervalMs, now + (now - started) * REST)
+        // What this table is computed from waits for it, so that both are as of the same slot between two rounds.
+        for (const { table: each } of [{ table }, ...table.sources])
+          dueAt.set(each.name, Math.max(due, dueAt.get(each.name) ?? 0))
+        if (now - started < LONG_MS) continue
+        await removeMarks(db, recomputed.splice(0))
+        backlog = await readBacklog(db)
+      }
+    } finally {
+      await removeMarks(db, recomputed)
     }
+    if (recomputed.length > 0) backlog = await readBacklog(db)
     if (performance.now() - sweptAt < SWEEP_MS) return
     sweptAt = performance.now()
     await removeFormerAmounts(db)

@@ -101,18 +101,23 @@ export async function markDependents(db: Database, { name }: RecomputedTable, pa
 /** A statement that names so many marks stays below the 256 kB that the database reads of one. */
 const MARKS = 5_000
 
-/** Forgets these marks and no others: a key that got dirty since they were read has another one. */
-export async function removeMarks(
-  db: Database,
-  { name }: RecomputedTable,
-  marks: readonly bigint[],
-): Promise<void> {
-  for (let start = 0; start < marks.length; start += MARKS)
-    await deleteRows(
-      db,
-      'dirty_keys',
-      `derived IN ('${name}', '${slotsOf(name)}') AND mark IN (${marks.slice(start, start + MARKS).join(', ')})`,
-    )
+/** What statements made dirty of a table. */
+export type Marks = { table: RecomputedTable; marks: readonly bigint[] }
+
+/**
+ * Forgets these marks and no others: a key that got dirty since they were read has another one. Those of several tables
+ * together, as each such statement rewrites parts.
+ */
+export async function removeMarks(db: Database, recomputed: readonly Marks[]): Promise<void> {
+  const pairs = recomputed.flatMap(({ table, marks }) => marks.map((mark) => ({ name: table.name, mark })))
+  for (let start = 0; start < pairs.length; start += MARKS) {
+    const some = pairs.slice(start, start + MARKS)
+    const conditions = [...new Set(some.map(({ name }) => name))].map((table) => {
+      const marks = some.flatMap(({ name, mark }) => (name === table ? mark : []))
+      return `(derived IN ('${table}', '${slotsOf(table)}') AND mark IN (${marks.join(', ')}))`
+    })
+    await deleteRows(db, 'dirty_keys', conditions.join(' OR '))
+  }
 }
 
 export type Backlog = {

@@ -3,25 +3,27 @@ import { newestVersion } from '../newest-version.ts'
 import { nextVersion } from '../next-version.ts'
 import type { Mirror, RecomputedTable } from '../table.ts'
 import { recomputedTables } from '../tables/index.ts'
-import { type KeyPage, markDependents, nextPage, readMarks, removeMarks } from './dirty-keys.ts'
+import { type KeyPage, type Marks, markDependents, nextPage, readMarks, removeMarks } from './dirty-keys.ts'
 
 /**
  * Recomputes the values of the keys that are dirty now, and marks what is computed from them. Safe to repeat and to
- * interrupt anywhere: a key stays dirty until its value is written and its dependents are marked.
+ * interrupt anywhere: a key stays dirty until its value is written, its dependents are marked, and `removeMarks` has
+ * removed what this returns.
  *
  * @param stopped called before each page of keys; true ends it early
+ * @returns the marks whose keys are all recomputed; none when it ended early
  */
 export async function recomputeDirty(
   db: Database,
   table: RecomputedTable,
   stopped: () => boolean = () => false,
-): Promise<void> {
+): Promise<Marks> {
   const marks = await readMarks(db, table)
-  if (marks.length === 0) return
+  if (marks.length === 0) return { table, marks }
   const columns = table.columnNames.filter((name) => name !== 'version').join(', ')
   let version = await newestVersion(db, table)
   for (let after = ''; ; ) {
-    if (stopped()) return
+    if (stopped()) return { table, marks: [] }
     // Keys that got dirty since the marks were read are recomputed with them, and once more later.
     const page = await nextPage(db, table, after)
     if (!page) break
@@ -33,7 +35,7 @@ export async function recomputeDirty(
     for (const mirror of table.mirrors ?? []) await insertPage(db, page, mirror)
     await markDependents(db, table, page)
   }
-  await removeMarks(db, table, marks)
+  return { table, marks }
 }
 
 /** The keys are one scalar: a subquery that is read twice could find different keys. */
@@ -50,5 +52,5 @@ async function insertPage(db: Database, page: KeyPage, { into, select: rows }: M
 /** Recomputes every value that is behind the finalized blocks. */
 export async function recomputeAll(db: Database, stopped?: () => boolean): Promise<void> {
   // Each table stands behind its sources.
-  for (const table of recomputedTables) await recomputeDirty(db, table, stopped)
+  for (const table of recomputedTables) await removeMarks(db, [await recomputeDirty(db, table, stopped)])
 }
