@@ -18,6 +18,7 @@ import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { EMPTY_REGISTRY, type ProgramRegistry } from './program-registry.ts'
 import { type Described, sentenceOf } from './sentence/sentence.ts'
+import { decodeSimpleVote } from './simple-vote.ts'
 import { tokenTransfersOf } from './token-transfers.ts'
 import { readWireMessage, transactionBytes } from './wire-message.ts'
 
@@ -39,7 +40,18 @@ export type DecodeOptions = { parse?: ParseDepth; registry?: ProgramRegistry }
 export function decodeTransaction(
   index: number,
   tx: RpcTransaction,
-  { parse = 'all', registry = EMPTY_REGISTRY }: DecodeOptions = {},
+  options: DecodeOptions = {},
+): DecodedTransaction {
+  const { parse, registry = EMPTY_REGISTRY } = options
+  const vote = parse === 'tokenTransfers' ? decodeSimpleVote(index, recordOf(tx) ?? {}, registry) : undefined
+  return vote ?? decodeAnyTransaction(index, tx, options)
+}
+
+/** The same for every transaction, also for those for which there is a shorter way. */
+export function decodeAnyTransaction(
+  index: number,
+  tx: RpcTransaction,
+  { parse = 'all', registry = EMPTY_REGISTRY }: DecodeOptions,
 ): DecodedTransaction {
   const problems = createProblems()
   const source = (recordOf(tx) ?? {}) as LooseRecord & RpcTransaction
