@@ -9,8 +9,9 @@ import { type EngineError, errorText, statusOf } from './errors.ts'
 import type { Outcome } from './execute.ts'
 import type { DbRequest } from './request.ts'
 
-/** Up to this size a response is sent in one piece, with Content-Length. */
-const SMALL = 64 * 1024
+/** Up to this size a response is sent in one piece, with Content-Length. A page of transactions' payloads is smaller. */
+const SMALL = 512 * 1024
+const CHUNK = 256 * 1024
 /** Smaller responses are not compressed. */
 const NOT_WORTH_PACKING = 1_000
 
@@ -44,7 +45,7 @@ export async function sendOutcome(
   setHeaders(response, request, outcome, size, startedAt)
   // Just written, so in memory: reading it at once is faster than three turns of the thread pool.
   if (size < SMALL) return sendBytes(response, request, readFileSync(outcome.rowsPath))
-  await sendStream(response, request, createReadStream(outcome.rowsPath, { highWaterMark: 4 * SMALL }))
+  await sendStream(response, request, createReadStream(outcome.rowsPath, { highWaterMark: CHUNK }))
 }
 
 async function sendBytes(response: ServerResponse, { compression }: DbRequest, bytes: Buffer): Promise<void> {
