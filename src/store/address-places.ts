@@ -3,6 +3,7 @@ import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select, selectJson } from './database.ts'
 import type { MemoryView } from './memtable.ts'
+import { PAYLOAD_TEXT } from './payload.ts'
 import { placeAt, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
@@ -134,7 +135,7 @@ export async function readPayloads(
       ...(await selectJson(
         db,
         // Sorting a page here is cheaper than merging sorted streams of all parts there.
-        'SELECT payload FROM transaction_payloads WHERE place IN {stored:Array(UInt64)} SETTINGS max_threads = 1',
+        `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads WHERE place IN {stored:Array(UInt64)} SETTINGS max_threads = 1`,
         { stored },
       )),
     )

@@ -11,6 +11,7 @@ import {
 } from './address-places.ts'
 import { type Database, selectJson } from './database.ts'
 import { openView } from './memtable.ts'
+import { PAYLOAD_TEXT } from './payload.ts'
 import { type Place, placeAt, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
@@ -123,7 +124,7 @@ export async function listBlockTransactionsNaming(
     : await selectJson(
         db,
         /* sql */ `
-          SELECT payload FROM transaction_payloads
+          SELECT ${PAYLOAD_TEXT} FROM transaction_payloads
           WHERE place GLOBAL IN (
             SELECT place FROM address_transactions
             WHERE address IN (SELECT toFixedString(base58Decode(arrayJoin({addresses:Array(String)})), 32))

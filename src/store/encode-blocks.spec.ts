@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { decodeBase58 } from '#lib/base58.ts'
-import { readPayload, writePayload } from './payload.ts'
 import { placeOf, placeRanges } from './place.ts'
 import { RowWriter } from './row-writer.ts'
 import { dataTables } from './tables/index.ts'
@@ -74,23 +73,6 @@ test('the bytes of a batch are those of its blocks, one after the other', () => 
       encode(a).rows[table].length,
       both.rows[table].length,
     ])
-  }
-})
-
-test('a payload is the chain’s JSON with the transaction’s position in front, for any JSON', () => {
-  const header = { slot: 5, index: 2, blockHeight: null, blockTime: 9 }
-  for (const transaction of [
-    { transaction: ['AA', 'base64'], meta: { fee: '18446744073709551615' } },
-    {},
-    null,
-    'text',
-    [1],
-  ]) {
-    const read = readPayload(writePayload(header, transaction))
-    expect(read).toMatchObject(header)
-    if (transaction && typeof transaction === 'object' && !Array.isArray(transaction))
-      expect(read.transaction).toEqual({ ...header, ...transaction })
-    else expect(read.transaction).toEqual({ ...header, transaction })
   }
 })
 

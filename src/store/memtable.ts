@@ -9,7 +9,7 @@ import {
   type PackedBlock,
   type TransactionRows,
 } from './packed-block.ts'
-import { writePayload } from './payload.ts'
+import { writeJsonPayload } from './payload.ts'
 import { placeRanges } from './place.ts'
 import type { BlockRow } from './rows.ts'
 
@@ -24,7 +24,7 @@ export type UnflushedBlock = {
   indexesNaming: (address: string) => number[]
   /** The rows of a table in RowBinary that begin with the 32 bytes of `key`, in the order in which they were written. */
   keyedRows: (table: KeyedTableName, key: Uint8Array) => readonly Buffer[]
-  /** What the database will have as the transaction's payload. */
+  /** The transaction's payload, as `readPayload` takes it. */
   payload: (index: number) => string
   /** Bytes of memory that it holds. */
   bytes: number
@@ -48,7 +48,7 @@ export function openUnflushed(
     indexOfSignature: (signature) => indexOfSignature(packed, signature),
     indexesNaming: (address) => indexesNaming(packed, address),
     keyedRows: openKeyedRows(packed.rows),
-    payload: (index) => writePayload({ slot, index, blockHeight, blockTime }, parseJson(source(index))),
+    payload: (index) => writeJsonPayload({ slot, index, blockHeight, blockTime }, parseJson(source(index))),
     bytes:
       bytes +
       packed.summaries.byteLength +

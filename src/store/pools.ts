@@ -1,4 +1,5 @@
 import { type Database, selectJson } from './database.ts'
+import { PAYLOAD_TEXT } from './payload.ts'
 import { openPayload } from './transactions.ts'
 
 /** Reserves of a pool of two tokens, in raw units. */
@@ -22,7 +23,7 @@ export async function findReservesAt(
   const payloads = await selectJson(
     db,
     /* sql */ `
-      SELECT payload FROM transaction_payloads
+      SELECT ${PAYLOAD_TEXT} FROM transaction_payloads
       WHERE place GLOBAL IN (
         SELECT place FROM defi_activities
         WHERE pool = base58Decode({pool:String}) AND block_time <= {time:Int64}

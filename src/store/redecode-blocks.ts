@@ -108,8 +108,11 @@ type Rows = Record<DataTableName, RowsByPlace>
 
 const decodedTables = dataTables.filter(({ isSource }) => !isSource)
 
-/** Encoding allocates buffers of megabytes, so small blocks share them; this bounds the decoded objects in memory. */
-const GROUP_BYTES = 2_000_000
+/**
+ * Encoding allocates buffers of megabytes, so small blocks share them; this bounds the decoded objects in memory. What is
+ * packed has two to four times as many bytes of JSON.
+ */
+const GROUP_BYTES = 700_000
 
 function encodeAll(
   db: Database,

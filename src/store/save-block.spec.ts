@@ -6,8 +6,9 @@ import { loadNetwork } from '#networks/index.ts'
 import { readAddressPage } from './addresses.ts'
 import { findBlockBySlot } from './blocks.ts'
 import { findCoverage } from './coverage.ts'
-import { command, select } from './database.ts'
+import { command, select, selectJson } from './database.ts'
 import { encodeBlocks } from './encode-blocks.ts'
+import { PAYLOAD_TEXT, readPayload } from './payload.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { ForkConflict, saveBatch } from './save-block.ts'
 import { dataTables } from './tables/index.ts'
@@ -209,21 +210,20 @@ test('a block on a fork is refused before anything is written, and can be saved 
   expect(await tableHashes(db)).toEqual(await tableHashes(clean))
 })
 
-test('stores the chain’s own JSON unchanged, line breaks, NUL and all', async () => {
+test('stores the transaction as the chain gave it, line breaks, NUL and all', async () => {
   const db = await engine.fresh()
   const block = blockOf({ slot: 30 })
   await saveBatch(db, encode(block), { finalized: false })
-  const [payload] = await select(
+  const [payload] = await selectJson(
     db,
-    z.object({ payload: z.string() }).transform((row) => JSON.parse(row.payload)),
-    'SELECT payload FROM transaction_payloads ORDER BY place LIMIT 1',
+    `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads ORDER BY place LIMIT 1`,
   )
-  expect(payload).toEqual({
+  expect(readPayload(payload ?? '')).toEqual({
     slot: 30,
     index: 0,
     blockHeight: 25,
     blockTime: 1_700_000_030,
-    ...block.rpc.transactions?.[0],
+    transaction: block.rpc.transactions?.[0],
   })
   const { transactions } = await readAddressPage(db, address('alice'), { limit: 1 })
   const [found] = transactions

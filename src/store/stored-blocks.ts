@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '#lib/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select, selectJson } from './database.ts'
+import { PAYLOAD_TEXT, readPayload } from './payload.ts'
 import { placeOf } from './place.ts'
 
 /** A stored block as the node returned it, as far as decode needs it. */
@@ -9,7 +10,7 @@ export type StoredBlock = {
   slot: number
   finalized: boolean
   rpc: RpcBlock & { transactions: RpcTransaction[] }
-  /** Bytes of its transactions' JSON. */
+  /** Bytes of its transactions as they are stored, as text. */
   bytes: number
   /** Whether the payload of every transaction that the block's row counts is stored. */
   isWhole: boolean
@@ -49,7 +50,7 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
           reward_post_balances AS balances, reward_types AS types, reward_commissions AS commissions, extra
         FROM blocks FINAL WHERE ${bySlot} ORDER BY slot`,
     ),
-    selectJson(db, `SELECT place, payload FROM transaction_payloads WHERE ${byPlace}`),
+    selectJson(db, `SELECT place, ${PAYLOAD_TEXT} FROM transaction_payloads WHERE ${byPlace}`),
   ])
   const transactions = new Map<number, Map<number, string>>()
   for (const line of payloads) {
@@ -84,7 +85,7 @@ function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, string>): 
     const payload = payloads.get(index)
     if (payload === undefined) break
     bytes += payload.length
-    transactions.push(sourceOf(payload))
+    transactions.push(readPayload(payload).transaction)
   }
   const isWhole = transactions.length === count && payloads.size === count
   const rpc = { ...headerOf(header), transactions }
@@ -112,17 +113,4 @@ function headerOf(header: HeaderRow): RpcBlock {
     blockHeight: header.height,
     rewards,
   }
-}
-
-const FRONT = ['slot', 'index', 'blockHeight', 'blockTime']
-
-/** The transaction that `writePayload` was given; decode ignores the header fields in front. */
-function sourceOf(payload: string): RpcTransaction {
-  const whole = parseJson(payload) as RpcTransaction & Record<string, unknown>
-  const { transaction } = whole
-  // In a malformed block a transaction was not an object.
-  const isWrapped =
-    typeof transaction === 'number' || typeof transaction === 'boolean' || transaction === null
-  const names = Object.keys(whole)
-  return isWrapped && names.length === FRONT.length + 1 ? (transaction as never) : whole
 }

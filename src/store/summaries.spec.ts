@@ -3,7 +3,7 @@ import { decodeAccounts, decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { realData, transactionsOf } from '#decode/testing/real-data.ts'
 import { string } from './columns.ts'
-import { readPayload, writePayload } from './payload.ts'
+import { readPayload, writeJsonPayload } from './payload.ts'
 import { RowWriter } from './row-writer.ts'
 import {
   readTransactionObject,
@@ -47,7 +47,7 @@ test.each(realData)(
     for (const rpc of transactionsOf(data)) {
       const decoded = decodeTransaction(0, rpc, { parse: 'tokenTransfers' })
       expect(stored(decoded)).toEqual([transactionRow(summarize(header, decoded), undefined)])
-      const { transaction } = readPayload(writePayload(header, rpc))
+      const { transaction } = readPayload(writeJsonPayload(header, rpc))
       expect(decodeAccounts(transaction)).toEqual({
         signature: decoded.signature,
         accounts: addressesOf(decoded),

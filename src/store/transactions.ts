@@ -7,7 +7,7 @@ import { type Database, selectBinary, selectJson } from './database.ts'
 import { eachOnce } from './each-once.ts'
 import { openView } from './memtable.ts'
 import { sliceRows } from './packed-block.ts'
-import { readPayload } from './payload.ts'
+import { PAYLOAD_TEXT, readPayload } from './payload.ts'
 import type { TransactionRow } from './rows.ts'
 import { ROW_COLUMNS, readTransactions } from './summaries.ts'
 
@@ -58,7 +58,7 @@ export async function findTransaction(
   const texts = await selectJson(
     db,
     /* sql */ `
-      SELECT payload FROM transaction_payloads
+      SELECT ${PAYLOAD_TEXT} FROM transaction_payloads
       WHERE place GLOBAL IN (SELECT place FROM signatures WHERE signature_key = {key:UInt64})
       UNION ALL
       SELECT concat('{"block":', toString(slot), ',"finalized":', toString(finalized), '}') FROM blocks

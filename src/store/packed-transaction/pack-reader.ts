@@ -1,0 +1,78 @@
+import { encodeBase58 } from '#lib/base58.ts'
+
+const ADDRESS_BYTES = 32
+
+/** Reads what a `PackWriter` wrote, in the same order. */
+export class PackReader {
+  readonly #bytes: Buffer
+  readonly #addresses: string[] = []
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  u8(): number {
+    const value = this.#bytes[this.#at++]
+    if (value === undefined)
+      throw new RangeError(`A packed transaction ends after ${this.#bytes.length} bytes`)
+    return value
+  }
+
+  u32(): number {
+    const value = this.#bytes.readUInt32LE(this.#at)
+    this.#at += 4
+    return value
+  }
+
+  number(): number {
+    let value = 0
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.u8()
+      value += (byte & 127) * factor
+      if (byte < 128) return value
+    }
+  }
+
+  digits(): string {
+    let value = 0n
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = this.u8()
+      value |= BigInt(byte & 127) << shift
+      if (byte < 128) return String(value)
+    }
+  }
+
+  blob(): Buffer {
+    const start = this.#at + 0
+    const size = this.number()
+    const from = this.#at
+    if (from + size > this.#bytes.length)
+      throw new RangeError(
+        `A packed transaction has ${this.#bytes.length} bytes, not the ${size} that byte ${start} promises`,
+      )
+    this.#at += size
+    return this.#bytes.subarray(from, this.#at)
+  }
+
+  text(): string {
+    return this.blob().toString('utf8')
+  }
+
+  base64(): string {
+    return this.blob().toString('base64')
+  }
+
+  address(): string {
+    const known = this.number()
+    if (known > 0) {
+      const text = this.#addresses[known - 1]
+      if (text === undefined) throw new RangeError(`A packed transaction has no address ${known - 1}`)
+      return text
+    }
+    const text = encodeBase58(this.#bytes.subarray(this.#at, this.#at + ADDRESS_BYTES))
+    this.#at += ADDRESS_BYTES
+    this.#addresses.push(text)
+    return text
+  }
+}

@@ -1,0 +1,124 @@
+import { isRecord } from '#lib/guards.ts'
+import { META_FIELDS, type PackedField, TRANSACTION_FIELDS } from './fields.ts'
+import { PackReader } from './pack-reader.ts'
+import { OddValue, PackWriter } from './pack-writer.ts'
+
+// The format, why it exists and what it costs: docs/decisions/0021.
+
+type Fields = Record<string, unknown>
+
+/** What a packed transaction begins with; JSON text begins with `{`. */
+export const PACKED = 1
+/** Of the field `meta` in the flags, and of the JSON of everything that the other fields do not hold. */
+const HAS_META = 1 << 30
+const HAS_REST = 1 << 29
+const FLAGS_AT = 1
+
+const writer = new PackWriter()
+
+/**
+ * A transaction as a node returned it, in bytes from which `unpackTransaction` makes an equal one: the same JSON values,
+ * fields of any name included, in another order. A field whose value has another shape than nodes give it is kept as
+ * JSON.
+ *
+ * @param transaction parsed JSON
+ * @param writeFront writes what stands before it
+ * @returns bytes that are valid until the next call; `undefined` where it cannot be packed
+ */
+export function packTransaction(
+  transaction: unknown,
+  writeFront: (out: PackWriter) => void,
+): Buffer | undefined {
+  if (!isRecord(transaction) || Object.hasOwn(transaction, '__proto__')) return undefined
+  const meta = isRecord(transaction.meta) ? transaction.meta : undefined
+  if (meta && Object.hasOwn(meta, '__proto__')) return undefined
+  writer.begin()
+  writer.u8(PACKED)
+  for (let i = 0; i < 4; i++) writer.u8(0)
+  try {
+    writeFront(writer)
+  } catch (error) {
+    if (error instanceof OddValue) return undefined
+    throw error
+  }
+  const { flags: own, rest } = packFields(TRANSACTION_FIELDS, transaction, meta ? 'meta' : undefined)
+  let flags = own
+  let restOfMeta: Fields | undefined
+  if (meta) {
+    const packed = packFields(META_FIELDS, meta)
+    flags |= HAS_META | (packed.flags << TRANSACTION_FIELDS.length)
+    restOfMeta = packed.rest
+  }
+  if (rest || restOfMeta) {
+    flags |= HAS_REST
+    try {
+      writer.text(JSON.stringify([rest ?? {}, restOfMeta ?? {}]))
+    } catch (error) {
+      if (error instanceof OddValue) return undefined
+      throw error
+    }
+  }
+  writer.patchU32(FLAGS_AT, flags)
+  return writer.finish()
+}
+
+/** The transaction in bytes that begin with `PACKED`, and what `readFront` read before it. */
+export function unpackTransaction<Front>(
+  bytes: Buffer,
+  readFront: (from: PackReader) => Front,
+): { front: Front; transaction: Fields } {
+  const from = new PackReader(bytes)
+  const tag = from.u8()
+  if (tag !== PACKED)
+    throw new RangeError(
+      `A packed transaction begins with ${tag}, expected ${PACKED}: a newer version wrote it`,
+    )
+  const flags = from.u32()
+  const front = readFront(from)
+  const transaction = unpackFields(TRANSACTION_FIELDS, flags, from)
+  const meta =
+    flags & HAS_META ? unpackFields(META_FIELDS, flags >> TRANSACTION_FIELDS.length, from) : undefined
+  if (flags & HAS_REST) {
+    const [rest, restOfMeta] = JSON.parse(from.text()) as [Fields, Fields]
+    Object.assign(transaction, rest)
+    if (meta) Object.assign(meta, restOfMeta)
+  }
+  if (meta) transaction.meta = meta
+  return { front, transaction }
+}
+
+/** Writes what the fields can hold; `flags` says which those are, `rest` has all others but `except`. */
+function packFields(
+  fields: readonly PackedField[],
+  source: Fields,
+  except?: string,
+): { flags: number; rest: Fields | undefined } {
+  let flags = 0
+  let written = except === undefined ? 0 : 1
+  const held: Fields = {}
+  for (const [i, field] of fields.entries()) {
+    const value = source[field.name]
+    if (value === undefined) continue
+    const mark = writer.mark
+    try {
+      field.pack(writer, value, held)
+    } catch (error) {
+      if (!(error instanceof OddValue)) throw error
+      writer.goBackTo(mark)
+      continue
+    }
+    held[field.name] = value
+    flags |= 1 << i
+    written++
+  }
+  const names = Object.keys(source)
+  if (names.length === written) return { flags, rest: undefined }
+  const left = names.filter((name) => name !== except && !Object.hasOwn(held, name))
+  return { flags, rest: Object.fromEntries(left.map((name) => [name, source[name]])) }
+}
+
+function unpackFields(fields: readonly PackedField[], flags: number, from: PackReader): Fields {
+  const held: Fields = {}
+  for (const [i, { name, unpack }] of fields.entries()) if (flags & (1 << i)) held[name] = unpack(from, held)
+  return held
+}
