@@ -1,5 +1,6 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { isRecord, isWholeNumber } from '#lib/guards.ts'
+import { logLines } from './log-lines.ts'
 import type { PackReader } from './pack-reader.ts'
 import { OddValue, type PackWriter } from './pack-writer.ts'
 import { listIn, namedFields } from './shapes.ts'
@@ -69,22 +70,7 @@ export const META_FIELDS: readonly PackedField[] = [
   },
   { name: 'postBalances', pack: packChanges, unpack: unpackChanges },
   { name: 'innerInstructions', pack: packInner, unpack: unpackInner },
-  {
-    name: 'logMessages',
-    pack: (out, value) => {
-      const lines = listIn(value)
-      if (lines.some((line) => typeof line !== 'string')) throw new OddValue()
-      const text = lines.join('\n')
-      if (lines.length > 0 && hasBreak(text, lines.length)) throw new OddValue()
-      out.number(lines.length)
-      out.text(text)
-    },
-    unpack: (from) => {
-      const count = from.number()
-      const text = from.text()
-      return count === 0 ? [] : text.split('\n')
-    },
-  },
+  { name: 'logMessages', ...logLines },
   { name: 'preTokenBalances', ...tokenBalances },
   { name: 'postTokenBalances', ...tokenBalances },
   {
@@ -128,12 +114,6 @@ const errorOf = (text: string): unknown => (text === '' ? null : JSON.parse(text
 
 /** What nodes have in `status` beside `err`. */
 const statusOf = (err: unknown) => (err === null ? { Ok: null } : { Err: err })
-
-function hasBreak(joined: string, lines: number): boolean {
-  let breaks = 0
-  for (let at = joined.indexOf('\n'); at >= 0; at = joined.indexOf('\n', at + 1)) breaks++
-  return breaks !== lines - 1
-}
 
 const SAME = 0
 const MORE = 1

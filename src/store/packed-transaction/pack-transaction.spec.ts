@@ -115,6 +115,88 @@ test.each([
   expect(readPayload(writeJsonPayload(HEADER, transaction))).toEqual({ ...HEADER, transaction })
 })
 
+const PROGRAM_ID = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const ONES = '1'.repeat(32)
+
+test.each([
+  [
+    [
+      `Program ${PROGRAM_ID} invoke [1]`,
+      `Program ${PROGRAM_ID} consumed 7 of 200000 compute units`,
+      `Program ${PROGRAM_ID} success`,
+    ],
+  ],
+  [[`Program ${PROGRAM_ID} success`, `Program ${ONES} consumed 1 of 2 compute units`]],
+  [
+    [
+      `Program ${ONES} invoke [1]`,
+      `Program ${PROGRAM_ID} invoke [2]`,
+      `Program ${ONES} success`,
+      `Program ${PROGRAM_ID} success`,
+    ],
+  ],
+  [
+    [
+      `Program ${PROGRAM_ID} invoke [01]`,
+      `Program ${PROGRAM_ID} invoke [-1]`,
+      `Program ${PROGRAM_ID} invoke []`,
+    ],
+  ],
+  [
+    [
+      `Program ${PROGRAM_ID} invoke [1] `,
+      `Program  invoke [1]`,
+      `Program x invoke [1]`,
+      `Program ${PROGRAM_ID}`,
+    ],
+  ],
+  [
+    [
+      `Program ${PROGRAM_ID} consumed 1 of 2 of 3 compute units`,
+      `Program ${PROGRAM_ID} consumed 1 compute units`,
+    ],
+  ],
+  [
+    [
+      `Program ${PROGRAM_ID} consumed 1e3 of 9007199254740993 compute units`,
+      `Program ${PROGRAM_ID} failed: custom program error: 0x1`,
+    ],
+  ],
+  [
+    [
+      'Program log: ',
+      'Program log:',
+      'Program data: ',
+      'Program data:',
+      'Program data: AA== AB==',
+      'Program data: AA== AA==',
+    ],
+  ],
+  [
+    [
+      'Program return: ',
+      `Program return: ${PROGRAM_ID} AA==`,
+      `Program return: ${PROGRAM_ID} AA== AA==`,
+      `Program return: ${PROGRAM_ID} `,
+    ],
+  ],
+  [
+    [
+      'Program ',
+      'Program',
+      '',
+      'Log truncated',
+      'line\nbreak',
+      '\u0000',
+      'Program log: \ud83d\ude00',
+      `Program log: ${PROGRAM_ID}`,
+    ],
+  ],
+  [['\ud800', 'Program log: \udc00']],
+])('log lines that are almost those of the runtime come back as they were: %j', (logMessages) => {
+  expect(differsAfter({ meta: { logMessages } })).toBeUndefined()
+})
+
 test('reads the rows of versions before packing', () => {
   const front = '"slot":5,"index":2,"blockHeight":null,"blockTime":9'
   const header = { slot: 5, index: 2, blockHeight: null, blockTime: 9 }

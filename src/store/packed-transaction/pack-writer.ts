@@ -101,25 +101,35 @@ export class PackWriter {
 
   /** Text in base64 as its bytes. */
   base64(text: unknown): void {
-    if (typeof text !== 'string') throw new OddValue()
+    if (typeof text !== 'string' || !this.tryBase64(text)) throw new OddValue()
+  }
+
+  /** As `base64`; false, with nothing written, where the text is not what the bytes would be written as. */
+  tryBase64(text: string): boolean {
     const bytes = Buffer.from(text, 'base64')
-    if (bytes.toString('base64') !== text) throw new OddValue()
+    if (bytes.toString('base64') !== text) return false
     this.blob(bytes)
+    return true
   }
 
   /** Base58 of 32 bytes: the bytes where it appears first, afterwards its number among those. */
   address(text: unknown): void {
-    if (typeof text !== 'string') throw new OddValue()
+    if (typeof text !== 'string' || !this.tryAddress(text)) throw new OddValue()
+  }
+
+  /** As `address`; false, with nothing written, for other text. */
+  tryAddress(text: string): boolean {
     const known = this.#addresses.get(text)
     if (known !== undefined) {
       this.number(known + 1)
-      return
+      return true
     }
     this.#reserve(ADDRESS_BYTES + 1)
-    if (!decodeAddressInto(text, this.#bytes, this.length + 1)) throw new OddValue()
+    if (!decodeAddressInto(text, this.#bytes, this.length + 1)) return false
     this.#bytes[this.length] = 0
     this.length += ADDRESS_BYTES + 1
     this.#addresses.set(text, this.#addresses.size)
+    return true
   }
 
   #reserve(size: number): void {
