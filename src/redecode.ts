@@ -8,13 +8,13 @@ import type { Config } from './config.ts'
 import { openSharedStore } from './open-store.ts'
 
 /**
- * `npm run redecode -- [--program ID]`: decodes stored transactions again and prints progress. Safe to repeat and to run
+ * `npm run redecode -- [--program ID | --repack]`: decodes stored transactions again and prints progress. Safe to repeat and to run
  * beside the explorer; continues after an interruption.
  *
  * @throws Error with a message for unknown arguments, or when no database is reachable
  */
 export async function redecodeStored(config: Config, args: readonly string[]): Promise<void> {
-  const program = readArguments(args)
+  const { program, repack } = readArguments(args)
   // A mistyped folder must not be treated as a database without blocks.
   if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new Error(
@@ -35,6 +35,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
       db: store.db,
       log,
       program,
+      repack,
       stopped: () => stopping,
       onProgress: (progress) => console.log(lineOf(progress)),
     })
@@ -54,12 +55,16 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
 /** As shells report a program that SIGINT ended. */
 const INTERRUPTED = 128 + 2
 
-const USAGE = 'Usage: npm run redecode -- [--program ID]'
+const USAGE = 'Usage: npm run redecode -- [--program ID | --repack]'
 
-/** The program's address; null: all programs. */
-export function readArguments(args: readonly string[]): string | null {
+/** `program` is the address of one, null: all programs. */
+export function readArguments(args: readonly string[]): { program: string | null; repack: boolean } {
   const [name, program, ...more] = args
-  if (name === undefined) return null
+  if (name === undefined) return { program: null, repack: false }
+  if (name === '--repack') {
+    if (program !== undefined) throw new Error(`Unknown argument "${program}". ${USAGE}`)
+    return { program: null, repack: true }
+  }
   if (name !== '--program') throw new Error(`Unknown argument "${name}". ${USAGE}`)
   if (program === undefined) throw new Error(`--program needs an address. ${USAGE}`)
   if (more.length > 0) throw new Error(`Unknown argument "${more[0]}". ${USAGE}`)
@@ -67,7 +72,7 @@ export function readArguments(args: readonly string[]): string | null {
     throw new Error(
       `--program is "${program}": expected the address of a program, base58 of 32 bytes. ${USAGE}`,
     )
-  return program
+  return { program, repack: false }
 }
 
 function lineOf({ doneBlocks, allBlocks, transactions, changed, transactionsPerSecond }: RedecodeProgress) {

@@ -134,8 +134,9 @@ export async function readPayloads(
     texts.push(
       ...(await selectJson(
         db,
+        // A redecode that repacks leaves two of a transaction for a moment.
         // Sorting a page here is cheaper than merging sorted streams of all parts there.
-        `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads WHERE place IN {stored:Array(UInt64)} SETTINGS max_threads = 1`,
+        `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads WHERE place IN {stored:Array(UInt64)} LIMIT 1 BY place SETTINGS max_threads = 1`,
         { stored },
       )),
     )

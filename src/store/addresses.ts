@@ -129,6 +129,7 @@ export async function listBlockTransactionsNaming(
             SELECT place FROM address_transactions
             WHERE address IN (SELECT toFixedString(base58Decode(arrayJoin({addresses:Array(String)})), 32))
               AND place >= {from:UInt64} AND place < {to:UInt64})
+          LIMIT 1 BY place
           SETTINGS max_threads = 1`,
         { addresses, from: placeOf({ slot, index: 0 }), to: placeOf({ slot: slot + 1, index: 0 }) },
       )

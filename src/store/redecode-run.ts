@@ -11,9 +11,10 @@ import { redecodedBlocks, redecodedTable } from './tables/redecoded.ts'
 // is not in it, whichever process resumes the run and whatever the indexer has added.
 
 export type RedecodeRun = {
-  /** Identifies its rows in the tables `redecoded_…`: the decoder's version, and the program. */
+  /** Identifies its rows in the tables `redecoded_…`: the decoder's version, the program, and whether it repacks. */
   name: string
   program: string | null
+  repack?: boolean
   /** All that the run has to do, and how much of it an earlier start did. */
   total: RunTotals
   before: RunTotals
@@ -29,17 +30,20 @@ const ALIVE_MS = 20_000
  * Begins a run, or resumes the one that was interrupted.
  *
  * @param program base58 of 32 bytes: only transactions that name it
+ * @param repack also store all transactions as this version packs them
  * @throws Error with a sentence when no transaction names the program, or another run is active
  */
-export async function openRun(db: Database, program: string | null): Promise<RedecodeRun> {
-  const name = program === null ? `${DECODER_VERSION}` : `${DECODER_VERSION} ${program}`
+export async function openRun(db: Database, program: string | null, repack = false): Promise<RedecodeRun> {
+  const name = [DECODER_VERSION, ...(program === null ? [] : [program]), ...(repack ? ['repack'] : [])].join(
+    ' ',
+  )
   const [total, before] = [await totalsOf(db, program), await totalsOf(db, program, name)]
   if (program !== null && total.blocks === 0)
     throw new Error(
       `--program is "${program}": no indexed transaction names that address. Nothing was changed.`,
     )
   await claim(db)
-  return { name, program, total, before }
+  return { name, program, repack, total, before }
 }
 
 /** A run that began at the same moment has written its claim within this time. */
@@ -74,7 +78,7 @@ export async function endRun(db: Database): Promise<void> {
 
 /** Deletes the run's progress, and after a run of all programs that of every run: nothing is left for them to do. */
 export async function forgetRuns(db: Database, { name, program }: RedecodeRun): Promise<void> {
-  // A name is digits and base58, so it needs no escaping in a statement.
+  // A name is digits, letters and blanks, so it needs no escaping in a statement.
   const where = program === null ? '1' : `run = '${name}'`
   for (const { name } of [redecodedBlocks, ...stateTables.map(redecodedTable)])
     await deleteRows(db, name, where)

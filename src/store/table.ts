@@ -80,8 +80,8 @@ export type TransactionSource = {
 type Rows<Source, Of extends Columns> = (source: Source, write: (row: RowOf<Of>) => void) => void
 
 /**
- * A table of rows that transactions have: written with their block, deleted when a fork takes the block away, and (unless
- * `isSource`) replaced by a redecode, which marks its rows in the further column `rewritten`.
+ * A table of rows that transactions have: written with their block, deleted when a fork takes the block away, and replaced
+ * by a redecode (where `isSource`, by one that repacks), which marks its rows in the further column `rewritten`.
  */
 export type DataTable<Name extends string = string> = Table<Name> & {
   /** How the rows of a block are found: by the column `place`, or by `slot` and `tx_index`. */

@@ -29,7 +29,7 @@ async function describedTables(): Promise<Table[]> {
 /** One more column distinguishes rows that a redecode wrote from those of their block. */
 const rewrittenTables: readonly string[] = [
   'blocks',
-  ...dataTables.filter(({ isSource }) => !isSource).map(({ name }) => name),
+  ...dataTables.map(({ name }) => name),
   ...stateTables.filter(({ merge }) => merge === 'newest').map(({ name }) => name),
 ]
 
