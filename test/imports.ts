@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { z } from 'zod'
 import { importArchives } from '#indexer/index.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Log, silent } from '#lib/log.ts'
 import { findBlockBySlot } from '#store/blocks.ts'
-import { type Database, select } from '#store/database.ts'
+import { type Database, selectJson } from '#store/database.ts'
+import { PAYLOAD_TEXT } from '#store/payload.ts'
 import { openPayload } from '#store/transactions.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
@@ -92,15 +92,14 @@ const shown = (changes: Map<string, bigint>) =>
 async function totalsIn(db: Database, slot: number): Promise<BlockTotals | undefined> {
   const block = await findBlockBySlot(db, slot)
   if (!block) return undefined
-  const payloads = await select(
+  const payloads = await selectJson(
     db,
-    z.object({ payload: z.string() }),
-    'SELECT payload FROM transaction_payloads WHERE bitShiftRight(place, 20) = {slot:UInt64}',
+    `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads WHERE bitShiftRight(place, 20) = {slot:UInt64}`,
     { slot },
   )
   expect(payloads.length).toBe(block.transactionCount)
   const changes = new Map<string, bigint>()
-  for (const { payload } of payloads)
+  for (const payload of payloads)
     for (const { address, pre, post } of openPayload(payload, db).decoded.nativeChanges)
       changes.set(address, (changes.get(address) ?? 0n) + post - pre)
   return {

@@ -19,7 +19,7 @@ export type Payload = PayloadHeader & { transaction: RpcTransaction }
 export const PAYLOAD_TEXT = "if(startsWith(payload, '{'), payload, base64Encode(payload))"
 
 /**
- * A transaction as the node returned it, packed (docs/decisions/0021), or as JSON where it cannot be packed.
+ * A transaction as the node returned it, packed (docs/decisions/0022), or as JSON where it cannot be packed.
  *
  * @returns bytes that are valid until the next call
  */

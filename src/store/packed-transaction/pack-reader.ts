@@ -20,9 +20,7 @@ export class PackReader {
   }
 
   u32(): number {
-    const value = this.#bytes.readUInt32LE(this.#at)
-    this.#at += 4
-    return value
+    return this.#take(4).readUInt32LE()
   }
 
   number(): number {
@@ -44,15 +42,7 @@ export class PackReader {
   }
 
   blob(): Buffer {
-    const start = this.#at + 0
-    const size = this.number()
-    const from = this.#at
-    if (from + size > this.#bytes.length)
-      throw new RangeError(
-        `A packed transaction has ${this.#bytes.length} bytes, not the ${size} that byte ${start} promises`,
-      )
-    this.#at += size
-    return this.#bytes.subarray(from, this.#at)
+    return this.#take(this.number())
   }
 
   text(): string {
@@ -70,9 +60,18 @@ export class PackReader {
       if (text === undefined) throw new RangeError(`A packed transaction has no address ${known - 1}`)
       return text
     }
-    const text = encodeBase58(this.#bytes.subarray(this.#at, this.#at + ADDRESS_BYTES))
-    this.#at += ADDRESS_BYTES
+    const text = encodeBase58(this.#take(ADDRESS_BYTES))
     this.#addresses.push(text)
     return text
+  }
+
+  #take(size: number): Buffer {
+    const from = this.#at
+    if (from + size > this.#bytes.length)
+      throw new RangeError(
+        `A packed transaction has ${this.#bytes.length} bytes, expected ${size} more after byte ${from}`,
+      )
+    this.#at += size
+    return this.#bytes.subarray(from, this.#at)
   }
 }

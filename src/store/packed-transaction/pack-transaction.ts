@@ -3,7 +3,7 @@ import { META_FIELDS, type PackedField, TRANSACTION_FIELDS } from './fields.ts'
 import { PackReader } from './pack-reader.ts'
 import { OddValue, PackWriter } from './pack-writer.ts'
 
-// The format, why it exists and what it costs: docs/decisions/0021.
+// The format, why it exists and what it costs: docs/decisions/0022.
 
 type Fields = Record<string, unknown>
 
