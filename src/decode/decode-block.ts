@@ -1,5 +1,5 @@
 import { DecodeError } from '#svm/program-decoder.ts'
-import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
+import type { BlockSource, RpcBlock, TransactionSources } from '#svm/rpc-block.ts'
 import { type DecodeOptions, decodeAccounts, decodeTransaction } from './decode-transaction.ts'
 import type {
   BlockTotals,
@@ -28,9 +28,9 @@ export function decodeBlock(slot: number, block: RpcBlock, options?: DecodeOptio
  * As `decodeBlock`, but a transaction is decoded when it is iterated over, and again each time: whoever needs them one
  * after the other lets go of each before the next, which spares the garbage collector half of its work.
  */
-export function readBlock(slot: number, block: RpcBlock, options?: DecodeOptions): ReadBlock {
+export function readBlock(slot: number, block: BlockSource, options?: DecodeOptions): ReadBlock {
   const rewards = rewardsOf(block.rewards)
-  const sources = listOf(block.transactions)
+  const sources = sourcesOf(block)
   return {
     slot,
     height: countOf(block.blockHeight) ?? null,
@@ -41,12 +41,16 @@ export function readBlock(slot: number, block: RpcBlock, options?: DecodeOptions
     leader: rewards.find(({ rewardType }) => rewardType === 'Fee')?.address ?? null,
     transactions: {
       *[Symbol.iterator]() {
-        for (const [index, source] of sources.entries())
-          yield decodeTransaction(index, source as RpcTransaction, options)
+        for (const [index, source] of sources.entries()) yield decodeTransaction(index, source, options)
       },
     },
     rewards,
   }
+}
+
+/** JSON has no functions: anything else than a list has none of this name. */
+function sourcesOf({ transactions }: BlockSource): Pick<TransactionSources, 'entries'> {
+  return typeof transactions?.entries === 'function' ? transactions : []
 }
 
 export const noTotals = (): BlockTotals => ({

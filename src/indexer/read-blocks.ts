@@ -1,14 +1,14 @@
-import { blockOf, readBlock } from '#decode/decode-block.ts'
+import { readBlock } from '#decode/decode-block.ts'
 import type { ReadBlock } from '#decode/decoded-block.ts'
 import type { ProgramRegistry } from '#decode/program-registry.ts'
-import { parseJson } from '#lib/json.ts'
 import { type EncodedBatch, type EncodedBlock, encodeBlocks } from '#store/save-block.ts'
-import type { RpcBlock } from '#svm/rpc-block.ts'
+import type { BlockSource } from '#svm/rpc-block.ts'
+import { parseBlock } from './parse-block.ts'
 import type { BlockSummary, RawBlock, Unreadable } from './work.ts'
 
 export type ReadBlocks = { batches: EncodedBatch[]; summaries: BlockSummary[]; unreadable: Unreadable[] }
 
-type Parsed = { decoded: ReadBlock; rpc: RpcBlock }
+type Parsed = { decoded: ReadBlock; rpc: BlockSource }
 
 /** Encoding starts buffers of megabytes, so small blocks share them; and no more than this is held as objects. */
 const GROUP_BYTES = 2_000_000
@@ -29,7 +29,7 @@ export function readBlocks(
   }
   for (const block of blocks) {
     try {
-      group.push(parseBlock(block, registry))
+      group.push(decodeRaw(block, registry))
       bytes += block.json.byteLength
     } catch (error) {
       result.unreadable.push(unreadable(block.slot, error))
@@ -52,9 +52,8 @@ function encodeInto(result: ReadBlocks, group: Parsed[], options: { transactionR
   }
 }
 
-function parseBlock({ slot, json }: RawBlock, registry: ProgramRegistry): Parsed {
-  const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')
-  const rpc = blockOf(parseJson(text))
+function decodeRaw({ slot, json }: RawBlock, registry: ProgramRegistry): Parsed {
+  const rpc = parseBlock(Buffer.from(json.buffer, json.byteOffset, json.byteLength))
   // Pages decode the rest when they are shown.
   const decoded = readBlock(slot, rpc, { parse: 'tokenTransfers', registry })
   // The links are what all bookkeeping stands on.

@@ -1,6 +1,6 @@
 import { addToTotals, noTotals } from '#decode/decode-block.ts'
 import type { DecodedReward, DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
-import type { RpcBlock } from '#svm/rpc-block.ts'
+import type { BlockSource } from '#svm/rpc-block.ts'
 import { type DataWriters, openDataWriters } from './data-writers.ts'
 import { type EncodedState, encodeState } from './encode-state.ts'
 import type { PayloadHeader } from './payload.ts'
@@ -40,7 +40,7 @@ export type EncodedBlock = {
  * @throws RangeError naming the slot when the block's own header does not fit, such as a blockhash of another length
  */
 export function encodeBlocks(
-  blocks: readonly { decoded: ReadBlock; rpc: RpcBlock }[],
+  blocks: readonly { decoded: ReadBlock; rpc: BlockSource }[],
   options: { transactionRows?: boolean } = {},
 ): EncodedBatch {
   const writers = openDataWriters()
@@ -53,11 +53,11 @@ export function encodeBlocks(
 function encodeBlock(
   writers: DataWriters,
   block: ReadBlock,
-  rpc: RpcBlock,
+  rpc: BlockSource,
   transactionRows: boolean,
 ): EncodedBlock {
   const { slot, height: blockHeight, blockTime } = block
-  const sources = rpc.transactions ?? []
+  const sources = rpc.transactions
   const starts = writers.ends()
   const rows: TransactionRow[] = []
   const kept: FinalizedBlock['transactions'][number][] = []
@@ -67,7 +67,7 @@ function encodeBlock(
   for (const transaction of block.transactions) {
     const { index } = transaction
     const header = { slot, index, blockHeight, blockTime }
-    const { stored, summary } = encodeTransaction(writers, header, transaction, sources[index])
+    const { stored, summary } = encodeTransaction(writers, header, transaction, sources?.at(index))
     addToTotals(totals, stored)
     const { nativeChanges, tokenChanges, pools } = stored
     balanceChanges += nativeChanges.length

@@ -20,6 +20,14 @@ export type RpcBlock = {
   numRewardPartitions?: number | null
 }
 
+/** The transactions of a block in their order; a list of them is one. */
+export type TransactionSources = Pick<readonly RpcTransaction[], 'length' | 'at'> & {
+  entries: () => Iterable<[number, RpcTransaction]>
+}
+
+/** A block whose transactions may be parsed when they are asked for; an `RpcBlock` is one. */
+export type BlockSource = Omit<RpcBlock, 'transactions'> & { transactions?: TransactionSources }
+
 export type RpcTransaction = {
   /** `json` and `jsonParsed`: an object. `base64`/`base58`: `[text, encoding]`; a plain string is base58 (very old). */
   transaction: RpcJsonTransaction | [string, string] | string

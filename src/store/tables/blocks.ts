@@ -1,5 +1,5 @@
 import type { DecodedReward } from '#decode/decoded-block.ts'
-import type { RpcBlock } from '#svm/rpc-block.ts'
+import type { BlockSource } from '#svm/rpc-block.ts'
 import { address, array, i64, lowCardinality, nullable, string, u8, u32, u64, u128 } from '../columns.ts'
 import { RowWriter } from '../row-writer.ts'
 import type { BlockRow } from '../rows.ts'
@@ -48,7 +48,7 @@ const COLUMNS = new Set(
  *
  * @throws RangeError naming the slot when a value does not fit its column
  */
-export function encodeHeader(row: BlockRow, rewards: readonly DecodedReward[], rpc: RpcBlock): Buffer {
+export function encodeHeader(row: BlockRow, rewards: readonly DecodedReward[], rpc: BlockSource): Buffer {
   const extra = Object.entries(rpc).filter(([name, value]) => !COLUMNS.has(name) && value !== null)
   const out = new RowWriter(512)
   try {

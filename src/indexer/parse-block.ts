@@ -1,0 +1,71 @@
+import { endOfValue, visitFields } from '#chain/json-slice.ts'
+import { findObjects, SPAN } from '#chain/object-spans.ts'
+import { blockOf } from '#decode/decode-block.ts'
+import { recordOf } from '#decode/loose-json.ts'
+import { parseJson } from '#lib/json.ts'
+import type { BlockSource, RpcTransaction, TransactionSources } from '#svm/rpc-block.ts'
+
+/**
+ * Parses the bytes of a `getBlock` response or of a block. A transaction is parsed when it is asked for: as objects a block
+ * is ten times its bytes, and what lives shortly costs the garbage collector nothing.
+ *
+ * @throws DecodeError as `blockOf`, SyntaxError as `JSON.parse`; iterating throws the same for a transaction
+ */
+export function parseBlock(bytes: Buffer): BlockSource {
+  return parseInParts(bytes) ?? blockOf(parseJson(bytes.toString('utf8')))
+}
+
+const MARK = 'its transactions are parsed one at a time'
+
+/** `undefined` for what is unusual, and for what is no block. */
+function parseInParts(bytes: Buffer): BlockSource | undefined {
+  const start = findList(bytes)
+  const found = start === undefined ? undefined : findObjects(bytes, start)
+  if (start === undefined || found === undefined) return undefined
+  const rest = `${bytes.toString('utf8', 0, start)}"${MARK}"${bytes.toString('utf8', found.end)}`
+  const answer = recordOf(parseJson(rest))
+  const block = recordOf(answer?.result) ?? answer
+  if (block?.transactions !== MARK) return undefined // another field of this name is the one that counts
+  const transactions = createSources(bytes, found.spans)
+  const first = transactions.at(0)
+  block.transactions = first === undefined ? [] : [first]
+  try {
+    return { ...blockOf(answer), transactions }
+  } catch {
+    return undefined
+  }
+}
+
+function findList(bytes: Buffer): number | undefined {
+  let list: number | undefined
+  const visit = (name: string, start: number): number => {
+    if (name !== 'transactions') return endOfValue(bytes, start)
+    list = start
+    return -1
+  }
+  visitFields(bytes, 0, (name, start) =>
+    name === 'result' ? (visitFields(bytes, start, visit) ?? -1) : visit(name, start),
+  )
+  return list
+}
+
+function createSources(bytes: Buffer, spans: readonly number[]): TransactionSources {
+  const length = spans.length / 3
+  let last: { index: number; value: RpcTransaction } | undefined
+  const at = (index: number): RpcTransaction | undefined => {
+    if (last?.index === index) return last.value
+    if (index < 0 || index >= length) return undefined
+    const [start, end, flags] = spans.slice(index * 3, index * 3 + 3) as [number, number, number]
+    const text = bytes.toString(flags & SPAN.notAscii ? 'utf8' : 'latin1', start, end)
+    const value = (flags & SPAN.maybeLong ? parseJson(text) : JSON.parse(text)) as RpcTransaction
+    last = { index, value }
+    return value
+  }
+  return {
+    length,
+    at,
+    *entries() {
+      for (let index = 0; index < length; index++) yield [index, at(index) as RpcTransaction]
+    },
+  }
+}
