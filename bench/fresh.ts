@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { freePort, startProduct } from '../test/product.ts'
+import { runInBrowser } from './fresh-browser.ts'
 import { percentile, report } from './report.ts'
 
 /**
  * Latency from the node's `blockNotification` of a confirmed block to the `slot_update` on a client's WebSocket, and to
- * the row in `/api/blocks`. Options: `--seconds 60`.
+ * the row in `/api/blocks`. Options: `--seconds 60`; `--browser` measures to the row painted in Chromium instead.
  */
 export async function run(options: Record<string, string>): Promise<void> {
+  const seconds = Number(options.seconds ?? 60)
+  if (options.browser !== undefined) return runInBrowser(seconds)
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
   const rpcPort = await freePort()
   const product = await startProduct(
@@ -60,7 +63,7 @@ export async function run(options: Record<string, string>): Promise<void> {
         if (start !== undefined) toSocket.push(Math.max(0, at - start))
       }, 200)
     })
-    await sleep(Number(options.seconds ?? 60) * 1000)
+    await sleep(seconds * 1000)
     for (const [metric, samples] of [
       ['confirmation to socket', toSocket],
       ['confirmation to row', toRow],

@@ -17,7 +17,9 @@ const [name, ...rest] = process.argv.slice(2)
 const options: Record<string, string> = {}
 for (let i = 0; i < rest.length; i++) {
   const option = rest[i] ?? ''
-  if (option.startsWith('--')) options[option.slice(2)] = rest[++i] ?? ''
+  // An option without a value is followed by the next option, or by nothing.
+  if (option.startsWith('--'))
+    options[option.slice(2)] = rest[i + 1]?.startsWith('--') ? '' : (rest[++i] ?? '')
   else options.files = `${options.files ? `${options.files},` : ''}${option}`
 }
 
