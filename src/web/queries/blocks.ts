@@ -33,9 +33,12 @@ export const BLOCK_LIST_PAGE = 25
 export type BlockListView = Omit<Input<'listAllBlocks'>, 'limit'>
 
 /** A page of all blocks; without `before` the newest. */
+export const blockList = (view: BlockListView) =>
+  apiQuery('listAllBlocks', { ...view, limit: String(BLOCK_LIST_PAGE) })
+
 export function useBlockList(view: BlockListView) {
   return useQuery({
-    ...apiQuery('listAllBlocks', { ...view, limit: String(BLOCK_LIST_PAGE) }),
+    ...blockList(view),
     ...refresh.feed,
     ...(view.before !== undefined && { refetchInterval: false as const }),
     placeholderData: keepPreviousData,

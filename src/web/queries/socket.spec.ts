@@ -91,20 +91,31 @@ test('a block whose height is not known leaves the height alone', () => {
   expect(figures().stats).toMatchObject({ slot: 12, blockHeight: 7 })
 })
 
-test('the lists are asked for once a second at most, however many blocks come', async () => {
+test('the lists are asked for every 0.9 s at most, however many blocks come', async () => {
   const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
   for (let slot = 10; slot < 30; slot++) sockets[0]?.say(update(slot, slot))
   expect(invalidate).toHaveBeenCalledTimes(0)
   await vi.advanceTimersByTimeAsync(1000)
   expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([
     ['listBlocks', { limit: '10' }],
+    ['listAllBlocks', { limit: '25' }],
     ['listTransactions', { limit: '15', votes: 'off' }],
     ['listTransactions', { limit: '15', votes: 'on' }],
   ])
   await vi.advanceTimersByTimeAsync(5000)
-  expect(invalidate).toHaveBeenCalledTimes(3)
+  expect(invalidate).toHaveBeenCalledTimes(4)
   sockets[0]?.say(update(30, 30))
-  expect(invalidate).toHaveBeenCalledTimes(6)
+  expect(invalidate).toHaveBeenCalledTimes(8)
+})
+
+test('with a block each second, the lists are soon asked for the moment it is announced', async () => {
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  for (let slot = 10; slot < 30; slot++) {
+    await vi.advanceTimersByTimeAsync(slot === 10 ? 300 : 1_000)
+    invalidate.mockClear()
+    sockets[0]?.say(update(slot, slot))
+    if (slot >= 20) expect(invalidate).toHaveBeenCalled()
+  }
 })
 
 test('it connects again two seconds after a loss, and asks for what it has missed', async () => {

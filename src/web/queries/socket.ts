@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { SocketMessage } from '#contract/socket.ts'
-import { NEWEST_BLOCKS } from './blocks.ts'
+import { blockList, NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
 import { acceptNewestSlot, forgetNewestSlot, isPastEpoch, type NewestSlot } from './newest-slot.ts'
 import { newestTransactions } from './transactions.ts'
@@ -12,8 +12,11 @@ import { acceptTrollbox } from './trollbox.ts'
 // the next request, so that a block per second would end the polling.
 
 const RECONNECT_MS = 2_000
-/** Blocks may come faster than a list needs to be fetched. */
-const LISTS_AT_MOST_EVERY_MS = 1_000
+/**
+ * Blocks may come faster than a list needs to be fetched. Less than a second: with a block every second, a whole second would
+ * make each request as late as the one before it was, and some milliseconds more.
+ */
+const LISTS_AT_MOST_EVERY_MS = 900
 
 export type Live = {
   state: 'connecting' | 'connected' | 'disconnected' | 'error'
@@ -133,6 +136,8 @@ async function refreshLists(client: QueryClient): Promise<void> {
   const options = { cancelRefetch: false }
   await Promise.all([
     client.invalidateQueries(apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), options),
+    // Exactly the newest page: an older one does not change, and a filter has the database search.
+    client.invalidateQueries({ queryKey: blockList({}).queryKey, exact: true }, options),
     ...[false, true].map((votes) => client.invalidateQueries(newestTransactions(votes), options)),
   ])
 }

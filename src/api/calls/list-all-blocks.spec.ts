@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import type { Database } from '#store/database.ts'
+import { createHead, type Head } from '#store/head.ts'
+import type { Context } from '../handler.ts'
+import { blockRow } from '../testing/start.ts'
+import { listAllBlocks } from './list-all-blocks.ts'
+
+/** Slot 3 was skipped. */
+const PARENTS = new Map([
+  [1, 0],
+  [2, 1],
+  [4, 2],
+  [5, 4],
+])
+
+function headWith(...slots: number[]): Head {
+  const head = createHead()
+  for (const slot of slots) head.accept(blockRow(slot, { parentSlot: PARENTS.get(slot) ?? 0 }), [])
+  return head
+}
+
+/** Where the database would be asked. */
+const db = new Proxy({} as Database, {
+  get: () => {
+    throw new Error('asked the database')
+  },
+})
+const call = async (head: Head, query: Record<string, unknown>) =>
+  listAllBlocks(routes.listAllBlocks.input.parse(query), { head, db } as Context, undefined)
+
+test('the newest page of all blocks is in memory where its blocks and the one before are linked', async () => {
+  const { output, cache } = await call(headWith(1, 2, 4, 5), { limit: '3' })
+  expect(output.blocks.map(({ slot }) => slot)).toEqual([5, 4, 2])
+  expect(output).toMatchObject({ nextBefore: 2, searchedTo: null })
+  expect(cache).toBe('tip')
+})
+
+test.each([
+  ['the head lacks a block', headWith(1, 2, 5), { limit: '2' }],
+  ['the head lacks the block before the page', headWith(1, 4, 5), { limit: '2' }],
+  ['the head ends with the page', headWith(2, 4, 5), { limit: '3' }],
+  ['an older page is requested', headWith(1, 2, 4, 5), { limit: '2', before: '5' }],
+  ['blocks with failures are requested', headWith(1, 2, 4, 5), { limit: '2', with: 'failures' }],
+  ['blocks of a time are requested', headWith(1, 2, 4, 5), { limit: '2', from: '1' }],
+])('the database is asked when %s', async (_, head, query) => {
+  await expect(call(head, query)).rejects.toThrow('asked the database')
+})
