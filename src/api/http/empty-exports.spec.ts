@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type ExportName, exportPaths } from '#contract/paths.ts'
+import { keysOf } from '#lib/keys.ts'
+import { select } from '#store/database.ts'
+import type { Api } from '../index.ts'
+import { addressOf } from '../testing/blocks.ts'
+import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { fakeNode } from '../testing/node.ts'
+import { start } from '../testing/start.ts'
+
+// Files of lists that have no entry.
+
+let it: IndexedApi
+/** Over a database without a block, with a node that lists no validator. */
+let empty: Api
+beforeAll(async () => {
+  it = await startIndexed()
+  empty = await start({ db: await it.store.empty(), chain: fakeNode({}).chain })
+})
+afterAll(async () => {
+  await empty?.stop()
+  await it?.stop()
+})
+
+const nobody = addressOf('nobody')
+
+async function fileOf(name: ExportName, format: 'csv' | 'parquet'): Promise<Buffer> {
+  const path = exportPaths[name].replace(/:(mint|address)/, nobody).replace(':height', '92')
+  // Only an indexed block has a file: of none of its transactions.
+  const from = name === 'exportBlockTransactions' ? it.api : empty
+  const filter = from === it.api ? `&program=${nobody}` : ''
+  const get = () => it.ask(`${path}?format=${format}${filter}`, { from })
+  // What is read from the node is there a moment after the start.
+  await expect.poll(async () => (await get()).status, { timeout: 10_000 }).toBe(200)
+  return Buffer.from(await (await get()).arrayBuffer())
+}
+
+// The programs that the network profile names are always listed.
+const lists = keysOf(exportPaths).filter((name) => name !== 'exportPrograms')
+
+test.each(lists)(
+  '%s without rows is a CSV with names, and a Parquet file with the same columns',
+  async (name) => {
+    const csv = (await fileOf(name, 'csv')).toString()
+    expect(csv).toMatch(/^("\w+",?)+\n$/)
+    const columns = csv.trim().replaceAll('"', '').split(',')
+    const parquet = `unhex('${(await fileOf(name, 'parquet')).toString('hex')}')`
+    const read = <Row extends z.ZodRawShape>(shape: Row, sql: string) =>
+      select(it.store.db, z.object(shape), sql)
+    const found = await read({ name: z.string() }, `DESCRIBE TABLE format(Parquet, ${parquet})`)
+    expect(found.map((column) => column.name)).toEqual(columns)
+    const [size] = await read(
+      { rows: z.coerce.number(), groups: z.coerce.number(), columns: z.coerce.number() },
+      `SELECT num_rows AS rows, num_row_groups AS groups, num_columns AS columns FROM format(ParquetMetadata, ${parquet})`,
+    )
+    expect(size).toEqual({ rows: 0, groups: 0, columns: columns.length })
+  },
+)
