@@ -108,6 +108,67 @@ test('a node that does not answer delays no page, and is tried again later', asy
   expect(await argument(program, 1)).toEqual({ name: 'amount', slot: 100, isComplete: true })
 })
 
+test('the pause after a failure of the node grows from one second to thirty, and an answer ends it', async () => {
+  const node = idlNode()
+  const program = programOf('away for long')
+  node.publish(program, vaultIdl())
+  node.node.up = false
+  const { argument, clock } = open(node)
+  expect(await argument(program, 1)).toEqual({ ...nothing, isComplete: false })
+  for (const [round, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+    clock.now += seconds * 1_000 - 1
+    await argument(program, 1)
+    // Another program waits as well: the node is away for all.
+    await argument(programOf(`also away ${round}`), 1)
+    expect(node.node.asked).toBe(round + 1)
+    clock.now += 1
+    await argument(program, 1)
+    expect(node.node.asked).toBe(round + 2)
+  }
+  node.node.up = true
+  clock.now += 30_000
+  expect(await argument(program, 1)).toMatchObject({ name: 'amount', isComplete: true })
+  node.node.up = false
+  const other = programOf('away again')
+  await argument(other, 1)
+  node.node.up = true
+  node.publish(other, vaultIdl())
+  clock.now += 1_000
+  expect(await argument(other, 1)).toMatchObject({ name: 'amount', isComplete: true })
+})
+
+test('a program that the node refuses to read pauses no other, and fails no other twice', async () => {
+  const node = idlNode()
+  const [bad, good, other] = [programOf('refused'), programOf('beside it'), programOf('elsewhere')]
+  for (const program of [good, other]) node.publish(program, vaultIdl())
+  node.refuse(bad)
+  const { argument, clock, idls } = open(node)
+  expect((await idls.load([bad, good], 1)).registry.size).toBe(0)
+  expect(await argument(other, 1)).toMatchObject({ name: 'amount', isComplete: true })
+  clock.now += 1_000
+  const { registry, isComplete } = await idls.load([bad, good], 1)
+  expect([[...registry.keys()], isComplete]).toEqual([[good], false])
+  const { asked } = node.node
+  clock.now += 1_999
+  await argument(bad, 1)
+  expect(node.node.asked).toBe(asked)
+  clock.now += 1
+  await argument(bad, 1)
+  expect(node.node.asked).toBe(asked + 1)
+})
+
+test('stored IDLs are loaded while the node is away', async () => {
+  const node = idlNode()
+  const [stored, unknown] = [programOf('stored before'), programOf('not stored')]
+  node.publish(stored, vaultIdl())
+  await open(node).argument(stored, 1)
+  await expect.poll(async () => (await readIdls(store.db, [stored])).size, patience).toBe(1)
+  node.node.up = false
+  const { argument } = open(node)
+  await argument(unknown, 1)
+  expect(await argument(stored, 1)).toMatchObject({ name: 'amount', isComplete: false })
+})
+
 test('a program without an IDL, or with a broken one, is complete, and is read again later', async () => {
   const node = idlNode()
   const program = programOf('broken')

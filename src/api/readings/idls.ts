@@ -1,23 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
+import { ChainUnavailable } from '#chain/errors.ts'
 import type { IdlSource } from '#contract/transactions.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { createGrowingPauses } from '#lib/growing-pauses.ts'
 import type { Log } from '#lib/log.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
-import { readIdls, type StoredIdl, saveIdl } from '#store/idls.ts'
+import { readIdls, saveIdl } from '#store/idls.ts'
 import type { Idl } from '#svm/idl/model.ts'
 import { type IdlAddresses, idlAddresses } from '#svm/idl/on-chain.ts'
-import { parseIdl, readIdl, valuesIn } from '#svm/idl/read-idl.ts'
+import { parseIdl, readIdl } from '#svm/idl/read-idl.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 import { fetchIdls } from './fetch-idls.ts'
 import { idlDisplayNames } from './idl-display-names.ts'
+import { type KnownIdl, type MakeKnownIdl, type Version, versionAt, versionOf } from './idl-versions.ts'
 
-/** A parsed IDL and where it came from. */
-export type KnownIdl = { idl: Idl; source: IdlSource }
 /** An IDL's text as it was found; `account` and `slot` are null where the profile gives it. */
 export type IdlSourceText = {
   text: string
@@ -56,24 +57,17 @@ const FRESH_MS = 300_000
 const WAIT_MS = 1_500
 /** Timeout of the request itself, which goes on after the page was answered. */
 const ANSWER_MS = 15_000
-/** Pause after a failure of the node or the database. */
-const PAUSE_MS = 5_000
+/** Pause after a first failure, of the node, the database or one program; it doubles with each further one… */
+const PAUSE_MS = 1_000
+/** …up to this. */
+const LONGEST_PAUSE_MS = 30_000
 /** Programs of one transaction that are looked up; real transactions have fewer. */
 const MAX_PROGRAMS = 40
 const MAX_CACHED = 1_000
 /** Approximate memory: the texts and what parsing them takes. */
 const MAX_BYTES = 48_000_000
-const BYTES_PER_VALUE = 100
 const MAX_VERSIONS = 8
 
-/** Parsed on first use: most versions are never used. */
-type Version = {
-  slot: number
-  account: string
-  text: string
-  bytes: number
-  known: () => KnownIdl | undefined
-}
 type Cached = {
   /** Newest first. */
   versions: Version[]
@@ -83,6 +77,10 @@ type Cached = {
 }
 
 const LOADERS: ReadonlySet<string> = new Set([PROGRAM.upgradeableLoader, PROGRAM.loader4])
+
+/** What fails for all programs; a failure that concerns one has the program as its cause. */
+const DATABASE = 'database'
+const NODE = 'node'
 
 /** A running request to store and chain. */
 type Reading = { work: Promise<void>; since: number }
@@ -115,7 +113,12 @@ export function createIdls(options: Options): Idls {
     },
   })
   const underWay = new Map<string, Reading>()
-  let pausedUntil = 0
+  const pauses = createGrowingPauses({
+    firstMs: PAUSE_MS,
+    longestMs: LONGEST_PAUSE_MS,
+    most: MAX_CACHED,
+    now,
+  })
 
   const cache = (program: string, entry: Cached) => {
     cached.set(program, entry)
@@ -128,6 +131,7 @@ export function createIdls(options: Options): Idls {
     const missing = programs.filter((program) => !cached.has(program))
     if (missing.length === 0) return
     const stored = await readIdls(db, missing)
+    pauses.succeeded(DATABASE)
     for (const program of missing)
       cache(program, {
         versions: (stored.get(program) ?? []).map((one) => versionOf(one, knownIdl)),
@@ -143,7 +147,9 @@ export function createIdls(options: Options): Idls {
     )
     const startedAt = now()
     const { slot, found } = await fetchIdls(node, places)
+    pauses.succeeded(NODE)
     for (const [program, where] of places) {
+      pauses.succeeded(program)
       const versions = cached.get(program)?.versions ?? []
       const texts = found.get(program) ?? []
       const isUnchanged = (text: string) => text === versions[0]?.text
@@ -164,23 +170,45 @@ export function createIdls(options: Options): Idls {
 
   const isFresh = (program: string) => (cached.get(program)?.checkedAt ?? 0) > now() - FRESH_MS
 
+  const canCheck = (program: string) =>
+    chain !== undefined && !pauses.isPaused(NODE) && !pauses.isPaused(program)
+  const isDue = (program: string) => (cached.has(program) ? canCheck(program) : !pauses.isPaused(DATABASE))
+
+  /** Never rejects. */
+  const checkAll = async (node: ChainClient, programs: readonly string[]) => {
+    try {
+      await withTimeout(ANSWER_MS, check(node, programs), () => new ChainUnavailable('The node is busy.'))
+    } catch (error) {
+      for (const cause of error instanceof ChainUnavailable ? [NODE] : programs) pauses.failed(cause)
+      log.debug({ err: error }, 'IDLs could not be read from the node')
+    }
+  }
+
+  /** Never rejects. */
+  const read = async (programs: readonly string[]) => {
+    try {
+      await load(programs)
+    } catch (error) {
+      pauses.failed(DATABASE)
+      log.debug({ err: error }, 'IDLs could not be loaded')
+      return
+    }
+    const stale = programs.filter((program) => !isFresh(program))
+    // Programs that have failed are read alone: one of them would fail the others again.
+    const [failed, others] = [stale.filter(pauses.hasFailed), stale.filter((one) => !pauses.hasFailed(one))]
+    for (const group of [others, ...failed.map((program) => [program])]) {
+      const due = group.filter(canCheck)
+      if (chain && due.length > 0) await checkAll(chain, due)
+    }
+  }
+
   /** Starts requests for programs that have none running. Returns those of all the programs; they never reject. */
   const startReading = (programs: readonly string[]): Reading[] => {
-    const open = programs.filter((program) => !underWay.has(program))
-    if (open.length > 0 && now() >= pausedUntil) {
-      const work = (async () => {
-        try {
-          await load(open)
-          const stale = open.filter((program) => !isFresh(program))
-          if (chain && stale.length > 0)
-            await withTimeout(ANSWER_MS, check(chain, stale), () => new Error('The node is busy.'))
-        } catch (error) {
-          pausedUntil = now() + PAUSE_MS
-          log.debug({ err: error }, 'IDLs could not be loaded')
-        } finally {
-          for (const program of open) underWay.delete(program)
-        }
-      })()
+    const open = programs.filter((program) => !underWay.has(program) && isDue(program))
+    if (open.length > 0) {
+      const work = read(open).finally(() => {
+        for (const program of open) underWay.delete(program)
+      })
       const asking = { work, since: now() }
       for (const program of open) underWay.set(program, asking)
     }
@@ -240,9 +268,7 @@ export function createIdls(options: Options): Idls {
 
 const pick = ({ text, account, slot }: Version) => ({ text, account, slot })
 
-type Make = (idl: Idl, programId: string, source: IdlSource['source'], slot: number | null) => KnownIdl
-
-function profileIdls(network: NetworkProfile, log: Log, knownIdl: Make): Map<string, KnownIdl> {
+function profileIdls(network: NetworkProfile, log: Log, knownIdl: MakeKnownIdl): Map<string, KnownIdl> {
   const known = new Map<string, KnownIdl>()
   for (const [program, source] of Object.entries(network.idls ?? {})) {
     const idl = readIdl(source)
@@ -251,24 +277,3 @@ function profileIdls(network: NetworkProfile, log: Log, knownIdl: Make): Map<str
   }
   return known
 }
-
-function versionOf({ program, slot, account, text }: StoredIdl, knownIdl: Make): Version {
-  let known: KnownIdl | undefined
-  let isRead = false
-  return {
-    slot,
-    account,
-    text,
-    bytes: text.length + BYTES_PER_VALUE * valuesIn(text),
-    known: () => {
-      const idl = isRead ? undefined : parseIdl(text)
-      if (idl) known = knownIdl(idl, program, 'chain', slot)
-      isRead = true
-      return known
-    },
-  }
-}
-
-/** The newest version that existed at `slot`; the oldest one for earlier slots. */
-const versionAt = (versions: readonly Version[], slot: number): KnownIdl | undefined =>
-  (versions.find((one) => one.slot <= slot) ?? versions.at(-1))?.known()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Account, ChainClient } from '#chain/client.ts'
-import { ChainUnavailable } from '#chain/errors.ts'
+import { ChainUnavailable, RpcError } from '#chain/errors.ts'
 import { ROUTER_PROGRAM, route } from '#localnet/instructions/router.ts'
 import { transfer } from '#localnet/instructions/system.ts'
 import { idlAddresses } from '#svm/idl/on-chain.ts'
@@ -76,11 +76,14 @@ export function anchorAccount(program: string, text: string): Account {
 /** A node that answers `getAccounts`; `up: false` makes it go away, `slot` is what it answers at. */
 export function idlNode() {
   const accounts = new Map<string, Account>()
+  const refused = new Set<string>()
   const node = { up: true, slot: 100, asked: 0 }
   const chain = {
     getAccounts: async (addresses: readonly string[]) => {
       node.asked++
       if (!node.up) throw new ChainUnavailable('The node does not answer.')
+      if (addresses.some((address) => refused.has(address)))
+        throw new RpcError(-32602, 'Invalid param.', undefined, 'getMultipleAccounts')
       return { slot: node.slot, accounts: addresses.map((address) => accounts.get(address) ?? null) }
     },
     getAccount: async () => null,
@@ -93,5 +96,7 @@ export function idlNode() {
   } as unknown as ChainClient
   const publish = (program: string, idl: unknown) =>
     accounts.set(idlAddresses(program).anchor, anchorAccount(program, JSON.stringify(idl)))
-  return { node, chain, accounts, publish }
+  /** Answers requests of this program's IDL with an error, whatever else they ask for. */
+  const refuse = (program: string) => refused.add(idlAddresses(program).anchor)
+  return { node, chain, accounts, publish, refuse }
 }
