@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readArchive } from '#chain/archive.ts'
+import { archiveLines } from '#chain/archive-lines.ts'
 import { blockOf } from '#decode/decode-block.ts'
 import { listOf, recordOf } from '#decode/loose-json.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
@@ -11,6 +12,14 @@ import type { RpcTransaction } from '#svm/rpc-block.ts'
 /** Transactions of one block, or of one answer of `getTransaction`. */
 export type Source = { file: string; slot: number | null; transactions: RpcTransaction[] }
 
+/** A file of a folder that is not judged, or not to its end. */
+export type LeftOut = {
+  file: string
+  reason: string
+  /** It is damaged: no JSON, or cut. Other files hold something else than blocks and transactions. */
+  isUnreadable: boolean
+}
+
 /** Answers of `getTransaction` are one JSON value; blocks come in everything that `npm run import` reads. */
 const JSON_FILE = /\.json(\.gz)?$/
 const DATA_FILE = /\.(json|jsonl|ndjson)(\.(gz|zst))?$/
@@ -18,12 +27,12 @@ const DATA_FILE = /\.(json|jsonl|ndjson)(\.(gz|zst))?$/
 /**
  * Reads the blocks and transactions of the files; of a folder, of all its files and folders.
  *
- * @param leaveOut is told of each file in a folder that holds neither, and why
+ * @param leaveOut is told of each file in a folder that holds neither or cannot be read, and why
  * @throws Error with a message for a path that is not there, and for a named file that holds neither
  */
 export async function* readSources(
   paths: readonly string[],
-  leaveOut: (file: string, reason: string) => void,
+  leaveOut: (left: LeftOut) => void,
 ): AsyncGenerator<Source> {
   for (const path of paths) {
     const found = statSync(path, { throwIfNoEntry: false })
@@ -38,7 +47,8 @@ export async function* readSources(
       try {
         yield* readFile(file)
       } catch (error) {
-        leaveOut(file, messageWithCauses(error instanceof Error ? error : new Error(String(error))))
+        const reason = messageWithCauses(error instanceof Error ? error : new Error(String(error)))
+        leaveOut({ file, reason, isUnreadable: !(await isJson(file)) })
       }
     }
   }
@@ -66,16 +76,31 @@ async function* readFile(file: string): AsyncGenerator<Source> {
   if (problems.length > 0) throw new Error(`${file}: ${problems.join('; ')}`)
 }
 
+/** Whether the whole file is JSON, or each of its lines. */
+async function isJson(file: string): Promise<boolean> {
+  if (JSON_FILE.test(file) && wholeJson(file) !== undefined) return true
+  try {
+    for await (const line of archiveLines(file)) if (line.toString().trim() !== '') parseJson(line.toString())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Undefined for what is no JSON value, such as JSON lines, which `readArchive` reads, or says what is wrong. */
+function wholeJson(file: string): unknown {
+  try {
+    const bytes = readFileSync(file)
+    return parseJson((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString())
+  } catch {
+    return undefined
+  }
+}
+
 /** The answer of `getTransaction`, bare or as a whole response, or a list of them; undefined for everything else. */
 function transactionsIn(file: string): RpcTransaction[] | undefined {
-  const bytes = readFileSync(file)
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
-  let json: unknown
-  try {
-    json = parseJson(text)
-  } catch {
-    return undefined // JSON lines, which `readArchive` reads, or says what is wrong
-  }
+  const json = wholeJson(file)
+  if (json === undefined) return undefined
   const answers = Array.isArray(json) ? json : [json]
   const transactions = answers.map((each) => recordOf(each)?.result ?? each)
   return transactions.every(isTransaction) && transactions.length > 0 ? transactions : undefined

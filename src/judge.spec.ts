@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { judgeFiles, readJudgeArguments } from './judge.ts'
@@ -65,6 +66,47 @@ test('a transaction whose balances contradict what is told of it ends with exit 
   expect(text).toMatch(/transfers of 3Zj5XkvE1U\w+ \(.*edited\.json\)/)
   const json = JSON.parse((await run(path, '--json')).text) as { all: { transfers: { false: number } } }
   expect(json.all.transfers.false).toBe(1)
+})
+
+test('a transaction whose own balances do not add up is named apart, and nothing of it counts as told falsely', async () => {
+  const file = join(committed, 'transactions/send_usdc_transfer__3Zj5XkvE1U.json.json')
+  const edited = JSON.parse(readFileSync(file, 'utf8')) as {
+    meta: { postBalances: number[]; postTokenBalances: { uiTokenAmount: { amount: string } }[] }
+  }
+  for (const balance of edited.meta.postTokenBalances) balance.uiTokenAmount.amount = '1'
+  edited.meta.postBalances[0] = (edited.meta.postBalances[0] ?? 0) + 7
+  const path = join(folder, 'contradicting.json')
+  writeFileSync(path, JSON.stringify(edited))
+  const { text, code } = await run(path, '--list', 'unknown')
+  expect(code).toBe(0)
+  expect(text).toMatch(
+    /^Contradicts itself: 3Zj5XkvE1U\w+ \(.*contradicting\.json\): The balances of all accounts change by -\d+ lamports, and the fee is \d+$/m,
+  )
+  expect(text).toMatch(/^transfers of 3Zj5XkvE1U/m)
+  const json = JSON.parse((await run(path, '--json')).text) as {
+    all: { transfers: Record<string, number> }
+    contradicting: { signature: string }[]
+  }
+  expect(json.all.transfers).toMatchObject({ false: 0, unknown: 1 })
+  expect(json.contradicting).toHaveLength(1)
+})
+
+test('a damaged file of a folder ends with exit code 1, and a file of something else does not', async () => {
+  const inner = mkdtempSync(join(folder, 'files-'))
+  const good = readFileSync(join(committed, 'transactions/send_usdc_transfer__3Zj5XkvE1U.json.json'), 'utf8')
+  writeFileSync(join(inner, 'good.json'), good)
+  writeFileSync(join(inner, 'accounts.json'), '[\n{"lamports":1}\n]')
+  writeFileSync(join(inner, 'lines.jsonl'), '{"a":1}\n\n{"a":2}\n')
+  const other = await run(inner)
+  expect(other.code).toBe(0)
+  expect(other.text).toContain('2 files hold neither, 0 are damaged')
+  writeFileSync(join(inner, 'cut.json'), good.slice(0, -20))
+  writeFileSync(join(inner, 'cut.jsonl.gz'), gzipSync(good).subarray(0, 200))
+  const damaged = await run(inner)
+  expect(damaged.code).toBe(1)
+  expect(damaged.text).toContain('2 files hold neither, 2 are damaged')
+  expect(damaged.text).toMatch(/^Damaged: .*cut\.json: /m)
+  expect(damaged.text).toMatch(/^Damaged: .*cut\.jsonl\.gz: /m)
 })
 
 test('a file that is not there, or holds neither blocks nor transactions, is named', async () => {

@@ -12,7 +12,7 @@ import { readIdl } from '#svm/idl/read-idl.ts'
 import { createBudget } from '#svm/idl/value-reader.ts'
 import { programOf } from '#svm/programs/index.ts'
 import type { Config } from './config.ts'
-import { readSources } from './judge-files.ts'
+import { type LeftOut, readSources } from './judge-files.ts'
 
 const USAGE =
   'Usage: npm run judge -- FILE|FOLDER… [--json] [--top N] [--list false|vague|unknown] [--from SLOT]'
@@ -57,9 +57,10 @@ export function readJudgeArguments(args: readonly string[]): JudgeOptions {
 
 /**
  * `npm run judge -- FILE|FOLDER…`: decodes every transaction and checks what is told of it (sentence, trades, transfers)
- * against its balance changes. Prints the shares by program; the exit code is 1 when anything is told falsely.
+ * against its balance changes. Prints the shares by program, and apart the transactions whose own balances do not add up: of
+ * them nothing counts as told falsely. The exit code is 1 when anything is told falsely or a file of a folder is damaged.
  *
- * @throws Error with a message for unknown arguments and files that cannot be read
+ * @throws Error with a message for unknown arguments, and for a named file that cannot be read
  */
 export async function judgeFiles(config: Config, args: readonly string[]): Promise<void> {
   const options = readJudgeArguments(args)
@@ -67,9 +68,10 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
   const registry = network.programs
   const tally = createTally(typedByIdl(network))
   const told: Listed[] = []
-  const leftOut: { file: string; reason: string }[] = []
+  const contradicting: Contradicting[] = []
+  const leftOut: LeftOut[] = []
   let [microseconds, count, sources] = [0, 0, 0]
-  const leaveOut = (file: string, reason: string) => leftOut.push({ file, reason })
+  const leaveOut = (left: LeftOut) => leftOut.push(left)
   for await (const { file, slot, transactions } of readSources(options.paths, leaveOut)) {
     if ((slot ?? 0) < options.from) continue
     sources++
@@ -87,25 +89,30 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
       const transaction = { ...listed, instructions: whole.instructions }
       const judgement = judge(transaction)
       tally.add(transaction, judgement)
+      const { signature, sentence } = transaction
+      const { contradiction } = judgement
+      if (contradiction !== undefined) contradicting.push({ file, signature, reason: contradiction })
       for (const part of PARTS) {
         const { kind, reason } = judgement[part] ?? {}
         if (kind === undefined || kind !== options.list) continue
-        const { signature, sentence } = transaction
         told.push({ file, signature, part, reason: reason ?? '', sentence: textOf(sentence, network) })
       }
     }
   }
   const cpuMs = count === 0 ? 0 : microseconds / count
-  const run = { tally, listed: told, leftOut, sources, count, cpuMs }
+  const run = { tally, listed: told, contradicting, leftOut, sources, count, cpuMs }
   console.log(options.isJson ? jsonOf(run) : textOfRun(run, network, options))
-  if (isFalse(tally)) process.exitCode = 1
+  if (isFalse(tally) || leftOut.some(({ isUnreadable }) => isUnreadable)) process.exitCode = 1
 }
 
 type Listed = { file: string; signature: string; part: string; reason: string; sentence: string }
+type Contradicting = { file: string; signature: string; reason: string }
 type Run = {
   tally: Tally
   listed: Listed[]
-  leftOut: { file: string; reason: string }[]
+  /** Transactions whose own balances cannot all be right. */
+  contradicting: Contradicting[]
+  leftOut: LeftOut[]
   sources: number
   count: number
   /** Milliseconds of the processor per 1,000 transactions. */
@@ -115,17 +122,21 @@ type Run = {
 const isFalse = ({ all, votesFalse }: Tally) => votesFalse > 0 || PARTS.some((part) => all[part].false > 0)
 
 function textOfRun(
-  { tally, listed, leftOut, sources, count, cpuMs }: Run,
+  { tally, listed, contradicting, leftOut, sources, count, cpuMs }: Run,
   network: NetworkProfile,
   { top }: JudgeOptions,
 ) {
   const nameOf = (program: string) => programNameOf(program, network) ?? program
+  const damaged = leftOut.filter(({ isUnreadable }) => isUnreadable).length
   return [
-    ...leftOut.map(({ file, reason }) => `Left out: ${file}: ${reason}`),
+    ...leftOut.map(
+      ({ file, reason, isUnreadable }) => `${isUnreadable ? 'Damaged' : 'Left out'}: ${file}: ${reason}`,
+    ),
+    ...contradicting.map((one) => `Contradicts itself: ${one.signature} (${one.file}): ${one.reason}`),
     ...listed.map(
       (one) => `${one.part} of ${one.signature} (${one.file})\n  ${one.sentence}\n  ${one.reason}`,
     ),
-    `${count} transactions of ${sources} blocks and files; ${leftOut.length} files hold neither`,
+    `${count} transactions of ${sources} blocks and files; ${leftOut.length - damaged} files hold neither, ${damaged} are damaged; ${contradicting.length} transactions contradict themselves`,
     tallyText(tally, nameOf, top),
     '',
     `Decoding took ${cpuMs.toFixed(1)} ms of the processor per 1,000 transactions.`,
@@ -143,6 +154,7 @@ const jsonOf = ({ tally, ...run }: Run): string =>
     typed: tally.typed(),
     cpuMsPer1000: run.cpuMs,
     listed: run.listed,
+    contradicting: run.contradicting,
     leftOut: run.leftOut,
   })
 

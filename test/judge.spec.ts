@@ -3,7 +3,7 @@ import { decodeTransaction } from '#decode/decode-block.ts'
 import { createTally, judge, PARTS, sumOf, type Tally } from '#decode/judge/tally.ts'
 import { committedData, isEdited, type RealData, wholeData } from '#decode/testing/real-data.ts'
 import { loadNetwork } from '#networks/index.ts'
-import { readSources } from '../src/judge-files.ts'
+import { type LeftOut, readSources } from '../src/judge-files.ts'
 
 // What is told of every real transaction (sentence, trades, transfers), checked against its balance changes.
 
@@ -17,7 +17,7 @@ type Told = { all: Tally; newerBlocks: Tally; falsely: string[]; leftOut: string
 async function tell({ pathOf }: RealData): Promise<Told> {
   const told: Told = { all: createTally(), newerBlocks: createTally(), falsely: [], leftOut: [] }
   const folders = [pathOf('blocks/'), pathOf('transactions/')]
-  const leaveOut = (file: string) => told.leftOut.push(file)
+  const leaveOut = ({ file }: LeftOut) => told.leftOut.push(file)
   for await (const { slot, transactions } of readSources(folders, leaveOut))
     for (const [index, source] of transactions.entries()) {
       const listed = decodeTransaction(index, source, { parse: 'tokenTransfers', registry })

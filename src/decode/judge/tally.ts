@@ -1,6 +1,7 @@
 import type { Address, DecodedInstruction, DecodedTransaction } from '../decoded-block.ts'
 import { callOf } from '../sentence/call-sentence.ts'
-import { judgeSentence, type Verdict } from './judge.ts'
+import { contradictionOf } from './contradiction.ts'
+import { judgeSentence, type Verdict, verdict } from './judge.ts'
 import { judgeTrades } from './judge-trades.ts'
 import { judgeTransfers } from './judge-transfers.ts'
 import { type NetChanges, netChangesOf } from './net-changes.ts'
@@ -10,6 +11,8 @@ export type Judgement = {
   sentence: Verdict
   trades: Verdict | undefined
   transfers: Verdict | undefined
+  /** Why the transaction's own balances cannot all be right: then nothing counts as told falsely, but as `unknown`. */
+  contradiction: string | undefined
 }
 
 export const PARTS = ['sentence', 'trades', 'transfers'] as const
@@ -20,10 +23,16 @@ export function judge(transaction: DecodedTransaction): Judgement {
     known ??= netChangesOf(transaction)
     return known
   }
+  const contradiction = contradictionOf(transaction)
+  const excuse = <Of extends Verdict | undefined>(of: Of) =>
+    contradiction !== undefined && of?.kind === 'false'
+      ? verdict('unknown', `${contradiction}; ${of.reason}`)
+      : of
   return {
-    sentence: judgeSentence(transaction.sentence, transaction, changes),
-    trades: judgeTrades(transaction, changes),
-    transfers: judgeTransfers(transaction),
+    sentence: excuse(judgeSentence(transaction.sentence, transaction, changes)),
+    trades: excuse(judgeTrades(transaction, changes)),
+    transfers: excuse(judgeTransfers(transaction)),
+    contradiction,
   }
 }
 
