@@ -23,5 +23,6 @@
  * 9: instructions of more programs have types: oracles, routers, order books; sentences tell no rent as a payment.
  * 10: sentences say of calls that they moved nothing, where burned tokens go and others come from, and what is put into a new stake account;
  * calls of NFT markets, of Zeta, WOOFi, Star Atlas and Switchboard's attestations have types.
+ * 11: an account that was open before is not told as opened.
  */
-export const DECODER_VERSION = 10
+export const DECODER_VERSION = 11

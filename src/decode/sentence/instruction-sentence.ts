@@ -3,6 +3,7 @@ import type { DecodedInstruction } from '../decoded-block.ts'
 import { NATIVE_DECIMALS, rentOf } from '../judge/net-changes.ts'
 import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
 import { deeds, quietDeeds } from './deed-rules.ts'
+import { foundAccountOpen, openSentence } from './open-sentence.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
 import type { Described } from './sentence.ts'
@@ -175,8 +176,14 @@ export const quietDeedSentence = (transaction: Described) =>
   describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)
 
 /** The most important instruction of a transaction that transferred nothing. */
-export const quietSentence = (transaction: Described) =>
-  describe(transaction, rulesAfter, isSent) ?? describe(transaction, rulesAfter, () => true)
+export function quietSentence(transaction: Described): Sentence | undefined {
+  const isDone = (instruction: DecodedInstruction) => !foundAccountOpen(instruction, transaction)
+  return (
+    describe(transaction, rulesAfter, (instruction) => isSent(instruction) && isDone(instruction)) ??
+    describe(transaction, rulesAfter, isDone) ??
+    openSentence(transaction)
+  )
+}
 
 function describe(
   transaction: Described,

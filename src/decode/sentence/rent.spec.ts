@@ -79,6 +79,22 @@ test('the real transaction that opens a token account', () => {
   ])
 })
 
+test('an account that was open before is not told as opened by a call that opens it where it is missing', () => {
+  const ask = parsed(PROGRAM.associatedToken, 'createIdempotent', {
+    source: ALICE,
+    account: A,
+    wallet: ALICE,
+    mint: MINT,
+  })
+  const existed = told({ instructions: [ask], pre: [RENT, 1, 1], post: [RENT, 1, 1] })
+  expect(existed).toEqual(['Found an open account of ', { token: MINT }])
+  const isNew = { instructions: [ask], inner: [{ ...opened(A, ALICE), stackHeight: 2 }] }
+  const sentence = ['Opened a ', { token: MINT }, ' account']
+  expect(told({ ...isNew, pre: [0, 1, 1], post: [RENT, 1, 1] })).toEqual(sentence)
+  // Someone had sent lamports to the address before it was an account.
+  expect(told({ ...isNew, pre: [5, 1, 1], post: [RENT, 1, 1] })).toEqual(sentence)
+})
+
 test('a transfer of tokens that opens the account of its receiver is one send', () => {
   const create = parsed(PROGRAM.associatedToken, 'create', {
     source: ALICE,
