@@ -20,6 +20,8 @@ import { webFiles } from './web-files.ts'
 
 /** How often a process without an indexer polls the store for new blocks. */
 const POLL_MS = 500
+/** How long the newest blocks may wait to be written where no other process needs them in the database. */
+const WRITE_MS = 5_000
 /** Maximum duration of a shutdown. */
 const STOP_MS = 4_800
 
@@ -124,6 +126,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       ...(fetcher ? { fetcher } : {}),
       disk: store.disk,
       bootstrap: config.bootstrap,
+      ...(readsItself(config) ? { writeMs: WRITE_MS } : {}),
       log,
       ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
     })
@@ -133,6 +136,9 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     throw error
   }
 }
+
+/** Visitors are answered by this process, which has its newest blocks in memory; only a server has other readers. */
+const readsItself = ({ roles }: Config) => roles.includes('api') && roles.includes('localdb')
 
 type LocalChain = {
   /** Resolves when it serves requests. */

@@ -1,6 +1,7 @@
 import type { Head } from '#store/head.ts'
 import type { UnflushedBlock } from '#store/memtable.ts'
 import type { Ledger } from './ledger.ts'
+import type { SlotRange } from './slot-set.ts'
 import type { BlockSummary, RawBlock } from './work.ts'
 
 /** An accepted block on its way to the database. */
@@ -21,6 +22,10 @@ export type FlushQueue = {
   otherSlotOf: (block: Pick<BlockSummary, 'slot' | 'blockhash'>) => number | undefined
   /** Puts it into the head in place of the slot's other block. Gives the slots that had to leave because memory is full. */
   add: (block: QueuedBlock) => number[]
+  /** Bytes of memory that its blocks hold. */
+  bytes: () => number
+  /** The slots of its blocks, and those that these say were skipped behind their parents. */
+  slots: () => SlotRange[]
   /** What is to be written now. */
   bundle: () => QueuedBlock[]
   /**
@@ -32,7 +37,7 @@ export type FlushQueue = {
   drop: (block: QueuedBlock) => void
 }
 
-/** Both bounds are for a database that is away: in normal operation the queue holds the blocks of a second or two. */
+/** Both bounds are for a database that is away: in normal operation the queue holds the blocks of one bundle or two. */
 export type QueueLimits = { blocks: number; bytes: number }
 
 export function createFlushQueue(
@@ -77,6 +82,9 @@ export function createFlushQueue(
       }
       return dropped
     },
+    bytes: () => bytes,
+    slots: () =>
+      [...queued.values()].map(({ summary }) => ({ from: summary.parentSlot + 1, to: summary.slot })),
     bundle: () => [...queued.values()],
     finish(bundle, saved) {
       const again: QueuedBlock[] = []

@@ -34,7 +34,7 @@ afterEach(async () => {
   indexer = undefined
 })
 
-async function start(given: FakeNode, database: Database): Promise<Indexer> {
+async function start(given: FakeNode, database: Database, writeMs = 1_000): Promise<Indexer> {
   node = given
   db = database
   chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
@@ -47,6 +47,7 @@ async function start(given: FakeNode, database: Database): Promise<Indexer> {
     network: loadNetwork('gorbagana'),
     workers: 1,
     log: silent,
+    writeMs,
     finalityMs: 100,
   })
   return indexer
@@ -142,6 +143,46 @@ test('after a stop it goes on where it was, and changes nothing that was there',
   fake.finalized = 25
   await start(node as FakeNode, database)
   await until('what was missed is stored', async () => (await stored()).length === 26)
+})
+
+test('blocks that wait for others of their bundle are readable, and a process that is killed meanwhile loses none', async () => {
+  const fake = createFakeChain('killed')
+  for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
+  fake.finalized = 5
+  await start(await startFakeNode({ chain: fake }), await box.fresh(), 60_000)
+  await until('nothing is missing', () => head.tip()?.slot === 5 && indexer?.status().gaps === 0)
+  for (const slot of [6, 8, 9]) (node as FakeNode).produce({ slot })
+  await until('the head has the new blocks', () => head.tip()?.slot === 9)
+  await sleep(1_500)
+  expect((await listBlocks(db, { limit: 100 })).map(({ slot }) => slot)).toEqual([9, 8, 6, 5, 4, 3, 2, 1, 0])
+  expect(indexer?.status()).toMatchObject({ gaps: 0, indexedSlot: 9 })
+  for (const slot of [6, 8, 9]) expect(await stored()).not.toContain(slot)
+
+  // What a killed process leaves: its rows, and nothing of its memory.
+  const left = written()
+  const next = await startIndexer({
+    db: left,
+    chain: chain as ChainClient,
+    head: createHead(left.memtable),
+    network: loadNetwork('gorbagana'),
+    workers: 1,
+    log: silent,
+    finalityMs: 100,
+  })
+  ;(node as FakeNode).produce({ slot: 10 })
+  await until('all are stored', async () => (await stored()).length === 10)
+  expect(await stored()).toEqual([10, 9, 8, 6, 5, 4, 3, 2, 1, 0])
+  await next.stop()
+})
+
+test('a bundle of many transactions is written without waiting for more', async () => {
+  const fake = createFakeChain('busy')
+  for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
+  fake.finalized = 5
+  await start(await startFakeNode({ chain: fake }), await box.fresh(), 60_000)
+  await until('the head has a block', () => head.tip()?.slot === 5)
+  ;(node as FakeNode).produce({ slot: 6, transactions: 10_000 })
+  await until('it is stored', async () => (await stored()).includes(6))
 })
 
 test('while the node is away it says so, and goes on when it is back', async () => {

@@ -46,8 +46,8 @@ export type Ledger = {
   missing: (from: number, to: number) => SlotRange[]
   /** The first slot that is settled; null: none. */
   oldest: () => number | null
-  /** How many slots between the first and the newest are missing. */
-  gaps: () => number
+  /** How many slots between the first and the newest are missing, without those that are `held` to be written. */
+  gaps: (held?: readonly SlotRange[]) => number
   /** The newest block that was seen. */
   newest: () => { slot: number; height: number | null } | null
   /** Runs tasks that read the database and then change this ledger, or remove blocks, one after the other. */
@@ -137,7 +137,12 @@ export function createLedger(start: LedgerStart): Ledger {
     },
     missing: settled.missing,
     oldest: () => settled.ranges()[0]?.from ?? null,
-    gaps: () => (first === null || !newest ? 0 : countSlots(settled.missing(first, newest.slot))),
+    gaps: (held = []) => {
+      if (first === null || !newest) return 0
+      const known = createSlotSet(settled.missing(first, newest.slot))
+      for (const { from, to } of held) known.remove(from, to)
+      return countSlots(known.ranges())
+    },
     newest: () => newest,
     exclusive: (task) => {
       const done = last.then(task)

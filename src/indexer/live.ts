@@ -4,22 +4,27 @@ import { diskTroubleOf } from '#lib/disk-health.ts'
 import { openUnflushed } from '#store/memtable.ts'
 import { type Context, count } from './context.ts'
 import { createFlushQueue, type QueuedBlock } from './flush-queue.ts'
+import type { SlotRange } from './slot-set.ts'
 import { transactionTexts } from './transaction-texts.ts'
 import type { Decoded, DecodeReply, RawBlock } from './work.ts'
 import { createWorker, type Worker, WorkerDied } from './worker.ts'
 
 export type Live = {
-  /** Takes a confirmed block: readable when the promise resolves, in the database about a second later. */
+  /** Takes a confirmed block: readable when the promise resolves, in the database `writeMs` later at most. */
   take: (block: RawBlock) => Promise<void>
   worker: Worker
   /** The slot of the first block since the start, where history begins; undefined before. */
   firstSlot: () => number | undefined
+  /** Slots that are known by blocks in memory, which are not written yet. */
+  held: () => SlotRange[]
   /** Saves what is not saved yet, then ends. */
   stop: () => Promise<void>
 }
 
 /** One statement per table and second at most: many small parts make every read slower. */
 const FLUSH_MS = 1_000
+/** So many bytes in the queue are written without waiting for more: a statement of some thousand transactions. */
+const FLUSH_BYTES = 8 * 1024 * 1024
 /** More than this waiting to be decoded is history: it is fetched again when there is time. */
 const MAX_WAITING = 64
 /** More than this waiting for a database that is away is given back to history as well. */
@@ -30,8 +35,12 @@ const AFTER_FAILURE_MS = 2_000
 /** For the last bundle; what a database that is away does not take is fetched again after the next start. */
 const STOP_MS = 2_000
 
-/** The path of the newest blocks: to the head at once, to the database in bundles. */
-export function startLive(context: Context): Live {
+/**
+ * The path of the newest blocks: to the head at once, to the database in bundles.
+ *
+ * @param writeMs how long a block may wait for others of its bundle
+ */
+export function startLive(context: Context, writeMs = FLUSH_MS): Live {
   const { chain, head, log, ledger, counters, stopping } = context
   const worker = createWorker({ db: context.db, disk: context.disk, log, name: 'live' })
   const flushQueue = createFlushQueue(context, QUEUE_LIMITS)
@@ -147,8 +156,15 @@ export function startLive(context: Context): Live {
     if (ledger.pending.has(slot)) ledger.unsettle(slot)
   }
 
+  const untilDue = async () => {
+    for (let waited = 0; waited < writeMs && !stopping.aborted; waited += FLUSH_MS) {
+      await sleep(Math.min(FLUSH_MS, writeMs), undefined, { signal: stopping }).catch(() => undefined)
+      if (flushQueue.bytes() >= FLUSH_BYTES) return
+    }
+  }
+
   const flush = async () => {
-    await sleep(FLUSH_MS, undefined, { signal: stopping }).catch(() => undefined)
+    await untilDue()
     for (let bundle = flushQueue.bundle(); bundle.length > 0; bundle = flushQueue.bundle()) {
       try {
         const slots = bundle.map(({ summary }) => summary.slot)
@@ -161,7 +177,7 @@ export function startLive(context: Context): Live {
           log.error({ error, blocks: bundle.length }, 'New blocks could not be saved; trying again')
         await sleep(AFTER_FAILURE_MS, undefined, { signal: stopping }).catch(() => undefined)
       }
-      await sleep(FLUSH_MS, undefined, { signal: stopping }).catch(() => undefined)
+      await untilDue()
     }
     flushing = undefined
   }
@@ -181,6 +197,7 @@ export function startLive(context: Context): Live {
     take,
     worker,
     firstSlot: () => firstSlot,
+    held: flushQueue.slots,
     stop: async () => {
       await queue
       await Promise.race([flushing, sleep(STOP_MS, undefined, { ref: false })])

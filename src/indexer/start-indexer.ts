@@ -88,6 +88,8 @@ export type IndexerOptions = {
   /** For tests, see `BootstrapOptions`. */
   lossMs?: number
   log: Log
+  /** How long a new block may wait to be written with others; a second by default. */
+  writeMs?: number
   /** How often finality is looked at; for tests. */
   finalityMs?: number
   /** After how long a gap that could not be filled is tried again first; for tests. */
@@ -160,7 +162,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   verified = verify(FIRST_CONTACT_MS)
   if (!(await verified)) log.warn({ problem }, 'The chain cannot be reached; waiting for it')
 
-  const live = startLive(context)
+  const live = startLive(context, options.writeMs)
   const pool = createPool({ size: workers, db, disk, log })
   const horizon = createTipHorizon()
   const backfill = startBackfill(
@@ -169,8 +171,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     () => {
       const started = live.firstSlot()
       if (!up || !limits || started === undefined) return undefined
-      const to = Math.max(started - 1, horizon(ledger.newest()?.slot ?? 0))
-      return { to, finalized: limits.finalized, firstAvailable: limits.firstAvailable }
+      return { ...limits, to: Math.max(started - 1, horizon(ledger.newest()?.slot ?? 0, live.held())) }
     },
     options.firstPauseMs,
   )
@@ -237,7 +238,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       indexedSlot: seen?.slot ?? null,
       indexedHeight: seen?.height ?? null,
       firstSlot: ledger.first(),
-      gaps: ledger.gaps(),
+      gaps: ledger.gaps(live.held()),
       chainBreaks: ledger.breaks.open(),
       incompleteBlocks: ledger.incomplete.size,
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,

@@ -50,7 +50,11 @@ afterAll(async () => {
 })
 
 const FINALIZED = { commitment: 'finalized' }
-const Unfinished = z.object({ first: z.coerce.number(), unfinished: z.coerce.number() })
+const Written = z.object({
+  first: z.coerce.number(),
+  newest: z.coerce.number(),
+  unfinished: z.coerce.number(),
+})
 
 /** Waits until the index has every block that the node has finalized. */
 async function followAll(): Promise<void> {
@@ -58,14 +62,16 @@ async function followAll(): Promise<void> {
   const state = async () => {
     const [row] = await select(
       db,
-      Unfinished,
-      'SELECT min(slot) AS first, countIf(NOT finalized AND slot <= {slot:UInt64}) AS unfinished FROM blocks FINAL',
+      Written,
+      `SELECT min(slot) AS first, max(slot) AS newest, countIf(NOT finalized AND slot <= {slot:UInt64}) AS unfinished
+       FROM blocks FINAL`,
       { slot },
     )
-    const { gaps, bootstrap } = indexer.status()
+    const { gaps, bootstrap, indexedSlot } = indexer.status()
     const isHalf = (row?.first ?? 0) >= START
     return {
       isHalf,
+      isWritten: row?.newest === indexedSlot,
       unfinished: row?.unfinished,
       gaps,
       status: bootstrap.status,
@@ -74,6 +80,7 @@ async function followAll(): Promise<void> {
   }
   await expect.poll(state, { timeout: 60_000, interval: 100 }).toEqual({
     isHalf: true,
+    isWritten: true,
     unfinished: 0,
     gaps: 0,
     status: 'complete',
