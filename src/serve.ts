@@ -6,6 +6,7 @@ import { pagePaths } from '#contract/pages.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
 import { createLog, type Log } from '#lib/log.ts'
+import { createPace } from '#lib/pace.ts'
 import { type Localnet, startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -20,7 +21,7 @@ import { webFiles } from './web-files.ts'
 
 /** How often a process without an indexer polls the store for new blocks. */
 const POLL_MS = 500
-/** How long the newest blocks may wait to be written where no other process needs them in the database. */
+/** How long new blocks may wait to be written where no other process needs them in the database. */
 const WRITE_MS = 5_000
 /** Maximum duration of a shutdown. */
 const STOP_MS = 4_800
@@ -80,6 +81,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
 
     const head = createHead(db.memtable)
     await seedHead(db, head)
+    const pace = readsItself(config) ? createPace() : undefined
     const source = has('indexer') ? connect(INDEXER_REQUESTS, false) : undefined
     let indexer: Indexer | undefined
     if (!source) running.push(pollHead(db, head, POLL_MS))
@@ -110,6 +112,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         game: openGame(config, () => connect(GAME_REQUESTS, true), config.rpcUrl === undefined),
         web: web.files,
         publicUrl: config.publicUrl,
+        onVisit: pace?.wake,
         log,
       })
       running.push(api)
@@ -126,7 +129,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       ...(fetcher ? { fetcher } : {}),
       disk: store.disk,
       bootstrap: config.bootstrap,
-      ...(readsItself(config) ? { writeMs: WRITE_MS } : {}),
+      ...(pace ? { pace, writeMs: WRITE_MS } : {}),
       log,
       ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
     })
@@ -137,7 +140,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
   }
 }
 
-/** Visitors are answered by this process, which has its newest blocks in memory; only a server has other readers. */
+/** All visitors are answered by this process, which has its newest blocks in memory; only a server has other readers. */
 const readsItself = ({ roles }: Config) => roles.includes('api') && roles.includes('localdb')
 
 type LocalChain = {

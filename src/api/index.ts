@@ -62,6 +62,8 @@ export type ApiOptions = {
   web?: Web | undefined
   /** `https://host` of the pages, for absolute URLs; without it that of each request. */
   publicUrl?: string | undefined
+  /** Called when a visitor asks for anything. */
+  onVisit?: (() => void) | undefined
   log: Log
 }
 
@@ -142,7 +144,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       cache: openImageCache(images.dir, log),
       gateways: network.gateways,
     })
-  const app = createApp({ context, answers, metrics, images: proxy, web, publicUrl, log })
+  const { onVisit = () => undefined } = options
+  const app = createApp({ context, answers, metrics, images: proxy, web, publicUrl, onVisit, log })
   app.server.maxConnections = MAX_CONNECTIONS
   const socket = openSocket(app.server, {
     log,

@@ -1,6 +1,7 @@
 import type { ChainClient } from '#chain/client.ts'
 import type { DiskHealth } from '#lib/disk-health.ts'
 import type { Log } from '#lib/log.ts'
+import type { Pace } from '#lib/pace.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import type { Ledger } from './ledger.ts'
@@ -46,5 +47,6 @@ export type Context = {
   disk: DiskHealth
   ledger: Ledger
   counters: Counters
+  pace: Pace
   stopping: AbortSignal
 }

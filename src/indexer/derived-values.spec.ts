@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
+import { steadyPace } from '#lib/pace.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { blockOf, encode } from '#store/testing/chain.ts'
 import { startTestDatabase } from '#store/testing/database.ts'
@@ -19,7 +20,7 @@ test('what an earlier process left dirty is recomputed after the start, and then
   expect(await storedHolders(db)).toEqual([])
 
   const stopping = new AbortController()
-  const derived = keepDerivedValues({ db, log: silent, stopping: stopping.signal })
+  const derived = keepDerivedValues({ db, log: silent, pace: steadyPace, stopping: stopping.signal })
   const counted = await countedHolders(db)
   expect(counted).not.toEqual([])
   while ((await storedHolders(db)).length === 0) await sleep(50)

@@ -15,7 +15,12 @@ const REST = 20
 const SWEEP_MS = 600_000
 
 /** Recomputes derived values in the background, and first those that an earlier process left dirty. */
-export function keepDerivedValues({ db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>) {
+export function keepDerivedValues({
+  db,
+  log,
+  pace,
+  stopping,
+}: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>) {
   let backlog: Backlog[] = []
   const dueAt = new Map<string, number>()
   let sweptAt = performance.now()
@@ -50,7 +55,7 @@ export function keepDerivedValues({ db, log, stopping }: Pick<Context, 'db' | 'l
     await removeFormerAmounts(db)
   }
   const ended = repeatRounds(
-    { log, stopping },
+    { log, pace, stopping },
     { pauseMs: PAUSE_MS, failure: 'Derived values could not be recomputed; trying again' },
     round,
   )

@@ -4,6 +4,7 @@ import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log.ts'
+import { createPace, type Pace, steadyPace } from '#lib/pace.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks } from '#store/blocks.ts'
 import type { Database } from '#store/database.ts'
@@ -34,7 +35,11 @@ afterEach(async () => {
   indexer = undefined
 })
 
-async function start(given: FakeNode, database: Database, writeMs = 1_000): Promise<Indexer> {
+async function start(
+  given: FakeNode,
+  database: Database,
+  { writeMs = 1_000, pace = steadyPace }: { writeMs?: number; pace?: Pace } = {},
+): Promise<Indexer> {
   node = given
   db = database
   chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
@@ -48,6 +53,7 @@ async function start(given: FakeNode, database: Database, writeMs = 1_000): Prom
     workers: 1,
     log: silent,
     writeMs,
+    pace,
     finalityMs: 100,
   })
   return indexer
@@ -149,7 +155,7 @@ test('blocks that wait for others of their bundle are readable, and a process th
   const fake = createFakeChain('killed')
   for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
   fake.finalized = 5
-  await start(await startFakeNode({ chain: fake }), await box.fresh(), 60_000)
+  await start(await startFakeNode({ chain: fake }), await box.fresh(), { writeMs: 60_000 })
   await until('nothing is missing', () => head.tip()?.slot === 5 && indexer?.status().gaps === 0)
   for (const slot of [6, 8, 9]) (node as FakeNode).produce({ slot })
   await until('the head has the new blocks', () => head.tip()?.slot === 9)
@@ -179,9 +185,26 @@ test('a bundle of many transactions is written without waiting for more', async 
   const fake = createFakeChain('busy')
   for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
   fake.finalized = 5
-  await start(await startFakeNode({ chain: fake }), await box.fresh(), 60_000)
+  await start(await startFakeNode({ chain: fake }), await box.fresh(), { writeMs: 60_000 })
   await until('the head has a block', () => head.tip()?.slot === 5)
   ;(node as FakeNode).produce({ slot: 6, transactions: 10_000 })
+  await until('it is stored', async () => (await stored()).includes(6))
+})
+
+test('while nobody visits new blocks wait longer to be written, until the next visit', async () => {
+  const fake = createFakeChain('quiet')
+  for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
+  fake.finalized = 5
+  let passed = 0
+  const pace = createPace(() => performance.now() + passed)
+  await start(await startFakeNode({ chain: fake }), await box.fresh(), { writeMs: 2_000, pace })
+  await until('the old blocks are stored', async () => (await stored()).length === 6)
+  passed = 60_000
+  ;(node as FakeNode).produce({ slot: 6 })
+  await until('the head has the new block', () => head.tip()?.slot === 6)
+  await sleep(4_000)
+  expect(await stored()).not.toContain(6)
+  pace.wake()
   await until('it is stored', async () => (await stored()).includes(6))
 })
 

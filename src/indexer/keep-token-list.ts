@@ -4,11 +4,11 @@ import { repeatRounds } from './repeat-rounds.ts'
 
 /** Keeps the list of tokens up to date in the background. */
 export function keepTokenList(
-  { db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>,
+  { db, log, pace, stopping }: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>,
   marker: TokenMarker,
 ): Promise<void> {
   return repeatRounds(
-    { log, stopping },
+    { log, pace, stopping },
     {
       pauseMs: 15_000,
       restFactor: 20,

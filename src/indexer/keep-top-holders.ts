@@ -12,11 +12,11 @@ export const portfolioRule = (wrappedMint: string): PortfolioRule => ({
 
 /** Keeps the list of the top holders up to date in the background. */
 export function keepTopHolders(
-  { db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>,
+  { db, log, pace, stopping }: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>,
   wrappedMint: string,
 ): Promise<void> {
   return repeatRounds(
-    { log, stopping },
+    { log, pace, stopping },
     {
       // The values that it is made of come first.
       firstPauseMs: 20_000,

@@ -38,16 +38,19 @@ const STOP_MS = 2_000
 /**
  * The path of the newest blocks: to the head at once, to the database in bundles.
  *
- * @param writeMs how long a block may wait for others of its bundle
+ * @param writeMs how long a block may wait for others of its bundle while visitors are here (`Pace`)
  */
 export function startLive(context: Context, writeMs = FLUSH_MS): Live {
-  const { chain, head, log, ledger, counters, stopping } = context
+  const { chain, head, log, ledger, counters, pace, stopping } = context
   const worker = createWorker({ db: context.db, disk: context.disk, log, name: 'live' })
   const flushQueue = createFlushQueue(context, QUEUE_LIMITS)
   let queue = Promise.resolve()
   let waiting = 0
   let firstSlot: number | undefined
   let flushing: Promise<void> | undefined
+  /** Aborted when the queue is to be written without waiting for more. */
+  let full = new AbortController()
+  stopping.addEventListener('abort', () => full.abort())
 
   const take = (block: RawBlock): Promise<void> => {
     if (waiting >= MAX_WAITING) return Promise.resolve()
@@ -131,6 +134,7 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
       counters.incompleteBlocks++
       ledger.incomplete.add(slot)
     }
+    if (flushQueue.bytes() >= FLUSH_BYTES) full.abort()
     flushing ??= flush()
     if (dropped.length > 0) {
       log.warn(
@@ -157,10 +161,9 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
   }
 
   const untilDue = async () => {
-    for (let waited = 0; waited < writeMs && !stopping.aborted; waited += FLUSH_MS) {
-      await sleep(Math.min(FLUSH_MS, writeMs), undefined, { signal: stopping }).catch(() => undefined)
-      if (flushQueue.bytes() >= FLUSH_BYTES) return
-    }
+    await sleep(Math.min(FLUSH_MS, writeMs), undefined, { signal: stopping }).catch(() => undefined)
+    await pace.pause(Math.max(0, writeMs - FLUSH_MS), full.signal)
+    if (!stopping.aborted) full = new AbortController()
   }
 
   const flush = async () => {

@@ -7,7 +7,7 @@ import { repeatRounds } from './repeat-rounds.ts'
 
 /** Keeps the markets and the prices of all tokens as new as the finalized blocks. */
 export function keepMarkets(
-  { db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>,
+  { db, log, pace, stopping }: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>,
   { coin, stables = [] }: NetworkProfile,
 ): Promise<void> {
   const refresh = createMarketRefresher(db, {
@@ -19,7 +19,7 @@ export function keepMarkets(
     ? createCoinPrice(createFetcher(), coin.priceSource, log)
     : () => Promise.resolve(null)
   return repeatRounds(
-    { log, stopping },
+    { log, pace, stopping },
     { pauseMs: 15_000, restFactor: 20, failure: 'Markets could not be computed; trying again' },
     async () => refresh(await outside()),
   )

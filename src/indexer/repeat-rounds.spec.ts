@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLog, silent } from '#lib/log.ts'
+import { steadyPace } from '#lib/pace.ts'
 import { repeatRounds } from './repeat-rounds.ts'
 
 test('after a failed round comes the next one, and the error is logged unless it is logged elsewhere or the indexer stops', async () => {
@@ -9,7 +10,7 @@ test('after a failed round comes the next one, and the error is logged unless it
   const stopping = new AbortController()
   let rounds = 0
   await repeatRounds(
-    { log, stopping: stopping.signal },
+    { log, pace: steadyPace, stopping: stopping.signal },
     { pauseMs: 1, failure: 'It failed', isLogged: (error) => error instanceof RangeError },
     async () => {
       rounds++
@@ -28,7 +29,7 @@ test('a pause is a multiple of the time that the round took, and ends when the i
   const stopping = new AbortController()
   const starts: number[] = []
   const ended = repeatRounds(
-    { log: silent, stopping: stopping.signal },
+    { log: silent, pace: steadyPace, stopping: stopping.signal },
     { pauseMs: 1, restFactor: 5, failure: 'It failed' },
     async () => {
       starts.push(performance.now())
@@ -48,7 +49,7 @@ test('the first round starts at once, or after the first pause', async () => {
   const started: string[] = []
   const repeat = (name: string, firstPauseMs?: number) =>
     repeatRounds(
-      { log: silent, stopping: stopping.signal },
+      { log: silent, pace: steadyPace, stopping: stopping.signal },
       { pauseMs: 60_000, failure: 'It failed', ...(firstPauseMs === undefined ? {} : { firstPauseMs }) },
       async () => void started.push(name),
     )

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from './context.ts'
 
 type Rounds = {
-  /** Between the end of a round and the start of the next one, at least. */
+  /** Between the end of a round and the start of the next one, at least; longer while nobody visits. */
   pauseMs: number
   /** Before the first round; 0 by default. */
   firstPauseMs?: number
@@ -19,12 +18,11 @@ type Rounds = {
 
 /** Runs `round` again and again, also after it failed, until the indexer stops. Never rejects. */
 export async function repeatRounds(
-  { log, stopping }: Pick<Context, 'log' | 'stopping'>,
+  { log, pace, stopping }: Pick<Context, 'log' | 'pace' | 'stopping'>,
   { pauseMs, firstPauseMs = 0, restFactor = 0, failure, isLogged = () => false }: Rounds,
   round: () => Promise<unknown>,
 ): Promise<void> {
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined)
-  if (firstPauseMs > 0) await pause(firstPauseMs)
+  if (firstPauseMs > 0) await pace.pause(firstPauseMs, stopping)
   while (!stopping.aborted) {
     const started = performance.now()
     try {
@@ -32,6 +30,6 @@ export async function repeatRounds(
     } catch (error) {
       if (!stopping.aborted && !isLogged(error)) log.warn({ error }, failure)
     }
-    await pause(Math.max(pauseMs, (performance.now() - started) * restFactor))
+    await pace.pause(Math.max(pauseMs, (performance.now() - started) * restFactor), stopping)
   }
 }

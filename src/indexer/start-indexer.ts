@@ -6,19 +6,17 @@ import { followTip } from '#chain/tip.ts'
 import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import type { Log } from '#lib/log.ts'
+import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
-import type { BootstrapState } from '#store/bootstrap-state.ts'
 import type { Database } from '#store/database.ts'
-import type { Backlog } from '#store/derived/dirty-keys.ts'
 import type { Head } from '#store/head.ts'
-import type { NameReadingState } from '#store/name-bootstrap.ts'
 import { startBackfill } from './backfill.ts'
 import { startBootstrap } from './bootstrap/bootstrap.ts'
 import type { BootstrapOptions } from './bootstrap/keep-reading.ts'
 import { startNameBootstrap } from './bootstrap/names.ts'
-import { type Context, type Counters, zeroCounters } from './context.ts'
+import { type Context, zeroCounters } from './context.ts'
 import { keepDerivedValues } from './derived-values.ts'
 import { type Limits, watchFinality } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
@@ -29,43 +27,10 @@ import { startLive } from './live.ts'
 import { keepMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
+import type { IndexerStatus } from './status.ts'
 import { createTipHorizon } from './tip-horizon.ts'
 import { keepTokenProfiles } from './token-profiles/keep-token-profiles.ts'
 import { watchLinks } from './watch-links.ts'
-
-export type IndexerStatus = {
-  /** Whether the node answers and serves the chain of this database. */
-  chainUp: boolean
-  /** A sentence when it does not. */
-  chainProblem: string | null
-  chainSlot: number | null
-  chainHeight: number | null
-  genesisHash: string | null
-  /** The newest block that is in the head. */
-  indexedSlot: number | null
-  indexedHeight: number | null
-  /** Where the index is meant to begin. */
-  firstSlot: number | null
-  /** Slots between the first and the newest that are neither stored nor known to be skipped. */
-  gaps: number
-  /** Places where stored blocks contradict each other now: they are fetched again. */
-  chainBreaks: number
-  /** Stored blocks that lack transactions: they are fetched again. */
-  incompleteBlocks: number
-  lagSlots: number | null
-  /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
-  mode: 'blocks' | 'slots' | 'polling'
-  /** Of balances from before the index. */
-  bootstrap: BootstrapState
-  /** null where the chain has no name service. */
-  names: NameReadingState | null
-  /** Which blocks START_SLOT leaves out, as a sentence. */
-  leftOut: string | null
-  /** Derived tables that are behind the finalized blocks. */
-  behind: readonly Backlog[]
-  /** `chainBreaks`: how many were found since the start. */
-  counters: Counters & { chainBreaks: number; workerRestarts: number }
-}
 
 export type Indexer = { status(): IndexerStatus; stop(): Promise<void> }
 
@@ -90,6 +55,8 @@ export type IndexerOptions = {
   log: Log
   /** How long a new block may wait to be written with others; a second by default. */
   writeMs?: number
+  /** How often work in the background is repeated; absent: without regard to visitors. */
+  pace?: Pace
   /** How often finality is looked at; for tests. */
   finalityMs?: number
   /** After how long a gap that could not be filled is tried again first; for tests. */
@@ -111,14 +78,17 @@ const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
  * @throws WrongChain when the node serves another chain than the database holds
  */
 export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
-  const { db, chain, head, log, startSlot, network, workers = defaultWorkers() } = options
+  const { db, chain, head, log, startSlot, network, workers = defaultWorkers(), pace = steadyPace } = options
   const disk = options.disk ?? createDiskHealth('The database', log)
   const stopping = new AbortController()
   // All that rests between two tries listens: while the database or the node is away those are many.
   setMaxListeners(0, stopping.signal)
   const counters = zeroCounters()
   const ledger = await openLedger(db)
-  const context: Context = { db, chain, head, log, disk, ledger, counters, stopping: stopping.signal }
+  const context: Context = {
+    ...{ db, chain, head, log, disk, ledger, counters, pace },
+    stopping: stopping.signal,
+  }
 
   let genesisHash: string | null = null
   /** What the follower of the tip said last: a block that still comes in does not make a node that is gone answer. */

@@ -53,6 +53,15 @@ test('without a block parameter the newest transactions come, newest first', asy
   expect(list[16]).toMatchObject({ status: 'failed', blockHeight: 11 })
 })
 
+test('pages and data count as a visit, health and metrics do not', async () => {
+  let visits = 0
+  const { get } = await serve({ head: headOf(10), onVisit: () => visits++ })
+  for (const path of ['/api/health', '/metrics']) await get(path)
+  expect(visits).toBe(0)
+  for (const path of ['/', '/api/blocks', '/nothing']) await get(path)
+  expect(visits).toBe(3)
+})
+
 test('health answers 200 with the problems', async () => {
   const { get } = await serve({ status: { ...calm, problems: ['The node is away.'] } })
   const response = await get('/api/health')

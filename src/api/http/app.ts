@@ -59,8 +59,13 @@ export type AppOptions = {
   web: Web | undefined
   /** `https://host` of the pages; absent: as each client reaches this server. */
   publicUrl: string | undefined
+  /** Called with every request that is not one of `UNVISITED`. */
+  onVisit: () => void
   log: Log
 }
+
+/** Routes that machines ask by the clock. */
+const UNVISITED = new Set(['getHealth', 'metrics'])
 
 /** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
 export function createApp({
@@ -70,6 +75,7 @@ export function createApp({
   images,
   web,
   publicUrl,
+  onVisit,
   log,
 }: AppOptions): FastifyInstance {
   const pages = web && 'dir' in web ? loadPages(web.dir, context.network) : undefined
@@ -153,6 +159,7 @@ export function createApp({
   })
 
   app.addHook('onRequest', async (request, reply) => {
+    if (!UNVISITED.has(request.routeOptions.config?.label ?? '')) onVisit()
     const isData = isDataPath(pathOf(request.url))
     if (isData) reply.headers(apiHeaders)
     if (!hasOneHost(request.raw))

@@ -86,6 +86,7 @@ test('every handler that the server registers is there, except pages, sitemaps a
     images: undefined,
     web: undefined,
     publicUrl: undefined,
+    onVisit: () => undefined,
     log: silent,
   })
   await app.ready()

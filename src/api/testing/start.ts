@@ -37,6 +37,7 @@ export async function start(
     status?: ServiceStatus
     images?: ApiOptions['images']
     publicUrl?: string
+    onVisit?: () => void
     adminToken?: string
     game?: ApiOptions['game']
     faucet?: ApiOptions['faucet']
@@ -59,6 +60,7 @@ export async function start(
     faucet: options.faucet,
     web: options.web,
     publicUrl: options.publicUrl,
+    onVisit: options.onVisit,
     log: options.log ?? silent,
   })
   return { ...api, head }

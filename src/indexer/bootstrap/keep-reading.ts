@@ -8,14 +8,14 @@ import { type CheckSlot, createSlotCheck } from './check-slot.ts'
 import { Refused } from './read-slice.ts'
 
 /** What the parts of a bootstrap share. */
-export type Bootstrapping = Pick<Context, 'db' | 'chain' | 'log' | 'stopping'> & {
+export type Bootstrapping = Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'> & {
   pool: Pick<Pool, 'request'>
   /** Calls the node, then leaves it alone for as long as it took. */
   rest: <T>(call: () => Promise<T>) => Promise<T>
   check: CheckSlot
 }
 
-export type BootstrapOptions = Pick<Context, 'db' | 'chain' | 'log' | 'stopping'> & {
+export type BootstrapOptions = Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'> & {
   pool: Pick<Pool, 'request'>
   /** Where the index begins; null until the chain was reached. */
   firstSlot: () => number | null
@@ -63,7 +63,7 @@ export function keepReading<State extends ReadingState>(
   options: BootstrapOptions,
   { read, write, fresh, work, afterwards, messages }: Reading<State>,
 ): { saved: () => State | undefined; ended: Promise<void> } {
-  const { db, chain, log, stopping, firstSlot, hasGap, isUp, isOn, pauseMs = PAUSE_MS } = options
+  const { db, chain, log, pace, stopping, firstSlot, hasGap, isUp, isOn, pauseMs = PAUSE_MS } = options
   const { lossMs = LOSS_MS } = options
   let saved: State | undefined
   let checkedAt = performance.now()
@@ -71,6 +71,8 @@ export function keepReading<State extends ReadingState>(
     ...options,
     rest: async (call) => {
       const started = performance.now()
+      // Blocks become final at the same pace, which this waits for.
+      pace.wake()
       try {
         return await call()
       } finally {
@@ -124,6 +126,7 @@ export function keepReading<State extends ReadingState>(
     if (state.status === 'off') return undefined
     if (state.status !== 'running') return (await afterwards?.(state)) ?? lossMs
     // What changed before the first indexed block must be in what the node says.
+    pace.wake()
     if ((await chain.getSlot('finalized')) < first - 1) return LOOK_MS
     try {
       await work(context, state)

@@ -3,6 +3,7 @@ import { createChainClient } from '#chain/client.ts'
 import type { FakeNode } from '#chain/testing/fake-node.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
+import { steadyPace } from '#lib/pace.ts'
 import type { Database } from '#store/database.ts'
 import { saveNameAccounts } from '#store/name-accounts.ts'
 import { lookUpNamesAgain, readNameBootstrap } from '#store/name-bootstrap.ts'
@@ -52,6 +53,7 @@ function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } 
       db,
       chain,
       log: silent,
+      pace: steadyPace,
       stopping: stopping.signal,
       pool: { request: (request: Request) => ingest(request) as never },
       firstSlot: () => firstSlot,

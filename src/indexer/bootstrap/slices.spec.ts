@@ -4,6 +4,7 @@ import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
+import { steadyPace } from '#lib/pace.ts'
 import { saveBootstrapped } from '#store/bootstrap-rows.ts'
 import { bootstrapState } from '#store/bootstrap-state.ts'
 import { type Database, select } from '#store/database.ts'
@@ -76,6 +77,7 @@ function start(db: Database, chain: ChainClient) {
     db,
     chain,
     log: silent,
+    pace: steadyPace,
     stopping: stopping.signal,
     pool: { request: (request: Request) => ingest(request) as never },
     firstSlot: () => 4_000,

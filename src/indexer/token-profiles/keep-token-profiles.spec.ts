@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MetadataChange } from '#decode/decoded-block.ts'
 import { silent } from '#lib/log.ts'
+import { steadyPace } from '#lib/pace.ts'
 import { OutsideError } from '#outside/outside-error.ts'
 import type { Database } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
@@ -51,7 +52,7 @@ function stage(db: Database, files: Record<string, string | OutsideError> | unde
     if (typeof file !== 'string') throw file
     return { url, bytes: Buffer.from(file) }
   }
-  const context = { db, log: silent, stopping: stopping.signal }
+  const context = { db, log: silent, pace: steadyPace, stopping: stopping.signal }
   const { ended } = keepTokenProfiles(context, {
     fetcher: files && { fetch },
     gateways: undefined,

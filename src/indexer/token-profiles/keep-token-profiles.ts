@@ -40,7 +40,7 @@ const unixSeconds = () => Math.floor(Date.now() / 1000)
  * names. Nothing waits for it, and a process that ends in between leaves nothing undone: the next one compares again.
  */
 export function keepTokenProfiles(
-  { db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>,
+  { db, log, pace, stopping }: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>,
   { fetcher, gateways, roundMs = ROUND_MS, now = unixSeconds }: TokenProfileOptions,
 ) {
   let since = 0n
@@ -111,7 +111,7 @@ export function keepTokenProfiles(
 
   const repeat = (work: () => Promise<boolean>) =>
     repeatRounds(
-      { log, stopping },
+      { log, pace, stopping },
       { pauseMs: roundMs, failure: 'The profiles of tokens could not be updated; trying again' },
       async () => {
         while ((await work()) && !stopping.aborted);

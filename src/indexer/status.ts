@@ -1,0 +1,38 @@
+import type { BootstrapState } from '#store/bootstrap-state.ts'
+import type { Backlog } from '#store/derived/dirty-keys.ts'
+import type { NameReadingState } from '#store/name-bootstrap.ts'
+import type { Counters } from './context.ts'
+
+export type IndexerStatus = {
+  /** Whether the node answers and serves the chain of this database. */
+  chainUp: boolean
+  /** A sentence when it does not. */
+  chainProblem: string | null
+  chainSlot: number | null
+  chainHeight: number | null
+  genesisHash: string | null
+  /** The newest block that is in the head. */
+  indexedSlot: number | null
+  indexedHeight: number | null
+  /** Where the index is meant to begin. */
+  firstSlot: number | null
+  /** Slots between the first and the newest that are neither stored nor known to be skipped. */
+  gaps: number
+  /** Places where stored blocks contradict each other now: they are fetched again. */
+  chainBreaks: number
+  /** Stored blocks that lack transactions: they are fetched again. */
+  incompleteBlocks: number
+  lagSlots: number | null
+  /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
+  mode: 'blocks' | 'slots' | 'polling'
+  /** Of balances from before the index. */
+  bootstrap: BootstrapState
+  /** null where the chain has no name service. */
+  names: NameReadingState | null
+  /** Which blocks START_SLOT leaves out, as a sentence. */
+  leftOut: string | null
+  /** Derived tables that are behind the finalized blocks. */
+  behind: readonly Backlog[]
+  /** `chainBreaks`: how many were found since the start. */
+  counters: Counters & { chainBreaks: number; workerRestarts: number }
+}
