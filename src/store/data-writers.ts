@@ -4,11 +4,19 @@ import { type DataTableName, dataTables } from './tables/index.ts'
 
 export type DataWriters = ReturnType<typeof openDataWriters>
 
-/** Collects the rows of all data tables for one batch. */
-export function openDataWriters() {
+/** As many transactions as `DataTable.capacity` is for. */
+const TRANSACTIONS = 4_096
+
+/**
+ * Collects the rows of all data tables for one batch.
+ *
+ * @param transactions how many are expected. Large buffers for a small block would make V8 collect garbage with each block.
+ */
+export function openDataWriters(transactions: number) {
   const tables: readonly DataTable[] = dataTables
+  const part = Math.min(1, (transactions + 1) / TRANSACTIONS)
   const writers = tables.map((table) => {
-    return { table, out: new RowWriter(table.capacity) }
+    return { table, out: new RowWriter(Math.ceil(table.capacity * part)) }
   })
   const perTable = <Value>(value: (out: RowWriter) => Value) =>
     Object.fromEntries(writers.map(({ table, out }) => [table.name, value(out)])) as Record<

@@ -43,7 +43,9 @@ export function encodeBlocks(
   blocks: readonly { decoded: ReadBlock; rpc: BlockSource }[],
   options: { transactionRows?: boolean } = {},
 ): EncodedBatch {
-  const writers = openDataWriters()
+  const writers = openDataWriters(
+    blocks.reduce((sum, { rpc }) => sum + (rpc.transactions?.length ?? 0), 0),
+  )
   const encoded = blocks.map(({ decoded, rpc }) =>
     encodeBlock(writers, decoded, rpc, options.transactionRows ?? false),
   )

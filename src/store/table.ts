@@ -88,7 +88,7 @@ export type DataTable<Name extends string = string> = Table<Name> & {
   by: 'place' | 'slot'
   /** Holds what the node returned, which all other rows are decoded from. */
   isSource: boolean
-  /** Bytes that a batch of some thousand transactions needs at first. */
+  /** Bytes that a batch of four thousand transactions needs at first. */
   capacity: number
   writeRows: (out: RowWriter, source: TransactionSource) => void
 }
