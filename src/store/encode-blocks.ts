@@ -43,9 +43,7 @@ export function encodeBlocks(
   blocks: readonly { decoded: ReadBlock; rpc: BlockSource }[],
   options: { transactionRows?: boolean } = {},
 ): EncodedBatch {
-  const writers = openDataWriters(
-    blocks.reduce((sum, { rpc }) => sum + (rpc.transactions?.length ?? 0), 0),
-  )
+  const writers = openDataWriters(blocks.reduce((sum, { rpc }) => sum + (rpc.transactions?.length ?? 0), 0))
   const encoded = blocks.map(({ decoded, rpc }) =>
     encodeBlock(writers, decoded, rpc, options.transactionRows ?? false),
   )
