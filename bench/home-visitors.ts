@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { openBrowser } from '../test/browser.ts'
@@ -41,6 +42,7 @@ export function startVisitors(
   count: number,
 ): () => { requests: number; failures: number } {
   const over = new AbortController()
+  setMaxListeners(0, over.signal)
   let requests = 0
   let failures = 0
   const ask = async (path: string) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProduct } from '../test/product.ts'
 import { recordVisit, startVisitors, type Visit } from './home-visitors.ts'
-import { watchProcesses } from './processes.ts'
+import { proportionalMb, watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
 /** The local chain's processes: it stands for the node, which is no part of an explorer. */
@@ -33,7 +33,7 @@ export async function run(options: Record<string, string>): Promise<void> {
     if (visit) end = startVisitors(product.url, visit, visitors)
     console.error(`idle: warming up, then measuring for ${seconds} s`)
     await sleep(Number(options.warm ?? 150) * 1000)
-    const processes = watchProcesses()
+    const processes = watchProcesses({ everyMs: 5_000, memoryOf: proportionalMb })
     const started = performance.now()
     await sleep(seconds * 1000)
     const { cpuMs, perProcess } = processes.stop()

@@ -2,21 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export type ProcessFigures = {
   peakMb: number
-  /** Resident memory at its peak, by file and process id. */
+  /** Memory at its peak, by file and process id. */
   perProcess: Record<string, number>
   /** User and system CPU time since the begin, by file: the processes of one file together. */
   cpuMs: Record<string, number>
 }
 
-/** Samples memory and CPU time of this process and its descendants twice a second (Linux only). */
-export function watchProcesses(): { stop: () => ProcessFigures } {
+/**
+ * Samples memory and CPU time of this process and its descendants (Linux only).
+ *
+ * @param memoryOf of a process, in MB
+ */
+export function watchProcesses({ everyMs = 500, memoryOf = residentMb } = {}): {
+  stop: () => ProcessFigures
+} {
   let peak = 0
   const perProcess: Record<string, number> = {}
   const cpu = new Map<number, { file: string; begin: number; end: number }>()
   const sample = (isFirst: boolean) => {
     let total = 0
     for (const pid of descendants(process.pid)) {
-      const megabytes = residentMb(pid)
+      const megabytes = memoryOf(pid)
       total += megabytes
       const file = fileOf(pid)
       const name = `${file}#${pid}`
@@ -28,7 +34,7 @@ export function watchProcesses(): { stop: () => ProcessFigures } {
     peak = Math.max(peak, total)
   }
   sample(true)
-  const timer = setInterval(() => sample(false), 500)
+  const timer = setInterval(() => sample(false), everyMs)
   return {
     stop: () => {
       clearInterval(timer)
@@ -67,6 +73,12 @@ const read = (path: string) => {
 }
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+/**
+ * Proportional set size: a page that several processes map, such as the code of Node, counts once in their sum. The kernel
+ * takes some milliseconds to tell it.
+ */
+export const proportionalMb = (pid: number) =>
+  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 /** Linux counts CPU time in hundredths of a second on every architecture that Node runs on. */
 const MS_PER_TICK = 10
 /** The 14th and 15th field: the name, the second one, may contain blanks. */
