@@ -10,6 +10,10 @@ export type NamedKeys = {
   refresh: () => Promise<void>
   /** Whether the key may have a name; true while the set is not loaded or too large. */
   mayHave: (key: string) => boolean
+  /** The place of the newest change that was read; `undefined` while the set is not loaded or too large. */
+  newest: () => bigint | undefined
+  /** Whether all keys are in the set, with no change after `place`. */
+  areUnchanged: (keys: readonly string[], place: bigint) => boolean
 }
 
 const FRESH_MS = 3_000
@@ -23,7 +27,7 @@ export function createNamedKeys(
   list: (db: Database, after: bigint, limit: number) => Promise<Named[]>,
   now: () => number,
 ): NamedKeys {
-  let keys: Set<string> | undefined
+  let keys: Map<string, bigint> | undefined
   let last = 0n
   let isTooMany = false
   let freshAt = Number.NEGATIVE_INFINITY
@@ -32,12 +36,12 @@ export function createNamedKeys(
 
   const read = async () => {
     const whole = now() - wholeAt >= AGAIN_MS
-    const found = whole ? new Set<string>() : (keys ?? new Set<string>())
+    const found = whole ? new Map<string, bigint>() : (keys ?? new Map<string, bigint>())
     let after = whole ? 0n : last
     for (;;) {
       const named = await list(db, after, AT_ONCE)
       for (const { key, place } of named) {
-        found.add(key)
+        found.set(key, place)
         if (place > after) after = place
       }
       isTooMany = found.size > MOST
@@ -57,6 +61,13 @@ export function createNamedKeys(
       })
       await underWay
     },
+    newest: () => (keys === undefined || isTooMany ? undefined : last),
+    areUnchanged: (wanted, place) =>
+      !isTooMany &&
+      wanted.every((key) => {
+        const changed = keys?.get(key)
+        return changed !== undefined && changed <= place
+      }),
     mayHave: (key) => keys === undefined || isTooMany || keys.has(key),
   }
 }

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NameChange } from '#decode/decoded-block.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { Database } from '#store/database.ts'
+import type { NameTree } from '#store/name-tree.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { startTestDatabase } from '#store/testing/database.ts'
-import { registeredName } from '#store/testing/registered-names.ts'
+import { nameAddresses, registeredName } from '#store/testing/registered-names.ts'
 import { createNames } from './names.ts'
 
 let engine: Awaited<ReturnType<typeof startTestDatabase>>
@@ -52,4 +53,43 @@ test('a name that is registered after its owner was shown is found within second
   now += 16_000
   await names.load([], [owner])
   expect(names.domain(owner)).toBe('alice.gor')
+})
+
+test('a name that was read is not read again for two minutes, unless it changed', async () => {
+  const db = await engine.fresh()
+  await register(db, 100, 'alice')
+  let asked = 0
+  const query: Database['reader']['query'] = (...args) => {
+    asked++
+    return db.reader.query(...args)
+  }
+  let now = 1_000_000
+  const names = createNames({ ...db, reader: { ...db.reader, query } }, network, () => now)
+  const queriesOf = async (addresses: string[]) => {
+    const before = asked
+    expect(await names.load([], addresses)).toBe(true)
+    return asked - before
+  }
+  expect(await queriesOf([owner])).toBeGreaterThan(2)
+  expect(await queriesOf([owner])).toBe(0)
+  now += 16_000
+  // Only what changed is asked for.
+  expect(await queriesOf([owner])).toBe(1)
+  expect(names.domain(owner)).toBe('alice.gor')
+
+  const buyer = address('buyer')
+  const { record } = nameAddresses(network.names as NameTree, 'alice')
+  const block = blockOf({ slot: 101 })
+  const nameChanges: NameChange[] = [{ account: record, kind: 'transfer', owner: buyer }]
+  Object.assign(block.decoded.transactions[0] as object, { nameChanges })
+  await saveBatch(db, encode(block), { finalized: true })
+  now += 16_000
+  expect(await queriesOf([owner, buyer])).toBeGreaterThan(1)
+  expect(names.domain(owner)).toBeUndefined()
+  expect(names.domain(buyer)).toBe('alice.gor')
+
+  now += 119_000
+  expect(await queriesOf([owner, buyer])).toBe(1)
+  now += 2_000
+  expect(await queriesOf([owner, buyer])).toBeGreaterThan(1)
 })

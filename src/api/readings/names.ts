@@ -23,15 +23,29 @@ export type Names = {
   domain: (address: string) => string | undefined
 }
 
-// How long a name, or its absence, is cached.
+// How long a name, or its absence, is cached: the longer time where nothing that it was read from has changed since.
 const FRESH_MS = 15_000
+const UNCHANGED_MS = 120_000
 const MAX_CACHED = 20_000
 /** How long a list waits for names; after that it is shown without them. */
 const WAIT_MS = 2_000
 /** Pause after a failure, so that not every list waits for a database that does not answer. */
 const PAUSE_MS = 5_000
 
-type Cached<Value> = { value: Value | undefined; at: number }
+/** What was read, and the keys whose changes can change it; by default the one that was asked for. */
+type Found<Value> = {
+  value: Value
+  from?: readonly string[]
+  /** False: something can still be added to it without a change of these keys. */
+  isComplete?: boolean
+}
+type Cached<Value> = {
+  value: Value | undefined
+  at: number
+  from: readonly string[]
+  /** The newest change of any key when it was read; `undefined` where it counts as changed after a short time. */
+  asOf: bigint | undefined
+}
 
 export function createNames(db: Database, network: NetworkProfile, now: () => number = Date.now): Names {
   const tokens = new LRUCache<string, Cached<NamedToken>>({ max: MAX_CACHED })
@@ -45,17 +59,23 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
     cached: LRUCache<string, Cached<Value>>,
     named: NamedKeys,
     wanted: Iterable<string>,
-    read: (keys: string[]) => Promise<Map<string, Value>>,
+    read: (keys: string[]) => Promise<Map<string, Found<Value>>>,
   ) => {
-    const isStale = (key: string) => (cached.get(key)?.at ?? 0) < now() - FRESH_MS
-    const unread = [...new Set(wanted)].filter(isStale)
+    const isYounger = (key: string, ms: number) => (cached.get(key)?.at ?? 0) >= now() - ms
+    const isKept = (key: string) => {
+      const { from, asOf } = cached.get(key) ?? {}
+      return isYounger(key, UNCHANGED_MS) && from && asOf !== undefined && named.areUnchanged(from, asOf)
+    }
+    const unread = [...new Set(wanted)].filter((key) => !isYounger(key, FRESH_MS))
     if (unread.length === 0) return
     if (now() < pausedUntil) throw new Error('The database did not answer just now.')
     const stale: string[] = []
+    let asOf: bigint | undefined
     const answer = async () => {
       await named.refresh()
-      stale.push(...unread.filter(named.mayHave))
-      return stale.length > 0 ? read(stale) : new Map<string, Value>()
+      asOf = named.newest()
+      stale.push(...unread.filter((key) => named.mayHave(key) && !isKept(key)))
+      return stale.length > 0 ? read(stale) : new Map<string, Found<Value>>()
     }
     const found = await withTimeout(WAIT_MS, answer(), () => new Error('The database is busy.')).catch(
       (error) => {
@@ -63,25 +83,36 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
         throw error
       },
     )
-    for (const key of stale) cached.set(key, { value: found.get(key), at: now() })
+    for (const key of stale) {
+      const { value, from = [key], isComplete = true } = found.get(key) ?? {}
+      cached.set(key, { value, at: now(), from, asOf: isComplete ? asOf : undefined })
+    }
   }
 
-  const askTokens = async (mints: string[]): Promise<Map<string, NamedToken>> => {
+  const askTokens = async (mints: string[]): Promise<Map<string, Found<NamedToken>>> => {
     const [found, looks] = await Promise.all([readTokenMetadata(db, mints), readTokenLooks(db, mints)])
-    return new Map([...found].map(([mint, metadata]) => [mint, { ...metadata, look: looks.get(mint) }]))
+    return new Map(
+      [...found].map(([mint, metadata]) => {
+        const look = looks.get(mint)
+        // A profile comes some time after the metadata.
+        return [mint, { value: { ...metadata, look }, isComplete: look !== undefined }]
+      }),
+    )
   }
 
-  const askDomains = async (addresses: string[]): Promise<Map<string, string>> => {
-    const found = new Map<string, string>()
+  const askDomains = async (addresses: string[]): Promise<Map<string, Found<string>>> => {
+    const found = new Map<string, Found<string>>()
     const tree = network.names
     if (!tree) return found
     const [texts, owned] = await Promise.all([
       readNameTexts(db, tree, addresses),
       listNamesOf(db, tree, addresses),
     ])
-    for (const [account, text] of texts) found.set(account, wholeName(text, tree))
+    for (const [account, text] of texts) found.set(account, { value: wholeName(text, tree) })
     // A wallet with several names is shown by its oldest, by a subdomain only where it has nothing else.
-    for (const { owner, text } of owned) if (!found.has(owner)) found.set(owner, wholeName(text, tree))
+    // Its account changes when it is given away.
+    for (const { owner, text, account } of owned)
+      if (!found.has(owner)) found.set(owner, { value: wholeName(text, tree), from: [owner, account] })
     return found
   }
 
