@@ -64,8 +64,11 @@ export async function readMarks(db: Database, { name }: RecomputedTable): Promis
 /** Keys that are recomputed in one statement, where the table sets no fewer. */
 const KEYS = 32_768
 
-/** A condition for the rows of `dirty_keys` of the next keys behind the key `after` (hex), and the last of them. */
-export type KeyPage = { where: string; last: string }
+/**
+ * A condition for the rows of `dirty_keys` of the next keys behind the key `after` (hex), and the last of them. `isEnd`:
+ * there were none behind these.
+ */
+export type KeyPage = { where: string; last: string; isEnd: boolean }
 
 /** The next page of a table's dirty keys, whatever their marks; `undefined` behind the last. */
 export async function nextPage(
@@ -81,7 +84,11 @@ export async function nextPage(
      FROM (SELECT DISTINCT key FROM dirty_keys WHERE ${behind} ORDER BY key LIMIT ${keysAtOnce})`,
   )
   if (!row || row.count === 0) return undefined
-  return { where: `${behind} AND key <= unhex('${row.last}')`, last: row.last }
+  return {
+    where: `${behind} AND key <= unhex('${row.last}')`,
+    last: row.last,
+    isEnd: row.count < keysAtOnce,
+  }
 }
 
 /** Remembers what depends on the keys of a page, whose values are written. */

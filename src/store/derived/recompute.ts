@@ -34,6 +34,7 @@ export async function recomputeDirty(
     await insertPage(db, page, { into: table, select: values })
     for (const mirror of table.mirrors ?? []) await insertPage(db, page, mirror)
     await markDependents(db, table, page)
+    if (page.isEnd) break
   }
   return { table, marks }
 }
