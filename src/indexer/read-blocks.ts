@@ -10,7 +10,7 @@ export type ReadBlocks = { batches: EncodedBatch[]; summaries: BlockSummary[]; u
 
 type Parsed = { decoded: ReadBlock; rpc: BlockSource }
 
-/** Encoding starts buffers of megabytes, so small blocks share them; and no more than this is held as objects. */
+/** Small blocks are encoded together; and no more than this is held as objects. */
 const GROUP_BYTES = 2_000_000
 
 /** From a node's bytes to what the store saves. Bytes that are no block are left out and returned as `unreadable`. */
