@@ -70,7 +70,7 @@ const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), '
 
 /** The list row as JSON: `writeSummary`. */
 const summary = `concat(
-  '["', base58Encode(signature), '",', toString(tx_index), ',', toString(slot), ',', toString(height),
+  '["",', toString(tx_index), ',', toString(slot), ',', toString(height),
   ',', toString(block_time), ',-1,', if(success, '1', '0'), ',', if(is_vote, '1', '0'), ',', toJSONString(error),
   ',"', toString(fee), '","', toString(fee - 5000), '","', toString(compute_units), '",',
   ${list(
@@ -89,8 +89,10 @@ type Rows = {
 const tableRows: Partial<Record<DataTableName, Rows>> = {
   transactions: {
     values: {
-      ...same('slot', 'tx_index', 'block_time', 'fee_payer', 'success', 'is_vote', 'fee', 'compute_units'),
+      ...same('slot', 'tx_index', 'block_time', 'success', 'is_vote', 'fee', 'compute_units'),
       ...same('error', 'programs', 'types'),
+      fee_payer: "if(is_vote, toFixedString('', 32), fee_payer)",
+      vote_keys: "if(is_vote, concat(accounts[1], accounts[2]), '')",
       priority_fee: 'fee - 5000',
       decode_error: "''",
       inner_programs: `if(is_vote, [], [${programs.token}])`,
@@ -98,7 +100,10 @@ const tableRows: Partial<Record<DataTableName, Rows>> = {
     },
     from: 'staged',
   },
-  transaction_payloads: { values: { place: 'slot * 1048576 + tx_index', payload }, from: 'staged' },
+  transaction_payloads: {
+    values: { place: 'slot * 1048576 + tx_index', payload, signature: 'signature', vote_keys: "''" },
+    from: 'staged',
+  },
   signatures: {
     values: {
       signature_key: 'reinterpretAsUInt64(substring(signature, 1, 8))',

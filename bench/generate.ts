@@ -85,12 +85,19 @@ const Height = z.object({ height: z.coerce.number() })
 
 async function samples(db: Database): Promise<Omit<Generated, 'largestMint' | 'heldMints' | 'charted'>> {
   const { firstSlot, lastSlot, blocks } = await findCoverage(db)
-  const some = `slot IN (SELECT slot FROM blocks WHERE sipHash64(slot) % ${Math.max(1, Math.floor(blocks / 200))} = 0)`
+  const sampled = `sipHash64(slot) % ${Math.max(1, Math.floor(blocks / 200))} = 0`
+  const some = `slot IN (SELECT slot FROM blocks WHERE ${sampled})`
   const heights = await select(db, Height, 'SELECT height FROM blocks ORDER BY sipHash64(slot) LIMIT 2000')
   const signatures = await select(
     db,
     Text,
-    `SELECT ${SIGNATURE_SQL} AS text FROM transactions WHERE ${some} AND sipHash64(tx_index, slot) % 100 = 0 LIMIT 1000`,
+    `SELECT text FROM (
+       SELECT ${SIGNATURE_SQL} AS text FROM transactions WHERE ${some} AND sipHash64(tx_index, slot) % 100 = 0
+       UNION ALL
+       SELECT base58Encode(signature) AS text FROM transaction_payloads
+       WHERE bitShiftRight(place, 20) IN (SELECT slot FROM blocks WHERE ${sampled}) AND sipHash64(place) % 100 = 0
+         AND signature != toFixedString('', 64)
+     ) WHERE text != '' LIMIT 1000`,
   )
   const addresses = await select(
     db,

@@ -10,8 +10,9 @@ import {
 import { type Database, selectBinary } from './database.ts'
 import { eachOnce } from './each-once.ts'
 import { sliceRows } from './packed-block.ts'
+import { placeOf } from './place.ts'
 import { readCount } from './row-layout.ts'
-import { ROW_COLUMNS, readTransactions } from './summaries.ts'
+import { selectRows } from './select-rows.ts'
 
 /**
  * One page of a block's transactions, filtered and sorted. Of the whole block only the columns that decide are read; the
@@ -27,14 +28,11 @@ export async function pageBlockTransactions(
   const { chosen, ...counts } = choosePage(await readSortable(db, slot, query), query)
   if (chosen.length === 0) return { ...counts, transactions: [] }
   const indexes = chosen.map(({ index }) => index)
-  const body = await selectBinary(
-    db,
-    /* sql */ `
-      SELECT ${ROW_COLUMNS} FROM transactions WHERE slot = {slot:UInt64} AND tx_index IN (${indexes.join(', ')})
-      SETTINGS max_threads = 1`,
-    { slot },
-  )
-  const rows = new Map(eachOnce(readTransactions(body)).map((row) => [row.index, row]))
+  const found = await selectRows(db, `WHERE slot = {slot:UInt64} AND tx_index IN (${indexes.join(', ')})`, {
+    params: { slot },
+    places: indexes.map((index) => placeOf({ slot, index })),
+  })
+  const rows = new Map(eachOnce(found).map((row) => [row.index, row]))
   return { ...counts, transactions: indexes.flatMap((index) => rows.get(index) ?? []) }
 }
 

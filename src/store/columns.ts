@@ -45,6 +45,16 @@ export const binary: Column<Uint8Array> = {
   },
 }
 
+/** Base58 of 32 bytes each, one behind the other. */
+export const addresses: Column<readonly string[]> = {
+  type: 'String',
+  span: stringSpan,
+  write: (out, value) => {
+    out.count(value.length * 32)
+    for (const text of value) out.address(text)
+  },
+}
+
 /** Bytes whose number never changes; the caller passes exactly so many. */
 export const bytesAs = (type: string, size: number): Column<Uint8Array> =>
   fixed(type, size, (out, value) => {

@@ -1,5 +1,6 @@
 import { addToTotals, noTotals } from '#decode/decode-block.ts'
 import type { DecodedReward, DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
+import { decodeBase58 } from '#lib/base58.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import { type DataWriters, openDataWriters } from './data-writers.ts'
 import { type EncodedState, encodeState } from './encode-state.ts'
@@ -7,7 +8,7 @@ import type { PayloadHeader } from './payload.ts'
 import { placeOf } from './place.ts'
 import type { BlockRow, TransactionRow } from './rows.ts'
 import { summarize, type TransactionSummary, transactionRow } from './summaries.ts'
-import type { FinalizedBlock } from './table.ts'
+import type { FinalizedBlock, TransactionSource } from './table.ts'
 import { encodeHeader } from './tables/blocks.ts'
 import type { DataTableName } from './tables/index.ts'
 
@@ -30,6 +31,13 @@ export type EncodedBlock = {
   transactions: TransactionRow[]
 }
 
+export type BlockToEncode = {
+  decoded: ReadBlock
+  rpc: BlockSource
+  /** Indexes of transactions whose stored payload's row has no signature. */
+  withoutSignature?: ReadonlySet<number>
+}
+
 /**
  * The rows of `blocks` in ClickHouse's own binary form. Pure: any process may do it. Each transaction is iterated over once.
  *
@@ -40,20 +48,17 @@ export type EncodedBlock = {
  * @throws RangeError naming the slot when the block's own header does not fit, such as a blockhash of another length
  */
 export function encodeBlocks(
-  blocks: readonly { decoded: ReadBlock; rpc: BlockSource }[],
+  blocks: readonly BlockToEncode[],
   options: { transactionRows?: boolean } = {},
 ): EncodedBatch {
   const writers = openDataWriters(blocks.reduce((sum, { rpc }) => sum + (rpc.transactions?.length ?? 0), 0))
-  const encoded = blocks.map(({ decoded, rpc }) =>
-    encodeBlock(writers, decoded, rpc, options.transactionRows ?? false),
-  )
+  const encoded = blocks.map((block) => encodeBlock(writers, block, options.transactionRows ?? false))
   return { blocks: encoded, rows: writers.finish() }
 }
 
 function encodeBlock(
   writers: DataWriters,
-  block: ReadBlock,
-  rpc: BlockSource,
+  { decoded: block, rpc, withoutSignature }: BlockToEncode,
   transactionRows: boolean,
 ): EncodedBlock {
   const { slot, height: blockHeight, blockTime } = block
@@ -67,7 +72,11 @@ function encodeBlock(
   for (const transaction of block.transactions) {
     const { index } = transaction
     const header = { slot, index, blockHeight, blockTime }
-    const { stored, summary } = encodeTransaction(writers, header, transaction, sources?.at(index))
+    const keepsSignature = withoutSignature?.has(index) ?? false
+    const { stored, summary } = encodeTransaction(writers, header, transaction, {
+      keepsSignature,
+      rpc: sources?.at(index),
+    })
     addToTotals(totals, stored)
     const { nativeChanges, tokenChanges, pools } = stored
     balanceChanges += nativeChanges.length
@@ -122,11 +131,13 @@ function encodeTransaction(
   writers: DataWriters,
   header: PayloadHeader,
   transaction: DecodedTransaction,
-  rpc: unknown,
+  given: Pick<TransactionSource, 'keepsSignature' | 'rpc'>,
 ): { stored: DecodedTransaction; summary: TransactionSummary } {
+  const bytes = decodeBase58(transaction.signature)
+  const signature = bytes?.length === 64 ? bytes : undefined
   const write = (stored: DecodedTransaction) => {
     const summary = summarize(header, stored)
-    writers.write({ header, place: placeOf(header), transaction: stored, summary, rpc })
+    writers.write({ header, place: placeOf(header), transaction: stored, summary, signature, ...given })
     return { stored, summary }
   }
   try {

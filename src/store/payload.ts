@@ -15,19 +15,26 @@ export type PayloadHeader = {
 /** `transaction` is what was written: of a malformed block it may be any JSON. */
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 
-/** In SQL, the column `payload` as `readPayload` takes it. Base64 never begins with `{`. */
-export const PAYLOAD_TEXT = "if(startsWith(payload, '{'), payload, base64Encode(payload))"
+/** In SQL, a row of the payloads as `readPayload` takes it. Base64 never begins with `{`. */
+export const PAYLOAD_TEXT =
+  "if(startsWith(payload, '{'), payload, base64Encode(concat(payload, signature, vote_keys)))"
 
 /**
  * A transaction as the node returned it, packed (docs/decisions/0022), or as JSON where it cannot be packed.
  *
- * @returns bytes that are valid until the next call
+ * @param columns what the row has beside it (docs/decisions/0024)
+ * @returns bytes that are valid until the next call, and the bytes of a vote's first two keys where the payload is without
+ *   them
  */
-export function writePayload(header: PayloadHeader, transaction: unknown): Uint8Array {
-  return (
-    packTransaction(transaction, (out) => writeHeader(out, header)) ??
-    Buffer.from(writeJsonPayload(header, transaction))
-  )
+export function writePayload(
+  header: PayloadHeader,
+  transaction: unknown,
+  columns: { signature: Uint8Array | undefined; isVote: boolean },
+): { payload: Uint8Array; voteKeys: Uint8Array } {
+  const packed = packTransaction(transaction, (out) => writeHeader(out, header), columns)
+  return packed
+    ? { payload: packed.bytes, voteKeys: packed.voteKeys }
+    : { payload: Buffer.from(writeJsonPayload(header, transaction)), voteKeys: new Uint8Array() }
 }
 
 /** The same as JSON text: quicker to write and to read where it is not stored. */
@@ -43,7 +50,7 @@ const SOURCE = 'source'
 /**
  * The inverse of both.
  *
- * @param text JSON, or base64 of what is packed
+ * @param text JSON, or base64 of what is packed and of the columns beside it
  */
 export function readPayload(text: string): Payload {
   if (text[0] === '{') return readJson(text)

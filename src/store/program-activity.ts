@@ -3,6 +3,7 @@ import { listPlaces } from './address-places.ts'
 import { type Database, select } from './database.ts'
 import { openView } from './memtable.ts'
 import { placeAt, placeOf } from './place.ts'
+import { FEE_PAYER_SQL } from './summaries.ts'
 
 const RecentRow = z.object({
   slot: z.coerce.number(),
@@ -27,7 +28,7 @@ export async function listRecentOf(
     db,
     RecentRow,
     /* sql */ `
-      SELECT slot, tx_index AS index, block_time AS blockTime, base58Encode(fee_payer) AS feePayer, success,
+      SELECT slot, tx_index AS index, block_time AS blockTime, base58Encode(${FEE_PAYER_SQL}) AS feePayer, success,
         compute_units AS computeUnits
       FROM transactions
       WHERE (slot, tx_index) IN (

@@ -135,10 +135,12 @@ function encodeAll(
     decoded.forEach(onDecoded)
     // Without the transactions as the node returned them where their payloads stay as they are.
     const batch = encodeBlocks(
-      decoded.map((block, i) => ({
-        decoded: block,
-        rpc: { ...(group[i] as StoredBlock).rpc, ...(repack ? {} : { transactions: [] }) },
-      })),
+      decoded.map((block, i) => {
+        const { rpc, withoutSignature } = group[i] as StoredBlock
+        return repack
+          ? { decoded: block, rpc }
+          : { decoded: block, rpc: { ...rpc, transactions: [] }, withoutSignature }
+      }),
     )
     for (const table of repack ? dataTables : decodedTables)
       addRows(rows[table.name], table, batch.rows[table.name])

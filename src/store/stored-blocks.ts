@@ -3,7 +3,7 @@ import { parseJson } from '#lib/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select, selectJson } from './database.ts'
 import { PAYLOAD_TEXT, readPayload } from './payload.ts'
-import { placeOf } from './place.ts'
+import { placeAt, placeOf } from './place.ts'
 
 /** A stored block as the node returned it, as far as decode needs it. */
 export type StoredBlock = {
@@ -12,6 +12,8 @@ export type StoredBlock = {
   rpc: RpcBlock & { transactions: RpcTransaction[] }
   /** Bytes of its transactions as they are stored, as text. */
   bytes: number
+  /** Indexes of transactions whose signature is not beside their payload: none was, before there was this column. */
+  withoutSignature: ReadonlySet<number>
   /** Whether the payload of every transaction that the block's row counts is stored. */
   isWhole: boolean
 }
@@ -50,18 +52,23 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
           reward_post_balances AS balances, reward_types AS types, reward_commissions AS commissions, extra
         FROM blocks FINAL WHERE ${bySlot} ORDER BY slot`,
     ),
-    selectJson(db, `SELECT place, ${PAYLOAD_TEXT} FROM transaction_payloads WHERE ${byPlace}`),
+    selectJson(
+      db,
+      `SELECT place, signature = toFixedString('', 64), ${PAYLOAD_TEXT} FROM transaction_payloads WHERE ${byPlace}`,
+    ),
   ])
-  const transactions = new Map<number, Map<number, string>>()
+  const transactions = new Map<number, Map<number, StoredPayload>>()
   for (const line of payloads) {
     const tab = line.indexOf('\t')
-    const place = BigInt(line.slice(0, tab))
-    const slot = Number(place >> 20n)
-    const ofBlock = transactions.get(slot) ?? new Map<number, string>()
-    transactions.set(slot, ofBlock.set(Number(place & 0xfffffn), line.slice(tab + 1)))
+    const { slot, index } = placeAt(BigInt(line.slice(0, tab)))
+    const ofBlock = transactions.get(slot) ?? new Map<number, StoredPayload>()
+    const lacksSignature = line[tab + 1] === '1'
+    transactions.set(slot, ofBlock.set(index, { text: line.slice(tab + 3), lacksSignature }))
   }
   return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
 }
+
+type StoredPayload = { text: string; lacksSignature: boolean }
 
 /** Conditions for rows of `slots`, in tables by slot and in tables by place. */
 export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: string } {
@@ -77,19 +84,21 @@ export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: st
   }
 }
 
-function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, string>): StoredBlock {
+function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, StoredPayload>): StoredBlock {
   const { slot, finalized, transaction_count: count } = header
   const transactions: RpcTransaction[] = []
+  const withoutSignature = new Set<number>()
   let bytes = 0
   for (let index = 0; index < count; index++) {
     const payload = payloads.get(index)
     if (payload === undefined) break
-    bytes += payload.length
-    transactions.push(readPayload(payload).transaction)
+    bytes += payload.text.length
+    transactions.push(readPayload(payload.text).transaction)
+    if (payload.lacksSignature) withoutSignature.add(index)
   }
   const isWhole = transactions.length === count && payloads.size === count
   const rpc = { ...headerOf(header), transactions }
-  return { slot, finalized: finalized === 1, rpc, bytes, isWhole }
+  return { slot, finalized: finalized === 1, rpc, bytes, withoutSignature, isWhole }
 }
 
 function headerOf(header: HeaderRow): RpcBlock {

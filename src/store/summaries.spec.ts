@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { decodeAccounts, decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { realData, transactionsOf } from '#decode/testing/real-data.ts'
-import { string } from './columns.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { addresses, string } from './columns.ts'
 import { readPayload, writeJsonPayload } from './payload.ts'
 import { RowWriter } from './row-writer.ts'
 import {
@@ -10,6 +11,7 @@ import {
   readTransactions,
   summarize,
   transactionRow,
+  voteKeysOf,
   writeSummary,
 } from './summaries.ts'
 import { blockOf } from './testing/chain.ts'
@@ -19,15 +21,29 @@ const header = { slot: 7, index: 0, blockHeight: 2, blockTime: null }
 
 const addressesOf = ({ accounts }: DecodedTransaction) => accounts.map(({ address }) => address)
 
+const NOTHING = { signature: undefined, voteKeys: [] }
+
 /** What lists read of the transaction, without its accounts. */
 function stored(
   transaction: DecodedTransaction,
-  text = writeSummary(summarize(header, transaction), transaction),
+  text = writeSummary(summarize(header, transaction), transaction, NOTHING),
 ) {
   const out = new RowWriter(64)
   out.address(transaction.feePayer)
+  addresses.write(out, [])
   string.write(out, text)
   return readTransactions(out.finish())
+}
+
+/** The same of a row that has the signature and the keys of votes in columns. */
+function storedInColumns(transaction: DecodedTransaction) {
+  const voteKeys = voteKeysOf(transaction)
+  const signature = decodeBase58(transaction.signature)
+  const out = new RowWriter(64)
+  out.address(voteKeys.length > 0 ? null : transaction.feePayer)
+  addresses.write(out, voteKeys)
+  string.write(out, writeSummary(summarize(header, transaction), transaction, { signature, voteKeys }))
+  return { rows: readTransactions(out.finish()), voteKeys }
 }
 
 test('a row of the database is the one in memory, but for its accounts', () => {
@@ -46,7 +62,11 @@ test.each(realData)(
   (data) => {
     for (const rpc of transactionsOf(data)) {
       const decoded = decodeTransaction(0, rpc, { parse: 'tokenTransfers' })
-      expect(stored(decoded)).toEqual([transactionRow(summarize(header, decoded), undefined)])
+      const row = transactionRow(summarize(header, decoded), undefined)
+      expect(stored(decoded)).toEqual([row])
+      const { rows, voteKeys } = storedInColumns(decoded)
+      expect(rows).toEqual([{ ...row, signature: '' }])
+      expect(voteKeys.length).toBe(decoded.isVote ? 2 : 0)
       const { transaction } = readPayload(writeJsonPayload(header, rpc))
       expect(decodeAccounts(transaction)).toEqual({
         signature: decoded.signature,

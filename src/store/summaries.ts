@@ -130,16 +130,29 @@ type Odd = {
 
 const ZEROS = '11111111111111111111111111111111'
 
+/** The first two accounts of a vote, the first of which is the fee payer; [] of any other transaction. */
+export function voteKeysOf({
+  isVote,
+  feePayer,
+  accounts: [first, second],
+}: Pick<DecodedTransaction, 'isVote' | 'feePayer' | 'accounts'>): readonly string[] {
+  return isVote && first && second && first.address === feePayer ? [first.address, second.address] : []
+}
+
+/** @param columns what the rows of the transaction have in columns, so that it is left out */
 export function writeSummary(
   summary: TransactionSummary,
   { accounts }: Pick<DecodedTransaction, 'accounts'>,
+  { signature, voteKeys }: { signature: Uint8Array | undefined; voteKeys: readonly string[] },
 ): string {
   const odd: Odd = {
-    ...(summary.feePayer === ZEROS && { feePayer: ZEROS }),
+    ...(summary.feePayer === ZEROS && voteKeys.length === 0 && { feePayer: ZEROS }),
     ...(accounts.length === 0 && { accounts: [] }),
   }
+  const hasColumn = signature?.some((byte) => byte !== 0) === true
+  const [, voter] = voteKeys
   const fields: Fields = [
-    summary.signature,
+    hasColumn ? '' : summary.signature,
     summary.index,
     summary.slot,
     summary.height,
@@ -153,40 +166,63 @@ export function writeSummary(
     summary.computeUnits,
     summary.instructions.map(({ programId, type }) => [programId, type]),
     summary.innerPrograms,
-    summary.sentence,
+    voter === undefined ? summary.sentence : replaceAddress(summary.sentence, voter, SECOND_KEY),
   ]
   if (Object.keys(odd).length > 0) fields.push(odd)
   return JSON.stringify(fields)
 }
 
-/** The signature in the column `summary`, in SQL. */
+/** The address of a sentence that is the second of the vote's keys. */
+const SECOND_KEY = ''
+
+const replaceAddress = (sentence: Sentence, address: string, by: string): Sentence =>
+  sentence.map((part) =>
+    typeof part === 'object' && 'address' in part && part.address === address
+      ? { ...part, address: by }
+      : part,
+  )
+
+/** The signature in the column `summary`, in SQL; '' where it is beside the payload. */
 export const SIGNATURE_SQL =
   "if(startsWith(summary, '['), JSONExtractString(summary, 1), JSONExtractString(summary, 'signature'))"
 
+/** The fee payer, in SQL: zeros for none. */
+export const FEE_PAYER_SQL = 'if(empty(vote_keys), fee_payer, toFixedString(left(vote_keys, 32), 32))'
+
 /** What `readTransactions` reads: of a SELECT from `transactions`. */
-export const ROW_COLUMNS = 'fee_payer, summary'
+export const ROW_COLUMNS = 'fee_payer, vote_keys, summary'
 
 const ADDRESS_BYTES = 32
 
-/** The rows of `ROW_COLUMNS` in RowBinary. */
+/** The rows of `ROW_COLUMNS` in RowBinary; the signature is '' where it is beside the payload. */
 export function readTransactions(body: Buffer): TransactionRow[] {
   const rows: TransactionRow[] = []
   for (let at = 0; at < body.length; ) {
-    const payer = body.subarray(at, at + ADDRESS_BYTES)
-    const { value: length, end } = readCount(body, at + ADDRESS_BYTES)
+    const keys = readCount(body, at + ADDRESS_BYTES)
+    const payer = keys.value > 0 ? keys.end : at
+    const voter = keys.value > 0 ? keys.end + ADDRESS_BYTES : undefined
+    const { value: length, end } = readCount(body, keys.end + keys.value)
+    const addressAt = (start: number) => body.subarray(start, start + ADDRESS_BYTES)
     at = end + length
     if (at > body.length) throw new RangeError(`The last row ends at byte ${at}, past ${body.length}`)
-    rows.push(readTransaction(body.toString('utf8', end, at), payer))
+    rows.push(
+      readTransaction(body.toString('utf8', end, at), {
+        feePayer: addressAt(payer),
+        voter: voter === undefined ? undefined : addressAt(voter),
+      }),
+    )
   }
   return rows
 }
 
-/** @param feePayer the column of this name; zeros: none */
-function readTransaction(text: string, feePayer: Uint8Array): TransactionRow {
-  return text[0] === '[' ? rowOfFields(JSON.parse(text) as Fields, feePayer) : readTransactionObject(text)
+/** `feePayer`: zeros: none. `voter`: the second of a vote's keys. */
+type Keys = { feePayer: Uint8Array; voter: Uint8Array | undefined }
+
+function readTransaction(text: string, keys: Keys): TransactionRow {
+  return text[0] === '[' ? rowOfFields(JSON.parse(text) as Fields, keys) : readTransactionObject(text)
 }
 
-function rowOfFields(fields: Fields, payer: Uint8Array): TransactionRow {
+function rowOfFields(fields: Fields, { feePayer, voter }: Keys): TransactionRow {
   const [signature, index, slot, height, blockTime, version, success, isVote, ...more] = fields
   const [error, fee, priorityFee, computeUnits, instructions, innerPrograms, sentence, odd] = more
   const summary = {
@@ -200,15 +236,19 @@ function rowOfFields(fields: Fields, payer: Uint8Array): TransactionRow {
     fee,
     priorityFee,
     computeUnits,
-    feePayer: odd?.feePayer ?? (payer.every((byte) => byte === 0) ? null : encodeBase58(payer)),
+    feePayer: odd?.feePayer ?? addressOf(feePayer, voter !== undefined),
     version,
     isVote: isVote === 1,
     instructions: instructions.map(([programId, type]) => ({ programId, type })),
     innerPrograms: innerPrograms ?? undefined,
-    sentence,
+    sentence: voter === undefined ? sentence : replaceAddress(sentence, SECOND_KEY, encodeBase58(voter)),
   }
   return transactionRow(summary, odd?.accounts)
 }
+
+/** @param mayBeZeros zeros are an address too, not none */
+const addressOf = (bytes: Uint8Array, mayBeZeros: boolean): string | null =>
+  !mayBeZeros && bytes.every((byte) => byte === 0) ? null : encodeBase58(bytes)
 
 /** Older rows are objects that contain all fields and the accounts, and lack what was added later. */
 type StoredSummary = Omit<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'> &

@@ -72,6 +72,10 @@ export type TransactionSource = {
   place: bigint
   transaction: DecodedTransaction
   summary: TransactionSummary
+  /** 64 bytes; undefined where it could not be read. */
+  signature: Uint8Array | undefined
+  /** The stored payload's row has no signature, so that the list row must have it. */
+  keepsSignature: boolean
   /** The transaction as the node returned it. */
   rpc: unknown
 }

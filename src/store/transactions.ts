@@ -3,13 +3,14 @@ import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
-import { type Database, selectBinary, selectJson } from './database.ts'
+import { type Database, selectJson } from './database.ts'
 import { eachOnce } from './each-once.ts'
 import { openView } from './memtable.ts'
 import { sliceRows } from './packed-block.ts'
 import { PAYLOAD_TEXT, readPayload } from './payload.ts'
+import { placeOf } from './place.ts'
 import type { TransactionRow } from './rows.ts'
-import { ROW_COLUMNS, readTransactions } from './summaries.ts'
+import { selectRows } from './select-rows.ts'
 
 /** A stored transaction, decoded again from the chain's own JSON by the decoders of today. */
 export type StoredTransaction = {
@@ -101,16 +102,17 @@ export async function listBlockTransactions(
           .slice(0, limit)
   // Indexes run without gaps, so a page is a range of them: no sorting and no limit for the engine to plan. Without votes
   // there are gaps; while a redecode runs a transaction has two rows.
-  const body = await selectBinary(
+  const rows = await selectRows(
     db,
     /* sql */ `
-      SELECT ${ROW_COLUMNS} FROM transactions
       WHERE slot = {slot:UInt64} AND tx_index >= {from:UInt64}
-        ${votes ? 'AND tx_index < {to:UInt64}' : 'AND NOT is_vote ORDER BY tx_index LIMIT {twice:UInt64}'}
-      SETTINGS max_threads = 1`,
-    { slot, from, to: from + limit, twice: limit * 2 },
+        ${votes ? 'AND tx_index < {to:UInt64}' : 'AND NOT is_vote ORDER BY tx_index LIMIT {twice:UInt64}'}`,
+    {
+      params: { slot, from, to: from + limit, twice: limit * 2 },
+      places: votes ? Array.from({ length: limit }, (_, i) => placeOf({ slot, index: from + i })) : undefined,
+    },
   )
-  return eachOnce(readTransactions(body))
+  return eachOnce(rows)
     .sort((a, b) => a.index - b.index)
     .slice(0, limit)
 }
@@ -123,17 +125,13 @@ export async function listLatestTransactions(
   if (slots.length === 0) return []
   const view = openView(db)
   const unflushed = view.blocks.filter(({ row }) => slots.includes(row.slot))
-  const body = await selectBinary(
+  const others = view.others(slots.map((slot) => ({ slot }))).map(({ slot }) => slot)
+  const rows = await selectRows(
     db,
-    /* sql */ `
-      SELECT ${ROW_COLUMNS} FROM transactions WHERE slot IN {others:Array(UInt64)}
-      ORDER BY slot DESC, tx_index DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
-    { others: view.others(slots.map((slot) => ({ slot }))).map(({ slot }) => slot), limit },
+    'WHERE slot IN {others:Array(UInt64)} ORDER BY slot DESC, tx_index DESC LIMIT {limit:UInt64}',
+    { params: { others, limit } },
   )
-  return [
-    ...unflushed.flatMap(({ transactions }) => sliceRows(transactions)),
-    ...eachOnce(readTransactions(body)),
-  ]
+  return [...unflushed.flatMap(({ transactions }) => sliceRows(transactions)), ...eachOnce(rows)]
     .sort((a, b) => b.slot - a.slot || b.index - a.index)
     .slice(0, limit)
 }

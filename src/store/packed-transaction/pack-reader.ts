@@ -4,12 +4,17 @@ const ADDRESS_BYTES = 32
 
 /** Reads what a `PackWriter` wrote, in the same order. */
 export class PackReader {
-  readonly #bytes: Buffer
+  #bytes: Buffer
   readonly #addresses: string[] = []
   #at = 0
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
+  }
+
+  /** Goes on in other bytes, which are the same up to where the reading is. */
+  replaceBy(change: (bytes: Buffer, at: number) => Buffer): void {
+    this.#bytes = change(this.#bytes, this.#at)
   }
 
   u8(): number {

@@ -3,6 +3,7 @@ import { dice, mutate } from '#decode/testing/mutations.ts'
 import { realData } from '#decode/testing/real-data.ts'
 import { parseJson } from '#lib/json.ts'
 import { type PayloadHeader, readPayload, writeJsonPayload, writePayload } from '../payload.ts'
+import { NO_KEYS, NO_SIGNATURE, SIGNATURE, WHOLE } from './wire-parts.ts'
 
 const HEADER: PayloadHeader = {
   slot: 361_774_429,
@@ -11,14 +12,32 @@ const HEADER: PayloadHeader = {
   blockTime: 1_758_000_000,
 }
 
-/** What the database gives for the bytes: see `PAYLOAD_TEXT`. */
-const stored = (bytes: Uint8Array) => {
-  const copy = Buffer.from(bytes)
-  return copy[0] === 0x7b ? copy.toString() : copy.toString('base64')
+type Columns = Parameters<typeof writePayload>[2]
+
+/** What the database gives for the row: see `PAYLOAD_TEXT`. */
+function stored(transaction: unknown, columns: Columns, header = HEADER): Buffer {
+  const { payload, voteKeys } = writePayload(header, transaction, columns)
+  if (payload[0] === JSON_TAG) return Buffer.from(payload)
+  return Buffer.concat([payload, columns.signature ?? new Uint8Array(SIGNATURE), voteKeys])
 }
 
-function differsAfter(transaction: unknown, header = HEADER): unknown {
-  const { transaction: found, ...front } = readPayload(stored(writePayload(header, transaction)))
+const JSON_TAG = 0x7b
+const asText = (bytes: Buffer) => (bytes[0] === JSON_TAG ? bytes.toString() : bytes.toString('base64'))
+
+/** The first signature of the wire form, where there is one. */
+function signatureOf(transaction: unknown): Buffer | undefined {
+  const wire = isObject(transaction) ? transaction.transaction : undefined
+  const [text] = Array.isArray(wire) ? wire : []
+  if (typeof text !== 'string') return undefined
+  const signature = Buffer.from(text, 'base64').subarray(1, 1 + SIGNATURE)
+  return signature.length === SIGNATURE ? signature : undefined
+}
+
+/** Of any transaction as of a vote: what is left out must come back whatever it is. */
+const columnsOf = (transaction: unknown): Columns => ({ signature: signatureOf(transaction), isVote: true })
+
+function differsAfter(transaction: unknown, header = HEADER, columns = columnsOf(transaction)): unknown {
+  const { transaction: found, ...front } = readPayload(asText(stored(transaction, columns, header)))
   return isSameJson({ front, found }, { front: header, found: transaction })
     ? undefined
     : { front, found, transaction }
@@ -77,10 +96,42 @@ const modern = realData
 test('a modern block is packed without JSON', () => {
   expect(modern.length).toBeGreaterThan(20)
   const odd = modern.filter((one) => {
-    const bytes = Buffer.from(writePayload(HEADER, one))
-    return bytes[0] !== 1 || bytes.readUInt32LE(1) & (1 << 29)
+    const bytes = stored(one, columnsOf(one))
+    return bytes[0] !== NO_KEYS || bytes.readUInt32LE(1) & (1 << 29)
   })
   expect(odd.length / modern.length).toBeLessThan(0.01)
+})
+
+test('what the columns beside it have is left out, and nothing where they have something else', () => {
+  for (const one of modern) {
+    const signature = signatureOf(one)
+    const tagOf = (columns: Columns) => {
+      expect(differsAfter(one, HEADER, columns)).toBeUndefined()
+      return stored(one, columns)[0]
+    }
+    expect(tagOf({ signature, isVote: false })).toBe(NO_SIGNATURE)
+    expect(tagOf({ signature: Buffer.alloc(SIGNATURE), isVote: true })).toBe(WHOLE)
+    expect(tagOf({ signature: undefined, isVote: true })).toBe(WHOLE)
+    const { payload, voteKeys } = writePayload(HEADER, one, { signature, isVote: true })
+    const whole = writePayload(HEADER, one, { signature: undefined, isVote: true }).payload.length
+    expect(payload.length + SIGNATURE + voteKeys.length).toBe(whole)
+  }
+})
+
+test.each([
+  ['no signature', [0]],
+  ['a signature that ends early', [1, ...Array(40).fill(7)]],
+  ['more signatures than one byte can say', [0x81, 1, ...Array(64 * 129 + 200).fill(7)]],
+  ['a message of one key', [1, ...Array(64).fill(7), 1, 0, 0, 1, ...Array(32).fill(8), ...Array(40).fill(9)]],
+  ['a message whose second key ends early', [1, ...Array(64).fill(7), 1, 0, 0, 2, ...Array(63).fill(8)]],
+  ['a message of a version', [1, ...Array(64).fill(7), 0x80, 1, 0, 0, 2, ...Array(64).fill(8), 1, 2, 3]],
+  ['two signatures', [2, ...Array(128).fill(7), 2, 0, 0, 3, ...Array(96).fill(8), 1, 2, 3]],
+  ['nothing behind the signature', [1, ...Array(64).fill(7)]],
+])('a wire form with %s comes back as it was', (_, bytes) => {
+  const transaction = { transaction: [Buffer.from(bytes).toString('base64'), 'base64'], meta: null }
+  for (const signature of [signatureOf(transaction), Buffer.alloc(SIGNATURE, 7), undefined])
+    for (const isVote of [true, false])
+      expect(differsAfter(transaction, HEADER, { signature, isVote })).toBeUndefined()
 })
 
 test('100,000 transactions with wrong values anywhere come back as they were', { timeout: 300_000 }, () => {
@@ -207,10 +258,12 @@ test('reads the rows of versions before packing', () => {
 })
 
 test('says what is wrong with bytes of a newer version, and with bytes that were cut off', () => {
-  const bytes = Buffer.from(writePayload(HEADER, modern[0]))
-  const newer = Buffer.from(bytes)
-  newer[0] = 2
-  expect(() => readPayload(newer.toString('base64'))).toThrow('begins with 2, expected 1')
-  for (let length = 1; length < bytes.length; length++)
-    expect(() => readPayload(bytes.subarray(0, length).toString('base64'))).toThrow(RangeError)
+  for (const columns of [columnsOf(modern[0]), { ...columnsOf(modern[0]), isVote: false }]) {
+    const bytes = stored(modern[0], columns)
+    const newer = Buffer.from(bytes)
+    newer[0] = 4
+    expect(() => readPayload(newer.toString('base64'))).toThrow('begins with 4, expected 1 to 3')
+    for (let length = 1; length < bytes.length; length++)
+      expect(() => readPayload(bytes.subarray(0, length).toString('base64'))).toThrow(RangeError)
+  }
 })

@@ -2,17 +2,21 @@ import { isRecord } from '#lib/guards.ts'
 import { META_FIELDS, type PackedField, TRANSACTION_FIELDS } from './fields.ts'
 import { PackReader } from './pack-reader.ts'
 import { OddValue, PackWriter } from './pack-writer.ts'
+import { type LeftOut, leaveOut, NO_KEYS, putBack, WHOLE } from './wire-parts.ts'
 
 // The format, why it exists and what it costs: docs/decisions/0022.
 
 type Fields = Record<string, unknown>
 
-/** What a packed transaction begins with; JSON text begins with `{`. */
-export const PACKED = 1
+// What a packed transaction begins with is a tag of wire-parts.ts; JSON text begins with `{`.
+
 /** Of the field `meta` in the flags, and of the JSON of everything that the other fields do not hold. */
 const HAS_META = 1 << 30
 const HAS_REST = 1 << 29
+const TAG_AT = 0
 const FLAGS_AT = 1
+/** The wire form, which stands first. */
+const HAS_WIRE = 1 << 0
 
 const writer = new PackWriter()
 
@@ -23,17 +27,19 @@ const writer = new PackWriter()
  *
  * @param transaction parsed JSON
  * @param writeFront writes what stands before it
+ * @param columns what its row has beside it: left out where the bytes are the same
  * @returns bytes that are valid until the next call; `undefined` where it cannot be packed
  */
 export function packTransaction(
   transaction: unknown,
   writeFront: (out: PackWriter) => void,
-): Buffer | undefined {
+  columns: Parameters<typeof leaveOut>[2],
+): { bytes: Buffer; voteKeys: Uint8Array } | undefined {
   if (!isRecord(transaction) || Object.hasOwn(transaction, '__proto__')) return undefined
   const meta = isRecord(transaction.meta) ? transaction.meta : undefined
   if (meta && Object.hasOwn(meta, '__proto__')) return undefined
   writer.begin()
-  writer.u8(PACKED)
+  writer.u8(WHOLE)
   for (let i = 0; i < 4; i++) writer.u8(0)
   try {
     writeFront(writer)
@@ -41,6 +47,7 @@ export function packTransaction(
     if (error instanceof OddValue) return undefined
     throw error
   }
+  const wireAt = writer.length
   const { flags: own, rest } = packFields(TRANSACTION_FIELDS, transaction, meta ? 'meta' : undefined)
   let flags = own
   let restOfMeta: Fields | undefined
@@ -59,22 +66,31 @@ export function packTransaction(
     }
   }
   writer.patchU32(FLAGS_AT, flags)
-  return writer.finish()
+  const bytes = writer.finish()
+  if (!(flags & HAS_WIRE)) return { bytes, voteKeys: new Uint8Array() }
+  const { tag, length, voteKeys }: LeftOut = leaveOut(bytes, wireAt, columns)
+  bytes[TAG_AT] = tag
+  return { bytes: bytes.subarray(0, length), voteKeys }
 }
 
-/** The transaction in bytes that begin with `PACKED`, and what `readFront` read before it. */
+/**
+ * The transaction in packed bytes, and what `readFront` read before it.
+ *
+ * @param bytes with the columns beside it at the end
+ */
 export function unpackTransaction<Front>(
   bytes: Buffer,
   readFront: (from: PackReader) => Front,
 ): { front: Front; transaction: Fields } {
   const from = new PackReader(bytes)
   const tag = from.u8()
-  if (tag !== PACKED)
+  if (tag < WHOLE || tag > NO_KEYS)
     throw new RangeError(
-      `A packed transaction begins with ${tag}, expected ${PACKED}: a newer version wrote it`,
+      `A packed transaction begins with ${tag}, expected ${WHOLE} to ${NO_KEYS}: a newer version wrote it`,
     )
   const flags = from.u32()
   const front = readFront(from)
+  if (tag !== WHOLE) from.replaceBy((whole, at) => putBack(whole, at, tag))
   const transaction = unpackFields(TRANSACTION_FIELDS, flags, from)
   const meta =
     flags & HAS_META ? unpackFields(META_FIELDS, flags >> TRANSACTION_FIELDS.length, from) : undefined

@@ -1,4 +1,3 @@
-import { decodeBase58 } from '#lib/base58.ts'
 import { bytesAs, u64 } from '../columns.ts'
 import { defineDataTable } from '../table.ts'
 
@@ -9,9 +8,8 @@ export const signatures = defineDataTable({
   key: ['signature_key', 'place'],
   columns: { signature_key: bytesAs('UInt64', KEY_BYTES), place: u64 },
   capacity: 1 << 15,
-  rows: ({ place, transaction }, write) => {
-    const bytes = decodeBase58(transaction.signature)
+  rows: ({ place, signature }, write) => {
     // A transaction that could not be read has no signature to find it by.
-    if (bytes?.length === 64) write({ signature_key: bytes.subarray(0, KEY_BYTES), place })
+    if (signature) write({ signature_key: signature.subarray(0, KEY_BYTES), place })
   },
 })

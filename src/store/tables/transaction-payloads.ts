@@ -1,12 +1,25 @@
-import { binary, u64 } from '../columns.ts'
+import { binary, bytesAs, lowCardinality, u64 } from '../columns.ts'
 import { writePayload } from '../payload.ts'
 import { defineDataTable } from '../table.ts'
+
+const SIGNATURE_BYTES = 64
+const NO_SIGNATURE = new Uint8Array(SIGNATURE_BYTES)
 
 export const transactionPayloads = defineDataTable({
   name: 'transaction_payloads',
   key: ['place'],
-  columns: { place: u64, payload: binary },
+  columns: {
+    place: u64,
+    payload: binary,
+    /** Zeros: none could be read. */
+    signature: bytesAs('FixedString(64)', SIGNATURE_BYTES),
+    /** The first two keys of a vote whose payload is without them: some thousand pairs. */
+    vote_keys: lowCardinality(binary),
+  },
   isSource: true,
   capacity: 1 << 22,
-  rows: ({ header, place, rpc }, write) => write({ place, payload: writePayload(header, rpc) }),
+  rows: ({ header, place, rpc, signature, transaction: { isVote } }, write) => {
+    const { payload, voteKeys } = writePayload(header, rpc, { signature, isVote })
+    write({ place, payload, signature: signature ?? NO_SIGNATURE, vote_keys: voteKeys })
+  },
 })

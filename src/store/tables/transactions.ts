@@ -1,5 +1,16 @@
-import { address, array, bool, i64, lowCardinality, nullable, string, u32, u64 } from '../columns.ts'
-import { writeSummary } from '../summaries.ts'
+import {
+  address,
+  addresses,
+  array,
+  bool,
+  i64,
+  lowCardinality,
+  nullable,
+  string,
+  u32,
+  u64,
+} from '../columns.ts'
+import { voteKeysOf, writeSummary } from '../summaries.ts'
 import { defineDataTable } from '../table.ts'
 
 export const transactions = defineDataTable({
@@ -21,14 +32,17 @@ export const transactions = defineDataTable({
     summary: string,
     priority_fee: nullable(u64),
     inner_programs: array(lowCardinality(address)),
+    /** The first two accounts of a vote: `fee_payer` is zeros then. */
+    vote_keys: lowCardinality(addresses),
   },
   capacity: 1 << 20,
-  rows: ({ header, transaction, summary }, write) =>
+  rows: ({ header, transaction, summary, signature, keepsSignature }, write) => {
+    const voteKeys = voteKeysOf(transaction)
     write({
       slot: header.slot,
       tx_index: header.index,
       block_time: header.blockTime,
-      fee_payer: transaction.feePayer,
+      fee_payer: voteKeys.length > 0 ? null : transaction.feePayer,
       success: transaction.success,
       is_vote: transaction.isVote,
       fee: transaction.fee,
@@ -37,8 +51,13 @@ export const transactions = defineDataTable({
       decode_error: transaction.decodeError,
       programs: summary.instructions.map(({ programId }) => programId),
       types: summary.instructions.map(({ type }) => type ?? ''),
-      summary: writeSummary(summary, transaction),
+      summary: writeSummary(summary, transaction, {
+        signature: keepsSignature ? undefined : signature,
+        voteKeys,
+      }),
       priority_fee: transaction.priorityFee,
       inner_programs: summary.innerPrograms ?? [],
-    }),
+      vote_keys: voteKeys,
+    })
+  },
 })

@@ -1,0 +1,49 @@
+import { encodeBase58 } from '#lib/base58.ts'
+import { type Database, selectBinary } from './database.ts'
+import { placeOf } from './place.ts'
+import type { Params } from './query.ts'
+import type { TransactionRow } from './rows.ts'
+import { ROW_COLUMNS, readTransactions } from './summaries.ts'
+
+/**
+ * The rows of `transactions` that a query selects, with their signatures; while a redecode runs, a transaction may be there
+ * twice.
+ *
+ * @param rest of the query, from WHERE on and without SETTINGS
+ * @param options.places of the transactions, where they are known before: their signatures are read at the same time
+ */
+export async function selectRows(
+  db: Database,
+  rest: string,
+  { params, places }: { params: Params; places?: readonly bigint[] | undefined },
+): Promise<TransactionRow[]> {
+  const [body, ahead] = await Promise.all([
+    selectBinary(db, `SELECT ${ROW_COLUMNS} FROM transactions ${rest} SETTINGS max_threads = 1`, params),
+    places && readSignatures(db, places),
+  ])
+  const rows = readTransactions(body)
+  const lacking = rows.filter(({ signature }) => signature === '')
+  if (lacking.length === 0) return rows
+  const signatures = ahead ?? (await readSignatures(db, lacking.map(placeOf)))
+  return rows.map((row) =>
+    row.signature === '' ? { ...row, signature: signatures.get(placeOf(row)) ?? '' } : row,
+  )
+}
+
+const PLACE_BYTES = 8
+const ROW_BYTES = PLACE_BYTES + 64
+
+/** Base58, of those that are stored beside their payloads. */
+async function readSignatures(db: Database, places: readonly bigint[]): Promise<Map<bigint, string>> {
+  const body = await selectBinary(
+    db,
+    /* sql */ `
+      SELECT place, signature FROM transaction_payloads
+      WHERE place IN {places:Array(UInt64)} AND signature != toFixedString('', 64) SETTINGS max_threads = 1`,
+    { places },
+  )
+  const signatures = new Map<bigint, string>()
+  for (let at = 0; at + ROW_BYTES <= body.length; at += ROW_BYTES)
+    signatures.set(body.readBigUInt64LE(at), encodeBase58(body.subarray(at + PLACE_BYTES, at + ROW_BYTES)))
+  return signatures
+}
