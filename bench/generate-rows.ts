@@ -77,7 +77,7 @@ const summary = `concat(
     `arrayMap((program, type) -> concat('["', base58Encode(program), '",', if(type = '', 'null', concat('"', type, '"')), ']'), programs, types)`,
   )},
   ',', if(is_vote, '[]', concat('["', base58Encode(${programs.token}), '"]')),
-  if(is_vote, ',["Voted"]]', if(success, concat(',["Called ",{"program":"', base58Encode(${dex}), '"}]]'), ',["Failed"]]')))`
+  if(is_vote, ',["Voted"]]', if(success, concat(',["Called ",{"program":"', base58Encode(programs[3]), '"}]]'), ',["Failed"]]')))`
 
 type Rows = {
   /** The value of each column, by its name in the table. */
