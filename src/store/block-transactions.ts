@@ -17,11 +17,14 @@ import { selectRows } from './select-rows.ts'
 /**
  * One page of a block's transactions, filtered and sorted. Of the whole block only the columns that decide are read; the
  * rows themselves are those of the page.
+ *
+ * @param options.accounts also read their accounts: see `withAccounts`
  */
 export async function pageBlockTransactions(
   db: Database,
   slot: number,
   query: BlockPageQuery,
+  { accounts = false }: { accounts?: boolean } = {},
 ): Promise<BlockTransactionPage> {
   const unflushed = db.memtable.get(slot)
   if (unflushed) return pageOfRows(sliceRows(unflushed.transactions), query)
@@ -31,6 +34,7 @@ export async function pageBlockTransactions(
   const found = await selectRows(db, `WHERE slot = {slot:UInt64} AND tx_index IN (${indexes.join(', ')})`, {
     params: { slot },
     places: indexes.map((index) => placeOf({ slot, index })),
+    accounts,
   })
   const rows = new Map(eachOnce(found).map((row) => [row.index, row]))
   return { ...counts, transactions: indexes.flatMap((index) => rows.get(index) ?? []) }

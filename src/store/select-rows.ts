@@ -1,5 +1,7 @@
+import { decodeAccounts } from '#decode/decode-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
-import { type Database, selectBinary } from './database.ts'
+import { type Database, selectBinary, selectJson } from './database.ts'
+import { PAYLOAD_TEXT, readPayload } from './payload.ts'
 import { placeOf } from './place.ts'
 import type { Params } from './query.ts'
 import type { TransactionRow } from './rows.ts'
@@ -11,22 +13,46 @@ import { ROW_COLUMNS, readTransactions } from './summaries.ts'
  *
  * @param rest of the query, from WHERE on and without SETTINGS
  * @param options.places of the transactions, where they are known before: their signatures are read at the same time
+ * @param options.accounts also their accounts, of these places
  */
 export async function selectRows(
   db: Database,
   rest: string,
-  { params, places }: { params: Params; places?: readonly bigint[] | undefined },
+  {
+    params,
+    places,
+    accounts = false,
+  }: { params: Params; places?: readonly bigint[] | undefined; accounts?: boolean | undefined },
 ): Promise<TransactionRow[]> {
   const [body, ahead] = await Promise.all([
     selectBinary(db, `SELECT ${ROW_COLUMNS} FROM transactions ${rest} SETTINGS max_threads = 1`, params),
-    places && readSignatures(db, places),
+    places && (accounts ? readAccounts(db, places) : readSignatures(db, places)),
   ])
   const rows = readTransactions(body)
   const lacking = rows.filter(({ signature }) => signature === '')
-  if (lacking.length === 0) return rows
-  const signatures = ahead ?? (await readSignatures(db, lacking.map(placeOf)))
-  return rows.map((row) =>
-    row.signature === '' ? { ...row, signature: signatures.get(placeOf(row)) ?? '' } : row,
+  if (lacking.length === 0 && ahead === undefined) return rows
+  const found = ahead ?? (await readSignatures(db, lacking.map(placeOf)))
+  return rows.map((row) => {
+    const beside = found.get(placeOf(row))
+    // Another one, of the block by which a fork has replaced this one since.
+    if (beside === undefined || (row.signature !== '' && row.signature !== beside.signature)) return row
+    return { ...row, signature: beside.signature, accounts: row.accounts ?? beside.accounts }
+  })
+}
+
+/** What the row of a payload has that the list row lacks. */
+type Beside = { signature: string; accounts?: string[] }
+
+async function readAccounts(db: Database, places: readonly bigint[]): Promise<Map<bigint, Beside>> {
+  const texts = await selectJson(
+    db,
+    `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads WHERE place IN {places:Array(UInt64)} LIMIT 1 BY place SETTINGS max_threads = 1`,
+    { places },
+  )
+  return new Map(
+    texts
+      .map(readPayload)
+      .map(({ slot, index, transaction }) => [placeOf({ slot, index }), decodeAccounts(transaction)]),
   )
 }
 
@@ -34,7 +60,7 @@ const PLACE_BYTES = 8
 const ROW_BYTES = PLACE_BYTES + 64
 
 /** Base58, of those that are stored beside their payloads. */
-async function readSignatures(db: Database, places: readonly bigint[]): Promise<Map<bigint, string>> {
+async function readSignatures(db: Database, places: readonly bigint[]): Promise<Map<bigint, Beside>> {
   const body = await selectBinary(
     db,
     /* sql */ `
@@ -42,8 +68,10 @@ async function readSignatures(db: Database, places: readonly bigint[]): Promise<
       WHERE place IN {places:Array(UInt64)} AND signature != toFixedString('', 64) SETTINGS max_threads = 1`,
     { places },
   )
-  const signatures = new Map<bigint, string>()
+  const signatures = new Map<bigint, Beside>()
   for (let at = 0; at + ROW_BYTES <= body.length; at += ROW_BYTES)
-    signatures.set(body.readBigUInt64LE(at), encodeBase58(body.subarray(at + PLACE_BYTES, at + ROW_BYTES)))
+    signatures.set(body.readBigUInt64LE(at), {
+      signature: encodeBase58(body.subarray(at + PLACE_BYTES, at + ROW_BYTES)),
+    })
   return signatures
 }

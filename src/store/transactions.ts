@@ -86,11 +86,19 @@ export async function findTransaction(
   )
 }
 
+type PageOfBlock = {
+  limit: number
+  after?: number | undefined
+  votes?: boolean
+  /** Also read their accounts, where their places are known: see `withAccounts`. */
+  accounts?: boolean
+}
+
 /** The block's transactions in block order, from the first or from the one after index `after`. */
 export async function listBlockTransactions(
   db: Database,
   slot: number,
-  { limit, after, votes = true }: { limit: number; after?: number | undefined; votes?: boolean },
+  { limit, after, votes = true, accounts = false }: PageOfBlock,
 ): Promise<TransactionRow[]> {
   const from = after === undefined ? 0 : after + 1
   const unflushed = db.memtable.get(slot)
@@ -110,6 +118,7 @@ export async function listBlockTransactions(
     {
       params: { slot, from, to: from + limit, twice: limit * 2 },
       places: votes ? Array.from({ length: limit }, (_, i) => placeOf({ slot, index: from + i })) : undefined,
+      accounts,
     },
   )
   return eachOnce(rows)

@@ -9,7 +9,7 @@ import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
   const { chainState, db, network } = context
   const block = await getBlockRow(height, context)
-  const rows = await blockRows(block, { limit, after, votes: true }, context)
+  const rows = await blockRows(block, { limit, after, votes: true, accounts: true }, context)
   const { entries, isComplete } = await blockTransactionEntries(rows, context)
   const nextSlot = block.height === null ? await findNextSlot(db, block.slot) : null
   const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null

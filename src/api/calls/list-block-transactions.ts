@@ -23,7 +23,7 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
   const inHead = head.blockTransactions(block.slot)
   const { transactions, total, statuses, programs } = inHead?.every(({ innerPrograms }) => innerPrograms)
     ? pageOfRows(inHead, query)
-    : await pageBlockTransactions(db, block.slot, query)
+    : await pageBlockTransactions(db, block.slot, query, { accounts: true })
   const { entries, isComplete } = await blockTransactionEntries(transactions, context)
   return {
     output: {
