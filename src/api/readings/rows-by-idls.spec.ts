@@ -135,10 +135,10 @@ test('the list of an address has them too', async () => {
     )
 })
 
-/** The statements that read payloads while `use` runs, with an API that has only the database. */
+/** The statements that read payloads, not only signatures, while `use` runs, with an API that has only the database. */
 async function payloadsRead(use: (api: Api) => Promise<unknown>): Promise<string[]> {
   const read: string[] = []
-  const note = (sql: string) => sql.includes('FROM transaction_payloads') && read.push(sql)
+  const note = (sql: string) => /\bpayload\b.*FROM transaction_payloads/s.test(sql) && read.push(sql)
   const { reader } = store.db
   const db = {
     ...store.db,
