@@ -3,8 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { openBrowser } from '../test/browser.ts'
 
-/** What an open home page requests after it was loaded, in the order of time, for `MS` milliseconds. */
-export type Visit = { atMs: number; path: string }[]
+export type Visit = {
+  /** What an open home page requests after it was loaded, in the order of time, for `MS` milliseconds. */
+  requests: { atMs: number; path: string }[]
+  /** What it says on the live socket. */
+  messages: string[]
+}
 
 /** As long as the longest interval at which the page polls, twice. */
 const MS = 60_000
@@ -15,14 +19,17 @@ export async function recordVisit(url: string): Promise<Visit> {
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()
-    const visit: Visit = []
+    const visit: Visit = { requests: [], messages: [] }
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => visit.messages.push(String(payload))),
+    )
     await page.goto(url, { waitUntil: 'load' })
     await sleep(LOAD_MS)
     const started = performance.now()
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
       if (pathname.startsWith('/api/'))
-        visit.push({ atMs: performance.now() - started, path: pathname + search })
+        visit.requests.push({ atMs: performance.now() - started, path: pathname + search })
     })
     await sleep(MS)
     return visit
@@ -32,7 +39,8 @@ export async function recordVisit(url: string): Promise<Visit> {
 }
 
 /**
- * `count` clients with a WebSocket each, which repeat `visit`, each at a time of its own.
+ * `count` clients with a WebSocket each, which repeat `visit`, each at a time of its own; what is said on the socket is said
+ * once.
  *
  * @returns ends them, and says how many requests they made, and how many of these were not answered with 2xx or 304
  */
@@ -55,7 +63,7 @@ export function startVisitors(
     await sleep(offset, undefined, { signal: over.signal })
     for (;;) {
       const started = performance.now()
-      for (const { atMs, path } of visit) {
+      for (const { atMs, path } of visit.requests) {
         await sleep(Math.max(0, started + atMs - performance.now()), undefined, { signal: over.signal })
         ask(path).catch(() => {
           if (!over.signal.aborted) failures++
@@ -67,7 +75,10 @@ export function startVisitors(
   const sockets = Array.from({ length: count }, (_, n) => {
     const offset = (MS / count) * n
     repeat(offset).catch(() => undefined)
-    return new WebSocket(`${url.replace('http', 'ws')}/ws`).on('error', () => failures++)
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`).on('error', () => failures++)
+    return socket.on('open', () => {
+      for (const message of visit.messages) socket.send(message)
+    })
   })
   return () => {
     over.abort()

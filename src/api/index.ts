@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { WebSocket } from 'ws'
 import type { ChainClient } from '#chain/client.ts'
 import type { SocketMessage } from '#contract/socket.ts'
 import { recordOf } from '#lib/guards.ts'
@@ -14,9 +15,11 @@ import { createGame, type GameOptions } from './game/game.ts'
 import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
 import { createApp } from './http/app.ts'
+import { createCalls } from './http/calls.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Web } from './http/pages.ts'
 import { openSocket } from './http/socket.ts'
+import { createWatches } from './http/watches.ts'
 import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
 import { createImageProxy } from './images/image-proxy.ts'
@@ -147,8 +150,16 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { onVisit = () => undefined } = options
   const app = createApp({ context, answers, metrics, images: proxy, web, publicUrl, onVisit, log })
   app.server.maxConnections = MAX_CONNECTIONS
+  const { answer } = createCalls(context, answers)
+  const watches = createWatches<WebSocket>({
+    answer: (call, query) => answer(call, {}, query),
+    send: (client, frame) => socket.sendBytes(client, frame),
+    log,
+  })
   const socket = openSocket(app.server, {
     log,
+    onMessage: watches.accept,
+    onClose: watches.forget,
     greeting: () => ({
       type: 'connected',
       data: {
@@ -163,6 +174,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const stopAnnouncing = announce(head, db, socket, log)
 
   const unwatch = head.onTip(({ slot }) => {
+    watches.changed()
     for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
       if (row.slot !== slot) break
       if (row.success) idls.markStale(row.accounts ?? [])
@@ -172,6 +184,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const stop = async () => {
     stopAnnouncing()
     unwatch()
+    watches.stop()
     trollbox.stop()
     game.stop()
     chainState.stop()

@@ -1,7 +1,31 @@
+import { z } from 'zod'
 import type { TrollboxMessage } from './trollbox.ts'
 
+/** Lists that may change with every block: a client may have their new answers sent. */
+export const watchableCalls = ['listBlocks', 'listAllBlocks', 'listTransactions'] as const
+
+/** A call and its query string: only the newest page, which is answered from memory. */
+const WatchedCall = z.tuple([
+  z.enum(watchableCalls),
+  z.strictObject({ limit: z.string().max(3).optional(), votes: z.string().max(3).optional() }),
+])
+export type WatchedCall = z.infer<typeof WatchedCall>
+
+/** What a client may send on `/ws`: from now on it gets new answers of these calls, and of no others. */
+export const WatchInput = z.object({
+  type: z.literal('watch'),
+  data: z.object({ calls: z.array(WatchedCall).max(8) }),
+})
+export type WatchMessage = z.infer<typeof WatchInput>
+
 /**
- * What the server sends on `/ws`, one JSON object per message. The client sends nothing; the server pings.
+ * The head of a binary message, which is the new answer of a watched call: the length of the head (u16, big-endian), the
+ * head as JSON, and the answer's own JSON in this encoding.
+ */
+export type AnswerHead = { type: 'answer'; data: { watched: WatchedCall; encoding: 'gzip' | 'identity' } }
+
+/**
+ * What the server sends on `/ws`: one JSON object per text message, answers of watched calls as binary ones. The server pings.
  * A client that does not read fast enough is closed with code 1013 and should connect again.
  */
 export type SocketMessage =

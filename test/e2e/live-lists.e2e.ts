@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { listBlocks } from '#contract/blocks.ts'
+import { listTransactions } from '#contract/transactions.ts'
+import { keysOf } from '#lib/keys.ts'
 import { PATIENCE, setStage } from './stage.ts'
 
 // Lists that change while somebody reads them.
@@ -82,4 +85,23 @@ test.each([1440, 390])('while the feed follows the chain a page of %i px keeps i
     )
     .toBeGreaterThanOrEqual(8)
   expect([...heights]).toHaveLength(1)
+})
+
+test('the lists of the home page follow the chain without requests', async () => {
+  const { page } = stage
+  await stage.open('/')
+  const newest = (name: string) =>
+    page.getByRole('table', { name }).locator('tbody a').first().getAttribute('href')
+  const seen = { 'Latest transactions': new Set<string | null>(), 'Recent blocks': new Set<string | null>() }
+  const follow = async () => {
+    for (const name of keysOf(seen)) seen[name].add(await newest(name))
+    return Math.min(...Object.values(seen).map(({ size }) => size))
+  }
+  // Until the first lists have come by the socket, the page asks.
+  await expect.poll(follow, { timeout: PATIENCE, interval: 200 }).toBeGreaterThanOrEqual(4)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const hrefs of Object.values(seen)) hrefs.clear()
+  await expect.poll(follow, { timeout: PATIENCE, interval: 200 }).toBeGreaterThanOrEqual(5)
+  expect(asked.filter((path) => path === listBlocks.path || path === listTransactions.path)).toEqual([])
 })

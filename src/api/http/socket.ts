@@ -5,7 +5,7 @@ import type { Log } from '#lib/log.ts'
 import { hasOneHost } from './host.ts'
 import { endWithError } from './raw-response.ts'
 
-/** Clients have nothing to send: a larger message closes the socket with 1009… */
+/** Clients have little to send: a larger message closes the socket with 1009… */
 const MAX_MESSAGE_BYTES = 4_096
 /** …and more messages than this between two pings with 1008. */
 const MAX_MESSAGES = 200
@@ -28,6 +28,9 @@ export type SocketOptions = {
   log: Log
   /** The first message to each client. */
   greeting: () => SocketMessage
+  /** What clients send, as text; no more of a client after `onClose`. */
+  onMessage?: (client: WebSocket, text: string) => void
+  onClose?: (client: WebSocket) => void
   /** Whether other code handles upgrades of other paths; without it they are refused. */
   othersUpgrade?: boolean
   pingMs?: number
@@ -69,7 +72,10 @@ export function openSocket(server: Server, options: SocketOptions) {
 
   const accept = (client: WebSocket) => {
     client.on('pong', () => unanswered.delete(client))
-    client.on('message', () => countMessage(client))
+    client.on('message', (data, isBinary) => {
+      if (countMessage(client) && !isBinary) options.onMessage?.(client, String(data))
+    })
+    client.on('close', () => options.onClose?.(client))
     client.on('ping', (data) => {
       if (countMessage(client)) client.pong(data)
     })
@@ -107,16 +113,20 @@ export function openSocket(server: Server, options: SocketOptions) {
   }, pingMs)
   beat.unref()
 
+  const sendTo = (client: WebSocket, data: Buffer, binary: boolean) => {
+    if (client.readyState !== WebSocket.OPEN) return
+    if (client.bufferedAmount > mostBuffered) drop(client)
+    else client.send(data, { binary })
+  }
+
   return {
     send(message: SocketMessage) {
       if (sockets.clients.size === 0) return
       const data = Buffer.from(JSON.stringify(message))
-      for (const client of sockets.clients) {
-        if (client.readyState !== WebSocket.OPEN) continue
-        if (client.bufferedAmount > mostBuffered) drop(client)
-        else client.send(data, { binary: false })
-      }
+      for (const client of sockets.clients) sendTo(client, data, false)
     },
+    /** Bytes to one client, as a binary message. */
+    sendBytes: (client: WebSocket, bytes: Buffer) => sendTo(client, bytes, true),
     clients: () => sockets.clients.size,
     /** How many clients were closed because they did not read. */
     dropped: () => dropped,

@@ -11,7 +11,9 @@ import { useNetworkStatus } from './network-status.ts'
 import { openSocket } from './socket.ts'
 
 class FakeSocket {
+  static readonly OPEN = 1
   static last: FakeSocket
+  readyState = 0
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   constructor() {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from './client.ts'
 import { openSocket } from './socket.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { overview, stats } from '../testing/samples.ts'
@@ -9,13 +9,23 @@ import { openSocket, useLive } from './socket.ts'
 
 const sockets: FakeSocket[] = []
 class FakeSocket {
+  static readonly OPEN = 1
+  readyState = 0
+  sent: unknown[] = []
   onopen?: () => void
-  onmessage?: (event: { data: string }) => void
+  onmessage?: (event: { data: unknown }) => void
   onclose?: () => void
   onerror?: () => void
   close = vi.fn()
   constructor() {
     sockets.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
   }
   say(message: unknown) {
     this.onmessage?.({ data: JSON.stringify(message) })
@@ -180,4 +190,106 @@ test('a new epoch is asked about, not guessed', () => {
 test('what is not JSON is passed over', () => {
   sockets[0]?.onmessage?.({ data: 'hello' })
   expect(client.getQueryData(overviewKey)).toBe(overview)
+})
+
+const blocksKey = apiQuery('listBlocks', { limit: '10' }).queryKey
+const asked = { type: 'watch', data: { calls: [blocksKey] } }
+
+/** With real timers: unpacking takes real time. */
+function openAnew() {
+  stop()
+  vi.useRealTimers()
+  sockets.length = 0
+  stop = openSocket(client, 'ws://localhost/ws')
+}
+
+function show() {
+  client.setQueryData(blocksKey, [])
+  return new QueryObserver(client, {
+    ...apiQuery('listBlocks', { limit: '10' }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined)
+}
+
+async function answerWith(output: unknown, encoding: 'gzip' | 'identity' = 'gzip'): Promise<ArrayBuffer> {
+  const data = { watched: blocksKey, encoding }
+  const head = new TextEncoder().encode(JSON.stringify({ type: 'answer', data }))
+  const text = Response.json(output).body
+  const body = encoding === 'gzip' ? text?.pipeThrough(new CompressionStream('gzip')) : text
+  const bytes = new Uint8Array(await new Response(body ?? null).arrayBuffer())
+  return new Uint8Array([head.length >> 8, head.length & 0xff, ...head, ...bytes]).buffer
+}
+
+test('the server is told which lists the page shows', () => {
+  const [socket] = sockets
+  const hide = show()
+  expect(socket?.sent).toEqual([])
+  socket?.open()
+  expect(socket?.sent).toEqual([asked])
+  hide()
+  expect(socket?.sent).toEqual([asked, { type: 'watch', data: { calls: [] } }])
+  const hideAgain = show()
+  expect(socket?.sent[2]).toEqual(asked)
+  hideAgain()
+})
+
+test('a page that is hidden watches nothing', () => {
+  const hide = show()
+  sockets[0]?.open()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(sockets[0]?.sent.at(-1)).toEqual({ type: 'watch', data: { calls: [] } })
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(sockets[0]?.sent.at(-1)).toEqual(asked)
+  hide()
+})
+
+test.each(['gzip', 'identity'] as const)(
+  'a list that comes in %s is shown, and asked for no more',
+  async (encoding) => {
+    openAnew()
+    const hide = show()
+    sockets[0]?.open()
+    sockets[0]?.onmessage?.({ data: await answerWith([{ slot: 1 }], encoding) })
+    sockets[0]?.onmessage?.({ data: await answerWith([{ slot: 2 }], encoding) })
+    await vi.waitFor(() => expect(client.getQueryData(blocksKey)).toEqual([{ slot: 2 }]))
+    const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+    sockets[0]?.say(update(12, 10))
+    await vi.waitFor(() => expect(invalidate).toHaveBeenCalled(), 3_000)
+    expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0])).toEqual([
+      'listAllBlocks',
+      'listTransactions',
+      'listTransactions',
+    ])
+    hide()
+  },
+)
+
+test('after a loss the lists are asked for until the server sends them again', async () => {
+  openAnew()
+  const hide = show()
+  sockets[0]?.open()
+  sockets[0]?.onmessage?.({ data: await answerWith([{ slot: 1 }]) })
+  await vi.waitFor(() => expect(client.getQueryData(blocksKey)).toEqual([{ slot: 1 }]))
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  sockets[0]?.onclose?.()
+  await vi.waitFor(() => expect(sockets).toHaveLength(2), 4_000)
+  sockets[1]?.open()
+  expect(sockets[1]?.sent).toEqual([asked])
+  invalidate.mockClear()
+  sockets[1]?.say(update(12, 10))
+  await vi.waitFor(() => expect(invalidate).toHaveBeenCalled(), 3_000)
+  expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toContainEqual(blocksKey)
+  hide()
+})
+
+test('a frame that cannot be read changes nothing', async () => {
+  openAnew()
+  const hide = show()
+  sockets[0]?.open()
+  sockets[0]?.onmessage?.({ data: new Uint8Array([0, 200, 1]).buffer })
+  sockets[0]?.onmessage?.({ data: await answerWith([{ slot: 3 }]) })
+  await vi.waitFor(() => expect(client.getQueryData(blocksKey)).toEqual([{ slot: 3 }]))
+  hide()
 })

@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { SocketMessage } from '#contract/socket.ts'
-import { blockList, NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
 import { acceptNewestSlot, forgetNewestSlot, isPastEpoch, type NewestSlot } from './newest-slot.ts'
-import { newestTransactions } from './transactions.ts'
 import { acceptTrollbox } from './trollbox.ts'
+import { createWatchedLists } from './watched-lists.ts'
 
 // What the live socket announces goes to `newest-slot.ts` and, for the chat, into the query cache; screens read queries
-// and do not know about the socket. It never writes into a query that is polled: every write restarts the pause until
-// the next request, so that a block per second would end the polling.
+// and do not know about the socket. Of queries that are polled it writes only into those whose whole answer it has: every
+// write restarts the pause until the next request, so that a block per second ends the polling.
 
 const RECONNECT_MS = 2_000
 /**
@@ -60,19 +59,32 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
   let again: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let lost = false
-  const lists = everySoOften(() => void refreshLists(client))
+  const watched = createWatchedLists(client, (text) => {
+    if (socket?.readyState !== WebSocket.OPEN) return false
+    socket.send(text)
+    return true
+  })
+  const lists = everySoOften(() => void watched.refresh())
+  const stopLooking = client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'observerAdded' || type === 'observerRemoved') watched.watch()
+  })
+  document.addEventListener('visibilitychange', watched.watch)
   forgetNewestSlot({ slot: null, height: null })
 
   const connect = () => {
     say({ state: 'connecting' })
     socket = new WebSocket(url)
+    socket.binaryType = 'arraybuffer'
+    watched.reset()
     socket.onopen = () => {
+      watched.watch()
       say({ state: 'connected', wasConnected: true })
       // What happened in between is unknown: refetch everything on the page.
       if (lost) void client.invalidateQueries({ refetchType: 'active' })
       lost = false
     }
     socket.onmessage = ({ data }) => {
+      if (typeof data !== 'string') return watched.accept(data)
       const message = readMessage(data)
       if (!message) return
       say({ events: live.events + 1, lastEventAt: Date.now() })
@@ -96,6 +108,8 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
   connect()
   return () => {
     stopped = true
+    stopLooking()
+    document.removeEventListener('visibilitychange', watched.watch)
     clearTimeout(again)
     socket?.close()
   }
@@ -128,17 +142,6 @@ async function refreshStatus(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries(apiQuery('getHealth', {})),
     client.invalidateQueries(apiQuery('getNetworkOverview', {})),
-  ])
-}
-
-async function refreshLists(client: QueryClient): Promise<void> {
-  if (document.visibilityState === 'hidden') return
-  const options = { cancelRefetch: false }
-  await Promise.all([
-    client.invalidateQueries(apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), options),
-    // Exactly the newest page: an older one does not change, and a filter has the database search.
-    client.invalidateQueries({ queryKey: blockList({}).queryKey, exact: true }, options),
-    ...[false, true].map((votes) => client.invalidateQueries(newestTransactions(votes), options)),
   ])
 }
 

@@ -75,6 +75,8 @@ function nameOf(pathname: string): RouteName {
 }
 
 class FakeSocket {
+  static readonly OPEN = 1
+  readyState = 0
   onmessage?: (event: { data: string }) => void
   onopen?: () => void
   onclose?: () => void

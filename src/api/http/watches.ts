@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AnswerHead, type WatchedCall, WatchInput } from '#contract/socket.ts'
+import { recordOf } from '#lib/guards.ts'
+import type { Log } from '#lib/log.ts'
+import { errorForCaller } from '../errors.ts'
+import type { CachePolicy } from '../handler.ts'
+import type { Body } from './body.ts'
+
+/** As pages ask for their lists: with a block each second, each of them is sent. */
+const AT_MOST_EVERY_MS = 900
+/** Different calls that all clients watch together: those of the pages are four. */
+const MAX_CALLS = 64
+
+export type WatchOptions<Client> = {
+  /** @throws ApiError for a query that the call does not take */
+  answer: (call: WatchedCall[0], query: WatchedCall[1]) => Promise<{ body: Body; cache: CachePolicy }>
+  send: (client: Client, frame: Buffer) => void
+  log: Log
+  pauseMs?: number
+}
+
+type Watched<Client> = { call: WatchedCall; clients: Set<Client>; etag: string }
+
+/**
+ * Sends the new answers of calls to the clients that watch them: many pages that show the same lists cost one answer, which
+ * is compressed once, and no requests.
+ */
+export function createWatches<Client>({
+  answer,
+  send,
+  log,
+  pauseMs = AT_MOST_EVERY_MS,
+}: WatchOptions<Client>) {
+  const watched = new Map<string, Watched<Client>>()
+  let isRunning = false
+  let isWanted = false
+
+  const forget = (client: Client) => {
+    for (const [key, { clients }] of watched) {
+      clients.delete(client)
+      if (clients.size === 0) watched.delete(key)
+    }
+  }
+
+  const sendOne = async (key: string, one: Watched<Client>) => {
+    const { body, cache } = await answer(...one.call)
+    // What does not change with blocks alone is not watched.
+    if (cache !== 'tip') return void watched.delete(key)
+    if (body.etag === one.etag) return
+    one.etag = body.etag
+    const frame = await frameOf(one.call, body)
+    for (const client of one.clients) send(client, frame)
+  }
+
+  const sendAll = async () => {
+    for (const [key, one] of watched) {
+      try {
+        await sendOne(key, one)
+      } catch (error) {
+        // The page goes on asking for it.
+        if (errorForCaller(error)?.status === 400) watched.delete(key)
+        else log.warn({ error, call: key }, 'A watched call could not be answered')
+      }
+    }
+  }
+
+  const run = async () => {
+    isRunning = true
+    isWanted = false
+    await Promise.all([sendAll(), sleep(pauseMs, undefined, { ref: false })])
+    isRunning = false
+    if (isWanted) void run()
+  }
+
+  return {
+    /**
+     * Takes what a client says. Other messages than `watch` are ignored.
+     *
+     * @returns whether it was one
+     */
+    accept(client: Client, text: string): boolean {
+      const message = WatchInput.safeParse(jsonIn(text))
+      if (!message.success) return false
+      forget(client)
+      for (const call of message.data.data.calls) {
+        const key = JSON.stringify(call)
+        const known = watched.get(key)
+        if (known) known.clients.add(client)
+        else if (watched.size < MAX_CALLS) watched.set(key, { call, clients: new Set([client]), etag: '' })
+      }
+      return true
+    },
+    forget,
+    /** Sends what has changed: at once, or when the last time is long enough ago. */
+    changed() {
+      if (watched.size === 0) return
+      isWanted = true
+      if (!isRunning) void run()
+    },
+    stop: () => watched.clear(),
+  }
+}
+
+async function frameOf(watched: WatchedCall, body: Body): Promise<Buffer> {
+  const bytes = await body.encoded('gzip')
+  const encoding = bytes === body.bytes ? 'identity' : 'gzip'
+  const head = Buffer.from(
+    JSON.stringify({ type: 'answer', data: { watched, encoding } } satisfies AnswerHead),
+  )
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(head.length)
+  return Buffer.concat([size, head, bytes])
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return recordOf(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
