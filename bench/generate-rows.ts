@@ -2,7 +2,7 @@ import { decodeBase58 } from '#lib/base58.ts'
 import { FAILED, IS_VOTE, KNOWS_STATUS } from '#store/tables/address-transactions.ts'
 import type { DataTableName } from '#store/tables/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { amount, payload } from './generate-payload.ts'
+import { amount } from './generate-payload.ts'
 
 // SQL expressions over `n`, the number of a transaction, and `accounts`. Pseudo-random values are hashes of `n`.
 
@@ -98,10 +98,6 @@ const tableRows: Partial<Record<DataTableName, Rows>> = {
       inner_programs: `if(is_vote, [], [${programs.token}])`,
       summary,
     },
-    from: 'staged',
-  },
-  transaction_payloads: {
-    values: { place: 'slot * 1048576 + tx_index', payload, signature: 'signature', vote_keys: "''" },
     from: 'staged',
   },
   signatures: {

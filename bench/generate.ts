@@ -8,6 +8,7 @@ import { generateHolders } from './generate-holders.ts'
 import { generateMarkets } from './generate-markets.ts'
 import { accounts, insertBlocks, insertRows, stagingColumns } from './generate-rows.ts'
 import { generateTokenList } from './generate-token-list.ts'
+import { insertPayloads } from './pack-payloads.ts'
 
 export type Generated = {
   firstSlot: number
@@ -59,6 +60,7 @@ export async function generateRows(
       const insert = insertRows(table)
       if (insert) await command(db, insert)
     }
+    await insertPayloads(db)
     await command(db, insertBlocks)
   }
   await command(db, 'DROP TABLE IF EXISTS staged')
