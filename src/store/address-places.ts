@@ -3,7 +3,7 @@ import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select, selectJson } from './database.ts'
 import type { MemoryView } from './memtable.ts'
-import { PAYLOAD_TEXT } from './payload.ts'
+import { PAYLOAD_TEXT, PAYLOAD_TEXT_OR_PLACE } from './payload.ts'
 import { placeAt, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
@@ -130,16 +130,22 @@ export async function readPayloads(
     if (block) texts.push(block.payload(index))
     else stored.push(place)
   }
-  if (stored.length > 0)
-    texts.push(
-      ...(await selectJson(
-        db,
-        // A redecode that repacks leaves two of a transaction for a moment.
-        // Sorting a page here is cheaper than merging sorted streams of all parts there.
-        `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads WHERE place IN {stored:Array(UInt64)} LIMIT 1 BY place SETTINGS max_threads = 1`,
-        { stored },
-      )),
-    )
+  const read = async (text: string, wanted: readonly bigint[]) =>
+    wanted.length === 0
+      ? []
+      : selectJson(
+          db,
+          // A redecode that repacks leaves two of a transaction for a moment.
+          // Sorting a page here is cheaper than merging sorted streams of all parts there.
+          `SELECT ${text} FROM transaction_payloads WHERE place IN {wanted:Array(UInt64)} LIMIT 1 BY place SETTINGS max_threads = 1`,
+          { wanted },
+        )
+  const votes: bigint[] = []
+  for (const text of await read(PAYLOAD_TEXT_OR_PLACE, stored)) {
+    if (/^\d/.test(text)) votes.push(BigInt(text))
+    else texts.push(text)
+  }
+  texts.push(...(await read(PAYLOAD_TEXT, votes)))
   return texts
 }
 
