@@ -42,3 +42,20 @@ test('blocks come newest first, each once, also right after blocks became finali
     { slot: 102, height: 91 },
   ])
 })
+
+test('two blocks of one height on two forks are one page', async () => {
+  const own = await engine.fresh()
+  await saveBatch(
+    own,
+    encode(
+      blockOf({ slot: 201, height: 190 }),
+      blockOf({ slot: 202, height: 191, fork: 'loser' }),
+      blockOf({ slot: 203, parent: 201, height: 191 }),
+    ),
+    { finalized: false },
+  )
+  expect(await listNewestBlocks(own, 10)).toEqual([
+    { slot: 203, height: 191 },
+    { slot: 201, height: 190 },
+  ])
+})

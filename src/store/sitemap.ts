@@ -3,7 +3,10 @@ import { type Database, select, selectJson } from './database.ts'
 
 const Block = z.object({ slot: z.coerce.number(), height: z.coerce.number().nullable() })
 
-/** The newest stored blocks by slot, newest first, each once; at most `limit`. Old archives recorded no heights. */
+/**
+ * The newest stored blocks by slot, newest first, each once; at most `limit`. Of two forks' blocks with one height, which have
+ * one page, one is listed. Old archives recorded no heights.
+ */
 export async function listNewestBlocks(db: Database, limit: number): Promise<z.infer<typeof Block>[]> {
   // A block that was finalized has two rows until the engine merges them.
   const blocks = await select(
@@ -14,7 +17,12 @@ export async function listNewestBlocks(db: Database, limit: number): Promise<z.i
       ORDER BY slot DESC LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
     { rows: limit * 2 },
   )
-  return [...new Map(blocks.map((block) => [block.slot, block])).values()].slice(0, limit)
+  const byPage = new Map<string, z.infer<typeof Block>>()
+  for (const block of blocks) {
+    const page = block.height === null ? `slot ${block.slot}` : `height ${block.height}`
+    if (!byPage.has(page)) byPage.set(page, block)
+  }
+  return [...byPage.values()].slice(0, limit)
 }
 
 const Total = z.object({ total: z.coerce.number() })
