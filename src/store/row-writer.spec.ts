@@ -70,6 +70,24 @@ test('what is no u64 or u128 is refused', () => {
   for (const bad of [-1n, 2n ** 128n]) expect(() => written((row) => row.u128(bad))).toThrow(RangeError)
 })
 
+test('signed and small numbers are little-endian, up to their ends and not beyond', () => {
+  const hex = (write: (row: RowWriter) => void) => written(write).toString('hex')
+  expect(hex((row) => row.i16(-2))).toBe('feff')
+  expect(hex((row) => row.i16(32_767))).toBe('ff7f')
+  expect(hex((row) => row.i32(-(2 ** 31)))).toBe('00000080')
+  expect(hex((row) => row.i32(0x01020304))).toBe('04030201')
+  expect(hex((row) => row.u32(2 ** 32 - 1))).toBe('ffffffff')
+  expect(hex((row) => row.i64(-(2n ** 63n)))).toBe('0000000000000080')
+  expect(hex((row) => row.i64(2n ** 63n - 1n))).toBe('ffffffffffffff7f')
+  expect(hex((row) => row.f64(-0.5))).toBe('000000000000e0bf')
+  for (const bad of [-32_769, 32_768]) expect(() => written((row) => row.i16(bad))).toThrow(RangeError)
+  for (const bad of [-(2 ** 31) - 1, 2 ** 31])
+    expect(() => written((row) => row.i32(bad))).toThrow(RangeError)
+  for (const bad of [-1, 2 ** 32]) expect(() => written((row) => row.u32(bad))).toThrow(RangeError)
+  for (const bad of [-(2n ** 63n) - 1n, 2n ** 63n])
+    expect(() => written((row) => row.i64(bad))).toThrow(RangeError)
+})
+
 test('a u128 has its lower half first', () => {
   expect(written((row) => row.u128(2n ** 128n - 2n)).toString('hex')).toBe(`fe${'ff'.repeat(15)}`)
   expect(written((row) => row.u128(2n ** 64n)).toString('hex')).toBe(`${'00'.repeat(8)}01${'00'.repeat(7)}`)
