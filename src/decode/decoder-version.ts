@@ -24,5 +24,6 @@
  * 10: sentences say of calls that they moved nothing, where burned tokens go and others come from, and what is put into a new stake account;
  * calls of NFT markets, of Zeta, WOOFi, Star Atlas and Switchboard's attestations have types.
  * 11: an account that was open before is not told as opened.
+ * 12: OpenBook v2's orders with a client's number, of which there may be none, are told as asked to cancel.
  */
-export const DECODER_VERSION = 11
+export const DECODER_VERSION = 12

@@ -85,6 +85,8 @@ test.each([
   ['Serum DEX v2', ['0002000000', '0002000000'], 'Asked to match orders'],
   ['Phoenix', ['0901', '0900', '1006'], 'Asked to cancel orders, and placed orders'],
   ['Manifest', ['06'], 'Changed orders'],
+  // Any number of orders may have the client's number 1.
+  ['OpenBook v2', ['73b2c908afb77b770100000000000000'], 'Asked to cancel orders'],
   ['Raydium AMM v4', ['02'], 'Checked the orders of a pool'],
 ])('of %s, the calls %j are told: %s', (program, data, words) => {
   const calls = data.map((hex) => [program, hex, []] as const)

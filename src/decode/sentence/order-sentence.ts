@@ -18,8 +18,8 @@ const BOOKS: Readonly<Record<string, string>> = {
     settle*: settleFunds
     match*: matchOrders consumeEvents consumeEventsPermissioned`,
   'openbook-v2': `
-    ask*: cancelAllOrders pruneOrders
-    cancel: cancelOrder cancelOrderByClientOrderId
+    ask*: cancelAllOrders cancelOrderByClientOrderId pruneOrders
+    cancel: cancelOrder
     place: placeOrder placeOrderPegged
     place*: placeOrders
     change: editOrder editOrderPegged
