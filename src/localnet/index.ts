@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Log } from '#lib/log.ts'
 import { type Supervised, supervise } from '#lib/supervisor.ts'
@@ -80,27 +81,23 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   }
 }
 
-/** Two consecutive free ports: clients derive the WebSocket port from the RPC port. */
+/**
+ * Two consecutive free ports: clients derive the WebSocket port from the RPC port. Below the ranges from which Linux
+ * (32768) and macOS (49152) number outgoing connections: there one could take a port before the child listens on it,
+ * or while the child restarts.
+ */
 async function freePorts(): Promise<[number, number]> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const first = await openPort(0)
-    const second = await openPort(first.port + 1).catch(() => undefined)
-    await first.close()
-    await second?.close()
-    if (second) return [first.port, second.port]
+    const port = 2 * randomInt(5_000, 16_000)
+    if ((await isFree(port)) && (await isFree(port + 1))) return [port, port + 1]
   }
-  throw new Error('Found no two consecutive free ports on 127.0.0.1.')
+  throw new Error('Found no two consecutive free ports between 10000 and 31999 on 127.0.0.1 in 50 attempts.')
 }
 
-async function openPort(port: number): Promise<{ port: number; close: () => Promise<void> }> {
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  }
 }

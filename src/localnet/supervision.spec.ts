@@ -81,3 +81,10 @@ test('rejects a port that is taken, with the port and its setting in the message
   const refusal = startLocalnet({ dir: tempFolder(), port, tps: 0 })
   await expect(refusal).rejects.toThrow(new RegExp(`${port}.*LOCALNET_PORT`))
 })
+
+test('takes two consecutive ports that no outgoing connection is given', async () => {
+  const { rpcUrl, wsUrl } = await start({ dir: tempFolder(), history: 1 })
+  const port = Number(new URL(rpcUrl).port)
+  expect(port).toBeLessThan(32_767)
+  expect(new URL(wsUrl).port).toBe(String(port + 1))
+})
