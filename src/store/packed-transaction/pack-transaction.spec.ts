@@ -94,7 +94,7 @@ const modern = realData
   .flatMap(({ transactions }) => transactions ?? [])
 
 test('a modern block is packed without JSON', () => {
-  expect(modern.length).toBeGreaterThan(20)
+  expect(modern.length).toBeGreaterThan(10)
   const odd = modern.filter((one) => {
     const bytes = stored(one, columnsOf(one))
     return bytes[0] !== NO_KEYS || bytes.readUInt32LE(1) & (1 << 29)
