@@ -51,6 +51,8 @@ export const baseSettings: ReadonlyMap<string, string> = new Map([
   ['max_query_size', String(16 * 1024 * 1024)],
   // Results are written to a file: limits the disk usage of a query.
   ['max_result_bytes', String(8e9)],
+  // Its two threads for each query cost more than they gain: without them a query for one row takes 2.0 ms instead of 2.2.
+  ['output_format_parallel_formatting', '0'],
   // chDB accepts `1 + 1` as a query; a server does not.
   ['implicit_select', '0'],
 ])
