@@ -7,8 +7,8 @@ import { importArchives } from '#indexer/index.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Log, silent } from '#lib/log.ts'
 import { findBlockBySlot } from '#store/blocks.ts'
-import { type Database, selectJson } from '#store/database.ts'
-import { PAYLOAD_TEXT } from '#store/payload.ts'
+import type { Database } from '#store/database.ts'
+import { selectPayloadSources } from '#store/payload-rows.ts'
 import { openPayload } from '#store/transactions.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
@@ -92,11 +92,7 @@ const shown = (changes: Map<string, bigint>) =>
 async function totalsIn(db: Database, slot: number): Promise<BlockTotals | undefined> {
   const block = await findBlockBySlot(db, slot)
   if (!block) return undefined
-  const payloads = await selectJson(
-    db,
-    `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads WHERE bitShiftRight(place, 20) = {slot:UInt64}`,
-    { slot },
-  )
+  const payloads = await selectPayloadSources(db, 'WHERE bitShiftRight(place, 20) = {slot:UInt64}', { slot })
   expect(payloads.length).toBe(block.transactionCount)
   const changes = new Map<string, bigint>()
   for (const payload of payloads)

@@ -5,7 +5,8 @@ import { isRecord } from '#lib/guards.ts'
 import { silent } from '#lib/log.ts'
 import { command, insertBinary, select, selectJson } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
-import { PAYLOAD_TEXT, readPayload } from '#store/payload.ts'
+import { readPayload } from '#store/payload.ts'
+import { selectPayloads } from '#store/payload-rows.ts'
 import { readRows } from '#store/read-rows.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { transactionPayloads } from '#store/tables/transaction-payloads.ts'
@@ -29,16 +30,12 @@ test('--repack stores transactions of older versions as a fresh index does, whic
   await recomputeAll(db)
   const run = (repack: boolean) => redecode({ db, log: silent, program: null, workers: 1, repack })
   const fresh = await allRows(db)
-  const packed = await selectJson(
-    db,
-    `SELECT place, ${PAYLOAD_TEXT} FROM transaction_payloads ORDER BY place`,
-  )
-  const rows = packed.map((line) => {
-    const [place = '', payload = ''] = line.split('\t')
+  const packed = await selectPayloads(db, 'ORDER BY place')
+  const rows = packed.map(({ place, payload = '' }) => {
     const { transaction, ...front } = readPayload(payload)
     const fields = isRecord(transaction) ? transaction : { transaction }
     return {
-      place: BigInt(place),
+      place,
       payload: Buffer.from(JSON.stringify({ ...front, ...fields })),
       signature: Buffer.alloc(64),
       vote_keys: Buffer.alloc(0),

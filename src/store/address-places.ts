@@ -3,7 +3,8 @@ import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select, selectJson } from './database.ts'
 import type { MemoryView } from './memtable.ts'
-import { PAYLOAD_TEXT, PAYLOAD_TEXT_OR_PLACE } from './payload.ts'
+import type { PayloadSource } from './payload.ts'
+import { type PayloadRow, selectPayloads } from './payload-rows.ts'
 import { placeAt, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
@@ -110,7 +111,9 @@ export async function readPlaces(
   places: readonly bigint[],
   parse: ParseDepth = 'tokenTransfers',
 ): Promise<StoredTransaction[]> {
-  return (await readPayloads(db, view, places)).map((text) => openPayload(text, db, parse)).sort(newestFirst)
+  return (await readPayloads(db, view, places))
+    .map((source) => openPayload(source, db, parse))
+    .sort(newestFirst)
 }
 
 export const newestFirst = (a: StoredTransaction, b: StoredTransaction) =>
@@ -121,32 +124,30 @@ export async function readPayloads(
   db: Database,
   { blocks }: MemoryView,
   places: readonly bigint[],
-): Promise<string[]> {
-  const texts: string[] = []
+): Promise<PayloadSource[]> {
+  const sources: PayloadSource[] = []
   const stored: bigint[] = []
   for (const place of places) {
     const { slot, index } = placeAt(place)
     const block = blocks.find(({ row }) => row.slot === slot)
-    if (block) texts.push(block.payload(index))
+    if (block) sources.push(block.payload(index))
     else stored.push(place)
   }
-  const read = async (text: string, wanted: readonly bigint[]) =>
+  const read = async (wanted: readonly bigint[], voteKeys: boolean): Promise<PayloadRow[]> =>
     wanted.length === 0
       ? []
-      : selectJson(
+      : // Sorting a page here is cheaper than merging sorted streams of all parts there.
+        selectPayloads(
           db,
-          // A redecode that repacks leaves two of a transaction for a moment.
-          // Sorting a page here is cheaper than merging sorted streams of all parts there.
-          `SELECT ${text} FROM transaction_payloads WHERE place IN {wanted:Array(UInt64)} LIMIT 1 BY place SETTINGS max_threads = 1`,
+          'WHERE place IN {wanted:Array(UInt64)} SETTINGS max_threads = 1',
           { wanted },
+          { voteKeys },
         )
-  const votes: bigint[] = []
-  for (const text of await read(PAYLOAD_TEXT_OR_PLACE, stored)) {
-    if (/^\d/.test(text)) votes.push(BigInt(text))
-    else texts.push(text)
-  }
-  texts.push(...(await read(PAYLOAD_TEXT, votes)))
-  return texts
+  const rows = await read(stored, false)
+  const votes = rows.filter(({ payload }) => payload === undefined).map(({ place }) => place)
+  for (const { payload } of [...rows, ...(await read(votes, true))])
+    if (payload !== undefined) sources.push(payload)
+  return sources
 }
 
 const CountRow = z.object({ count: z.coerce.number() })

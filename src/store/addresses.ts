@@ -9,9 +9,10 @@ import {
   readPlaces,
   unflushedPlaces,
 } from './address-places.ts'
-import { type Database, selectJson } from './database.ts'
+import type { Database } from './database.ts'
 import { openView } from './memtable.ts'
-import { PAYLOAD_TEXT } from './payload.ts'
+import type { PayloadSource } from './payload.ts'
+import { selectPayloadSources } from './payload-rows.ts'
 import { type Place, placeAt, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
@@ -119,19 +120,17 @@ export async function listBlockTransactionsNaming(
   addresses: readonly string[],
 ): Promise<StoredTransaction[]> {
   const unflushed = db.memtable.get(slot)
-  const payloads = unflushed
+  const sources: PayloadSource[] = unflushed
     ? [...new Set(addresses.flatMap(unflushed.indexesNaming))].map(unflushed.payload)
-    : await selectJson(
+    : await selectPayloadSources(
         db,
         /* sql */ `
-          SELECT ${PAYLOAD_TEXT} FROM transaction_payloads
           WHERE place GLOBAL IN (
             SELECT place FROM address_transactions
             WHERE address IN (SELECT toFixedString(base58Decode(arrayJoin({addresses:Array(String)})), 32))
               AND place >= {from:UInt64} AND place < {to:UInt64})
-          LIMIT 1 BY place
           SETTINGS max_threads = 1`,
         { addresses, from: placeOf({ slot, index: 0 }), to: placeOf({ slot: slot + 1, index: 0 }) },
       )
-  return payloads.map((text) => openPayload(text, db)).sort((a, b) => a.decoded.index - b.decoded.index)
+  return sources.map((source) => openPayload(source, db)).sort((a, b) => a.decoded.index - b.decoded.index)
 }

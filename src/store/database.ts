@@ -70,7 +70,7 @@ export function connect(address: DatabaseAddress, name: string, registry: Progra
       ? { distributed_foreground_insert: 1, insert_distributed_one_random_shard: 0 }
       : {},
   })
-  const reader = openReader({ url, username, password, database: name })
+  const reader = openReader({ url, username, password, database: name, cluster })
   return { client, reader, address, name, cluster, memtable: createMemtable(), registry }
 }
 

@@ -12,6 +12,7 @@ import {
 import { type Database, selectJson } from './database.ts'
 import { type MemoryView, openView } from './memtable.ts'
 import { type Candidates, candidatesOf, type Narrow } from './narrow-places.ts'
+import type { PayloadSource } from './payload.ts'
 import { type Place, placeAt, placeOf } from './place.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
@@ -61,7 +62,7 @@ export async function filterAddressPage(
     narrow,
     { window },
   )
-  const wanted: { text: string; transaction: StoredTransaction }[] = []
+  const wanted: { source: PayloadSource; transaction: StoredTransaction }[] = []
   let to = firstTo(before, range)
   let read = 0
   for (let size = Math.min(FIRST_READ, most); ; size = Math.min(size * 2, most - read)) {
@@ -70,7 +71,7 @@ export async function filterAddressPage(
       to,
     })
     const transactions = (await readPayloads(db, view, places))
-      .map((text) => ({ text, transaction: openPayload(text, db, 'tokenTransfers') }))
+      .map((source) => ({ source, transaction: openPayload(source, db, 'tokenTransfers') }))
       .sort((a, b) => newestFirst(a.transaction, b.transaction))
     wanted.push(...transactions.filter(({ transaction }) => isWanted(transaction)))
     read += size
@@ -80,7 +81,7 @@ export async function filterAddressPage(
       const last = shown.at(-1)?.transaction
       const next = to === undefined ? undefined : placeAt(to)
       return {
-        transactions: shown.map(({ text }) => openPayload(text, db)),
+        transactions: shown.map(({ source }) => openPayload(source, db)),
         next: last && wanted.length > limit ? { slot: last.slot, index: last.decoded.index } : next,
       }
     }

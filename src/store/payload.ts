@@ -3,7 +3,6 @@ import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { PackReader } from './packed-transaction/pack-reader.ts'
 import { packTransaction, unpackTransaction } from './packed-transaction/pack-transaction.ts'
 import type { PackWriter } from './packed-transaction/pack-writer.ts'
-import { NO_KEYS } from './packed-transaction/wire-parts.ts'
 
 /** A transaction's position, stored in front of it so that a page needs one read. */
 export type PayloadHeader = {
@@ -16,16 +15,11 @@ export type PayloadHeader = {
 /** `transaction` is what was written: of a malformed block it may be any JSON. */
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 
-/** In SQL, a row of the payloads as `readPayload` takes it. Base64 never begins with `{`. */
-export const PAYLOAD_TEXT =
-  "if(startsWith(payload, '{'), payload, base64Encode(concat(payload, signature, vote_keys)))"
+/** JSON text; or packed bytes, with those of the columns beside them behind (docs/decisions/0024). */
+export type PayloadSource = string | Buffer
 
-/**
- * In SQL, the same without reading `vote_keys`, whose dictionary is read once per part: the place of a row that needs it.
- * Neither JSON nor base64 of what is packed begins with a digit.
- */
-export const PAYLOAD_TEXT_OR_PLACE = `multiIf(startsWith(payload, '{'), payload, startsWith(payload, char(${NO_KEYS})),
-  toString(place), base64Encode(concat(payload, signature)))`
+/** The first byte of a payload that is JSON text. */
+export const JSON_BEGIN = '{'.charCodeAt(0)
 
 /**
  * A transaction as the node returned it, packed (docs/decisions/0022), or as JSON where it cannot be packed.
@@ -55,14 +49,10 @@ export function writeJsonPayload(
 
 const SOURCE = 'source'
 
-/**
- * The inverse of both.
- *
- * @param text JSON, or base64 of what is packed and of the columns beside it
- */
-export function readPayload(text: string): Payload {
-  if (text[0] === '{') return readJson(text)
-  const { front, transaction } = unpackTransaction(Buffer.from(text, 'base64'), readHeader)
+/** The inverse of both. */
+export function readPayload(source: PayloadSource): Payload {
+  if (typeof source === 'string') return readJson(source)
+  const { front, transaction } = unpackTransaction(source, readHeader)
   return { ...front, transaction: transaction as unknown as RpcTransaction }
 }
 

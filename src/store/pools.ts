@@ -1,5 +1,5 @@
-import { type Database, selectJson } from './database.ts'
-import { PAYLOAD_TEXT } from './payload.ts'
+import type { Database } from './database.ts'
+import { selectPayloadSources } from './payload-rows.ts'
 import { openPayload } from './transactions.ts'
 
 /** Reserves of a pool of two tokens, in raw units. */
@@ -20,10 +20,9 @@ export async function findReservesAt(
   { pool, vaultA, vaultB }: { pool: string; vaultA: string; vaultB: string },
   time: number,
 ): Promise<Reserves | undefined> {
-  const payloads = await selectJson(
+  const sources = await selectPayloadSources(
     db,
     /* sql */ `
-      SELECT ${PAYLOAD_TEXT} FROM transaction_payloads
       WHERE place GLOBAL IN (
         SELECT place FROM defi_activities
         WHERE pool = base58Decode({pool:String}) AND block_time <= {time:Int64}
@@ -32,8 +31,8 @@ export async function findReservesAt(
       SETTINGS max_threads = 1, max_execution_time = ${MOST_SECONDS}`,
     { pool, time, limit: TRADES_LOOKED_AT },
   )
-  const newestFirst = payloads
-    .map((text) => openPayload(text, db, 'tokenTransfers'))
+  const newestFirst = sources
+    .map((source) => openPayload(source, db, 'tokenTransfers'))
     .sort((a, b) => b.slot - a.slot || b.decoded.index - a.decoded.index)
   for (const { decoded } of newestFirst) {
     const after = (vault: string) => decoded.tokenChanges.find(({ account }) => account === vault)?.post

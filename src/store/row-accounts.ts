@@ -17,8 +17,8 @@ export async function withAccounts(
   const lacking = rows.filter(({ accounts }) => accounts === undefined)
   if (lacking.length === 0) return rows
   const found = new Map<string, string[]>()
-  for (const text of await readPayloads(db, openView(db), lacking.map(placeOf))) {
-    const { slot, index, transaction } = readPayload(text)
+  for (const source of await readPayloads(db, openView(db), lacking.map(placeOf))) {
+    const { slot, index, transaction } = readPayload(source)
     const { signature, accounts } = decodeAccounts(transaction)
     found.set(`${slot}.${index}.${signature}`, accounts)
   }

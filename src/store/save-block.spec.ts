@@ -6,9 +6,10 @@ import { loadNetwork } from '#networks/index.ts'
 import { readAddressPage } from './addresses.ts'
 import { findBlockBySlot } from './blocks.ts'
 import { findCoverage } from './coverage.ts'
-import { command, select, selectJson } from './database.ts'
+import { command, select } from './database.ts'
 import { encodeBlocks } from './encode-blocks.ts'
-import { PAYLOAD_TEXT, readPayload } from './payload.ts'
+import { readPayload } from './payload.ts'
+import { selectPayloadSources } from './payload-rows.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { ForkConflict, saveBatch } from './save-block.ts'
 import { dataTables } from './tables/index.ts'
@@ -214,11 +215,8 @@ test('stores the transaction as the chain gave it, line breaks, NUL and all', as
   const db = await engine.fresh()
   const block = blockOf({ slot: 30 })
   await saveBatch(db, encode(block), { finalized: false })
-  const [payload] = await selectJson(
-    db,
-    `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads ORDER BY place LIMIT 1`,
-  )
-  expect(readPayload(payload ?? '')).toEqual({
+  const [source = ''] = await selectPayloadSources(db, 'ORDER BY place LIMIT 1')
+  expect(readPayload(source)).toEqual({
     slot: 30,
     index: 0,
     blockHeight: 25,

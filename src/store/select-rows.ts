@@ -1,7 +1,8 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
-import { type Database, selectBinary, selectJson } from './database.ts'
-import { PAYLOAD_TEXT, readPayload } from './payload.ts'
+import { type Database, selectBinary } from './database.ts'
+import { readPayload } from './payload.ts'
+import { selectPayloadSources } from './payload-rows.ts'
 import { placeOf } from './place.ts'
 import type { Params } from './query.ts'
 import type { TransactionRow } from './rows.ts'
@@ -44,13 +45,13 @@ export async function selectRows(
 type Beside = { signature: string; accounts?: string[] }
 
 async function readAccounts(db: Database, places: readonly bigint[]): Promise<Map<bigint, Beside>> {
-  const texts = await selectJson(
+  const sources = await selectPayloadSources(
     db,
-    `SELECT ${PAYLOAD_TEXT} FROM transaction_payloads WHERE place IN {places:Array(UInt64)} LIMIT 1 BY place SETTINGS max_threads = 1`,
+    'WHERE place IN {places:Array(UInt64)} SETTINGS max_threads = 1',
     { places },
   )
   return new Map(
-    texts
+    sources
       .map(readPayload)
       .map(({ slot, index, transaction }) => [placeOf({ slot, index }), decodeAccounts(transaction)]),
   )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { parseJson } from '#lib/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
-import { type Database, select, selectJson } from './database.ts'
-import { PAYLOAD_TEXT, readPayload } from './payload.ts'
+import { type Database, select } from './database.ts'
+import { type PayloadSource, readPayload } from './payload.ts'
+import { selectPayloads } from './payload-rows.ts'
 import { placeAt, placeOf } from './place.ts'
 
 /** A stored block as the node returned it, as far as decode needs it. */
@@ -10,7 +11,7 @@ export type StoredBlock = {
   slot: number
   finalized: boolean
   rpc: RpcBlock & { transactions: RpcTransaction[] }
-  /** Bytes of its transactions as they are stored, as text. */
+  /** Bytes of its transactions as they are stored. */
   bytes: number
   /** Indexes of transactions whose signature is not beside their payload: none was, before there was this column. */
   withoutSignature: ReadonlySet<number>
@@ -52,23 +53,19 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
           reward_post_balances AS balances, reward_types AS types, reward_commissions AS commissions, extra
         FROM blocks FINAL WHERE ${bySlot} ORDER BY slot`,
     ),
-    selectJson(
-      db,
-      `SELECT place, signature = toFixedString('', 64), ${PAYLOAD_TEXT} FROM transaction_payloads WHERE ${byPlace}`,
-    ),
+    selectPayloads(db, `WHERE ${byPlace}`),
   ])
   const transactions = new Map<number, Map<number, StoredPayload>>()
-  for (const line of payloads) {
-    const tab = line.indexOf('\t')
-    const { slot, index } = placeAt(BigInt(line.slice(0, tab)))
+  for (const { place, payload, hasSignature } of payloads) {
+    if (payload === undefined) continue
+    const { slot, index } = placeAt(place)
     const ofBlock = transactions.get(slot) ?? new Map<number, StoredPayload>()
-    const lacksSignature = line[tab + 1] === '1'
-    transactions.set(slot, ofBlock.set(index, { text: line.slice(tab + 3), lacksSignature }))
+    transactions.set(slot, ofBlock.set(index, { source: payload, hasSignature }))
   }
   return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
 }
 
-type StoredPayload = { text: string; lacksSignature: boolean }
+type StoredPayload = { source: PayloadSource; hasSignature: boolean }
 
 /** Conditions for rows of `slots`, in tables by slot and in tables by place. */
 export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: string } {
@@ -92,9 +89,9 @@ function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, StoredPayl
   for (let index = 0; index < count; index++) {
     const payload = payloads.get(index)
     if (payload === undefined) break
-    bytes += payload.text.length
-    transactions.push(readPayload(payload.text).transaction)
-    if (payload.lacksSignature) withoutSignature.add(index)
+    bytes += payload.source.length
+    transactions.push(readPayload(payload.source).transaction)
+    if (!payload.hasSignature) withoutSignature.add(index)
   }
   const isWhole = transactions.length === count && payloads.size === count
   const rpc = { ...headerOf(header), transactions }

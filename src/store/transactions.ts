@@ -3,11 +3,12 @@ import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
-import { type Database, selectJson } from './database.ts'
+import { type Database, select } from './database.ts'
 import { eachOnce } from './each-once.ts'
 import { openView } from './memtable.ts'
 import { sliceRows } from './packed-block.ts'
-import { PAYLOAD_TEXT, readPayload } from './payload.ts'
+import { type PayloadSource, readPayload } from './payload.ts'
+import { selectPayloadSources } from './payload-rows.ts'
 import { placeOf } from './place.ts'
 import type { TransactionRow } from './rows.ts'
 import { selectRows } from './select-rows.ts'
@@ -23,11 +24,11 @@ export type StoredTransaction = {
 
 /** @param parse `tokenTransfers` for lists: see `ParseDepth` */
 export function openPayload(
-  text: string,
+  source: PayloadSource,
   { registry }: Pick<Database, 'registry'>,
   parse: ParseDepth = 'all',
 ): StoredTransaction {
-  const { slot, index, blockHeight, blockTime, transaction } = readPayload(text)
+  const { slot, index, blockHeight, blockTime, transaction } = readPayload(source)
   return {
     slot,
     height: blockHeight,
@@ -36,7 +37,7 @@ export function openPayload(
   }
 }
 
-const BlockState = z.object({ block: z.number(), finalized: z.number() })
+const BlockState = z.object({ slot: z.coerce.number(), finalized: z.number() })
 
 /**
  * The transaction with this signature, or `undefined` when it is not indexed. Where forks left two, the finalized one.
@@ -55,27 +56,29 @@ export async function findTransaction(
     if (index >= 0) return { ...openPayload(payload(index), db), finalized: row.finalized }
   }
   const key = Buffer.from(bytes).readBigUInt64LE(0)
-  // Both at once: the transactions, and the state of their blocks.
-  const texts = await selectJson(
-    db,
-    /* sql */ `
-      SELECT ${PAYLOAD_TEXT} FROM transaction_payloads
-      WHERE place GLOBAL IN (SELECT place FROM signatures WHERE signature_key = {key:UInt64})
-      UNION ALL
-      SELECT concat('{"block":', toString(slot), ',"finalized":', toString(finalized), '}') FROM blocks
-      WHERE slot GLOBAL IN (SELECT bitShiftRight(place, 20) FROM signatures WHERE signature_key = {key:UInt64})
-      SETTINGS max_threads = 1`,
-    { key },
-  )
+  // Two queries side by side take a quarter less time than one for both.
+  const [sources, states] = await Promise.all([
+    selectPayloadSources(
+      db,
+      /* sql */ `
+        WHERE place GLOBAL IN (SELECT place FROM signatures WHERE signature_key = {key:UInt64})
+        SETTINGS max_threads = 1`,
+      { key },
+    ),
+    select(
+      db,
+      BlockState,
+      /* sql */ `
+        SELECT slot, finalized FROM blocks
+        WHERE slot GLOBAL IN (SELECT bitShiftRight(place, 20) FROM signatures WHERE signature_key = {key:UInt64})
+        SETTINGS max_threads = 1`,
+      { key },
+    ),
+  ])
+  const found = sources.map((source) => openPayload(source, db))
   const blocks = new Map<number, boolean>()
-  const found: StoredTransaction[] = []
-  for (const text of texts) {
-    if (!text.startsWith('{"block":')) found.push(openPayload(text, db))
-    else {
-      const { block, finalized } = BlockState.parse(JSON.parse(text))
-      blocks.set(block, finalized === 1 || blocks.get(block) === true)
-    }
-  }
+  // A block has two rows until the engine merges them.
+  for (const { slot, finalized } of states) blocks.set(slot, finalized === 1 || blocks.get(slot) === true)
   return (
     view
       .others(found)

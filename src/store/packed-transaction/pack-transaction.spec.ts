@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dice, mutate } from '#decode/testing/mutations.ts'
 import { realData } from '#decode/testing/real-data.ts'
 import { parseJson } from '#lib/json.ts'
-import { type PayloadHeader, readPayload, writeJsonPayload, writePayload } from '../payload.ts'
+import { JSON_BEGIN, type PayloadHeader, readPayload, writeJsonPayload, writePayload } from '../payload.ts'
 import { NO_KEYS, NO_SIGNATURE, SIGNATURE, WHOLE } from './wire-parts.ts'
 
 const HEADER: PayloadHeader = {
@@ -14,15 +14,14 @@ const HEADER: PayloadHeader = {
 
 type Columns = Parameters<typeof writePayload>[2]
 
-/** What the database gives for the row: see `PAYLOAD_TEXT`. */
+/** What the database gives for the row: see `selectPayloads`. */
 function stored(transaction: unknown, columns: Columns, header = HEADER): Buffer {
   const { payload, voteKeys } = writePayload(header, transaction, columns)
-  if (payload[0] === JSON_TAG) return Buffer.from(payload)
+  if (payload[0] === JSON_BEGIN) return Buffer.from(payload)
   return Buffer.concat([payload, columns.signature ?? new Uint8Array(SIGNATURE), voteKeys])
 }
 
-const JSON_TAG = 0x7b
-const asText = (bytes: Buffer) => (bytes[0] === JSON_TAG ? bytes.toString() : bytes.toString('base64'))
+const sourceOf = (bytes: Buffer) => (bytes[0] === JSON_BEGIN ? bytes.toString() : bytes)
 
 /** The first signature of the wire form, where there is one. */
 function signatureOf(transaction: unknown): Buffer | undefined {
@@ -37,7 +36,7 @@ function signatureOf(transaction: unknown): Buffer | undefined {
 const columnsOf = (transaction: unknown): Columns => ({ signature: signatureOf(transaction), isVote: true })
 
 function differsAfter(transaction: unknown, header = HEADER, columns = columnsOf(transaction)): unknown {
-  const { transaction: found, ...front } = readPayload(asText(stored(transaction, columns, header)))
+  const { transaction: found, ...front } = readPayload(sourceOf(stored(transaction, columns, header)))
   return isSameJson({ front, found }, { front: header, found: transaction })
     ? undefined
     : { front, found, transaction }
@@ -262,8 +261,8 @@ test('says what is wrong with bytes of a newer version, and with bytes that were
     const bytes = stored(modern[0], columns)
     const newer = Buffer.from(bytes)
     newer[0] = 4
-    expect(() => readPayload(newer.toString('base64'))).toThrow('begins with 4, expected 1 to 3')
+    expect(() => readPayload(newer)).toThrow('begins with 4, expected 1 to 3')
     for (let length = 1; length < bytes.length; length++)
-      expect(() => readPayload(bytes.subarray(0, length).toString('base64'))).toThrow(RangeError)
+      expect(() => readPayload(bytes.subarray(0, length))).toThrow(RangeError)
   }
 })

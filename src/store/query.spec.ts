@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { openReader } from './query.ts'
+
+const SQL = `SELECT place FROM a WHERE place GLOBAL IN (SELECT place FROM b WHERE x GLOBAL NOT IN (SELECT x FROM c))
+  AND name = {name:String} GLOBAL LEFT JOIN d USING (x) GLOBAL INNER JOIN e USING (x)`
+
+/** The statement as the database gets it. */
+async function sent(cluster?: string): Promise<string> {
+  let received = ''
+  const server = createServer(async (request, response) => {
+    received = await text(request)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const reader = openReader({
+    url: `http://127.0.0.1:${port}`,
+    username: 'u',
+    password: 'p',
+    database: 'd',
+    cluster,
+  })
+  await reader.query(SQL, { name: 'GLOBAL IN' }, 5_000)
+  reader.close()
+  server.close()
+  return received
+}
+
+test('subqueries and joins are GLOBAL on a cluster only', async () => {
+  expect(await sent('blocks')).toBe(SQL)
+  expect(await sent()).toBe(SQL.replaceAll('GLOBAL ', ''))
+})
