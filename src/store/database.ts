@@ -7,7 +7,7 @@ import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.t
 import { recordOf } from '#lib/guards.ts'
 import { handOver } from './hand-over.ts'
 import { createMemtable, type Memtable } from './memtable.ts'
-import { openReader, type Params } from './query.ts'
+import { openReader, type Params, statementFor } from './query.ts'
 import type { Table } from './table.ts'
 
 export type DatabaseAddress = {
@@ -111,7 +111,8 @@ async function linesOf(db: Database, sql: string, params: Params): Promise<strin
 
 /** Runs an idempotent statement that returns no rows: it is repeated when the connection breaks. */
 export async function command(db: Database, sql: string, params: Params = {}): Promise<void> {
-  await retryWhileUnreachable(() => db.client.command({ query: sql, query_params: { ...params } }))
+  const query = statementFor(db, sql)
+  await retryWhileUnreachable(() => db.client.command({ query, query_params: { ...params } }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { encodeBase58 } from '#lib/base58.ts'
 import { type Database, selectBinary } from './database.ts'
 import { NO_KEYS, SIGNATURE } from './packed-transaction/wire-parts.ts'
 import { JSON_BEGIN, type PayloadSource } from './payload.ts'
@@ -41,6 +42,27 @@ export async function selectPayloadSources(
   return rows.flatMap(({ payload }) => (payload === undefined ? [] : [payload]))
 }
 
+/** The signatures of these places, base58; none where it is not beside the payload. */
+export async function selectSignatures(
+  db: Database,
+  places: readonly bigint[],
+): Promise<Map<bigint, string>> {
+  // Rows without a signature are left out here: a second condition takes the engine a quarter more time.
+  const body = await selectBinary(
+    db,
+    /* sql */ `
+      SELECT place, signature FROM transaction_payloads
+      WHERE place IN {places:Array(UInt64)} SETTINGS max_threads = 1`,
+    { places },
+  )
+  const signatures = new Map<bigint, string>()
+  for (let at = 0; at < body.length; at += PLACE + SIGNATURE) {
+    const signature = body.subarray(at + PLACE, at + PLACE + SIGNATURE)
+    if (!signature.equals(NO_BYTES)) signatures.set(body.readBigUInt64LE(at), encodeBase58(signature))
+  }
+  return signatures
+}
+
 function rowsOf(body: Buffer, voteKeys: boolean): PayloadRow[] {
   const rows: PayloadRow[] = []
   for (let at = 0; at < body.length; ) {
@@ -60,6 +82,7 @@ function rowsOf(body: Buffer, voteKeys: boolean): PayloadRow[] {
   return rows
 }
 
+/** Bytes of a place. */
 const PLACE = 8
 const NO_BYTES = Buffer.alloc(SIGNATURE)
 

@@ -54,7 +54,7 @@ export function openReader(options: {
         sent.destroy(new Error(`The database did not answer within ${timeoutMs / 1000} s.`)),
       )
       sent.on('error', reject)
-      sent.end(options.cluster ? sql : withoutGlobal(sql))
+      sent.end(statementFor(options, sql))
     })
   }
 
@@ -79,11 +79,11 @@ export function openReader(options: {
 }
 
 /**
- * GLOBAL is for tables that are spread over a cluster. A single server would copy the rows of the subquery into a temporary
- * table, which takes longer than most of them.
+ * `sql` as it is sent. GLOBAL is for tables that are spread over a cluster: a single server would copy the rows of the
+ * subquery into a temporary table, which takes longer than most of them.
  */
-export const withoutGlobal = (sql: string): string =>
-  sql.replace(/\bGLOBAL (?=(?:NOT )?IN\b|(?:LEFT|INNER) JOIN\b)/g, '')
+export const statementFor = ({ cluster }: { cluster?: string | undefined }, sql: string): string =>
+  cluster ? sql : sql.replace(/\bGLOBAL (?=(?:NOT )?IN\b|(?:LEFT|INNER) JOIN\b)/g, '')
 
 function bytesOf(response: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {

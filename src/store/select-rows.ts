@@ -1,8 +1,7 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
-import { encodeBase58 } from '#lib/base58.ts'
 import { type Database, selectBinary } from './database.ts'
 import { readPayload } from './payload.ts'
-import { selectPayloadSources } from './payload-rows.ts'
+import { selectPayloadSources, selectSignatures } from './payload-rows.ts'
 import { placeOf } from './place.ts'
 import type { Params } from './query.ts'
 import type { TransactionRow } from './rows.ts'
@@ -57,22 +56,7 @@ async function readAccounts(db: Database, places: readonly bigint[]): Promise<Ma
   )
 }
 
-const PLACE_BYTES = 8
-const ROW_BYTES = PLACE_BYTES + 64
-
-/** Base58, of those that are stored beside their payloads. */
 async function readSignatures(db: Database, places: readonly bigint[]): Promise<Map<bigint, Beside>> {
-  const body = await selectBinary(
-    db,
-    /* sql */ `
-      SELECT place, signature FROM transaction_payloads
-      WHERE place IN {places:Array(UInt64)} AND signature != toFixedString('', 64) SETTINGS max_threads = 1`,
-    { places },
-  )
-  const signatures = new Map<bigint, Beside>()
-  for (let at = 0; at + ROW_BYTES <= body.length; at += ROW_BYTES)
-    signatures.set(body.readBigUInt64LE(at), {
-      signature: encodeBase58(body.subarray(at + PLACE_BYTES, at + ROW_BYTES)),
-    })
-  return signatures
+  const signatures = await selectSignatures(db, places)
+  return new Map([...signatures].map(([place, signature]) => [place, { signature }]))
 }
