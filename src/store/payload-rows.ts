@@ -3,7 +3,10 @@ import { type Database, selectBinary } from './database.ts'
 import { NO_KEYS, SIGNATURE } from './packed-transaction/wire-parts.ts'
 import { JSON_BEGIN, type PayloadSource } from './payload.ts'
 import type { Params } from './query.ts'
-import { readCount } from './row-layout.ts'
+import { fixedSpan, layoutOf, readCount, rowsIn } from './row-layout.ts'
+import { NO_SIGNATURE, transactionPayloads } from './tables/transaction-payloads.ts'
+
+const { layout } = transactionPayloads
 
 /** A row of `transaction_payloads`. */
 export type PayloadRow = {
@@ -27,9 +30,14 @@ export async function selectPayloads(
   params: Params = {},
   { voteKeys = true } = {},
 ): Promise<PayloadRow[]> {
-  const columns = `place, payload, signature${voteKeys ? ', vote_keys' : ''}`
+  const columns = `place, payload, signature, ${voteKeys ? 'vote_keys' : "''"}`
   const body = await selectBinary(db, `SELECT ${columns} FROM transaction_payloads ${rest}`, params)
-  return [...new Map(rowsOf(body, voteKeys).map((row) => [row.place, row])).values()]
+  const byPlace = new Map<bigint, PayloadRow>()
+  for (const bytes of rowsIn(layout, body)) {
+    const row = readRow(bytes, voteKeys)
+    byPlace.set(row.place, row)
+  }
+  return [...byPlace.values()]
 }
 
 /** The same without the rows' other values. */
@@ -41,6 +49,8 @@ export async function selectPayloadSources(
   const rows = await selectPayloads(db, rest, params)
   return rows.flatMap(({ payload }) => (payload === undefined ? [] : [payload]))
 }
+
+const signatureLayout = layoutOf({ place: { span: fixedSpan(8) }, signature: { span: fixedSpan(SIGNATURE) } })
 
 /** The signatures of these places, base58; none where it is not beside the payload. */
 export async function selectSignatures(
@@ -56,46 +66,26 @@ export async function selectSignatures(
     { places },
   )
   const signatures = new Map<bigint, string>()
-  for (let at = 0; at < body.length; at += PLACE + SIGNATURE) {
-    const signature = body.subarray(at + PLACE, at + PLACE + SIGNATURE)
-    if (!signature.equals(NO_BYTES)) signatures.set(body.readBigUInt64LE(at), encodeBase58(signature))
+  for (const row of rowsIn(signatureLayout, body)) {
+    const signature = row.subarray(signatureLayout.offsetOf('signature'))
+    if (!signature.equals(NO_SIGNATURE)) signatures.set(row.readBigUInt64LE(), encodeBase58(signature))
   }
   return signatures
 }
 
-function rowsOf(body: Buffer, voteKeys: boolean): PayloadRow[] {
-  const rows: PayloadRow[] = []
-  for (let at = 0; at < body.length; ) {
-    const place = body.readBigUInt64LE(at)
-    const { value: size, end: start } = readCount(body, at + PLACE)
-    const signatureAt = start + size
-    const signatureEnd = signatureAt + SIGNATURE
-    const keys = voteKeys ? readCount(body, signatureEnd) : { value: 0, end: signatureEnd }
-    at = keys.end + keys.value
-    if (at > body.length) throw new RangeError(`The last row ends at byte ${at}, past ${body.length}`)
-    rows.push({
-      place,
-      payload: payloadOf(body, { start, signatureAt, signatureEnd, keysAt: keys.end, end: at }, voteKeys),
-      hasSignature: !body.subarray(signatureAt, signatureEnd).equals(NO_BYTES),
-    })
+function readRow(row: Buffer, voteKeys: boolean): PayloadRow {
+  const start = readCount(row, layout.offsetOf('payload')).end
+  const signatureAt = layout.offsetOf('signature', row)
+  const keysAt = layout.offsetOf('vote_keys', row)
+  const read = (): PayloadSource | undefined => {
+    if (row[start] === JSON_BEGIN) return row.toString('utf8', start, signatureAt)
+    const packed = row.subarray(start, keysAt)
+    if (row[start] !== NO_KEYS) return packed
+    return voteKeys ? Buffer.concat([packed, row.subarray(readCount(row, keysAt).end)]) : undefined
   }
-  return rows
-}
-
-/** Bytes of a place. */
-const PLACE = 8
-const NO_BYTES = Buffer.alloc(SIGNATURE)
-
-type Parts = { start: number; signatureAt: number; signatureEnd: number; keysAt: number; end: number }
-
-function payloadOf(
-  body: Buffer,
-  { start, signatureAt, signatureEnd, keysAt, end }: Parts,
-  voteKeys: boolean,
-): PayloadSource | undefined {
-  if (body[start] === JSON_BEGIN) return body.toString('utf8', start, signatureAt)
-  if (body[start] !== NO_KEYS) return body.subarray(start, signatureEnd)
-  return voteKeys
-    ? Buffer.concat([body.subarray(start, signatureEnd), body.subarray(keysAt, end)])
-    : undefined
+  return {
+    place: row.readBigUInt64LE(layout.offsetOf('place')),
+    payload: read(),
+    hasSignature: !row.subarray(signatureAt, keysAt).equals(NO_SIGNATURE),
+  }
 }

@@ -3,7 +3,8 @@ import { writePayload } from '../payload.ts'
 import { defineDataTable } from '../table.ts'
 
 const SIGNATURE_BYTES = 64
-const NO_SIGNATURE = new Uint8Array(SIGNATURE_BYTES)
+/** In the column `signature`, where none could be read, or where it is in the payload. */
+export const NO_SIGNATURE: Uint8Array = new Uint8Array(SIGNATURE_BYTES)
 
 export const transactionPayloads = defineDataTable({
   name: 'transaction_payloads',
