@@ -6,7 +6,7 @@ import type { Database } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { readHolders } from '#store/holders.ts'
 import { encodeBlocks, saveBatch } from '#store/save-block.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { compareNativeBalances } from '#store/testing/node-balances.ts'
 import { type NodeMint, readNodeTokens } from '#store/testing/node-tokens.ts'
 import { WELL_KNOWN } from '#svm/program-ids.ts'
@@ -28,18 +28,16 @@ const network = loadNetwork('gorbagana')
 const LONGEST_MS = 3 * 3_600_000
 
 let node: StandingNode
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 const indexed = { transactions: 0, blocks: 0, failed: 0 }
 
 beforeAll(async () => {
   node = await startStandingNode({ seed: 'supply', perSlot: PER_SLOT })
-  engine = await startTestDatabase()
-  db = { ...(await engine.fresh()), registry: network.programs }
+  db = { ...(await databases.fresh()), registry: network.programs }
   await indexTraffic()
 }, LONGEST_MS)
 afterAll(async () => {
-  await engine?.stop()
   await node?.stop()
 })
 

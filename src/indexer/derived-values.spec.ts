@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
 import { steadyPace } from '#lib/pace.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { blockOf, encode } from '#store/testing/chain.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { keepDerivedValues } from './derived-values.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 test('what an earlier process left dirty is recomputed after the start, and then nothing is behind', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveBatch(db, encode(blockOf({ slot: 50 }), blockOf({ slot: 51 })), { finalized: true })
   expect(await storedHolders(db)).toEqual([])
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createChainClient } from '#chain/client.ts'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { startFakeNode } from '#chain/testing/fake-node.ts'
@@ -8,15 +8,11 @@ import { createLog } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { listBlocks } from '#store/blocks.ts'
 import { createHead } from '#store/head.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { diskErrors, startDiskProxy } from '#store/testing/disk-proxy.ts'
 import { startIndexer } from './index.ts'
 
-let box: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  box = await startTestDatabase()
-})
-afterAll(() => box.stop())
+const databases = testDatabases()
 
 test.each([
   ['full disk', diskErrors.full, /\/data\/db is on a full disk.*Free some space/],
@@ -32,7 +28,7 @@ test.each([
     for (let slot = 0; slot <= 30; slot++) fake.add({ slot })
     fake.finalized = 30
     const node = await startFakeNode({ chain: fake })
-    const proxy = await startDiskProxy(await box.fresh())
+    const proxy = await startDiskProxy(await databases.fresh())
     const chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
     const lines: {
       level: number

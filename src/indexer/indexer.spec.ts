@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
@@ -10,23 +10,18 @@ import { findBlockByHeight, findBlockBySlot, listBlocks } from '#store/blocks.ts
 import type { Database } from '#store/database.ts'
 import { createHead, type Head, seedHead } from '#store/head.ts'
 import { createMemtable } from '#store/memtable.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
 import { type Indexer, startIndexer } from './index.ts'
 
 // A whole indexer, its worker processes and the real engine, against a fake node that the test controls.
 
-let box: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 let node: FakeNode | undefined
 let chain: ChainClient | undefined
 let indexer: Indexer | undefined
 let head: Head
-
-beforeAll(async () => {
-  box = await startTestDatabase()
-})
-afterAll(() => box.stop())
 
 afterEach(async () => {
   await indexer?.stop()
@@ -76,7 +71,7 @@ test('history is filled in, new blocks arrive, skipped slots are no gaps, and bl
   const fake = createFakeChain('follow')
   for (let slot = 0; slot <= 30; slot++) if (slot % 7 !== 3) fake.add({ slot })
   fake.finalized = 30
-  await start(await startFakeNode({ chain: fake }), await box.fresh())
+  await start(await startFakeNode({ chain: fake }), await databases.fresh())
   const expected = [...fake.blocks.keys()].reverse()
   await until('the history is stored', async () => (await stored()).length === expected.length)
   expect(await stored()).toEqual(expected)
@@ -98,7 +93,7 @@ test('when a fork wins, nothing of the losing block stays', async () => {
   const fake = createFakeChain('fork')
   for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
   fake.finalized = 5
-  await start(await startFakeNode({ chain: fake }), await box.fresh())
+  await start(await startFakeNode({ chain: fake }), await databases.fresh())
   await until('the history is stored', async () => (await stored()).length === 6)
   const before = await tableHashes(db)
 
@@ -123,7 +118,7 @@ test('after a stop it goes on where it was, and changes nothing that was there',
   const fake = createFakeChain('resume')
   for (let slot = 0; slot <= 20; slot++) fake.add({ slot })
   fake.finalized = 20
-  const database = await box.fresh()
+  const database = await databases.fresh()
   await start(await startFakeNode({ chain: fake }), database)
   await until('the history is stored', async () => (await stored()).length === 21)
   await until('all of it is final', async () =>
@@ -155,7 +150,7 @@ test('blocks that wait for others of their bundle are readable, and a process th
   const fake = createFakeChain('killed')
   for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
   fake.finalized = 5
-  await start(await startFakeNode({ chain: fake }), await box.fresh(), { writeMs: 60_000 })
+  await start(await startFakeNode({ chain: fake }), await databases.fresh(), { writeMs: 60_000 })
   await until('nothing is missing', () => head.tip()?.slot === 5 && indexer?.status().gaps === 0)
   for (const slot of [6, 8, 9]) (node as FakeNode).produce({ slot })
   await until('the head has the new blocks', () => head.tip()?.slot === 9)
@@ -185,7 +180,7 @@ test('a bundle of many transactions is written without waiting for more', async 
   const fake = createFakeChain('busy')
   for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
   fake.finalized = 5
-  await start(await startFakeNode({ chain: fake }), await box.fresh(), { writeMs: 60_000 })
+  await start(await startFakeNode({ chain: fake }), await databases.fresh(), { writeMs: 60_000 })
   await until('the head has a block', () => head.tip()?.slot === 5)
   ;(node as FakeNode).produce({ slot: 6, transactions: 10_000 })
   await until('it is stored', async () => (await stored()).includes(6))
@@ -197,7 +192,7 @@ test('while nobody visits new blocks wait longer to be written, until the next v
   fake.finalized = 5
   let passed = 0
   const pace = createPace(() => performance.now() + passed)
-  await start(await startFakeNode({ chain: fake }), await box.fresh(), { writeMs: 2_000, pace })
+  await start(await startFakeNode({ chain: fake }), await databases.fresh(), { writeMs: 2_000, pace })
   await until('the old blocks are stored', async () => (await stored()).length === 6)
   passed = 60_000
   ;(node as FakeNode).produce({ slot: 6 })
@@ -212,7 +207,7 @@ test('while the node is away it says so, and goes on when it is back', async () 
   const fake = createFakeChain('away')
   for (let slot = 0; slot <= 3; slot++) fake.add({ slot })
   fake.finalized = 3
-  await start(await startFakeNode({ chain: fake }), await box.fresh())
+  await start(await startFakeNode({ chain: fake }), await databases.fresh())
   await until('the history is stored', async () => (await stored()).length === 4)
   await node?.stop()
   await until('it says so', () => indexer?.status().chainUp === false)
@@ -229,7 +224,7 @@ test('a block that still comes in does not make a node that is gone answer', asy
   for (let slot = 0; slot <= 3; slot++) fake.add({ slot })
   fake.finalized = 3
   const given = await startFakeNode({ chain: fake })
-  await start(given, await box.fresh())
+  await start(given, await databases.fresh())
   await until('the history is stored', async () => (await stored()).length === 4)
   await until('it is in touch', () => indexer?.status().chainUp === true)
   given.intercept = (method) =>
@@ -249,14 +244,14 @@ test('a block that cannot be read is counted as a gap and does not delay others'
   const given = await startFakeNode({ chain: fake })
   given.intercept = (method, [slot]) =>
     method === 'getBlock' && slot === 5 ? { result: { parentSlot: 'x', transactions: 7 } } : undefined
-  await start(given, await box.fresh())
+  await start(given, await databases.fresh())
   await until('the others are stored', async () => (await stored()).length === 10)
   await until('the gap is counted', () => indexer?.status().gaps === 1)
   expect(await stored()).not.toContain(5)
 })
 
 test('another chain is refused with a sentence that says what to do', async () => {
-  const database = await box.fresh()
+  const database = await databases.fresh()
   const first = createFakeChain('one')
   first.add({ slot: 0 })
   await start(await startFakeNode({ chain: first }), database)

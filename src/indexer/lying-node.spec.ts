@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { createFakeChain, type FakeBlock, type FakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
@@ -12,22 +12,18 @@ import { readChainLinks } from '#store/chain-links.ts'
 import type { Database } from '#store/database.ts'
 import { createHead } from '#store/head.ts'
 import type { BlockRow } from '#store/rows.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { listBlockTransactions } from '#store/transactions.ts'
 import { type Indexer, startIndexer } from './index.ts'
 
 // A whole indexer and the real engine behind a node that contradicts itself while it is followed and history is filled in.
 
-let box: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 let node: FakeNode
 let chain: ChainClient | undefined
 let indexer: Indexer
 
-beforeAll(async () => {
-  box = await startTestDatabase()
-})
-afterAll(() => box.stop())
 afterEach(async () => {
   await indexer?.stop()
   chain?.close()
@@ -38,7 +34,7 @@ const FINAL_AFTER = 40
 
 async function start(fake: FakeChain): Promise<void> {
   node = await startFakeNode({ chain: fake })
-  db = await box.fresh()
+  db = await databases.fresh()
   await index()
 }
 

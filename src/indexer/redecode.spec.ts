@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { silent } from '#lib/log.ts'
@@ -16,7 +16,7 @@ import { removeBlocks } from '#store/remove-blocks.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { address } from '#store/testing/chain.ts'
 import { cutShort } from '#store/testing/cut-short.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { allRows } from '#store/testing/rows.ts'
 import { listBlockTransactions } from '#store/transactions.ts'
 import { type RedecodeOptions, redecode } from './redecode.ts'
@@ -29,17 +29,15 @@ import {
   registryWithoutAmm,
 } from './testing/redecoded-chain.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let fresh: Record<string, string[]>
 beforeAll(async () => {
-  engine = await startTestDatabase()
   fresh = await allRows(await index(registry))
 }, 300_000)
-afterAll(() => engine.stop())
 
 /** The chain as a decoder with `programs` indexes it; what is stored is then read with today's registry. */
 async function index(programs: typeof registry, finalized = true): Promise<Database> {
-  const db = { ...(await engine.fresh()), registry }
+  const db = { ...(await databases.fresh()), registry }
   await saveBatch(db, encodedBy(programs), { finalized })
   await recomputeAll(db)
   return db
@@ -197,7 +195,7 @@ test('blocks that a fork may still replace are done too, and finalized afterward
   expect(await run(db)).toMatchObject({ finished: true, blocks: 39 })
   const slots = chain().map(({ slot }) => slot)
   expect((await findCoverage(db)).unfinalized.map(({ slot }) => slot)).toEqual(slots)
-  const confirmed = { ...(await engine.fresh()), registry }
+  const confirmed = { ...(await databases.fresh()), registry }
   await saveBatch(confirmed, encodedBy(registry), { finalized: false })
   expect(await allRows(db)).toEqual(await allRows(confirmed))
   await finalizeBlocks(db, slots)
@@ -209,7 +207,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
   timeout: 300_000,
 }, async () => {
   const blocks = chain()
-  const db = { ...(await engine.fresh()), registry }
+  const db = { ...(await databases.fresh()), registry }
   const settled = blocks.slice(0, 25)
   await saveBatch(db, encodedBy(oldRegistry, settled), { finalized: true })
   await saveBatch(db, encodedBy(oldRegistry, blocks.slice(25, 35)), { finalized: false })
@@ -280,7 +278,7 @@ test('of runs that begin in the same moment one goes on', { timeout: 120_000 }, 
 })
 
 test('an empty database is of this decoder, and one that an older program goes on with is of the older one', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   expect(await noteDecoder(db, 7)).toBe(7)
   await saveBatch(db, encodedBy(registry), { finalized: true })
   expect(await noteDecoder(db, 9)).toBe(7)

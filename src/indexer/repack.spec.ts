@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isRecord } from '#lib/guards.ts'
 import { silent } from '#lib/log.ts'
@@ -10,22 +10,18 @@ import { selectPayloads } from '#store/payload-rows.ts'
 import { readRows } from '#store/read-rows.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { transactionPayloads } from '#store/tables/transaction-payloads.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { allRows } from '#store/testing/rows.ts'
 import { exportTokenTransfers } from '#store/token-exports.ts'
 import { redecode } from './redecode.ts'
 import { encodedBy, registry } from './testing/redecoded-chain.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 test('--repack stores transactions of older versions as a fresh index does, which are readable before', {
   timeout: 120_000,
 }, async () => {
-  const db = { ...(await engine.fresh()), registry }
+  const db = { ...(await databases.fresh()), registry }
   await saveBatch(db, encodedBy(registry), { finalized: true })
   await recomputeAll(db)
   const run = (repack: boolean) => redecode({ db, log: silent, program: null, workers: 1, repack })

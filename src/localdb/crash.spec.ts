@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { afterAll, expect, test } from 'vitest'
+import { soakable } from '#lib/testing/soak.ts'
 import { startLocalDb } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'localdb-crash-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const ROUNDS = 20
+const ROUNDS = soakable(3, 20)
 const ROWS = 50
 
-test('kill -9 during inserts, 20 times: no acknowledged insert is lost, no committed block is incomplete', async () => {
+test('kill -9 during inserts, again and again: no acknowledged insert is lost, no committed block is incomplete', async () => {
   const box = await startLocalDb({ dir: join(folder, 'killed') })
   const { url, username, password, database } = box
   const client = createClient({

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { findIndexedAccount } from './accounts.ts'
 import type { Database } from './database.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
 })
-afterAll(() => engine.stop())
 
 /** A finalized block whose first transaction has these values. */
 async function save(slot: number, values: Partial<DecodedTransaction>): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { pageActivities } from './activities.ts'
 import type { Database } from './database.ts'
@@ -6,18 +6,14 @@ import { redecodeBlocks } from './redecode-blocks.ts'
 import { deleteRows, removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode, type TestBlock, transferOf } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { type Leg, tradeOf, tradeRegistry } from './testing/trades.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
 beforeEach(async () => {
-  const fresh = await engine.fresh()
+  const fresh = await databases.fresh()
   db = { ...fresh, registry: tradeRegistry }
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
 import { readPayloads } from './address-places.ts'
@@ -9,17 +9,13 @@ import { placeOf } from './place.ts'
 import { readRows } from './read-rows.ts'
 import { saveBatch } from './save-block.ts'
 import { encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { findTransaction } from './transactions.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 test('every transaction of a real block comes back from the database as the node gave it, votes included', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const slot = 1_000
   const [file = ''] = committedData.blockFiles.filter((name) => name.includes('base64'))
   const rpc = committedData.readBlock(file)

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { mayHaveVotes } from './address-votes.ts'
 import type { Database } from './database.ts'
 import { saveBatch } from './save-block.ts'
 import { address, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { mixedBlock } from './testing/feed-chain.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   await saveBatch(db, encode(...[101, 102, 103, 104].map(mixedBlock)), { finalized: false })
 })
-afterAll(() => engine?.stop())
 
 test('an address that no vote names has none; where not all of its rows are looked at it may have some', async () => {
   expect(await mayHaveVotes(db, address('alice'), {})).toBe(false)
@@ -23,7 +21,7 @@ test('an address that no vote names has none; where not all of its rows are look
 })
 
 test('a vote in a block that is not written yet counts', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   expect(await mayHaveVotes(own, address('vote account'), {})).toBe(false)
   own.memtable.put(unflushedOf(mixedBlock(108)))
   expect(await mayHaveVotes(own, address('vote account'), {})).toBe(true)

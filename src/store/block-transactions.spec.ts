@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
@@ -13,10 +13,10 @@ import { summarize } from './summaries.ts'
 import { addressTransactions } from './tables/address-transactions.ts'
 import { transactions as transactionsTable } from './tables/transactions.ts'
 import { address, blockOf, encode, failureOf, signature, transferOf } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { INNER, nested } from './testing/feed-chain.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 
 const withFees = (
@@ -44,8 +44,7 @@ const transactions = [
   withFees(transferOf('four', 3), 7000, 200),
 ]
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   const rewards = [
     { pubkey: address('leader'), lamports: -7, postBalance: LARGEST, rewardType: 'Rent', commission: null },
     { pubkey: address('voter'), lamports: 9, postBalance: 10, rewardType: 'Voting', commission: 0 },
@@ -58,7 +57,6 @@ beforeAll(async () => {
   await saveBatch(db, batch, { finalized: false })
   await finalizeBlocks(db, [50], [batch.blocks[0]?.state ?? expect.fail()])
 })
-afterAll(() => engine?.stop())
 
 const queryOf = (more: Partial<BlockPageQuery>): BlockPageQuery => ({
   filter: {},
@@ -126,7 +124,7 @@ const everyQuery: Partial<BlockPageQuery>[] = (['index', 'fee', 'priorityFee', '
 )
 
 test('every value of the filter is listed exactly as often as it is counted, programs that others call too', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   const mixed = [...transactions, nested('nested one'), nested('nested two'), transferOf('last', 4)]
   await saveBatch(own, encode(blockOf({ slot: 50, transactions: mixed })), { finalized: false })
   const read = (filter: BlockPageQuery['filter']) => pageBlockTransactions(own, 50, queryOf({ filter }))
@@ -165,7 +163,7 @@ test('programs with equal counts have one order in memory and in the database', 
 })
 
 test('while a redecode runs and each transaction has two rows, it is listed and counted once', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   await saveBatch(own, encode(blockOf({ slot: 50, transactions })), { finalized: false })
   const before = await Promise.all(everyQuery.map((query) => pageBlockTransactions(own, 50, queryOf(query))))
   for (const { name, columnNames } of [transactionsTable, addressTransactions]) {
@@ -178,7 +176,7 @@ test('while a redecode runs and each transaction has two rows, it is listed and 
 })
 
 test('rows from before the priority fee was stored have none that is known', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   await saveBatch(own, encode(blockOf({ slot: 50, transactions })), { finalized: false })
   const columns = transactionsTable.columnNames.filter((name) => name !== 'priority_fee').join(', ')
   const { decoded } = blockOf({ slot: 50, transactions })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findUnlinkedBlocks, readChainLinks } from './chain-links.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const all = { from: 0, to: 1_000 }
 
 test('links are read with the nearest on either side, a block that was finalized once', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   expect(await readChainLinks(db, all)).toEqual([])
   const blocks = [5, 7, 8, 12, 13].map((slot) => blockOf({ slot, parent: slot === 7 ? 5 : slot - 1 }))
   await saveBatch(db, encode(...blocks), { finalized: false })
@@ -37,7 +33,7 @@ test('links are read with the nearest on either side, a block that was finalized
 })
 
 test('skipped slots and blocks that were finalized leave no block unlinked, a gap does', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const blocks = [blockOf({ slot: 5 }), blockOf({ slot: 9, parent: 5 }), blockOf({ slot: 20 })]
   await saveBatch(db, encode(...blocks), { finalized: false })
   await saveBatch(db, encode(...blocks), { finalized: true })
@@ -45,7 +41,7 @@ test('skipped slots and blocks that were finalized leave no block unlinked, a ga
 })
 
 test('another hash and a block that the next one passes over leave a block unlinked', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const blocks = [
     blockOf({ slot: 5 }),
     blockOf({ slot: 6, fork: 'another' }),

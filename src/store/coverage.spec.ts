@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findCoverage } from './coverage.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 test('an empty store covers nothing', async () => {
-  expect(await findCoverage(await engine.fresh())).toEqual({
+  expect(await findCoverage(await databases.fresh())).toEqual({
     firstSlot: null,
     lastSlot: null,
     lastHeight: null,
@@ -23,7 +19,7 @@ test('an empty store covers nothing', async () => {
 })
 
 test('skipped slots are not missing, and missing ones are known by their children’s parent links', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveBatch(
     db,
     encode(
@@ -57,7 +53,7 @@ test('skipped slots are not missing, and missing ones are known by their childre
 })
 
 test('a block that was finalized counts once', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveBatch(db, encode(blockOf({ slot: 5 }), blockOf({ slot: 6 })), { finalized: false })
   await saveBatch(db, encode(blockOf({ slot: 5 }), blockOf({ slot: 6 })), { finalized: true })
   expect(await findCoverage(db)).toMatchObject({ blocks: 2, gaps: [], unfinalized: [] })

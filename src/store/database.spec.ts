@@ -13,15 +13,21 @@ import {
   openDatabase,
   select,
 } from './database.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { migrate } from './migrate.ts'
+import { startEngine } from './testing/engine.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+// Of its own: no other test leaves files in its folder.
+let engine: Awaited<ReturnType<typeof startEngine>>
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  engine = await startEngine()
+  db = await engine.open('test')
+  await migrate(db, [])
 })
-afterAll(() => engine.stop())
+afterAll(async () => {
+  await closeDatabase(db)
+  await engine.stop()
+})
 
 const Any = z.record(z.string(), z.unknown())
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { PlaceRange } from './address-places.ts'
 import { command, type Database, selectJson } from './database.ts'
@@ -8,21 +8,19 @@ import { placeOf } from './place.ts'
 import { saveBatch } from './save-block.ts'
 import { transactionCalls } from './tables/transaction-calls.ts'
 import { address, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { INNER, mixedBlock, OUTER } from './testing/feed-chain.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 
 // Slots 100 to 129 are in the database, 130 to 133 in memory.
 const blocks = Array.from({ length: 34 }, (_, i) => mixedBlock(100 + i))
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   await saveBatch(db, encode(...blocks.slice(0, 30)), { finalized: false })
   for (const block of blocks.slice(30)) db.memtable.put(unflushedOf(block))
 })
-afterAll(() => engine?.stop())
 
 /** What the filter means, said of the decoded blocks themselves. */
 function expected(
@@ -87,7 +85,7 @@ test('a range of places bounds every filter', async () => {
 })
 
 test('while a redecode runs and each call has two rows, a transaction is listed once', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   await saveBatch(own, encode(...blocks.slice(0, 30)), { finalized: false })
   await command(own, 'SYSTEM STOP MERGES transaction_calls')
   const columns = transactionCalls.columnNames.join(', ')
@@ -102,7 +100,7 @@ test('while a redecode runs and each call has two rows, a transaction is listed 
 })
 
 test('a database from before these keys has them after the migration', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   await saveBatch(own, encode(...blocks.slice(0, 30)), { finalized: false })
   const rows = () =>
     selectJson(

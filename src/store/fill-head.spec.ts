@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { createHead, pollHead, seedHead } from './head.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 test('a seeded head is the head that saw the blocks arrive', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const batch = encode(...[11, 12, 13].map((slot) => blockOf({ slot })))
   const live = createHead()
   for (const { row, transactions } of batch.blocks) live.accept(row, transactions)
@@ -27,12 +23,12 @@ test('a seeded head is the head that saw the blocks arrive', async () => {
 
 test('an empty store leaves an empty head', async () => {
   const head = createHead()
-  await seedHead(await engine.fresh(), head)
+  await seedHead(await databases.fresh(), head)
   expect(head.tip()).toBeUndefined()
 })
 
 test('a polled head follows new blocks, forks and finality', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const head = createHead()
   await saveBatch(db, encode(blockOf({ slot: 1 }), blockOf({ slot: 2, fork: 'loser' })), { finalized: false })
   const notified: number[] = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { PlaceRange } from './address-places.ts'
 import { readAddressPage } from './addresses.ts'
 import type { Database } from './database.ts'
@@ -7,21 +7,19 @@ import type { Place } from './place.ts'
 import { saveBatch } from './save-block.ts'
 import { placesBetween } from './slots-between.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 import type { StoredTransaction } from './transactions.ts'
 
 // Each block has a success of Alice at index 0 and a failure of Bob, which names Alice too, at index 1. The last two blocks
 // are in memory.
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   await saveBatch(db, encode(...[101, 102, 103, 104].map((slot) => blockOf({ slot }))), { finalized: true })
   for (const slot of [105, 106]) db.memtable.put(unflushedOf(blockOf({ slot })))
 })
-afterAll(() => engine.stop())
 
 const alice = address('alice')
 const failed = ({ decoded }: StoredTransaction) => !decoded.success

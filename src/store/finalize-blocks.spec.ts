@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { findCoverage } from './coverage.ts'
 import { select } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode, mint, transactionOf, transferOf } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { rawCounts, tableHashes } from './testing/table-hashes.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 test('only finalized blocks write state, the same from memory, from the stored transactions, and at once', async () => {
   const blocks = [50, 51, 52, 53].map((slot) => blockOf({ slot }))
-  const atOnce = await engine.fresh()
+  const atOnce = await databases.fresh()
   await saveBatch(atOnce, encode(...blocks), { finalized: true })
   const hashes = await tableHashes(atOnce)
 
-  const kept = await engine.fresh()
+  const kept = await databases.fresh()
   const batch = encode(...blocks)
   await saveBatch(kept, batch, { finalized: false })
   expect(await rawCounts(kept)).toMatchObject({ native_balances: 0, token_accounts: 0 })
@@ -30,7 +26,7 @@ test('only finalized blocks write state, the same from memory, from the stored t
   expect(await finalizeBlocks(kept, [50, 51, 52, 53], states)).toEqual([])
   expect(await tableHashes(kept)).toEqual(hashes)
 
-  const afterRestart = await engine.fresh()
+  const afterRestart = await databases.fresh()
   await saveBatch(afterRestart, encode(...blocks), { finalized: false })
   await finalizeBlocks(afterRestart, [53, 51])
   await finalizeBlocks(afterRestart, [50, 52])
@@ -38,7 +34,7 @@ test('only finalized blocks write state, the same from memory, from the stored t
 })
 
 test('stores the newest state per account, rewards in their order, every digit of a u64', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const rich = transactionOf('rich', {
     keys: [address('whale'), address('b')],
     lamports: { pre: ['18446744073709551615', 1], post: ['18446744073709551614', 1] },

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { closeVanished, saveBootstrapped } from './bootstrap-rows.ts'
 import type { Database } from './database.ts'
@@ -10,16 +11,12 @@ import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { encode } from './testing/chain.ts'
 import { cutShort } from './testing/cut-short.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { countedHolderOrder, storedHolderOrder, storedHolders } from './testing/holders.ts'
 import { randomNumbers } from './testing/random.ts'
 import { type Holdings, type MadeBlock, tokenHistory } from './testing/token-history.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
+const databases = testDatabases()
 
 /** The sums of each mint's owners and its supply must be those of the chain, and of a scan of all accounts. */
 async function expectExact(db: Database, { accounts, supplies }: Holdings): Promise<void> {
@@ -42,7 +39,7 @@ async function expectExact(db: Database, { accounts, supplies }: Holdings): Prom
 
 /** An index of the random chain, to which random things happen one after the other. */
 async function createIndex(seed: number) {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const random = randomNumbers(seed * 104_729)
   const make = tokenHistory(random)
   const stored: MadeBlock[] = []
@@ -138,9 +135,9 @@ async function createIndex(seed: number) {
 }
 const NONE = { blocks: 0, transactions: 0 }
 
-const STEPS = 28
+const STEPS = soakable(14, 28)
 
-test.each([1, 2])(
+test.each(soakable([1], [1, 2]))(
   'random sequences of blocks, forks, restarts, redecodes and imports leave the sum of holders equal to the supply (%i)',
   async (seed) => {
     const index = await createIndex(seed)
@@ -154,7 +151,7 @@ test.each([1, 2])(
   },
 )
 
-test.each([4, 6])(
+test.each(soakable([4], [4, 6]))(
   'an index from the middle of the chain stays exact when archives from before are imported and all is redecoded (%i)',
   async (seed) => {
     const index = await createIndex(seed)

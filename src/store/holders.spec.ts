@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TokenChange } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -11,15 +11,11 @@ import { saveBatch } from './save-block.ts'
 import { removeFormerAmounts } from './sweep-holders.ts'
 import { ownerTokenAccounts } from './tables/owner-token-accounts.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { countedHolderOrder, countedHolders, storedHolderOrder, storedHolders } from './testing/holders.ts'
 import { randomNumbers } from './testing/random.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
+const databases = testDatabases()
 
 const bytesOf = (text: string) => Buffer.from(decodeBase58(text) ?? [])
 /** The order of the pages: the largest amount first, then the owner's bytes. */
@@ -99,7 +95,7 @@ async function expectModel(db: Database, accounts: Map<string, Account>): Promis
 test.each([1, 2])(
   'after random changes of balances and owners the holders are those of the accounts (%i)',
   async (seed) => {
-    const db = await engine.fresh()
+    const db = await databases.fresh()
     const { accounts, nextBlock, random } = randomChain(seed * 7_919)
     for (let slot = 1; slot <= 16; ) {
       const blocks = Array.from({ length: 1 + random(4) }, () => encode(nextBlock(slot++)))
@@ -117,7 +113,7 @@ test.each([1, 2])(
 )
 
 test('an account that one owner closes and another one opens again in the same block is the new owner’s alone', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const mint = address('reopened mint')
   const change = (owner: string, pre: bigint, post: bigint): TokenChange => ({
     ...{
@@ -145,7 +141,7 @@ test('an account that one owner closes and another one opens again in the same b
 })
 
 test('of 30,000 holders every page is the one of a list that is sorted whole, however deep it is', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const mint = address('mint of many')
   const random = randomNumbers(5)
   // Many have the same amount, and one of them two accounts.

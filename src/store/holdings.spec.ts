@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { command, type Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { findTokenAccount, readHoldings, readLamports } from './holdings.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 const coin = { wrappedMint: address('wrapped'), decimals: 9 }
 const key = (name: string) => `base58Decode('${address(name)}')`
 
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   const accounts = [
     ['alice', 'dollar', 'dollars', 250_000_000n, 3],
     ['alice', 'dollar', 'more dollars', 1n, 4],
@@ -55,7 +54,6 @@ beforeAll(async () => {
       `INSERT INTO native_balances (address, lamports, version) VALUES (${key('alice')}, ${lamports}, ${BigInt(slot) << 20n})`,
     )
 })
-afterAll(() => engine.stop())
 
 const holdingsOf = (owner: string, page = { limit: 100, offset: 0 }) =>
   readHoldings(db, address(owner), coin, page)
@@ -141,7 +139,7 @@ test('the coin balance is that of the newest change; unknown without one', async
 })
 
 test('a token account has its own balance as of the newest finalized block', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   const batch = encode(blockOf({ slot: 101 }), blockOf({ slot: 102 }))
   await saveBatch(own, batch, { finalized: false })
   const bobs = address('bob token account')

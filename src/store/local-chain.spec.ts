@@ -12,7 +12,7 @@ import { type Holder, readHolders } from './holders.ts'
 import { findPrices } from './markets/prices.ts'
 import { createMarketRefresher } from './markets/refresh-markets.ts'
 import { encodeBlocks, saveBatch } from './save-block.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { computePrices, createTradeBook, type VaultPair } from './testing/independent-prices.ts'
 import { readNodeTokens } from './testing/node-tokens.ts'
 
@@ -30,7 +30,7 @@ const tokens = listTokens(SEED)
 const pools = listPools(SEED, tokens.used)
 
 let node: StandingNode
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 let newestTime = 0
 const COIN_DECIMALS = 9
@@ -41,12 +41,10 @@ const trades = createTradeBook(
 beforeAll(async () => {
   node = await startStandingNode({ seed: SEED, perSlot: PER_SLOT, slotSeconds: SLOT_SECONDS })
   node.run(SLOTS)
-  engine = await startTestDatabase()
-  db = { ...(await engine.fresh()), registry: network.programs }
+  db = { ...(await databases.fresh()), registry: network.programs }
   await indexAll()
 })
 afterAll(async () => {
-  await engine?.stop()
   await node?.stop()
 })
 

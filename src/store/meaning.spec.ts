@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { MetadataChange, NameChange } from '#decode/decoded-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
@@ -8,18 +8,14 @@ import { findName, listNamesOf, searchNames } from './names.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { nameAddresses, registeredName } from './testing/registered-names.ts'
 import { readTokenMetadata } from './token-metadata.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
-  db = await engine.fresh()
+  db = await databases.fresh()
   await save(100, { metadataChanges: created, nameChanges: [...registered('alice', 'wallet one')] })
   await save(101, { metadataChanges: changed, nameChanges: [...registered('ali', 'wallet two')] })
   await save(102, { nameChanges: [transfer('ali', 'wallet one')] })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { readAddressPage } from './addresses.ts'
 import type { BlockPageQuery } from './block-page.ts'
@@ -20,16 +20,12 @@ import {
   transferOf,
 } from './testing/chain.ts'
 import { cutShort } from './testing/cut-short.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 import { listTokenTransactions, listTokenTransfers } from './token-transfers.ts'
 import { findTransaction, listBlockTransactions, listLatestTransactions } from './transactions.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
+const databases = testDatabases()
 
 const LARGEST = '18446744073709551615'
 const stored = [101, 102, 103].map((slot) => blockOf({ slot, height: slot - 11 }))
@@ -111,7 +107,7 @@ async function historyOf(db: Database, of: string, countedByListing: number) {
 }
 
 async function withStored(...blocks: TestBlock[]): Promise<Database> {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveBatch(db, encode(...blocks), { finalized: true })
   return db
 }

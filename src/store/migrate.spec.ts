@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { select } from './database.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 import { splitStatements } from './split-statements.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const Applied = z.object({ number: z.number(), name: z.string() })
 const applied = 'SELECT number, name FROM migrations FINAL ORDER BY number'
@@ -27,7 +23,7 @@ const second: Migration = {
 }
 
 test('migrations are applied in order, each once', async () => {
-  const db = await engine.open()
+  const db = await databases.open()
   await migrate(db, [first])
   await migrate(db, [first, second])
   await migrate(db, [first, second])
@@ -39,7 +35,7 @@ test('migrations are applied in order, each once', async () => {
 })
 
 test('a schema newer than the program is refused with an error that contains the remedy', async () => {
-  const db = await engine.open('fromtomorrow')
+  const db = await databases.open('fromtomorrow')
   await migrate(db, [first, second])
   await expect(migrate(db, [first])).rejects.toThrow(
     'The database "fromtomorrow" has schema 2, and this version of Gorscope knows schemas up to 1. Start the newer version that wrote it, or name another database',
@@ -47,7 +43,7 @@ test('a schema newer than the program is refused with an error that contains the
 })
 
 test('an interrupted migration is applied again from its beginning', async () => {
-  const db = await engine.open()
+  const db = await databases.open()
   const broken: Migration = { ...first, sql: `${first.sql} SELECT throwIf(1, 'the connection was cut');` }
   await expect(migrate(db, [broken])).rejects.toThrow('the connection was cut')
   await migrate(db, [first, second])
@@ -57,7 +53,7 @@ test('an interrupted migration is applied again from its beginning', async () =>
 test('the program’s own migrations are numbered without gaps and may be repeated', async () => {
   const migrations = readMigrations()
   expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, i) => i + 1))
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await Promise.all([migrate(db), migrate(db)])
   // A key that is marked as dirty twice is recomputed once.
   for (const { sql } of migrations)

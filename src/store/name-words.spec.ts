@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NameChange } from '#decode/decoded-block.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { command, type Database, insertBinary, selectJson } from './database.ts'
@@ -10,14 +10,10 @@ import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { labelWords, nameWords } from './tables/name-words.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { nameAddresses, registeredName, reverseData } from './testing/registered-names.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
+const databases = testDatabases()
 
 const tree = {
   program: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',
@@ -79,7 +75,7 @@ test('a label has a row for each of its parts to the end, and for its first char
 })
 
 test('names are found by any part of three characters, and by fewer at the beginning, the shortest first', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await save(db, 100, [...registered('palace'), ...registered('alice'), ...registered('Malice-2')])
   await list(db, 'lic')
   await list(db, 'dev.alice')
@@ -92,7 +88,7 @@ test('names are found by any part of three characters, and by fewer at the begin
 })
 
 test('a name in a block that a fork took away is not found, one that the node listed too stays', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await save(db, 100, [...registered('alice'), ...registered('carol')])
   await list(db, 'alice')
   await removeBlocks(db, [100])
@@ -102,7 +98,7 @@ test('a name in a block that a fork took away is not found, one that the node li
 })
 
 test('names that were deleted do not hide the others', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const gone = Array.from({ length: 150 }, (_, i) => `name${i}`)
   await save(db, 100, [...gone.flatMap(registered), ...registered('name-that-stays')])
   const { reverse } = nameAddresses(tree, 'name-that-stays')
@@ -116,7 +112,7 @@ test('names that were deleted do not hide the others', async () => {
 })
 
 test('a database from before this table has its rows after the migration', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const names = ['alice', 'dev.alice', 'x1', 'Straße', 'GOR-9', '桶子', 'a']
   await save(db, 100, names.flatMap(registered))
   const { reverse } = nameAddresses(tree, 'bob')
@@ -138,7 +134,7 @@ test('a database from before this table has its rows after the migration', async
 })
 
 test('a search reads a part of the rows by their key, however many names there are', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const many = Array.from({ length: 20_000 }, (_, i) =>
     labelWords(reverseData(`name-${i.toString(36)}`)).map((word) => ({
       ...word,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { NameChange } from '#decode/decoded-block.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { findIndexedAccount } from './accounts.ts'
@@ -8,17 +8,13 @@ import { readNameTexts } from './name-records.ts'
 import { findName, listNameHolders, listNamesOf, searchNames } from './names.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { nameAddresses, registeredName, reverseData } from './testing/registered-names.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
-  db = await engine.fresh()
+  db = await databases.fresh()
 })
 
 const tree = {

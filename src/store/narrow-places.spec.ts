@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { command, type Database, selectJson } from './database.ts'
 import { type FilterOptions, filterAddressPage } from './filter-address.ts'
 import { openView } from './memtable.ts'
@@ -6,17 +6,16 @@ import { candidatesOf, type Narrow } from './narrow-places.ts'
 import { type Place, placeAt } from './place.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode, failureOf, mint, transferOf } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 import type { StoredTransaction } from './transactions.ts'
 
 // Bob is in all transactions: one that Rare sends in slot 103, one failure in slot 105, and Alice's transfers. The last
 // block is in memory.
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   const rare: Record<number, () => ReturnType<typeof transferOf>> = {
     103: () => transferOf('rare', 1, address('rare')),
     105: () => failureOf('the failure'),
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await saveBatch(db, encode(...slots.map(block)), { finalized: true })
   db.memtable.put(unflushedOf(block(109)))
 })
-afterAll(() => engine.stop())
 
 const bob = address('bob')
 const idOf = ({ slot, decoded }: StoredTransaction) => `${slot}.${decoded.index}`
@@ -77,7 +75,7 @@ test('failed transactions are told by the flags of the key, and rows without the
   expect(await listed({ status: 'success', votes: 'off' }, 5)).toEqual(
     everything.filter((id) => id !== '105.1'),
   )
-  const old = await engine.fresh()
+  const old = await databases.fresh()
   await command(
     old,
     `INSERT INTO address_transactions (address, place, flags, rewritten)

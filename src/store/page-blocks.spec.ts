@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { type BlockFilter, pageBlocks } from './page-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { mixedBlock } from './testing/feed-chain.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 
@@ -16,18 +16,16 @@ const blocks = Array.from({ length: 40 }, (_, i) => 100 + i)
     block.decoded.leader = pubkey
     return block
   })
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   const stored = blocks.slice(0, -2)
   await saveBatch(db, encode(...stored), { finalized: false })
   // A block that was finalized has two rows.
   await saveBatch(db, encode(...stored.slice(5, 9)), { finalized: true })
   for (const block of blocks.slice(-2)) db.memtable.put(unflushedOf(block))
 })
-afterAll(() => engine?.stop())
 
 function expected({ leader, with: wanted, from = 0, to = Number.MAX_SAFE_INTEGER }: BlockFilter): number[] {
   return blocks

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
 import { command } from './database.ts'
@@ -7,18 +7,14 @@ import { selectPayloads } from './payload-rows.ts'
 import { placeOf } from './place.ts'
 import { saveBatch } from './save-block.ts'
 import { encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const SLOT = 1_000
 
 async function stored() {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const [file = ''] = committedData.blockFiles.filter((name) => name.includes('base64'))
   const rpc = committedData.readBlock(file)
   const decoded = decodeBlock(SLOT, rpc)
@@ -67,5 +63,5 @@ test('a transaction with a second row comes once, and one of JSON beside a packe
 })
 
 test('no rows are no payloads', async () => {
-  expect(await selectPayloads(await engine.fresh(), '')).toEqual([])
+  expect(await selectPayloads(await databases.fresh(), '')).toEqual([])
 })

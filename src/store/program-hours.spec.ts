@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Database, select } from './database.ts'
@@ -9,13 +9,9 @@ import { countCallsOfDay, listProgramDays } from './program-activity.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const router = address('router')
 /** The start of a day, UTC. */
@@ -70,7 +66,7 @@ async function hours(db: Database) {
 const failing = (callsBlock(1, 0).decoded.transactions[1]?.instructions ?? [])[0]?.programId ?? ''
 
 test('a transaction counts once for each program that it calls at any depth, in the hour of its block', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const blocks = [
     callsBlock(20, MIDNIGHT - 1),
     callsBlock(21, MIDNIGHT),
@@ -104,7 +100,7 @@ test('a transaction counts once for each program that it calls at any depth, in 
 })
 
 test('a program that is not called has days of 0, and without counted blocks there are none', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   expect(await listProgramDays(db, router, 30)).toEqual([])
   expect(await countCallsOfDay(db, [router])).toBeUndefined()
   await saveBatch(db, encode(callsBlock(20, MIDNIGHT), callsBlock(21, MIDNIGHT + 2 * 86_400)), {
@@ -119,7 +115,7 @@ test('a program that is not called has days of 0, and without counted blocks the
 })
 
 test('blocks count when they are finalized, in any order, and a block of a fork does not', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const first = encode(callsBlock(20, MIDNIGHT))
   await saveBatch(db, first, { finalized: false })
   await saveBatch(db, encode(callsBlock(21, MIDNIGHT + 60)), { finalized: true })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { readAddressPage } from './addresses.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks } from './blocks.ts'
@@ -7,10 +7,10 @@ import { finalizeBlocks } from './finalize-blocks.ts'
 import { withAccounts } from './row-accounts.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode, signature, transferOf } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { findTransaction, listBlockTransactions, listLatestTransactions } from './transactions.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 // Slot 104 was skipped; the heights run on.
 const blocks = [
@@ -20,8 +20,7 @@ const blocks = [
   blockOf({ slot: 105, parent: 103, height: 93 }),
 ]
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   const batch = encode(...blocks)
   await saveBatch(db, batch, { finalized: false })
   await finalizeBlocks(
@@ -30,7 +29,6 @@ beforeAll(async () => {
     batch.blocks.map(({ state }) => state),
   )
 })
-afterAll(() => engine.stop())
 
 test('a block is found by its height and by its slot, never by one for the other', async () => {
   const block = await findBlockByHeight(db, 93)
@@ -84,7 +82,7 @@ test('a transaction is found by its signature, decoded from the chain’s own JS
 })
 
 test('signatures that begin with the same eight bytes are distinguished', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   const withSameKey = (last: number) => {
     const bytes = Uint8Array.from(decodeBase58(signature('same key')) ?? [])
     bytes[63] = last

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from './database.ts'
@@ -7,13 +7,9 @@ import { replaceRows } from './replace-rows.ts'
 import { RowWriter } from './row-writer.ts'
 import { ownerTransactions } from './tables/owner-transactions.ts'
 import { address } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const Row = z.object({ slot: z.coerce.number() })
 const storedSlots = async (db: Database) =>
@@ -22,7 +18,7 @@ const storedSlots = async (db: Database) =>
   ).map(({ slot }) => slot)
 
 test('processes that replace rows of different blocks at the same moment lose none of them', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const replace = (slot: number, owner: string, rewritten: bigint) => {
     const place = placeOf({ slot, index: 0 })
     const row = new RowWriter(128)

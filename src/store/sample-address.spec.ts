@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { sampleAddress } from './sample-address.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 
 // Each block names Alice at the indexes 0 and 1. The last two blocks are in memory.
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   const slots = [101, 102, 103, 104, 111, 118]
   await saveBatch(db, encode(...slots.map((slot) => blockOf({ slot }))), { finalized: true })
   for (const slot of [119, 120]) db.memtable.put(unflushedOf(blockOf({ slot })))
 })
-afterAll(() => engine.stop())
 
 const placesOf = async (
   range: { from?: number; to: number },

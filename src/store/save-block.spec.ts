@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { realData } from '#decode/testing/real-data.ts'
+import { sampleOf } from '#lib/testing/soak.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { readAddressPage } from './addresses.ts'
 import { findBlockBySlot } from './blocks.ts'
 import { findCoverage } from './coverage.ts'
-import { command, select } from './database.ts'
+import { closeDatabase, command, select } from './database.ts'
 import { encodeBlocks } from './encode-blocks.ts'
+import { migrate } from './migrate.ts'
 import { readPayload } from './payload.ts'
 import { selectPayloadSources } from './payload-rows.ts'
 import { removeBlocks } from './remove-blocks.ts'
@@ -15,15 +17,12 @@ import { ForkConflict, saveBatch } from './save-block.ts'
 import { dataTables } from './tables/index.ts'
 import { address, blockOf, encode, signature } from './testing/chain.ts'
 import { cutShort } from './testing/cut-short.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
+import { startEngine } from './testing/engine.ts'
 import { rawCounts, tableHashes } from './testing/table-hashes.ts'
 import { findTransaction } from './transactions.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const chain = (from: number, to: number) => {
   const blocks = []
@@ -35,7 +34,7 @@ test('indexing any block twice, in any batching, changes no value in any table',
   timeout: 300_000,
 }, async () => {
   const blocks = chain(100, 111)
-  const whole = await engine.fresh()
+  const whole = await databases.fresh()
   await saveBatch(whole, encode(...blocks), { finalized: true })
   const hashes = await tableHashes(whole)
   const counts = await rawCounts(whole)
@@ -53,11 +52,11 @@ test('indexing any block twice, in any batching, changes no value in any table',
   expect(await rawCounts(whole)).toEqual(counts)
   expect(await tableHashes(whole)).toEqual(hashes)
 
-  const piecewise = await engine.fresh()
+  const piecewise = await databases.fresh()
   for (const block of blocks.toReversed()) await saveBatch(piecewise, encode(block), { finalized: true })
   expect(await tableHashes(piecewise)).toEqual(hashes)
 
-  const overlapping = await engine.fresh()
+  const overlapping = await databases.fresh()
   for (let i = 0; i < blocks.length; i += 2)
     await saveBatch(overlapping, encode(...blocks.slice(i, i + 5), ...blocks.slice(i, i + 2)), {
       finalized: false,
@@ -73,7 +72,7 @@ test.each(realData)(
   },
   async ({ blockFiles, readBlock }) => {
     const { programs: registry } = loadNetwork('solana')
-    const db = await engine.fresh()
+    const db = await databases.fresh()
     for (const { name } of dataTables) await command(db, `SYSTEM STOP MERGES ${db.name}.${name}`)
     const slots = new Set<number>()
     for (const file of blockFiles) {
@@ -97,7 +96,7 @@ test.each(realData)(
 )
 
 test('returns which slots were saved, which were stored already, and which became finalized', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const [a, b, c] = chain(1, 3) as [
     ReturnType<typeof blockOf>,
     ReturnType<typeof blockOf>,
@@ -122,18 +121,19 @@ test('returns which slots were saved, which were stored already, and which becam
 
 // The intents, seven tables with rows, three of finalized state, the dirty keys, and the commit.
 const STATEMENTS = 13
+const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
 
 test('a save interrupted at any statement fails with the error, and saving again leaves no trace of it', {
   timeout: 300_000,
 }, async () => {
   const blocks = chain(200, 202)
-  const clean = await engine.fresh()
+  const clean = await databases.fresh()
   await saveBatch(clean, encode(...blocks), { finalized: true })
   const hashes = await tableHashes(clean)
 
   for (const when of ['before', 'after'] as const)
-    for (let statement = 1; statement <= STATEMENTS; statement++) {
-      const db = await engine.fresh()
+    for (const statement of sampleOf(upTo(STATEMENTS), 3)) {
+      const db = await databases.fresh()
       await expect(
         saveBatch(cutShort(db, statement, when), encode(...blocks), { finalized: true }),
       ).rejects.toThrow('the connection was cut')
@@ -149,14 +149,14 @@ test('a save interrupted at any statement fails with the error, and saving again
 })
 
 test('an interrupted removal leaves the slot marked as unfinished', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveBatch(db, encode(...chain(10, 11)), { finalized: false })
   await expect(removeBlocks(cutShort(db, 3, 'before', 'command'), [11])).rejects.toThrow(
     'the connection was cut',
   )
   expect((await findCoverage(db)).unfinished).toEqual([11])
   await removeBlocks(db, [11])
-  const clean = await engine.fresh()
+  const clean = await databases.fresh()
   await saveBatch(clean, encode(blockOf({ slot: 10 })), { finalized: false })
   expect(await tableHashes(db)).toEqual(await tableHashes(clean))
 })
@@ -164,9 +164,10 @@ test('an interrupted removal leaves the slot marked as unfinished', async () => 
 test('the engine killed in the middle of saves loses nothing that was acknowledged and stores no block in part', {
   timeout: 300_000,
 }, async () => {
-  const own = await startTestDatabase()
+  const own = await startEngine()
+  const db = await own.open('killed')
   try {
-    const db = await own.fresh()
+    await migrate(db)
     const acknowledged: number[] = []
     for (let round = 0; round < 3; round++) {
       const first = 1_000 + round * 10
@@ -183,16 +184,17 @@ test('the engine killed in the middle of saves loses nothing that was acknowledg
     expect(coverage.blocks + coverage.unfinished.length).toBeGreaterThanOrEqual(acknowledged.length)
 
     await saveBatch(db, encode(...blocks), { finalized: true })
-    const clean = await own.fresh()
+    const clean = await databases.fresh()
     await saveBatch(clean, encode(...blocks), { finalized: true })
     expect(await tableHashes(db)).toEqual(await tableHashes(clean))
   } finally {
+    await closeDatabase(db)
     await own.stop()
   }
 })
 
 test('a block on a fork is refused before anything is written, and can be saved when the stored one is removed', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveBatch(db, encode(blockOf({ slot: 7 }), blockOf({ slot: 8, fork: 'loser' })), { finalized: false })
   const before = await tableHashes(db)
   const winner = blockOf({ slot: 8 })
@@ -206,13 +208,13 @@ test('a block on a fork is refused before anything is written, and can be saved 
   await removeBlocks(db, [8])
   expect(await findTransaction(db, signature('8 loser a'))).toBeUndefined()
   await saveBatch(db, encode(winner), { finalized: false })
-  const clean = await engine.fresh()
+  const clean = await databases.fresh()
   await saveBatch(clean, encode(blockOf({ slot: 7 }), winner), { finalized: false })
   expect(await tableHashes(db)).toEqual(await tableHashes(clean))
 })
 
 test('stores the transaction as the chain gave it, line breaks, NUL and all', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const block = blockOf({ slot: 30 })
   await saveBatch(db, encode(block), { finalized: false })
   const [source = ''] = await selectPayloadSources(db, 'ORDER BY place LIMIT 1')
@@ -229,7 +231,7 @@ test('stores the transaction as the chain gave it, line breaks, NUL and all', as
 })
 
 test('a transaction that does not fit its row is stored raw, and its block with all others', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const block = blockOf({ slot: 40 })
   const [transfer] = block.decoded.transactions[0]?.tokenTransfers ?? []
   if (transfer) transfer.mint = 'not an address' // the decoder returns no such value; no row could contain it
@@ -249,7 +251,7 @@ test('a transaction that does not fit its row is stored raw, and its block with 
 })
 
 test('a block without transactions, height, time, leader and rewards is stored as it is', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const block = blockOf({ slot: 60, transactions: [], rewards: [], height: null })
   block.decoded.blockTime = null
   await saveBatch(db, encode(block), { finalized: true })

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { nextVersion } from './next-version.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(async () => engine.stop())
+const databases = testDatabases()
 afterEach(() => void vi.restoreAllMocks())
 
 test('a setting has the value that was written last', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   expect(await readSetting(db, 'genesis hash')).toBeUndefined()
   for (const value of ['first', 'it’s "quoted"\n\\ and\ttabbed', 'last']) {
     await writeSetting(db, 'genesis hash', value)
@@ -20,7 +16,7 @@ test('a setting has the value that was written last', async () => {
 })
 
 test('the last of several writes within one millisecond wins', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now)
   for (let i = 0; i < 5; i++) await writeSetting(db, 'count', String(i))
@@ -28,7 +24,7 @@ test('the last of several writes within one millisecond wins', async () => {
 })
 
 test('a write after the clock was set back by an hour replaces the value from before', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await writeSetting(db, 'count', 'before')
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
   await writeSetting(db, 'count', 'after')
@@ -36,7 +32,7 @@ test('a write after the clock was set back by an hour replaces the value from be
 })
 
 test('a write replaces the value of a process whose clock is an hour ahead', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const ahead = BigInt(Date.now() + 3_600_000) * 1000n
   await db.client.command({ query: `INSERT INTO settings VALUES ('count', 'theirs', ${ahead})` })
   await writeSetting(db, 'count', 'ours')

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { countOriginalMints, listNewestBlocks, listOriginalMints } from './sitemap.ts'
 import { blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
 })
-afterAll(() => engine?.stop())
 
 test('an empty index has no blocks and no tokens', async () => {
   expect(await listNewestBlocks(db, 10)).toEqual([])
@@ -44,7 +42,7 @@ test('blocks come newest first, each once, also right after blocks became finali
 })
 
 test('two blocks of one height on two forks are one page', async () => {
-  const own = await engine.fresh()
+  const own = await databases.fresh()
   await saveBatch(
     own,
     encode(

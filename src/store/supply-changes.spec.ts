@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { TokenTransfer } from '#decode/decoded-block.ts'
 import type { Database } from './database.ts'
 import { saveBatch } from './save-block.ts'
 import { listSupplyChanges } from './supply-changes.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { tokenTransferOf } from './testing/token-transfers.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
 beforeEach(async () => {
-  db = await engine.fresh()
+  db = await databases.fresh()
 })
 
 const mint = address('printed')

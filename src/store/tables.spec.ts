@@ -1,17 +1,13 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { select } from './database.ts'
 import type { Table } from './table.ts'
 import { dataTables, stateTables } from './tables/index.ts'
 import { redecodedTable } from './tables/redecoded.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(async () => engine.stop())
+const databases = testDatabases()
 
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'columnNames' in value
@@ -34,7 +30,7 @@ const rewrittenTables: readonly string[] = [
 ]
 
 test('the migrated database has exactly the tables, columns and types that are described', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const Column = z.object({ table: z.string(), name: z.string(), type: z.string() })
   const stored = await select(
     db,
@@ -52,7 +48,7 @@ test('the migrated database has exactly the tables, columns and types that are d
 })
 
 test('the migrated database sorts every table by the key that is described', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const stored = await select(
     db,
     z.object({ name: z.string(), sorting_key: z.string() }),

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newBootstrap, writeBootstrap } from './bootstrap-state.ts'
 import { command, type Database, select } from './database.ts'
 import { refreshTokenList, type TokenMarker } from './refresh-token-list.ts'
 import { address } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { profileOf } from './testing/token-profiles.ts'
 import {
   countTokenRows,
@@ -15,15 +15,13 @@ import {
 } from './token-list.ts'
 import { saveTokenProfiles, type TokenProfile } from './token-profiles.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   await fill(db)
   await refreshTokenList(db, marker)
 })
-afterAll(() => engine.stop())
 
 const wrappedMint = address('wrapped')
 /** Marks tokens with the symbol FAKE; quality is a logo. */
@@ -175,7 +173,7 @@ test('unknown values are null', async () => {
 })
 
 test('a price, its change, the volume and the market cap come from the prices and the supply, and go with them', async () => {
-  const other = await engine.fresh()
+  const other = await databases.fresh()
   await saveTokenProfiles(other, [tokens.trash])
   const price = (isDeleted: number, version: number) =>
     command(
@@ -201,7 +199,7 @@ test('a price, its change, the volume and the market cap come from the prices an
 })
 
 test('without the balances from before the index a token has no market cap', async () => {
-  const other = await engine.fresh()
+  const other = await databases.fresh()
   await command(
     other,
     `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, version)
@@ -222,7 +220,7 @@ test('without the balances from before the index a token has no market cap', asy
 })
 
 test('a refresh writes the rows that changed and no other', async () => {
-  const other = await engine.fresh()
+  const other = await databases.fresh()
   await fill(other)
   expect(await refreshTokenList(other, marker)).toBe(7)
   expect(await refreshTokenList(other, marker)).toBe(0)
@@ -242,7 +240,7 @@ test('a refresh writes the rows that changed and no other', async () => {
 })
 
 test('more tokens than one slice holds are listed with their own values', async () => {
-  const large = await engine.fresh()
+  const large = await databases.fresh()
   await command(
     large,
     `INSERT INTO mint_holders (mint, decimals, program, holders, as_of_slot, version)

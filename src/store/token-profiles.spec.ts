@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { address } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { profileOf } from './testing/token-profiles.ts'
 import { readTokenProfiles, saveTokenProfiles, type TokenProfile } from './token-profiles.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const profile = (id: string, more: Partial<TokenProfile> = {}) =>
   profileOf({
@@ -24,7 +20,7 @@ const profile = (id: string, more: Partial<TokenProfile> = {}) =>
   })
 
 test('the profile that was saved last is read, whatever was saved before', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveTokenProfiles(db, [profile('a'), profile('b', { creator: address('creator'), slot: 2 ** 50 })])
   const later = profile('a', {
     status: 'ok',

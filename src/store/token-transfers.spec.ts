@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { TokenTransfer } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Database, insertBinary } from './database.ts'
@@ -15,19 +15,15 @@ import {
   type TestBlock,
   transferOf,
 } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { tokenTransferOf } from './testing/token-transfers.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 import { listTokenTransactions, listTokenTransfers } from './token-transfers.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
 beforeEach(async () => {
-  db = await engine.fresh()
+  db = await databases.fresh()
 })
 
 const mint = address('moved')

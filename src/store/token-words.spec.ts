@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { foldText } from '#lib/fold.ts'
 import { command, type Database, insertBinary, select, selectJson } from './database.ts'
@@ -6,17 +6,13 @@ import { foundTokens } from './found-tokens.ts'
 import { refreshTokenList, type TokenMarker } from './refresh-token-list.ts'
 import { tokenWords } from './tables/token-words.ts'
 import { address } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { profileOf } from './testing/token-profiles.ts'
 import { countTokenRows, listTokenRows } from './token-list.ts'
 import { saveTokenProfiles } from './token-profiles.ts'
 import { wordsOf } from './token-words.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
+const databases = testDatabases()
 
 const token = (symbol: string, name: string, holders: number | null = 3) => ({
   mint: address(symbol),
@@ -81,7 +77,7 @@ const saveHolders = (db: Database, id: string, count: number, version: number) =
   )
 
 test('a token that is renamed is found by its new name alone, and one with more holders comes first', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const named = (id: string, name: string) => profileOf({ mint: address(id), symbol: id, name })
   await saveTokenProfiles(db, [named('ONE', 'Rubbish'), named('TWO', 'Rubbish')])
   await saveHolders(db, 'ONE', 5, 1)
@@ -101,7 +97,7 @@ test('a token that is renamed is found by its new name alone, and one with more 
 })
 
 test('a list from before the words gets them, and each row is written once', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveTokenProfiles(db, [profileOf({ mint: address('ONE'), symbol: 'ONE', name: 'Rubbish' })])
   await refreshTokenList(db, marker)
   await command(db, 'TRUNCATE TABLE token_words')
@@ -122,7 +118,7 @@ test('a list from before the words gets them, and each row is written once', asy
 })
 
 test('a search reads a part of the rows by their key, however many tokens there are', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const version = 1
   for (let part = 0; part < 4; part++) {
     const tokens = Array.from({ length: 10_000 }, (_, i) => {

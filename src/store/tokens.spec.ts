@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TokenChange } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from './database.ts'
@@ -7,16 +7,14 @@ import { readHolders, readHolderTotals } from './holders.ts'
 import { findReservesAt } from './pools.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { findMints } from './tokens.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
 })
-afterAll(() => engine?.stop())
 
 const coin = address('coin')
 const dollar = address('dollar')

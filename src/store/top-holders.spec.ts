@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { command, type Database } from './database.ts'
 import { address } from './testing/chain.ts'
-import { startTestDatabase } from './testing/database.ts'
+import { testDatabases } from './testing/database.ts'
 import { type PortfolioRule, readTopHolders, snapshotTopHolders } from './top-holders.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
 })
-afterAll(() => engine.stop())
 
 const wrappedMint = address('wrapped')
 const rule: PortfolioRule = {
@@ -70,7 +68,7 @@ const price = (mint: string, usd: number, version = 1) =>
    VALUES (${key(mint)}, ${usd}, 7, 7, 0, ${version})`
 
 test('without any price the coin decides, and no value is invented', async () => {
-  const other = await engine.fresh()
+  const other = await databases.fresh()
   expect(await readTopHolders(other)).toBeUndefined()
   await fill(other)
   await snapshotTopHolders(other, rule, 100)

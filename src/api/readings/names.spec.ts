@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NameChange } from '#decode/decoded-block.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { Database } from '#store/database.ts'
 import type { NameTree } from '#store/name-tree.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { nameAddresses, registeredName } from '#store/testing/registered-names.ts'
 import { createNames } from './names.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine?.stop())
+const databases = testDatabases()
 
 const network = loadNetwork('gorbagana')
 const owner = address('wallet')
@@ -26,7 +22,7 @@ async function register(db: Database, slot: number, name: string): Promise<void>
 }
 
 test('names that the database does not give in time are said to be missing, and are there when it answers again', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await register(db, 100, 'alice')
   let isAway = true
   const query: Database['reader']['query'] = (...args) =>
@@ -44,7 +40,7 @@ test('names that the database does not give in time are said to be missing, and 
 })
 
 test('a name that is registered after its owner was shown is found within seconds', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   let now = 1_000_000
   const names = createNames(db, network, () => now)
   expect(await names.load([], [owner])).toBe(true)
@@ -56,7 +52,7 @@ test('a name that is registered after its owner was shown is found within second
 })
 
 test('a name that was read is not read again for two minutes, unless it changed', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await register(db, 100, 'alice')
   let asked = 0
   const query: Database['reader']['query'] = (...args) => {

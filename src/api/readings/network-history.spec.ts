@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activeAddresses, type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
 import { NetworkHistory } from '#contract/network-history.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
@@ -6,16 +6,12 @@ import { saveBatch } from '#store/save-block.ts'
 import { ACTIVE_HASHES } from '#store/tables/chain-figures.ts'
 import { encode } from '#store/testing/chain.ts'
 import { type Call, figuresBlock, type TimedBlock } from '#store/testing/chain-figures.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { readFeeStatistics } from './fee-statistics.ts'
 import { readHistory } from './network-history.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 /** The start of an hour and of a day, UTC. */
 const MIDNIGHT = 1_700_006_400
@@ -38,7 +34,7 @@ const blocksFrom = (from: number, count: number, slot: number, some = calls): Ti
   }))
 
 async function historyOf(blocks: readonly TimedBlock[], range: HistoryRange) {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await saveBatch(db, encode(...blocks.map(figuresBlock)), { finalized: true })
   await recomputeAll(db)
   return NetworkHistory.parse(await readHistory(db, range, LIMIT))
@@ -95,7 +91,7 @@ test('a gap in the index is unknown, and a chain that stood still is zero', asyn
 })
 
 test('every range has its periods without a gap, and what they add up to is the same in all', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const blocks = [
     ...blocksFrom(MIDNIGHT - 7_200, 20, 100),
     ...blocksFrom(MIDNIGHT - 30, 20, 120),
@@ -131,7 +127,7 @@ test('units that the chain does not say of every transaction are unknown, and so
   const unsaid = [{ payer: 'a', fee: 5_000, units: null }]
   const { periods } = await historyOf(blocksFrom(MIDNIGHT, 7, 100, unsaid), 'hour')
   expect(periods.at(-2)).toMatchObject({ blocks: 6, computeUnits: null, computeShare: null })
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   expect(await readHistory(db, 'all', LIMIT)).toMatchObject({ periods: [], asOfSlot: null })
   expect(await readFeeStatistics(db)).toEqual({
     from: null,
@@ -143,7 +139,7 @@ test('units that the chain does not say of every transaction are unknown, and so
 })
 
 test('the fees are those of the last 60 minutes, in all and by program, without votes', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const routed: Call[] = [{ payer: 'a', fee: 123_456, units: 1, inner: [PROGRAM.token] }]
   const blocks = [
     ...blocksFrom(MIDNIGHT - 3_610, 2, 100, [{ payer: 'a', fee: 9, units: 1 }]),

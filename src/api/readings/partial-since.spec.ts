@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newBootstrap, writeBootstrap } from '#store/bootstrap-state.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { createPartialSince } from './partial-since.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 test('calls of one second share a reading, and the next second sees a change', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   let now = 5_000
   const partialSince = createPartialSince(db, () => now)
   expect(await partialSince()).toBe(null)
@@ -22,7 +18,7 @@ test('calls of one second share a reading, and the next second sees a change', a
 })
 
 test('a reading that failed is repeated by the next call', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   let fails = true
   const query: typeof db.reader.query = (...query) =>
     fails ? Promise.reject(new Error('broken')) : db.reader.query(...query)

@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
-import { startLocalDb } from '#localdb/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
-import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
+import type { Database } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead, type Head } from '#store/head.ts'
 import { openUnflushed } from '#store/memtable.ts'
-import { migrate } from '#store/migrate.ts'
 import { packBlock } from '#store/packed-block.ts'
 import { refreshTokenList } from '#store/refresh-token-list.ts'
 import { type EncodedBatch, encodeBlocks, saveBatch } from '#store/save-block.ts'
+import { openTestDatabases } from '#store/testing/database.ts'
 import { profileOf } from '#store/testing/token-profiles.ts'
 import { saveTokenProfiles } from '#store/token-profiles.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
@@ -52,19 +48,10 @@ export type StoredChain = {
   stop(): Promise<void>
 }
 
-/** The real engine in a folder of its own, with a head that follows what is saved. */
+/** A database on the real engine, with a head that follows what is saved. */
 export async function openStore(): Promise<StoredChain> {
-  const dir = mkdtempSync(join(tmpdir(), 'api-'))
-  const engine = await startLocalDb({ dir })
-  const { url, username, password, incoming } = engine
-  const opened: Database[] = []
-  const open = async (database: string) => {
-    const db = await openDatabase({ url, username, password, database, incoming })
-    opened.push(db)
-    await migrate(db)
-    return db
-  }
-  const db = await open('gorscope')
+  const databases = openTestDatabases()
+  const db = await databases.fresh()
   const head = createHead(db.memtable)
   const accept: StoredChain['accept'] = (slot, rpc, meaning = {}, registry = EMPTY_REGISTRY) => {
     const decoded = decodeBlock(slot, rpc, { registry })
@@ -94,11 +81,7 @@ export async function openStore(): Promise<StoredChain> {
       await saveTokenProfiles(db, profiles.map(profileOf))
       await refreshTokenList(db, rule)
     },
-    empty: () => open('empty'),
-    async stop() {
-      for (const each of opened) await closeDatabase(each)
-      await engine.stop()
-      rmSync(dir, { recursive: true, force: true })
-    },
+    empty: databases.fresh,
+    stop: databases.stop,
   }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createChainClient } from '#chain/client.ts'
 import { encodeBase58 } from '#lib/base58.ts'
@@ -11,16 +11,12 @@ import { loadNetwork } from '#networks/index.ts'
 import { bootstrapState, newBootstrap, writeBootstrap } from '#store/bootstrap-state.ts'
 import { command, type Database, select } from '#store/database.ts'
 import { createHead } from '#store/head.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Indexer, startIndexer } from '../index.ts'
 
 const localnet = liveLocalnet({ tps: 15, slotMs: 400, history: 80, seed: 'bootstrap' })
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 type Answer = { error: { code: number; message: string } } | undefined
 type Intercept = (method: string) => Answer
@@ -156,7 +152,7 @@ async function expectSameAsNode(db: Database, indexer: Indexer): Promise<number>
 }
 
 test('an index that begins in the middle of the chain knows every balance of the node, and keeps knowing them', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const indexer = await startFromNow(db)
   await until(indexer, 'complete')
   const { progress, partialSince } = indexer.status().bootstrap
@@ -197,7 +193,7 @@ test('an index that begins in the middle of the chain knows every balance of the
 })
 
 test('a balance that the node no longer has is 0, also where the account was closed between the index and an archive', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const gone = encodeBase58(new Uint8Array(32).fill(7))
   const insert = (amount: number, place: string) =>
     command(
@@ -221,7 +217,7 @@ test.for([
 ])(
   'where the node %s, balances are partial since the first indexed slot, and indexing goes on',
   async ([, error]) => {
-    const db = await engine.fresh()
+    const db = await databases.fresh()
     const rpcUrl = await startNode((method) =>
       method === 'getProgramAccounts' ? { error: error as { code: number; message: string } } : undefined,
     )
@@ -243,18 +239,18 @@ test.for([
 )
 
 test('an index from the first block needs nothing of the node; switched off, balances are partial', async () => {
-  const whole = await engine.fresh()
+  const whole = await databases.fresh()
   await until(await startFromNow(whole, { startSlot: 0 }), 'not-needed')
   expect((await bootstrapState(whole)).partialSince).toBeNull()
 
-  const off = await engine.fresh()
+  const off = await databases.fresh()
   const startSlot = await finalizedSlot()
   await until(await startFromNow(off, { startSlot, bootstrap: false }), 'off')
   expect((await bootstrapState(off)).partialSince).toBe(startSlot)
 })
 
 test('the state of a database that no indexer has opened says nothing, a running one says since when', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   expect(await bootstrapState(db)).toMatchObject({ status: 'not-needed', partialSince: null })
   await writeBootstrap(db, { ...newBootstrap(812), nextPart: 9, tokenAccounts: 1_234 })
   expect(await bootstrapState(db)).toEqual({

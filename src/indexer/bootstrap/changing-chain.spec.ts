@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
@@ -8,7 +8,7 @@ import { loadNetwork } from '#networks/index.ts'
 import { type Database, select } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead } from '#store/head.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { storedHolderOrder, storedHolders } from '#store/testing/holders.ts'
 import { type Indexer, startIndexer } from '../index.ts'
 import {
@@ -25,15 +25,11 @@ const { names: _, ...network } = loadNetwork('gorbagana')
 
 // A chain that changes while its accounts are read, behind a fake node: forks replace its newest blocks, and the node prunes.
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let node: FakeNode
 let chain: ChainClient
 let indexer: Indexer
 let db: Database
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
 afterEach(async () => {
   await indexer?.stop()
   chain?.close()
@@ -54,7 +50,7 @@ async function start(tokens: TokenChain, list: List, startSlot = START): Promise
     if (method === 'getMultipleAccounts') return namedAccounts(tokens, tokens.chain.finalized, params)
     return undefined
   }
-  db = await engine.fresh()
+  db = await databases.fresh()
   await startIndexing(startSlot)
 }
 

@@ -8,7 +8,7 @@ import { loadNetwork } from '#networks/index.ts'
 import { type Database, select } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead } from '#store/head.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { storedHolderOrder, storedHolders } from '#store/testing/holders.ts'
 import { readNodeTokens } from '#store/testing/node-tokens.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
@@ -19,7 +19,7 @@ import { type Indexer, startIndexer } from '../index.ts'
 const HISTORY = 120
 const START = 60
 let node: StandingNode
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
+const databases = testDatabases()
 let chain: ChainClient
 let indexer: Indexer
 let db: Database
@@ -27,8 +27,7 @@ let db: Database
 beforeAll(async () => {
   node = await startStandingNode({ seed: 'middle', perSlot: 15 })
   node.run(HISTORY)
-  engine = await startTestDatabase()
-  db = await engine.fresh()
+  db = await databases.fresh()
   chain = createChainClient({ rpcUrl: node.rpcUrl, wsUrl: node.wsUrl })
   indexer = await startIndexer({
     db,
@@ -45,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await indexer?.stop()
   chain?.close()
-  await engine?.stop()
   await node?.stop()
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createChainClient } from '#chain/client.ts'
 import type { FakeNode } from '#chain/testing/fake-node.ts'
 import { decodeBase58 } from '#lib/base58.ts'
@@ -9,18 +9,14 @@ import { saveNameAccounts } from '#store/name-accounts.ts'
 import { lookUpNamesAgain, readNameBootstrap } from '#store/name-bootstrap.ts'
 import { findName, listNamesOf } from '#store/names.ts'
 import { address } from '#store/testing/chain.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { nameAddresses } from '#store/testing/registered-names.ts'
 import { createIngest } from '../ingest.ts'
 import { type Accounts, add, answer, type Filter, record, startNode, tree } from '../testing/name-node.ts'
 import type { Request } from '../work.ts'
 import { startNameBootstrap } from './names.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const FIRST = 50
 /** Of the lists of a node that gives no longer ones. */
@@ -92,7 +88,7 @@ async function expectAll(db: Database): Promise<void> {
 }
 
 test('the names of a node are known with their texts and owners, subdomains too', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const node = await startNode(manyNames())
   start(db, node)
   await until(db, 'complete')
@@ -102,14 +98,14 @@ test('the names of a node are known with their texts and owners, subdomains too'
 })
 
 test('a node that refuses long lists is asked for shorter ones, by owner and by text', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   start(db, await startNode(manyNames(), SHORT))
   await until(db, 'complete')
   await expectAll(db)
 })
 
 test('a reading that was killed goes on where it was, and the next start asks for no list', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const accounts = manyNames()
   const node = await startNode(accounts, SHORT)
   let lists = 0
@@ -158,7 +154,7 @@ test.for([
   ['does not have the method', { code: -32601, message: 'Method not found' }],
   ['excludes the program from its index', { code: -32010, message: 'excluded from account indexes' }],
 ])('where the node %s, names are those of transactions, and the reason is stored', async ([, error]) => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const accounts = manyNames()
   const node = await startNode(accounts)
   node.intercept = (method) =>
@@ -175,7 +171,7 @@ test.for([
 })
 
 test('a node that lists what is not final is asked again until it is', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const accounts = manyNames()
   const node = await startNode(accounts)
   let early = 0
@@ -193,7 +189,7 @@ test('a node that lists what is not final is asked again until it is', async () 
 })
 
 test('names that were deleted or given away in blocks that are not indexed are those of the node, also after an import', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const accounts = manyNames()
   const node = await startNode(accounts)
   const { record: gone } = nameAddresses(tree, 'gone')
@@ -221,10 +217,10 @@ test('names that were deleted or given away in blocks that are not indexed are t
 
 test('an index from the first block needs nothing of the node, and one with the reading off asks nothing', async () => {
   const node = await startNode(manyNames())
-  const whole = await engine.fresh()
+  const whole = await databases.fresh()
   start(whole, node, { firstSlot: 0 })
   await until(whole, 'not-needed')
-  const off = await engine.fresh()
+  const off = await databases.fresh()
   start(off, node, { isOn: false })
   await until(off, 'off')
   expect(node.calls.filter(({ method }) => method === 'getProgramAccounts')).toEqual([])

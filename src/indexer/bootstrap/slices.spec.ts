@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
@@ -9,18 +9,14 @@ import { saveBootstrapped } from '#store/bootstrap-rows.ts'
 import { bootstrapState } from '#store/bootstrap-state.ts'
 import { type Database, select } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createIngest } from '../ingest.ts'
 import type { Request } from '../work.ts'
 import { startBootstrap } from './bootstrap.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const SLOT = 5_000
 type Held = { address: string; data: Buffer }
@@ -108,7 +104,7 @@ const storedAmounts = async (db: Database) => {
 const expected = held.map(({ address }, i) => `${address} ${i + 1}`).sort()
 
 test('a node that refuses long lists is asked for shorter ones, by mint and then by owner', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const longest = { filters: 0 }
   const { complete, state } = start(
     db,
@@ -123,7 +119,7 @@ test('a node that refuses long lists is asked for shorter ones, by mint and then
 })
 
 test('a node that gives no list however short counts as one that refuses', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const { kill, ended, state } = start(db, nodeOf(-1))
   await expect.poll(() => state().status, { timeout: 30_000 }).toBe('refused')
   expect((await bootstrapState(db)).partialSince).toBe(4_000)
@@ -132,7 +128,7 @@ test('a node that gives no list however short counts as one that refuses', async
 })
 
 test('a bootstrap that was killed goes on where it was, and an answer that is none is asked for again', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const first = start(
     db,
     nodeOf(100, (_, count) => {
@@ -157,7 +153,7 @@ test('a bootstrap that was killed goes on where it was, and an answer that is no
 })
 
 test('of what the node and blocks say of an account the newer holds, and derived values follow', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const change = {
     account: encodeBase58(new Uint8Array(32).fill(1)),
     mint: encodeBase58(new Uint8Array(32).fill(2)),

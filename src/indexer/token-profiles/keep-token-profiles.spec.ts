@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MetadataChange } from '#decode/decoded-block.ts'
 import { silent } from '#lib/log.ts'
 import { steadyPace } from '#lib/pace.ts'
@@ -8,15 +8,11 @@ import type { Database } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
-import { startTestDatabase } from '#store/testing/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { readTokenProfiles, type TokenProfile } from '#store/token-profiles.ts'
 import { keepTokenProfiles } from './keep-token-profiles.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const MINT = address('a token')
 const URI = 'https://a.example/1.json'
@@ -78,7 +74,7 @@ function stage(db: Database, files: Record<string, string | OutsideError> | unde
 }
 
 test('a token gets a profile by its metadata on chain, and what its JSON says besides', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await change(db, 10, created)
   const json = JSON.stringify({ image: 'https://a.example/1.png', description: 'All of it', name: 'Other' })
   const it = stage(db, { [URI]: json })
@@ -103,7 +99,7 @@ test('a token gets a profile by its metadata on chain, and what its JSON says be
 })
 
 test('a failure is tried again after a minute, then ever more rarely, and the profile is there meanwhile', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await change(db, 10, created)
   const files: Record<string, string> = { [URI]: 'no JSON' }
   const it = stage(db, files)
@@ -125,7 +121,7 @@ test('a failure is tried again after a minute, then ever more rarely, and the pr
 })
 
 test('a file is fetched again after a day, and its last content stays while its host fails', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await change(db, 10, created)
   const files: Record<string, string> = { [URI]: '{"description":"first"}' }
   const it = stage(db, files)
@@ -140,7 +136,7 @@ test('a file is fetched again after a day, and its last content stays while its 
 })
 
 test('a new name keeps what was fetched, a new URI does not', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await change(db, 10, created)
   const it = stage(db, { [URI]: '{"description":"first"}' })
   await it.until({ status: 'ok' })
@@ -162,7 +158,7 @@ test('a new name keeps what was fetched, a new URI does not', async () => {
 })
 
 test('a fetch for which there was no turn is no failure', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await change(db, 10, created)
   const files: Record<string, string | OutsideError> = { [URI]: new OutsideError('busy', 'too many others') }
   const it = stage(db, files)
@@ -174,7 +170,7 @@ test('a fetch for which there was no turn is no failure', async () => {
 })
 
 test('what was left undone by a process that ended is done by the next, and nothing is done twice', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await change(db, 10, created)
   const silentHost = stage(db, { [URI]: new OutsideError('busy', 'too many others') })
   await silentHost.until({ status: 'pending' })
@@ -193,7 +189,7 @@ test('what was left undone by a process that ended is done by the next, and noth
 })
 
 test('without a fetcher a token has a profile by its metadata on chain', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   await change(db, 1, created)
   const running = stage(db, undefined)
   const profile = await running.until({ name: 'Trash Coin', creator: address('creator') })
@@ -202,7 +198,7 @@ test('without a fetcher a token has a profile by its metadata on chain', async (
 })
 
 test('many tokens in one block all get their profile', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const mints = Array.from({ length: 1_100 }, (_, i) => address(`mint ${i}`))
   await change(
     db,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from '../database.ts'
@@ -6,17 +6,13 @@ import { finalizeBlocks } from '../finalize-blocks.ts'
 import { removeBlocks } from '../remove-blocks.ts'
 import { saveBatch } from '../save-block.ts'
 import { address, encode } from '../testing/chain.ts'
-import { cutShort } from '../testing/cut-short.ts'
-import { startTestDatabase } from '../testing/database.ts'
+import { atEachCut } from '../testing/cut-short.ts'
+import { testDatabases } from '../testing/database.ts'
 import { type TestTrade, tradesBlock } from '../testing/pool-trades.ts'
 import { markAllDirty, readBacklog } from './dirty-keys.ts'
 import { recomputeAll } from './recompute.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 type TimedBlock = { slot: number; time: number | null; trades: TestTrade[] }
 type Candle = Record<'pool' | 'volumeA' | 'volumeB', string> &
@@ -141,7 +137,7 @@ test('candles of 1 m, 15 m, 1 h and 1 d are those of the trades one by one, in a
     [0, 1, 2, 3, 4, 5, 6],
     [6, 2, 4, 0, 5, 1, 3],
   ]) {
-    const db = await engine.fresh()
+    const db = await databases.fresh()
     const known: TimedBlock[] = []
     for (const [nth, at] of order.entries()) {
       const block = blocks[at] as TimedBlock
@@ -172,7 +168,7 @@ test('candles of 1 m, 15 m, 1 h and 1 d are those of the trades one by one, in a
 })
 
 test('trades of a block that is not finalized are in no candle, also of a minute in which others are', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const [first, second] = [blocks[2] as TimedBlock, blocks[3] as TimedBlock]
   await saveBatch(db, encodedOf([second], 'loser'), { finalized: false })
   await saveBatch(db, encodedOf([first]), { finalized: true })
@@ -188,46 +184,36 @@ test('trades of a block that is not finalized are in no candle, also of a minute
 test('candles are exact after finalizing that was interrupted at any statement, with a recomputation in between', {
   timeout: 300_000,
 }, async () => {
-  for (const when of ['before', 'after'] as const)
-    for (let nth = 1; ; nth++) {
-      const db = await engine.fresh()
-      const batch = encodedOf(blocks)
-      await saveBatch(db, batch, { finalized: false })
-      const slots = blocks.map(({ slot }) => slot)
-      const states = batch.blocks.map(({ state }) => state)
-      const wasCut = await finalizeBlocks(cutShort(db, nth, when), slots, states).then(
-        () => false,
-        () => true,
-      )
-      await recomputeAll(db)
-      await finalizeBlocks(db, slots, states)
-      await recomputeAll(db)
-      await expectExact(db, blocks)
-      await engine.drop(db)
-      if (!wasCut) break
-    }
+  await atEachCut('exec', async ({ cut }) => {
+    const db = await databases.fresh()
+    const batch = encodedOf(blocks)
+    await saveBatch(db, batch, { finalized: false })
+    const slots = blocks.map(({ slot }) => slot)
+    const states = batch.blocks.map(({ state }) => state)
+    await finalizeBlocks(cut(db), slots, states).catch(() => undefined)
+    await recomputeAll(db)
+    await finalizeBlocks(db, slots, states)
+    await recomputeAll(db)
+    await expectExact(db, blocks)
+    await databases.drop(db)
+  })
 })
 
 test('candles are exact after a recomputation that was interrupted at any statement', {
   timeout: 300_000,
 }, async () => {
-  for (const when of ['before', 'after'] as const)
-    for (let nth = 1; ; nth++) {
-      const db = await engine.fresh()
-      await saveBatch(db, encodedOf(blocks), { finalized: true })
-      const wasCut = await recomputeAll(cutShort(db, nth, when, 'command')).then(
-        () => false,
-        () => true,
-      )
-      await recomputeAll(db)
-      await expectExact(db, blocks)
-      await engine.drop(db)
-      if (!wasCut) break
-    }
+  await atEachCut('command', async ({ cut }) => {
+    const db = await databases.fresh()
+    await saveBatch(db, encodedOf(blocks), { finalized: true })
+    await recomputeAll(cut(db)).catch(() => undefined)
+    await recomputeAll(db)
+    await expectExact(db, blocks)
+    await databases.drop(db)
+  })
 })
 
 test('each minute has its traders once, so that those of several minutes can be counted together', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const minute = (slot: number, users: string[]) => ({
     slot,
     time: MIDNIGHT + 60 * slot,

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PoolSighting, TokenChange } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from '../database.ts'
 import { recomputeAll } from '../derived/recompute.ts'
 import { saveBatch } from '../save-block.ts'
 import { address, encode } from '../testing/chain.ts'
-import { startTestDatabase } from '../testing/database.ts'
+import { testDatabases } from '../testing/database.ts'
 import { type TestTrade, tradesBlock } from '../testing/pool-trades.ts'
 import { readPoolCandles } from './candles.ts'
 import { listMarkets } from './list-markets.ts'
 import { findPrices, usdAt } from './prices.ts'
 import { createMarketRefresher } from './refresh-markets.ts'
 
-let engine: Awaited<ReturnType<typeof startTestDatabase>>
-beforeAll(async () => {
-  engine = await startTestDatabase()
-})
-afterAll(() => engine.stop())
+const databases = testDatabases()
 
 const coin = address('coin')
 const dollar = address('dollar')
@@ -78,7 +74,7 @@ const reserves = (name: string, coins: bigint, dollars: bigint) => [
 ]
 
 test('of the pools of the coin the deepest gives its price, whichever side it is on and however its vaults are named', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const unnamed = { mintA: null, mintB: null, vaultA: null, vaultB: null }
   await save(db, 20, NOW, {
     tokenChanges: [
@@ -124,7 +120,7 @@ test('of the pools of the coin the deepest gives its price, whichever side it is
 })
 
 test('trades, traders and volume are those of the 24 hours before the newest block, and change when only time passes', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const refresh = createMarketRefresher(db, base)
   const pools = [poolOf('p')]
   const at = (slot: number, time: number, ...trades: TestTrade[]) =>
@@ -177,7 +173,7 @@ test('trades, traders and volume are those of the 24 hours before the newest blo
 
 test('a token whose pool was drained has no price any more, also when another process had written it', async () => {
   for (const isSame of [true, false]) {
-    const db = await engine.fresh()
+    const db = await databases.fresh()
     const refresh = createMarketRefresher(db, base)
     await save(db, 10, NOW, { tokenChanges: reserves('p', 1_000n, 500n), pools: [poolOf('p')] })
     await refresh(null)
@@ -191,7 +187,7 @@ test('a token whose pool was drained has no price any more, also when another pr
 })
 
 test('the value in dollars at a time is that of the last trades before, over all pools of the route, to the minute', async () => {
-  const db = await engine.fresh()
+  const db = await databases.fresh()
   const token = {
     mintA: address('token'),
     mintB: coin,

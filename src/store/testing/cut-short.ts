@@ -1,27 +1,54 @@
+import { sampleOf } from '#lib/testing/soak.ts'
 import type { Database } from '../database.ts'
 
+type Kind = 'exec' | 'command'
+
 /** The database whose connection is cut at the `nth` statement of a kind, before or after that statement is executed. */
-export function cutShort(
-  db: Database,
-  nth: number,
-  when: 'before' | 'after',
-  kind: 'exec' | 'command' = 'exec',
-): Database {
+export function cutShort(db: Database, nth: number, when: 'before' | 'after', kind: Kind = 'exec'): Database {
   let count = 0
+  return withStatements(db, kind, async (execute) => {
+    const isLast = ++count === nth
+    if (count > nth || (isLast && when === 'before')) throw new Error('the connection was cut')
+    const answer = await execute()
+    if (!isLast) return answer
+    ;(answer as { stream?: { resume(): void } }).stream?.resume()
+    throw new Error('the connection was cut')
+  })
+}
+
+/** What an attempt cuts: `cut` is given the database of each attempt once. */
+type Cut = { cut: (db: Database) => Database; when: 'before' | 'after' | 'never' }
+
+/**
+ * Attempts something with a whole connection, then again with one that is cut at each of the statements of a kind that it
+ * executes, before and after it: at four of these places in `npm test`, at all of them in `npm run soak`.
+ */
+export async function atEachCut(kind: Kind, attempt: (cut: Cut) => Promise<void>): Promise<void> {
+  let statements = 0
+  const counted = (db: Database) =>
+    withStatements(db, kind, (execute) => {
+      statements++
+      return execute()
+    })
+  await attempt({ cut: counted, when: 'never' })
+  if (statements === 0) throw new Error(`There was no statement of the kind "${kind}" to cut.`)
+  const places = (['before', 'after'] as const).flatMap((when) =>
+    Array.from({ length: statements }, (_, i) => ({ nth: i + 1, when })),
+  )
+  for (const { nth, when } of sampleOf(places, 4))
+    await attempt({ cut: (db) => cutShort(db, nth, when, kind), when })
+}
+
+function withStatements(
+  db: Database,
+  kind: Kind,
+  run: (execute: () => Promise<unknown>) => Promise<unknown>,
+): Database {
   const client = new Proxy(db.client, {
     get(target, name) {
       const value = Reflect.get(target, name)
       if (name !== kind) return typeof value === 'function' ? value.bind(target) : value
-      return async (...rest: unknown[]) => {
-        const isLast = ++count === nth
-        if (count > nth || (isLast && when === 'before')) throw new Error('the connection was cut')
-        const answer = await value.apply(target, rest)
-        if (isLast) {
-          answer.stream?.resume()
-          throw new Error('the connection was cut')
-        }
-        return answer
-      }
+      return (...rest: unknown[]) => run(() => value.apply(target, rest))
     },
   })
   return { ...db, client }

@@ -1,65 +1,53 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
 import { z } from 'zod'
-import { startLocalDb } from '#localdb/index.ts'
 import { closeDatabase, command, type Database, openDatabase, select } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { TEMPLATE } from './engine.ts'
 
-/** The real engine in a temporary folder, for one test file; each `fresh()` is an empty, migrated database in it. */
-export async function startTestDatabase() {
-  const dir = mkdtempSync(join(tmpdir(), 'gorscope-store-'))
-  const box = await startLocalDb({ dir, sessions: 2 })
-  const opened: Database[] = []
-  let count = 0
-  let template: Promise<string[]> | undefined
-  const open = async (name = `test${++count}`) => {
-    const db = await openDatabase({
-      url: box.url,
-      username: box.username,
-      password: box.password,
-      incoming: box.incoming,
-      database: name,
-    })
-    opened.push(db)
-    return db
-  }
-  return {
-    box,
-    /** A database that does not exist yet. */
-    open,
-    fresh: async () => {
-      const db = await open()
-      template ??= createTemplate(await open('template'))
-      const statements = await template
-      await migrate(db, [])
-      for (const statement of statements) await command(db, statement)
-      return db
-    },
-    /** For tests that make many: the engine's memory is limited. */
-    drop: async (db: Database) => {
-      opened.splice(opened.indexOf(db), 1)
-      await command(db, `DROP DATABASE ${db.name} SYNC`)
-      await closeDatabase(db)
-    },
-    stop: async () => {
-      for (const db of opened) await closeDatabase(db)
-      await box.stop()
-      rmSync(dir, { recursive: true, force: true })
-    },
-  }
+let count = 0
+let tables: Promise<string[]> | undefined
+
+/** Databases on the real engine of the run (`./engine.ts`), dropped after the last test of the file that calls this. */
+export function testDatabases() {
+  const databases = openTestDatabases()
+  afterAll(databases.stop)
+  return databases
 }
 
-/** Migrates the database, and returns the statements that make another one equal to it: far fewer than the migrations have. */
-async function createTemplate(db: Database): Promise<string[]> {
-  await migrate(db)
-  const tables = await select(
-    db,
-    z.object({ query: z.string() }),
-    'SELECT create_table_query AS query FROM system.tables WHERE database = currentDatabase()',
-  )
-  return [
-    ...tables.map(({ query }) => query.replace(`CREATE TABLE ${db.name}.`, 'CREATE TABLE IF NOT EXISTS ')),
-    `INSERT INTO migrations SELECT * FROM ${db.name}.migrations`,
-  ]
+/** The same for a caller that drops them itself. */
+export function openTestDatabases() {
+  const engine = inject('engine')
+  const opened = new Set<Database>()
+  /** A database that does not exist yet. */
+  const open = async (name = `test_${process.pid}_${++count}`): Promise<Database> => {
+    const db = await openDatabase({ ...engine, database: name })
+    opened.add(db)
+    return db
+  }
+  /** An empty, migrated database. */
+  const fresh = async (): Promise<Database> => {
+    const db = await open()
+    await migrate(db, [])
+    tables ??= tablesOfTemplate(db)
+    await Promise.all(
+      (await tables).map((name) => command(db, `CREATE TABLE IF NOT EXISTS ${name} AS ${TEMPLATE}.${name}`)),
+    )
+    await command(db, `INSERT INTO migrations SELECT * FROM ${TEMPLATE}.migrations`)
+    return db
+  }
+  /** For tests that make many: the engine's memory is limited. */
+  const drop = async (db: Database): Promise<void> => {
+    opened.delete(db)
+    await command(db, `DROP DATABASE IF EXISTS ${db.name} SYNC`)
+    await closeDatabase(db)
+  }
+  const stop = async (): Promise<void> => {
+    for (const db of opened) await drop(db)
+  }
+  return { engine, open, fresh, drop, stop }
+}
+
+async function tablesOfTemplate(db: Database): Promise<string[]> {
+  const sql = `SELECT name FROM system.tables WHERE database = '${TEMPLATE}'`
+  return (await select(db, z.object({ name: z.string() }), sql)).map(({ name }) => name)
 }

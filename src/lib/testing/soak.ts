@@ -1,0 +1,16 @@
+// Tests that repeat something many times, or with random values, run a small part of it in `npm test`, and all of it in
+// `npm run soak`, which runs the files that import this one.
+
+const isSoak = process.env.SOAK === '1'
+
+/** How large a test is: `short` in `npm test`, `full` in `npm run soak`. */
+export function soakable<Size>(short: Size, full: Size): Size {
+  return isSoak ? full : short
+}
+
+/** All values in `npm run soak`; in `npm test` so many of them, evenly spread, with the first and the last. */
+export function sampleOf<Value>(values: readonly Value[], count: number): readonly Value[] {
+  if (isSoak || count >= values.length) return values
+  const step = (values.length - 1) / (count - 1)
+  return Array.from({ length: count }, (_, i) => values[Math.round(i * step)] as Value)
+}
