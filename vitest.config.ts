@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { compileServer } from './src/compile.mjs'
+
+// The child processes of the server are compiled, as those of `npm start`: they start in a third of the time.
+process.env.GORSCOPE_COMPILED = await compileServer()
 
 // Files of the projects without isolation share their worker's modules, so that what they import is loaded once.
 

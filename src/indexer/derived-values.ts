@@ -1,5 +1,5 @@
 import { type Backlog, type Marks, readBacklog, removeMarks } from '#store/derived/dirty-keys.ts'
-import { recomputeDirty } from '#store/derived/recompute.ts'
+import { dependentsOf, recomputeDirty } from '#store/derived/recompute.ts'
 import { removeFormerAmounts } from '#store/sweep-holders.ts'
 import { recomputedTables } from '#store/tables/index.ts'
 import type { Context } from './context.ts'
@@ -35,8 +35,7 @@ export function keepDerivedValues({
         const started = performance.now()
         if (started < (dueAt.get(table.name) ?? 0)) continue
         recomputed.push(await recomputeDirty(db, table, () => stopping.aborted))
-        for (const { name, sources } of recomputedTables)
-          if (sources.some((source) => source.table.name === table.name)) dirty.add(name)
+        for (const name of dependentsOf(table)) dirty.add(name)
         const now = performance.now()
         const due = Math.max(started + table.minIntervalMs, now + (now - started) * REST)
         // What this table is computed from waits for it, so that both are as of the same slot between two rounds.

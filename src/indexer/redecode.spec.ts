@@ -36,11 +36,22 @@ beforeAll(async () => {
 }, 300_000)
 
 /** The chain as a decoder with `programs` indexes it; what is stored is then read with today's registry. */
-async function index(programs: typeof registry, finalized = true): Promise<Database> {
+const index = copied(async (programs: typeof registry, finalized: boolean = true): Promise<Database> => {
   const db = { ...(await databases.fresh()), registry }
   await saveBatch(db, encodedBy(programs), { finalized })
   await recomputeAll(db)
   return db
+})
+
+/** Makes each database once; each call gets a copy of it. */
+function copied<Args extends unknown[]>(make: (...args: Args) => Promise<Database>) {
+  const made = new Map<string, Promise<Database>>()
+  return async (...args: Args): Promise<Database> => {
+    const key = JSON.stringify(args)
+    const original = made.get(key) ?? make(...args)
+    made.set(key, original)
+    return databases.copy(await original)
+  }
 }
 
 const run = (db: Database, more: Partial<RedecodeOptions> = {}) =>
@@ -79,14 +90,14 @@ const decoderOf = (db: Database) => noteDecoder(db)
 const differing = (rows: Record<string, string[]>) =>
   Object.keys(fresh).filter((table) => JSON.stringify(rows[table]) !== JSON.stringify(fresh[table]))
 
-const spoiled = async (): Promise<Database> => {
+const spoiled = copied(async (): Promise<Database> => {
   const db = await index(oldRegistry)
   await spoil(db)
   // Derived values are those of the wrong rows, and nothing is left to recompute.
   await markAllDirty(db, ['owner_token_accounts', 'pools', 'transactions'])
   await recomputeAll(db)
   return db
-}
+})
 
 test('what an older decoder wrote ends equal to a fresh index, column by column in every table', {
   timeout: 300_000,

@@ -65,7 +65,8 @@ export function readMigrations(): Migration[] {
   return migrations
 }
 
-async function createDatabase({ address, name, cluster, registry }: Database): Promise<void> {
+/** Creates the database, where there is none of its name, without a table. */
+export async function createDatabase({ address, name, cluster, registry }: Database): Promise<void> {
   const server = connect(address, 'default', registry)
   try {
     const found = await select(

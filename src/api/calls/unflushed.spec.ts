@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
+import { sampleOf } from '#lib/testing/soak.ts'
 import { removeBlocks } from '#store/remove-blocks.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { cutShort } from '#store/testing/cut-short.ts'
@@ -41,7 +42,7 @@ function pathsOf(slot: number, height: number): string[] {
     `/api/block/${height}?limit=2&after=1`,
     `/api/transactions?block=${height}&limit=4`,
     `/api/transactions?block=${height}&limit=4&after=3`,
-    ...pages.map((page) => `/api/block/${height}/transactions?limit=4${page}`),
+    ...sampleOf(pages, 13).map((page) => `/api/block/${height}/transactions?limit=4${page}`),
     `/api/block/${height}/rewards`,
     ...kinds.map((kind) => `/api/transaction/${signatureOf(`${slot} ${kind}`)}`),
     ...kinds.map((kind) => `/api/search?q=${signatureOf(`${slot} ${kind}`)}`),

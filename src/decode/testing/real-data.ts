@@ -1,11 +1,12 @@
-// For the tests that read real chain data: a few files that are part of the repository, and a larger collection of the
-// same layout that may lie beside the checkout.
+// For the tests that read real chain data: files that are part of the repository, and in `npm run soak` also a larger
+// collection of the same layout that may lie beside the checkout.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { parseJson } from '#lib/json.ts'
+import { soakable } from '#lib/testing/soak.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
 import { blockOf } from '../decode-block.ts'
 import { listOf } from '../loose-json.ts'
@@ -39,12 +40,11 @@ export const committedData: RealData = openData(
   false,
 )
 
-/** The larger collection; none where it is not there. */
-export const wholeData: RealData | undefined = existsSync(COLLECTION)
-  ? openData('../shared/data', COLLECTION, true)
-  : undefined
+/** The larger collection; none in `npm test`, or where it is not there. */
+export const wholeData: RealData | undefined =
+  soakable(false, true) && existsSync(COLLECTION) ? openData('../shared/data', COLLECTION, true) : undefined
 
-/** The committed data, and the larger collection where it is there. */
+/** The committed data, and the larger collection where it is read. */
 export const realData: RealData[] = wholeData ? [committedData, wholeData] : [committedData]
 
 function openData(name: string, folder: URL, isWhole: boolean): RealData {

@@ -3,7 +3,15 @@ import { newestVersion } from '../newest-version.ts'
 import { nextVersion } from '../next-version.ts'
 import type { Mirror, RecomputedTable } from '../table.ts'
 import { recomputedTables } from '../tables/index.ts'
-import { type KeyPage, type Marks, markDependents, nextPage, readMarks, removeMarks } from './dirty-keys.ts'
+import {
+  type KeyPage,
+  type Marks,
+  markDependents,
+  nextPage,
+  readBacklog,
+  readMarks,
+  removeMarks,
+} from './dirty-keys.ts'
 
 /**
  * Recomputes the values of the keys that are dirty now, and marks what is computed from them. Safe to repeat and to
@@ -52,6 +60,20 @@ async function insertPage(db: Database, page: KeyPage, { into, select: rows }: M
 
 /** Recomputes every value that is behind the finalized blocks. */
 export async function recomputeAll(db: Database, stopped?: () => boolean): Promise<void> {
-  // Each table stands behind its sources.
-  for (const table of recomputedTables) await removeMarks(db, [await recomputeDirty(db, table, stopped)])
+  const dirty = new Set((await readBacklog(db)).map(({ name }) => name))
+  const recomputed: Marks[] = []
+  try {
+    // Each table stands behind its sources.
+    for (const table of recomputedTables) {
+      if (!dirty.has(table.name)) continue
+      recomputed.push(await recomputeDirty(db, table, stopped))
+      for (const name of dependentsOf(table)) dirty.add(name)
+    }
+  } finally {
+    await removeMarks(db, recomputed)
+  }
 }
+
+/** The tables that are computed from this one. */
+export const dependentsOf = ({ name }: RecomputedTable): readonly string[] =>
+  recomputedTables.flatMap((each) => (each.sources.some(({ table }) => table.name === name) ? each.name : []))

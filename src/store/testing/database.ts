@@ -1,7 +1,8 @@
 import { afterAll, inject } from 'vitest'
 import { z } from 'zod'
+import type { ProgramRegistry } from '#decode/program-registry.ts'
 import { closeDatabase, command, type Database, openDatabase, select } from '../database.ts'
-import { migrate } from '../migrate.ts'
+import { createDatabase } from '../migrate.ts'
 import { TEMPLATE } from './engine.ts'
 
 let count = 0
@@ -24,16 +25,14 @@ export function openTestDatabases() {
     opened.add(db)
     return db
   }
-  /** An empty, migrated database. */
-  const fresh = async (): Promise<Database> => {
+  const copyOf = async (name: string, registry?: ProgramRegistry): Promise<Database> => {
     const db = await open()
-    await migrate(db, [])
-    tables ??= tablesOfTemplate(db)
+    await createDatabase(db)
+    tables ??= tablesOf(db, TEMPLATE)
     await Promise.all(
-      (await tables).map((name) => command(db, `CREATE TABLE IF NOT EXISTS ${name} AS ${TEMPLATE}.${name}`)),
+      (await tables).map((table) => command(db, `CREATE TABLE ${table} CLONE AS ${name}.${table}`)),
     )
-    await command(db, `INSERT INTO migrations SELECT * FROM ${TEMPLATE}.migrations`)
-    return db
+    return registry ? { ...db, registry } : db
   }
   /** For tests that make many: the engine's memory is limited. */
   const drop = async (db: Database): Promise<void> => {
@@ -44,10 +43,18 @@ export function openTestDatabases() {
   const stop = async (): Promise<void> => {
     for (const db of opened) await drop(db)
   }
-  return { engine, open, fresh, drop, stop }
+  return {
+    open,
+    /** An empty, migrated database. */
+    fresh: () => copyOf(TEMPLATE),
+    /** A database with the rows that `db` has now. */
+    copy: ({ name, registry }: Database) => copyOf(name, registry),
+    drop,
+    stop,
+  }
 }
 
-async function tablesOfTemplate(db: Database): Promise<string[]> {
-  const sql = `SELECT name FROM system.tables WHERE database = '${TEMPLATE}'`
-  return (await select(db, z.object({ name: z.string() }), sql)).map(({ name }) => name)
+async function tablesOf(db: Database, database: string): Promise<string[]> {
+  const sql = 'SELECT name FROM system.tables WHERE database = {database:String}'
+  return (await select(db, z.object({ name: z.string() }), sql, { database })).map(({ name }) => name)
 }
