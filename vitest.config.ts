@@ -43,6 +43,7 @@ export default defineConfig({
           name: 'web',
           isolate: false,
           environment: 'jsdom',
+          setupFiles: ['src/web/testing/setup.ts'],
           include: ['src/web/**/*.spec.{ts,tsx}'],
           exclude: isolated,
         },

@@ -162,6 +162,8 @@ test('a block that lacks transactions is fetched again after a restart', async (
   chain?.close()
   node.intercept = undefined
   await index()
+  // Those of earlier processes are counted a moment after the start.
+  await expect.poll(() => indexer.status().incompleteBlocks, { timeout: 30_000 }).toBe(1)
   await expectTruth(fake)
 }, 150_000)
 

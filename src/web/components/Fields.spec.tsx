@@ -1,21 +1,18 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../queries/client.ts'
 import { addNamesToHead } from '../testing/network-samples.ts'
 import { address } from '../testing/samples.ts'
+import { resetStores } from '../ui/store.ts'
 import { type Field, Fields } from './Fields.tsx'
 
 beforeEach(() => {
   addNamesToHead()
   // The same on every machine.
   localStorage.setItem('times', 'utc')
+  resetStores()
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const show = (...fields: Field[]) =>

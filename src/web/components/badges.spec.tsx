@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { ActionBadge } from './ActionBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-
-afterEach(cleanup)
 
 test.each([
   ['success', 'Success', 'tone-emerald'],

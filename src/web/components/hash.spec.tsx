@@ -1,15 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { address, otherAddress, signature } from '../testing/samples.ts'
 import { Hash } from './Hash.tsx'
 import { highlightSameHash } from './same-hash.ts'
 import { WholeHash } from './WholeHash.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test.each([
   ['address', address, 'EkDhrb...2t2Y'],

@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Health } from '#contract/network.ts'
 import { apiQuery } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
 import { address, otherAddress, signature } from '../testing/samples.ts'
 import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const wrapped = 'So11111111111111111111111111111111111111112'
 

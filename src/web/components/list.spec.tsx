@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../queries/call-api.ts'
 import type { Column } from '../ui/Table.tsx'
 import { List } from './List.tsx'
@@ -11,7 +10,6 @@ beforeEach(() => {
   history.replaceState(null, '', '/holders')
   Element.prototype.scrollIntoView = () => {}
 })
-afterEach(cleanup)
 
 type Row = { owner: string }
 const columns: Column<Row>[] = [{ label: 'Owner', headline: true, cell: ({ owner }) => owner }]

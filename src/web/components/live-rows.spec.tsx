@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { LiveControls } from './LiveControls.tsx'
 import { useLiveRows } from './live-rows.ts'
-
-afterEach(cleanup)
 
 function List({ live }: { live: string[] }) {
   const list = useLiveRows(live, (row) => row)

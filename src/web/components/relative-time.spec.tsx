@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { utcTime } from '../format/time.ts'
 import { FullTime, RelativeTime } from './RelativeTime.tsx'
 
@@ -8,10 +7,6 @@ const start = Date.parse('2026-11-20T12:00:00.000Z')
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 const ages = (...timestamps: (string | null)[]) =>

@@ -1,15 +1,12 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { resetStores } from '../ui/store.ts'
 import { Fields } from './Fields.tsx'
 import { AbsoluteTime, FullTime, TimeToCome } from './RelativeTime.tsx'
 import { useSearchEnd } from './searched-to.ts'
 import { TimeChart } from './TimeChart.tsx'
 import { TimeZoneSwitch } from './TimeZoneSwitch.tsx'
 import { Usd } from './Usd.tsx'
-
-beforeEach(() => localStorage.clear())
-afterEach(cleanup)
 
 const timestamp = '2026-11-20T11:00:00.000Z'
 const time = Date.parse(timestamp)
@@ -58,6 +55,7 @@ test('all times are local until UTC is chosen, and the choice is remembered', ()
   }
   expect(localStorage.getItem('times')).toBe('utc')
   cleanup()
+  resetStores()
   renderAll()
   for (const text of texts()) expect(text).toContain(UTC)
   fireEvent.click(
@@ -78,6 +76,7 @@ test.each(['local', 'utc'])(
   'a time to come takes the space of the button beside it, where times are %s',
   (zone) => {
     localStorage.setItem('times', zone)
+    resetStores()
     const { container } = render(
       <>
         <TimeToCome />
@@ -104,6 +103,7 @@ test('a choice that was made in another tab is followed by this one', () => {
 
 test('the time of a price of the past follows the choice too', () => {
   localStorage.setItem('times', 'utc')
+  resetStores()
   const { container } = render(<Usd raw="1000000000" price={2} when={time} />)
   expect(container.querySelector('span')?.title).toContain(`At the price of ${UTC}`)
 })

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { TokenLink, TokenNames } from './TokenLink.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
 
@@ -19,11 +18,6 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const comeNear = () => act(() => seen.at(-1)?.([{ isIntersecting: true }]))

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { address as mint, otherAddress as verified } from '../testing/samples.ts'

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { health } from '../testing/network-samples.ts'
 import { address, otherAddress } from '../testing/samples.ts'
 import { useAddressName } from './address-names.ts'
@@ -11,11 +10,6 @@ import { createQueryClient } from './client.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('an address that was shown before its name was known gets it within a minute, in one request for all of a page', async () => {

@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/store.ts'
 
 // The admin's token is kept for the tab only: another tab, and this one after it was closed, ask again.
 
 const KEY = 'admin-token'
-const listeners = new Set<() => void>()
+const token = createStore(stored)
 
-function read(): string {
+function stored(): string {
   try {
     return sessionStorage.getItem(KEY) ?? ''
   } catch {
@@ -14,20 +14,15 @@ function read(): string {
 }
 
 /** The token of this tab; empty when none was given. */
-export const useAdminToken = (): string => useSyncExternalStore(subscribe, read)
+export const useAdminToken = token.useValue
 
 /** Keeps the token for the tab; an empty one forgets it. */
-export function keepAdminToken(token: string): void {
+export function keepAdminToken(next: string): void {
   try {
-    if (token) sessionStorage.setItem(KEY, token)
+    if (next) sessionStorage.setItem(KEY, next)
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage it is asked for again.
+    // Without storage it is kept until the page is closed.
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  token.set(next)
 }

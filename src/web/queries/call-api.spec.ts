@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError, callApi, urlOf } from './call-api.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('names in the path are filled in, the rest becomes the query', () => {
   expect(urlOf('getBlock', { height: '7', limit: '20' })).toBe('/api/block/7?limit=20')

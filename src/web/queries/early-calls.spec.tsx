@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-
-import { cleanup, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import html from '../index.html?raw'
 import { gorPrice, health } from '../testing/network-samples.ts'
@@ -20,9 +18,7 @@ import type { EarlyCalls } from './early-calls.ts'
 const page = globalThis as { earlyCalls?: EarlyCalls | undefined }
 
 afterEach(() => {
-  cleanup()
   page.earlyCalls = undefined
-  vi.unstubAllGlobals()
 })
 
 const script =

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { gorPrice } from '../testing/network-samples.ts'
 import { block, blockSummary, overview, stats, transactionSummary } from '../testing/samples.ts'
 import { token } from '../testing/token-samples.ts'
@@ -13,11 +12,6 @@ import { useTokens } from './tokens.ts'
 import { useNewestTransactions } from './transactions.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { health } from '../testing/network-samples.ts'
@@ -29,10 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
 afterEach(() => {
-  cleanup()
   end()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function watch() {

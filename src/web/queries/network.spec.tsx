@@ -1,16 +1,10 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addNamesToHead, health } from '../testing/network-samples.ts'
 import { createQueryClient } from './client.ts'
 import { useNetworkNames } from './network.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 function namesOf(response: () => Promise<Response>) {
   vi.stubGlobal('fetch', response)

@@ -1,39 +1,26 @@
-import { useSyncExternalStore } from 'react'
 import type { NetworkOverview, NetworkStats } from '#contract/network.ts'
+import { createStore } from '../ui/store.ts'
 
 // The newest slot that the live socket has announced, beside the queries: those hold what the server answered.
 
 /** `height`: null where it is not known. */
 export type NewestSlot = { slot: number; height: number | null }
 
-let newest: NewestSlot | undefined
-const listeners = new Set<() => void>()
-
-function set(next: NewestSlot | undefined): void {
-  newest = next
-  for (const listener of listeners) listener()
-}
+const newest = createStore<NewestSlot | undefined>(() => undefined)
 
 /** A message that is late changes nothing. */
 export function acceptNewestSlot({ slot, height }: NewestSlot): void {
-  if (newest && newest.slot >= slot) return
-  set({ slot, height: height ?? newest?.height ?? null })
+  const known = newest.get()
+  if (known && known.slot >= slot) return
+  newest.set({ slot, height: height ?? known?.height ?? null })
 }
 
 /** Begins anew, with the slot that the server names, if it has one. */
 export function forgetNewestSlot({ slot, height }: { slot: number | null; height: number | null }): void {
-  set(slot === null ? undefined : { slot, height })
+  newest.set(slot === null ? undefined : { slot, height })
 }
 
-export function useNewestSlot(): NewestSlot | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => newest,
-  )
-}
+export const useNewestSlot = newest.useValue
 
 /** The overview as of the newest slot. The epoch ends with its last slot until the server names the next one. */
 export function overviewAt(overview: NetworkOverview, at: NewestSlot | undefined): NetworkOverview {

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { overview, stats } from '../testing/samples.ts'
 import { createQueryClient } from './client.ts'
 import { useOverview, useStats } from './network.ts'
@@ -10,11 +9,6 @@ import { acceptSlot } from './socket.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A server whose total grows by one each second, and a chain that makes a block each second. */

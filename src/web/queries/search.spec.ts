@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import { classify, groupByGroup, lastResorts, onlyMeaning, pathOf, resolve } from './search.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const unknown = { badge: null, logoUri: null, symbol: null }
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['', 'empty'],

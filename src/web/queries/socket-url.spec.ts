@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueryClient } from './client.ts'
 import { openSocket } from './socket.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['http:', 'ws://explorer.example:3000/ws'],

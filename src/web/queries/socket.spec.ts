@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { overview, stats } from '../testing/samples.ts'
 import { apiQuery } from './call-api.ts'
@@ -53,10 +52,7 @@ beforeEach(() => {
   stop = openSocket(client, 'ws://localhost/ws')
 })
 afterEach(() => {
-  cleanup()
   stop()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** The figures as a page shows them now. */

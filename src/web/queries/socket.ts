@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { SocketMessage } from '#contract/socket.ts'
+import { createStore } from '../ui/store.ts'
 import { apiQuery } from './call-api.ts'
 import { acceptNewestSlot, forgetNewestSlot, isPastEpoch, type NewestSlot } from './newest-slot.ts'
 import { acceptTrollbox } from './trollbox.ts'
@@ -28,30 +28,17 @@ export type Live = {
   wasConnected: boolean
 }
 
-let live: Live = {
+const live = createStore<Live>(() => ({
   state: 'connecting',
   events: 0,
   lastEventAt: undefined,
   lastSlotAt: undefined,
   wasConnected: false,
-}
-const listeners = new Set<() => void>()
-
-function say(change: Partial<Live>): void {
-  live = { ...live, ...change }
-  for (const listener of listeners) listener()
-}
+}))
+const say = (change: Partial<Live>) => live.set({ ...live.get(), ...change })
 
 /** Whether the live connection is open, for components that show only that. */
-export function useLive(): Live {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => live,
-  )
-}
+export const useLive = live.useValue
 
 /** Connects, and connects again two seconds after every loss, until the returned function is called. */
 export function openSocket(client: QueryClient, url = socketUrl()): () => void {
@@ -87,7 +74,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
       if (typeof data !== 'string') return watched.accept(data)
       const message = readMessage(data)
       if (!message) return
-      say({ events: live.events + 1, lastEventAt: Date.now() })
+      say({ events: live.get().events + 1, lastEventAt: Date.now() })
       // Replaces what is known: the chain may have begun anew while the connection was lost.
       if (message.type === 'connected') forgetNewestSlot(message.data)
       if (message.type !== 'slot_update') return acceptTrollbox(client, message)

@@ -1,14 +1,8 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { otherAddress } from '../testing/samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const footer = () => within(screen.getByRole('contentinfo'))
 

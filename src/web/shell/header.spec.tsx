@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { lendResizeObserver } from '../testing/lend.ts'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'
@@ -13,10 +12,6 @@ beforeEach(() => {
       this.open = true
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const answers = {

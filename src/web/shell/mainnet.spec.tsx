@@ -1,14 +1,8 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary } from '../testing/samples.ts'
 import { token, tokenAnswers } from '../testing/token-samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test.each([
   ['/', 'Latest Transactions'],

@@ -1,4 +1,5 @@
 import { pagePaths } from '#contract/pages.ts'
+import { createStore } from '../ui/store.ts'
 
 /** An entry of the menu. `soon` tags it; `closed` greys it out, without a link. */
 export type NavItem = { text: string; path: string; soon?: boolean; closed?: boolean }
@@ -31,16 +32,16 @@ export const dApps: readonly NavItem[] = [
   { text: 'Break Gorbagana', path: pagePaths.game },
 ]
 
-let scrollBeganAt = Number.NEGATIVE_INFINITY
+const scrollBeganAt = createStore(() => Number.NEGATIVE_INFINITY)
 
 /** Scrolls to the top when a navigation link is followed: smoothly, unless the visitor prefers reduced motion. */
 export function scrollToTop(): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollBeganAt = performance.now()
+  scrollBeganAt.set(performance.now())
   window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
 }
 
 /** Whether such a scroll is in progress. */
 export function isScrollingToTop(): boolean {
-  return performance.now() - scrollBeganAt < 500
+  return performance.now() - scrollBeganAt.get() < 500
 }

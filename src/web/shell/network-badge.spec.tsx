@@ -1,16 +1,11 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { apiQuery } from '../queries/call-api.ts'
 import { health } from '../testing/network-samples.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary } from '../testing/samples.ts'
 
 beforeEach(() => {})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const answers: Answers = {
   getHealth: health,

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { anyText, useUrlState } from '../ui/url-state.ts'
 import { usePageValue } from './page-value.ts'
-
-afterEach(cleanup)
 
 test.each([
   ['/address/x%2520y', 'x%20y'],

@@ -1,16 +1,10 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import type { Output } from '../queries/call-api.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../testing/samples.ts'
 
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const box = () => screen.getByRole('combobox')
 

@@ -1,14 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
 import { address } from '../testing/samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 test('when the search cannot be answered, an address still leads to its page', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()

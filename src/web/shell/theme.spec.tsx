@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 let system: { matches: boolean; change?: () => void; addEventListener: unknown; removeEventListener: unknown }
@@ -16,10 +15,6 @@ beforeEach(() => {
     removeEventListener: () => {},
   }
   vi.stubGlobal('matchMedia', () => system)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const shown = () => document.documentElement.dataset.theme

@@ -1,18 +1,10 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import type { TrollboxMessage } from '#contract/trollbox.ts'
 import { answerWrites, openPage } from '../testing/open-page.tsx'
 
 beforeAll(() => import('./TrollboxPanel.tsx'))
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(() => {})
 
 const message = (id: string, text: string, name = 'alice'): TrollboxMessage => ({
   id,

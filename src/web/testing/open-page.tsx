@@ -5,6 +5,7 @@ import type { SocketMessage } from '#contract/socket.ts'
 import { App } from '../App.tsx'
 import type { Output, RouteName } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
+import { resetStores } from '../ui/store.ts'
 import { addNamesToHead } from './network-samples.ts'
 
 // The first test of a file waits for its screen to be compiled.
@@ -24,6 +25,7 @@ export function openPage(
   answers: Answers = {},
   answerOther: (path: string) => Response | undefined = () => undefined,
 ) {
+  resetStores()
   history.replaceState(null, '', path)
   addNamesToHead()
   const asked: string[] = []

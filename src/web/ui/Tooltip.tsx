@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { createStore } from './store.ts'
 import { TooltipText } from './TooltipText.tsx'
 
 /** Under the pointer; at once within `SKIP_MS` of the last one. */
@@ -18,9 +19,9 @@ const SKIP_MS = 300
 /** Between the element and its text, which may be pointed at too. */
 const LEAVE_MS = 120
 
-let lastClosedAt = Number.NEGATIVE_INFINITY
+const lastClosedAt = createStore(() => Number.NEGATIVE_INFINITY)
 /** Closes the one that is open: there is no second one beside it. */
-let closeOther: (() => void) | undefined
+const closeOther = createStore<(() => void) | undefined>(() => undefined)
 
 type TriggerProps = {
   ref: (element: HTMLElement | null) => void
@@ -44,20 +45,27 @@ export function Tooltip({ text, children, pressable = false }: TooltipProps) {
   const pressed = useRef(false)
   const byMouse = useRef(false)
   const id = useId()
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const [close] = useState(() => () => setOpen(false))
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      if (closeOther.get() === close) closeOther.set(undefined)
+    },
+    [close],
+  )
 
   const hide = () => {
     clearTimeout(timer.current)
     setOpen(false)
     if (!open) return
-    lastClosedAt = performance.now()
-    closeOther = undefined
+    lastClosedAt.set(performance.now())
+    closeOther.set(undefined)
   }
   const show = () => {
     clearTimeout(timer.current)
     if (open) return
-    closeOther?.()
-    closeOther = () => setOpen(false)
+    closeOther.get()?.()
+    closeOther.set(close)
     setOpen(true)
   }
   const leave = () => {
@@ -70,7 +78,7 @@ export function Tooltip({ text, children, pressable = false }: TooltipProps) {
       if (pointerType === 'touch') return
       if (hovered.current) return
       hovered.current = true
-      if (closeOther || performance.now() - lastClosedAt < SKIP_MS) show()
+      if (closeOther.get() || performance.now() - lastClosedAt.get() < SKIP_MS) show()
       else timer.current = setTimeout(show, DELAY_MS)
     },
     onPointerLeave: () => {

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { OnDemand, onFirstAction, partOf } from './on-demand.tsx'
-
-afterEach(cleanup)
 
 const Word = ({ text }: { text: string }) => <p>{text}</p>
 

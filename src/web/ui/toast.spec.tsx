@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { lendPointerEvents } from '../testing/lend.ts'
 import { ToastArea } from './ToastArea.tsx'
 import { toast } from './toast.ts'
@@ -13,11 +12,6 @@ beforeEach(async () => {
   cleanup()
   vi.useFakeTimers()
   lendPointerEvents()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const open = async () => {

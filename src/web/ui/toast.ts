@@ -1,3 +1,5 @@
+import { createStore } from './store.ts'
+
 export type ToastMessage = {
   title: string
   description?: string
@@ -8,20 +10,11 @@ export type ToastMessage = {
 
 type Shown = ToastMessage & { id: number }
 
-let shown: Shown | undefined
-let lastId = 0
-const listeners = new Set<() => void>()
+const shown = createStore<Shown | undefined>(() => undefined)
 
 /** Shows a message for five seconds, or for its `durationMs`. Only one is visible at a time: a new one replaces the last. */
 export function toast(message: ToastMessage): void {
-  shown = { ...message, id: ++lastId }
-  for (const listener of listeners) listener()
+  shown.set({ ...message, id: (shown.get()?.id ?? 0) + 1 })
 }
 
-export const toasts = {
-  current: () => shown,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
+export const useToast = shown.useValue

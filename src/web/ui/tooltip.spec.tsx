@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { lendPointerEvents } from '../testing/lend.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   lendPointerEvents()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function open(pressable = false) {

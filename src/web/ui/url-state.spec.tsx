@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import {
   anyText,
   choice,
@@ -14,7 +13,6 @@ import {
 } from './url-state.ts'
 
 beforeEach(() => history.replaceState(null, '', '/tokens'))
-afterEach(cleanup)
 
 const fields = {
   search: anyText,

@@ -1,15 +1,9 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addressAnswers as answers, balanceHistory, funding } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature } from '../../testing/samples.ts'
 import { token } from '../../testing/token-samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const open = (query = '', more: Answers = {}) =>
   openPage(`/address/${address}${query}`, { ...answers, ...more })

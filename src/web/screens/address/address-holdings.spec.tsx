@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AddressHoldings } from '#contract/address-holdings.ts'
 import { ends } from '#lib/text.ts'
 import { addressAnswers as answers, holdingOf, holdings, noHoldings } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 import { token } from '../../testing/token-samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const path = `/address/${address}`
 const portfolio = `${path}?tab=portfolio`

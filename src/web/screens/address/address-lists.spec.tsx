@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { AddressTransactions } from '#contract/address-transactions.ts'
 import {
   addressToken,
@@ -13,11 +12,6 @@ import {
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature } from '../../testing/samples.ts'
 import { activity, token } from '../../testing/token-samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const path = `/address/${address}`
 const openAt = async (query: string, more: Answers = {}) => {

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AddressType } from '#contract/addresses.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { ends } from '#lib/text.ts'
@@ -15,11 +14,6 @@ import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 import { token } from '../../testing/token-samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const { wrappedMint } = health.network
 const account: AddressType = {

@@ -1,15 +1,9 @@
-// @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProgramDeployment } from '#contract/program-deployments.ts'
 import { addressAnswers, program, wallet } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const time = '2026-11-20T10:00:00.000Z'
 const answers: Answers = {

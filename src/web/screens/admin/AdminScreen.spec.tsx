@@ -1,16 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TrollboxSetting } from '#contract/trollbox.ts'
 import { answerWrites, openPage } from '../../testing/open-page.tsx'
 
 beforeAll(() => import('./AdminScreen.tsx'))
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const setting: TrollboxSetting = { key: 'trollbox_enabled', value: 'true', changedAt: null, canChange: true }
 

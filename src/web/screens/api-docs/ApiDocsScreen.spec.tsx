@@ -1,14 +1,8 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { openApi } from '../../testing/openapi-sample.ts'
 import { blockSummary as block, transactionSummary } from '../../testing/samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 /** Opens the page with a description of the API; every other request is answered by `answer`, or as usual. */
 function openDocs(path: string, answer: (path: string) => Response | undefined = () => undefined) {

@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import type { BlockReward } from '#contract/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
 beforeAll(() => import('./BlockScreen.tsx'))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const reward: BlockReward = {
   address,

@@ -1,16 +1,10 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary, blockTransaction } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
 beforeAll(() => Promise.all([import('./BlockScreen.tsx'), import('../../ui/ToastView.tsx')]))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const latest = { ...blockSummary, height: 40, slot: 44 }
 

@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { BlockTransaction } from '#contract/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { block, blockSummary, blockTransaction, signature } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
 beforeAll(() => import('./BlockScreen.tsx'))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const latest = { ...blockSummary, height: 40, slot: 44 }
 

@@ -1,15 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, blockSummary } from '../../testing/samples.ts'
 
 beforeAll(() => import('./BlocksScreen.tsx'))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const answers = {
   listBlocks: [blockSummary],

@@ -1,16 +1,10 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
 import { csvOf } from '../../components/chart-files.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { computeChart, feesChart, speedChart } from './charts.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const START = 1_700_006_400
 const period: NetworkPeriod = {

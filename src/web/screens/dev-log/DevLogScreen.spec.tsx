@@ -1,15 +1,9 @@
-// @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PublicProfile } from '#contract/network-profile.ts'
 import { gorbaganaDevLog } from '#networks/gorbagana-dev-log.ts'
 import { networkProfile } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const open = (devLog: PublicProfile['devLog']) =>
   openPage('/dev-log', { getNetworkProfile: { ...networkProfile, devLog } })

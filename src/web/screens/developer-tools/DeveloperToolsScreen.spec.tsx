@@ -1,14 +1,8 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { health, networkProfile } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { overview } from '../../testing/samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const links = { docs: 'https://docs.example.org', code: 'https://code.example.org' }
 const answers = {

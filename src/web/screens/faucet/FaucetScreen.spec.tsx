@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import type { Faucet } from '#contract/faucet.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, answerWrites, openPage } from '../../testing/open-page.tsx'
 import { address, signature, transaction } from '../../testing/samples.ts'
 
 beforeAll(() => import('./FaucetScreen.tsx'))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const state: Faucet = {
   available: true,

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BreakStats } from '#contract/break-game.ts'
 import { lendPointerEvents } from '../../testing/lend.ts'
 import { health } from '../../testing/network-samples.ts'
@@ -10,12 +9,6 @@ import { address } from '../../testing/samples.ts'
 beforeAll(() => import('./GameScreen.tsx'))
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const stats: BreakStats = {

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { GorPrice } from '#contract/network.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { createQueryClient } from '../../queries/client.ts'
@@ -15,10 +14,6 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const price: GorPrice = { price: 2, change24h: null, logoUrl: null, pool: null, asOfSlot: 9, fetchedAt: null }

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
 import { gorPrice, health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
@@ -9,10 +8,6 @@ import { blockSummary, overview, stats, transactionSummary } from '../../testing
 beforeEach(() => {
   lendResizeObserver()
   lendPointerEvents()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const answers: Answers = {

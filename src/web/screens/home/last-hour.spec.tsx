@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { FeeStatistics } from '#contract/network-history.ts'
 import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
 import { gorPrice, health } from '../../testing/network-samples.ts'
@@ -11,10 +10,6 @@ import { Sparkline } from './Sparkline.tsx'
 beforeEach(() => {
   lendResizeObserver()
   lendPointerEvents()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const answers: Answers = {

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import {
   address,
@@ -11,11 +10,6 @@ import {
   transaction,
   transactionSummary,
 } from '../../testing/samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const answers: Answers = {
   getNetworkOverview: overview,

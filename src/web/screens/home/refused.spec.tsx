@@ -1,14 +1,8 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { callApi } from '../../queries/call-api.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { blockSummary, overview, transactionSummary } from '../../testing/samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const answers: Answers = {
   getNetworkOverview: overview,

@@ -1,13 +1,7 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const madeBefore = (minutes: number) => ({
   ...blockSummary,

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { ProgramRecord } from '#contract/programs.ts'
 import { networkProfile } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
@@ -8,10 +7,6 @@ import { address, otherAddress } from '../../testing/samples.ts'
 import { builtInPrograms } from './built-in-programs.ts'
 
 beforeAll(() => import('./ProgramsScreen.tsx'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const program = (programId: string, more: Partial<ProgramRecord> = {}): ProgramRecord => ({
   id: programId,

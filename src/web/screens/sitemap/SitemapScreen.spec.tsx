@@ -1,13 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Sitemap, SitemapPage } from '#contract/sitemap.ts'
 import { openPage } from '../../testing/open-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const page = (title: string, url: string, priority = 0.5): SitemapPage => ({
   title,

@@ -1,16 +1,9 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DefiActivityEntry } from '#contract/token-activity.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, signature } from '../../testing/samples.ts'
 import { activity, tokenAnswers as answers, noMore, token, transfer } from '../../testing/token-samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const path = `/token/${token.mint}`
 const openTab = (name: string, more: Answers = {}) => openPage(`${path}?tab=${name}`, { ...answers, ...more })

@@ -1,14 +1,8 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { address } from '../../testing/samples.ts'
 import { token, tokenAnswers } from '../../testing/token-samples.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test('amounts of a token whose decimals are not known have nine', async () => {
   const holder = { rank: 1, owner: address, address, accounts: 1, mark: null, label: null }

@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TokenListItem } from '#contract/tokens.ts'
 import { ends } from '#lib/text.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 
 beforeAll(() => import('./TokensScreen.tsx'))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const mint = '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6'
 const trash: TokenListItem = {

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '#contract/transactions.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, signature, transaction } from '../../testing/samples.ts'
@@ -11,10 +10,6 @@ const copied = vi.fn(async (_text: string) => {})
 beforeEach(() => {
   copied.mockClear()
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const page = `/tx/${signature}`

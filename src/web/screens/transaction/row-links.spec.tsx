@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { signature, transaction } from '../../testing/samples.ts'
 
@@ -8,10 +7,6 @@ const copied = vi.fn(async (_text: string) => {})
 beforeEach(() => {
   copied.mockClear()
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const page = `/tx/${signature}`

@@ -1,16 +1,10 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, blockSummary, otherAddress, transactionSummary } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
 beforeAll(() => import('./TransactionsScreen.tsx'))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const latest = { ...blockSummary, height: 40 }
 

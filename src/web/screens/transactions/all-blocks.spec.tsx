@@ -1,15 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { blockSummary, transactionSummary } from '../../testing/samples.ts'
 
 beforeAll(() => Promise.all([import('./TransactionsScreen.tsx'), import('./AllBlocks.tsx')]))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const feed = { transactions: [transactionSummary], nextCursor: '9.0', searchedTo: null }
 const asks = (asked: string[]) => asked.filter((url) => url.startsWith('/api/transactions/paginated'))

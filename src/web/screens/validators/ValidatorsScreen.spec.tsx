@@ -1,16 +1,10 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Validator, Validators } from '#contract/validators.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, stats } from '../../testing/samples.ts'
 
 beforeAll(() => import('./ValidatorsScreen.tsx'))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const heap: Validator = {
   address,

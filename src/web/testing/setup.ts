@@ -1,0 +1,19 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { resetStores } from '../ui/store.ts'
+
+// Test files share a document and the modules: after each test both are as on a new page.
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const { name } of document.documentElement.attributes) document.documentElement.removeAttribute(name)
+  resetStores()
+})
