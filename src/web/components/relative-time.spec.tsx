@@ -10,13 +10,7 @@ beforeEach(() => {
 })
 
 const ages = (...timestamps: (string | null)[]) =>
-  render(
-    <>
-      {timestamps.map((timestamp) => (
-        <RelativeTime key={timestamp} timestamp={timestamp} />
-      ))}
-    </>,
-  )
+  render(timestamps.map((timestamp) => <RelativeTime key={timestamp} timestamp={timestamp} />))
 
 test('one timer ticks every age, and rests when there is none', () => {
   const { unmount } = ages('2026-11-20T11:59:58.000Z', '2026-11-20T11:58:59.000Z', '2026-11-20T10:00:00.000Z')
@@ -51,11 +45,7 @@ test('a time that the chain does not give is unknown', () => {
 })
 
 test('a detail shows the local time and the age together', () => {
-  const { container } = render(
-    <>
-      <FullTime timestamp="2026-11-20T11:00:00.000Z" />
-    </>,
-  )
+  const { container } = render(<FullTime timestamp="2026-11-20T11:00:00.000Z" />)
   expect(container.textContent).toMatch(/2026.*\(1 hour ago\)Show UTC$/)
   expect(container.querySelector('time')?.dateTime).toBe('2026-11-20T11:00:00.000Z')
   expect(utcTime(start)).toBe('2026-11-20 12:00:00 UTC')

@@ -5,7 +5,6 @@ import type { Output } from '../queries/call-api.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../testing/samples.ts'
 
-
 const box = () => screen.getByRole('combobox')
 
 function search(text: string) {

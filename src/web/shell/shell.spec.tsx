@@ -2,7 +2,6 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
 
-
 test('a path that is none of the pages is a 404', async () => {
   openPage('/nosuch')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()

@@ -4,7 +4,6 @@ import type { TrollboxMessage } from '#contract/trollbox.ts'
 import { answerWrites, openPage } from '../testing/open-page.tsx'
 
 beforeAll(() => import('./TrollboxPanel.tsx'))
-beforeEach(() => {})
 
 const message = (id: string, text: string, name = 'alice'): TrollboxMessage => ({
   id,
