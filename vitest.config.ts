@@ -4,17 +4,20 @@ import { compileServer } from './src/compile.mjs'
 // The child processes of the server are compiled, as those of `npm start`: they start in a third of the time.
 process.env.GORSCOPE_COMPILED = await compileServer()
 
-// Files of the projects without isolation share their worker's modules, so that what they import is loaded once.
+/** Tests on the database engine that all of them share. */
+const database = ['src/{store,indexer,api}/**/*.spec.ts', 'test/supply.spec.ts']
+const web = 'src/web/**/*.spec.{ts,tsx}'
+/** Mocks modules, which the files of a project share otherwise. */
+const mocking = ['src/web/App.spec.tsx']
 
-/** Have state of a module or a mocked module of their own, or take most of a core for themselves. */
-const isolated = ['src/web/App.spec.tsx']
+const page = { environment: 'jsdom', setupFiles: ['src/web/testing/setup.ts'] }
 
 export default defineConfig({
   test: {
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // Two cores: more workers than that only make the engine's tests wait for each other.
-    maxWorkers: 2,
+    // One more than the cores that there are at least: many tests wait for a process of their own.
+    maxWorkers: 3,
     pool: 'forks',
     projects: [
       {
@@ -22,46 +25,21 @@ export default defineConfig({
         test: {
           name: 'database',
           isolate: false,
-          include: ['src/{store,indexer,api}/**/*.spec.ts', 'test/supply.spec.ts'],
+          include: database,
           globalSetup: ['src/store/testing/engine.ts'],
         },
       },
       {
         extends: true,
         test: {
-          name: 'pure',
+          name: 'node',
           isolate: false,
-          include: [
-            'src/{lib,svm,decode,contract,networks,chain,outside}/**/*.spec.ts',
-            'test/oracles/*.spec.ts',
-          ],
+          include: ['{src,bench,test,programs}/**/*.spec.ts'],
+          exclude: [...database, web],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'web',
-          isolate: false,
-          environment: 'jsdom',
-          setupFiles: ['src/web/testing/setup.ts'],
-          include: ['src/web/**/*.spec.{ts,tsx}'],
-          exclude: isolated,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'whole',
-          include: [
-            ...isolated,
-            'src/*.spec.ts',
-            'src/{localdb,localnet}/**/*.spec.ts',
-            'bench/*.spec.ts',
-            'test/!(supply).spec.ts',
-            'programs/*.spec.ts',
-          ],
-        },
-      },
+      { extends: true, test: { name: 'web', isolate: false, include: [web], exclude: mocking, ...page } },
+      { extends: true, test: { name: 'web with mocks', include: mocking, ...page } },
     ],
   },
 })

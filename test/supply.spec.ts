@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
+import { soakable } from '#lib/testing/soak.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { Database } from '#store/database.ts'
@@ -13,11 +14,10 @@ import { WELL_KNOWN } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 
 // The local chain's own traffic from its first block on, indexed as it is generated, against what the node says of all
-// accounts afterwards. SUPPLY_TRANSACTIONS=1000000 makes it long; see CONTRIBUTING.md.
+// accounts afterwards.
 
-const SHORT = 4_000
-const transactions = Number(process.env.SUPPLY_TRANSACTIONS ?? SHORT)
-const isLong = transactions > SHORT
+const transactions = soakable(2_000, 1_000_000)
+const isLong = transactions > 2_000
 /** Larger blocks than the chain makes by itself: there is one request and one commit for each. */
 const PER_SLOT = isLong ? 1_000 : 150
 const BLOCKS_PER_BATCH = 4

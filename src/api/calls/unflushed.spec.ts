@@ -34,7 +34,7 @@ function pathsOf(slot: number, height: number): string[] {
   const pages = filters.flatMap((filter) =>
     orders.flatMap((order) => [1, 2].map((page) => `${filter}${order}&page=${page}`)),
   )
-  const addresses = ['alice', 'bob', 'mint', "alice's tokens", 'nobody'].map(addressOf)
+  const addresses = sampleOf(['alice', 'bob', 'mint', "alice's tokens", 'nobody'].map(addressOf), 3)
   return [
     '/api/blocks?limit=5',
     '/api/transactions?limit=9',
@@ -42,10 +42,10 @@ function pathsOf(slot: number, height: number): string[] {
     `/api/block/${height}?limit=2&after=1`,
     `/api/transactions?block=${height}&limit=4`,
     `/api/transactions?block=${height}&limit=4&after=3`,
-    ...sampleOf(pages, 13).map((page) => `/api/block/${height}/transactions?limit=4${page}`),
+    ...sampleOf(pages, 8).map((page) => `/api/block/${height}/transactions?limit=4${page}`),
     `/api/block/${height}/rewards`,
-    ...kinds.map((kind) => `/api/transaction/${signatureOf(`${slot} ${kind}`)}`),
-    ...kinds.map((kind) => `/api/search?q=${signatureOf(`${slot} ${kind}`)}`),
+    ...sampleOf(kinds, 3).map((kind) => `/api/transaction/${signatureOf(`${slot} ${kind}`)}`),
+    ...sampleOf(kinds, 2).map((kind) => `/api/search?q=${signatureOf(`${slot} ${kind}`)}`),
     `/api/search?q=${height}`,
     `/api/search?q=${slot}`,
     ...addresses.flatMap((address) =>

@@ -31,9 +31,11 @@ export type IndexedApi = {
  */
 export async function startIndexed(): Promise<IndexedApi> {
   const store = await openStore()
-  await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true)
-  await store.save(101, block(101, { height: 91, blockTime: null }), true)
-  await store.save(103, block(103, { height: 92, blockTime: 1_700_000_003 }), false)
+  await store.saveAll([
+    { slot: 100, rpc: block(100, { height: 90, blockTime: 1_700_000_000 }), finalized: true },
+    { slot: 101, rpc: block(101, { height: 91, blockTime: null }), finalized: true },
+    { slot: 103, rpc: block(103, { height: 92, blockTime: 1_700_000_003 }), finalized: false },
+  ])
   const { node, chain } = fakeNode({
     [mint]: { owner: PROGRAM.token, data: new Uint8Array(82) },
     [alice]: { owner: PROGRAM.system },

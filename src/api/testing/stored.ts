@@ -41,6 +41,8 @@ export type StoredChain = {
     meaning?: Partial<DecodedTransaction>,
     registry?: ProgramRegistry,
   ): Promise<void>
+  /** The same for several blocks, with one recomputation. */
+  saveAll(blocks: readonly { slot: number; rpc: RpcBlock; finalized: boolean }[]): Promise<void>
   /** Saves what is known of tokens, and lists them. */
   profile(...profiles: Parameters<typeof profileOf>[0][]): Promise<void>
   /** A database without a block beside it. */
@@ -62,14 +64,20 @@ export async function openStore(): Promise<StoredChain> {
       head.acceptUnflushed(openUnflushed(packBlock(row, rewards, transactions, batch.rows), textOf, 0))
     return batch
   }
-  const flush: StoredChain['flush'] = async (batch, finalized = false) => {
+  const write = async (batch: EncodedBatch, finalized: boolean) => {
     await saveBatch(db, batch, { finalized })
-    await recomputeAll(db)
-    await refreshTokenList(db, rule)
     for (const { row } of batch.blocks) {
       head.flushed(row.slot, row.blockhash)
       if (finalized) head.finalize(row.slot)
     }
+  }
+  const recompute = async () => {
+    await recomputeAll(db)
+    await refreshTokenList(db, rule)
+  }
+  const flush: StoredChain['flush'] = async (batch, finalized = false) => {
+    await write(batch, finalized)
+    await recompute()
   }
   return {
     db,
@@ -77,6 +85,10 @@ export async function openStore(): Promise<StoredChain> {
     accept,
     flush,
     save: (slot, rpc, finalized, ...rest) => flush(accept(slot, rpc, ...rest), finalized),
+    saveAll: async (blocks) => {
+      for (const { slot, rpc, finalized } of blocks) await write(accept(slot, rpc), finalized)
+      await recompute()
+    },
     profile: async (...profiles) => {
       await saveTokenProfiles(db, profiles.map(profileOf))
       await refreshTokenList(db, rule)
