@@ -20,6 +20,7 @@ export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
     query_condition_cache_size: 16 * MB,
     compiled_expression_cache_size: 16 * MB,
     mmap_cache_size: 100,
+    // With two a DELETE waits a second now and then, until the engine looks for work again.
     background_pool_size: 3,
     background_merges_mutations_concurrency_ratio: 2,
     background_common_pool_size: 1,
@@ -27,7 +28,7 @@ export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
     max_thread_pool_size: 500,
     max_thread_pool_free_size: 20,
     max_io_thread_pool_size: 16,
-    tables_loader_background_pool_size: 3,
+    tables_loader_background_pool_size: 2,
     tables_loader_foreground_pool_size: 2,
     // How often the engine looks at its memory and counts what nobody here reads; by default 20 times and once a second.
     memory_worker_period_ms: 500,
@@ -37,7 +38,7 @@ export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
       old_parts_lifetime: 60,
       // Every table looks for such parts by itself, each second by default.
       merge_tree_clear_old_parts_interval_seconds: 20,
-      // With a pool of four tasks the defaults (8, 20, 25 free) would never allow large merges and mutations.
+      // With a pool of six tasks the defaults (8, 20, 25 free) would never allow large merges and mutations.
       number_of_free_entries_in_pool_to_lower_max_size_of_merge: 1,
       number_of_free_entries_in_pool_to_execute_mutation: 1,
       number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 1,
