@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TokenChange } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
+import { soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Database, insertBinary } from './database.ts'
 import { markAllDirty } from './derived/dirty-keys.ts'
@@ -92,7 +93,7 @@ async function expectModel(db: Database, accounts: Map<string, Account>): Promis
   }
 }
 
-test.each([1, 2])(
+test.each(soakable([1], [1, 2]))(
   'after random changes of balances and owners the holders are those of the accounts (%i)',
   async (seed) => {
     const db = await databases.fresh()

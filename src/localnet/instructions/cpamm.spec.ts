@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { namedKeypair } from '../keys/keypair.ts'
 import { createTestPool, POOL_FEES, type TestPool } from '../testing/test-pool.ts'
@@ -6,7 +7,7 @@ import { quoteOf } from '../traffic/quote.ts'
 import { Random } from '../traffic/random.ts'
 import { CPAMM_PROGRAM, depositAll, INITIAL_POOL_TOKENS, initializePool, swap, withdrawAll } from './cpamm.ts'
 
-const OPERATIONS = 10_000
+const OPERATIONS = soakable(1_000, 10_000)
 const up = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor
 const min = (a: bigint, b: bigint) => (a < b ? a : b)
 
@@ -118,7 +119,7 @@ function withdrawing(testPool: TestPool, model: Model, random: Random): Step {
   return { run, expected: after }
 }
 
-test(`${OPERATIONS} random swaps, deposits and withdrawals give exactly the balances of a model`, {
+test('random swaps, deposits and withdrawals give exactly the balances of a model', {
   timeout: 300_000,
 }, () => {
   const testPool = createTestPool({ reserves: [7_000_000_000_000n, 31_000_000_000n], wealth: 10n ** 13n })

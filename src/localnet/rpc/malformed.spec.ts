@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { encodeBase58 } from '#lib/base58.ts'
+import { soakable } from '#lib/testing/soak.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { parseWireTransaction } from '#svm/wire-transaction.ts'
 import { bytesOf } from '../keys/derived-address.ts'
@@ -63,7 +64,7 @@ function request(id: number, wire: Uint8Array): object {
 }
 
 // Twelve thousand transactions and five thousand calls in total.
-const ROUNDS = 80
+const ROUNDS = soakable(20, 80)
 const PER_ROUND = 150
 const PER_METHOD = 90
 
@@ -79,7 +80,7 @@ test('survives thousands of mutated transactions with invalid and valid signatur
     })
     for (const answer of await sendAll(requests)) if (typeof answer.result === 'string') landed++
   }
-  expect(landed).toBeGreaterThan(50)
+  expect(landed).toBeGreaterThan(10)
   await expectUnharmed()
 }, 180_000)
 
