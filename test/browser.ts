@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -21,8 +21,17 @@ const ARGS = [
 
 /** Opens Chromium: the system's if installed, otherwise the one from npm (linux x64). */
 export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(await launchOptions())
+}
+
+/** The same for several processes, which connect to its `wsEndpoint()`. */
+export async function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer(await launchOptions())
+}
+
+async function launchOptions() {
   const executablePath = SYSTEM.find((path) => existsSync(path)) ?? (await fromNpm())
-  return chromium.launch({ executablePath, args: ARGS, headless: true })
+  return { executablePath, args: ARGS, headless: true }
 }
 
 async function fromNpm(): Promise<string> {

@@ -2,8 +2,9 @@
 // `--no-browser` omits the browser tests (`npm run check`).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 
 const browser = !process.argv.includes('--no-browser')
@@ -13,27 +14,28 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 /** Tests that passed only when they were run again: each is a defect of the product or of the test. */
 const retried: string[] = []
-/** Test files by their seconds. */
-const secondsOf = new Map<string, number>()
+/** Seconds of each part, and of each test file. */
+const secondsOfPart = new Map<string, number>()
+const secondsOfFile = new Map<string, number>()
 
-/** Runs a command and prints its output under a heading at the end; resolves to whether it succeeded. */
-function run(title: string, command: string, args: string[], live = false): Promise<boolean> {
+/** Runs a command; resolves to whether it succeeded. Prints its output as it comes where it is `live`, else if it fails. */
+function run(title: string, command: string[], { live = false, priority = 0 } = {}): Promise<boolean> {
+  const [program = '', ...args] = command
   const started = performance.now()
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: process.env,
-    })
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    if (child.pid !== undefined) setPriority(child.pid, priority)
     let output = ''
-    child.stdout?.on('data', (chunk) => {
-      output += chunk
-    })
-    child.stderr?.on('data', (chunk) => {
-      output += chunk
-    })
+    for (const stream of [child.stdout, child.stderr])
+      if (live) createInterface({ input: stream }).on('line', (line) => console.log(line))
+      else
+        stream.on('data', (chunk) => {
+          output += chunk
+        })
     child.on('close', (code) => {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      console.log(`${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)`)
+      const seconds = (performance.now() - started) / 1000
+      secondsOfPart.set(title, seconds)
+      console.log(`${code === 0 ? '✓' : '✗'} ${title} (${seconds.toFixed(1)} s)`)
       if (code !== 0 && !live) console.log(output)
       resolve(code === 0)
     })
@@ -42,8 +44,7 @@ function run(title: string, command: string, args: string[], live = false): Prom
 
 /** A step without tests counts as one. */
 async function step(title: string, ...command: [string, ...string[]]): Promise<void> {
-  const [program, ...args] = command
-  if (await run(title, program, args)) totals.passed++
+  if (await run(title, command)) totals.passed++
   else {
     totals.failed++
     failures.push(title)
@@ -104,17 +105,21 @@ function beginning(message = 'no message'): string {
  * A Vitest run: its own counts are added; a run that could not start counts as one failure. A test that fails is run
  * again up to `retry` times, so that load on the machine fails no sound test; the end of the output names it.
  */
-async function vitest(title: string, retry: number, ...args: string[]): Promise<void> {
+async function vitest(
+  title: string,
+  { retry, priority, config = 'vitest.config.ts' }: { retry: number; priority: number; config?: string },
+): Promise<void> {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = await run(title, 'npx', ['vitest', 'run', `--retry=${retry}`, ...args, ...reporters], true)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = ['npx', 'vitest', 'run', `--retry=${retry}`, '--config', config, ...reporters]
+  const ok = await run(title, command, { live: true, priority })
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
     totals.passed += counts.numPassedTests ?? 0
     totals.skipped += (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0)
     retried.push(...retriedOf(counts))
     for (const { name, startTime = 0, endTime = 0 } of counts.testResults ?? [])
-      secondsOf.set(relative(process.cwd(), name), (endTime - startTime) / 1000)
+      secondsOfFile.set(relative(process.cwd(), name), (endTime - startTime) / 1000)
     const failed = failuresOf(counts)
     if (!ok && failed.length === 0) failed.push(`${title}: the run itself failed`)
     totals.failed += failed.length
@@ -125,18 +130,25 @@ async function vitest(title: string, retry: number, ...args: string[]): Promise<
   }
 }
 
-await Promise.all([
-  step('types, server', 'npx', 'tsc', '-p', '.'),
-  step('types, web', 'npx', 'tsc', '-p', 'src/web'),
-  step('lint and format', 'npx', 'biome', 'check', '.'),
-  step('dead code', 'npx', 'knip'),
-])
+async function checkSources(): Promise<void> {
+  await step('types, server', 'npx', 'tsc', '-p', '.')
+  await step('types, web', 'npx', 'tsc', '-p', 'src/web')
+  await step('lint and format', 'npx', 'biome', 'check', '.')
+  await step('dead code', 'npx', 'knip')
+}
+
 await step('web build', 'npx', 'vite', 'build')
-await vitest('unit, store and API', 1)
-if (browser) await vitest('browser', 2, '--config', 'test/e2e/vitest.config.ts')
+// All at once: most browser tests and many others wait. What waits for a browser goes first.
+await Promise.all([
+  checkSources(),
+  vitest('unit, store and API', { retry: 1, priority: browser ? 5 : 0 }),
+  browser && vitest('browser', { retry: 2, priority: 0, config: 'test/e2e/vitest.config.ts' }),
+])
 
 rmSync(folder, { recursive: true, force: true })
-const slowest = [...secondsOf].sort(([, a], [, b]) => b - a).slice(0, 12)
+const minutes = [...secondsOfPart].map(([title, seconds]) => `  ${(seconds / 60).toFixed(1)} min ${title}`)
+console.log(`\nMinutes by part, side by side:\n${minutes.join('\n')}`)
+const slowest = [...secondsOfFile].sort(([, a], [, b]) => b - a).slice(0, 10)
 console.log(
   `\nSlowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(0)} s ${file}`).join('\n')}`,
 )

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
 import { setStage, until } from './stage.ts'
 
 // What the first visit of a page loads, compressed as the server sends it, and how far what is shown moves meanwhile.
@@ -32,9 +31,8 @@ async function visit(
   path: string,
   conditions: Omit<typeof phone, 'line'> & { line: typeof phone.line | undefined },
 ): Promise<Visit> {
-  const browser = await openBrowser()
+  const page = await stage.newPage({ viewport: conditions.viewport })
   try {
-    const page = await browser.newPage({ viewport: conditions.viewport, locale: 'en-US' })
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.slowdown })
@@ -55,7 +53,7 @@ async function visit(
     await page.waitForTimeout(WATCHED_MS)
     return { scripts, moved: await page.evaluate<number>('moved') }
   } finally {
-    await browser.close()
+    await page.close()
   }
 }
 

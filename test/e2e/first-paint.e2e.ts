@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
 import { setStage } from './stage.ts'
 
 // What a visitor sees before the scripts are there, and without any.
@@ -8,35 +7,30 @@ const stage = setStage()
 
 test('without JavaScript a page is its sentence, its facts and links that lead on', async () => {
   const { signature, sentence, blockHeight } = await stage.findTransaction((tx) => tx.blockHeight !== null)
-  const browser = await openBrowser()
-  try {
-    const page = await browser.newPage({
-      javaScriptEnabled: false,
-      colorScheme: 'light',
-      viewport: { width: 320, height: 700 },
-    })
-    await page.goto(stage.url(`/tx/${signature}`))
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(sentence)
-    expect(await page.content()).toContain('Live lists, filters and charts need JavaScript.')
-    const styles = await page.evaluate(`(() => {
+  const page = await stage.newPage({
+    javaScriptEnabled: false,
+    colorScheme: 'light',
+    viewport: { width: 320, height: 700 },
+  })
+  await page.goto(stage.url(`/tx/${signature}`))
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(sentence)
+  expect(await page.content()).toContain('Live lists, filters and charts need JavaScript.')
+  const styles = await page.evaluate(`(() => {
       const { backgroundColor, fontFamily } = getComputedStyle(document.getElementById('first'))
       return { backgroundColor, fontFamily }
     })()`)
-    expect(styles).toEqual({
-      backgroundColor: 'rgb(246, 245, 240)',
-      fontFamily: expect.stringContaining('sans-serif'),
-    })
-    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-    expect(width).toBeLessThanOrEqual(320)
-    await page.getByRole('link', { name: String(blockHeight.toLocaleString('en-US')), exact: true }).click()
-    await page.waitForURL(`**/block/${blockHeight}`)
-    await page.locator(`a[href="/tx/${signature}"]`).click()
-    await page.waitForURL(`**/tx/${signature}`)
-    await page.getByRole('link', { name: 'Gorscope' }).click()
-    await page.getByRole('heading', { name: 'Latest Transactions' }).waitFor()
-  } finally {
-    await browser.close()
-  }
+  expect(styles).toEqual({
+    backgroundColor: 'rgb(246, 245, 240)',
+    fontFamily: expect.stringContaining('sans-serif'),
+  })
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  expect(width).toBeLessThanOrEqual(320)
+  await page.getByRole('link', { name: String(blockHeight.toLocaleString('en-US')), exact: true }).click()
+  await page.waitForURL(`**/block/${blockHeight}`)
+  await page.locator(`a[href="/tx/${signature}"]`).click()
+  await page.waitForURL(`**/tx/${signature}`)
+  await page.getByRole('link', { name: 'Gorscope' }).click()
+  await page.getByRole('heading', { name: 'Latest Transactions' }).waitFor()
 })
 
 test('on a slow line the content of the server is there before three seconds', async () => {

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Locator, Page, Response as PageResponse } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Response as PageResponse,
+} from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
-import { openBrowser } from '../browser.ts'
 
 // Helpers for browser tests. The chain produces blocks during a test and rows move, so tests read values before using
 // them, and wait for conditions instead of fixed times.
@@ -36,22 +43,23 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
   }
 }
 
-/** A browser for the file and a new page for each test, which fails on errors in the page's console. */
+/** A new page for each test, in a context of its own, which fails on errors in the page's console. */
 export function setStage(productUrl: () => string = () => inject('productUrl')) {
   let browser: Browser
   let complaints: string[] = []
   let pardon: RegExp = /404/
-  const others: Page[] = []
+  const others: BrowserContext[] = []
 
   const stage = {
     page: undefined as unknown as Page,
     url: (path: string) => productUrl() + path,
 
-    /** A second page whose console errors are ignored. Closed with the test. */
-    async newPage(): Promise<Page> {
-      const other = await browser.newPage({ locale: LOCALE })
+    /** A second page, with nothing cached or stored, whose console errors are ignored. Closed with the test. */
+    async newPage(options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ locale: LOCALE, ...options })
+      others.push(context)
+      const other = await context.newPage()
       other.setDefaultTimeout(PATIENCE)
-      others.push(other)
       return other
     },
 
@@ -100,7 +108,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
   }
 
   beforeAll(async () => {
-    browser = await openBrowser()
+    browser = await chromium.connect(inject('browserUrl'))
   })
   afterAll(() => browser?.close())
   beforeEach(async () => {
@@ -119,7 +127,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
     })
   })
   afterEach(async () => {
-    for (const page of [stage.page, ...others.splice(0)]) await page.close()
+    for (const context of [stage.page.context(), ...others.splice(0)]) await context.close()
     expect(complaints.filter((text) => !/404/.test(text) && !pardon.test(text))).toEqual([])
   })
   return stage

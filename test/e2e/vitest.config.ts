@@ -6,8 +6,9 @@ export default defineConfig({
     globalSetup: ['test/e2e/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // One product and one browser at a time.
-    maxWorkers: 1,
+    isolate: false,
+    // The tests wait more than they work.
+    maxWorkers: 2,
     pool: 'forks',
   },
 })
