@@ -250,20 +250,13 @@ test('a block whose payloads are not whole stays as it is, and is reported', {
 }, async () => {
   const db = await index(oldRegistry)
   await command(db, `DELETE FROM transaction_payloads WHERE place = ${(105n << 20n) + 1n}`)
-  const before = await select(
-    db,
-    Row,
-    'SELECT hex(summary) AS row FROM transactions WHERE slot = 105 ORDER BY tx_index',
-  )
+  const Row = z.object({ row: z.string() })
+  const rows = () =>
+    select(db, Row, 'SELECT hex(summary) AS row FROM transactions WHERE slot = 105 ORDER BY tx_index')
+  const before = await rows()
   expect(await run(db)).toMatchObject({ finished: true, left: 1, blocks: 38 })
-  const after = await select(
-    db,
-    Row,
-    'SELECT hex(summary) AS row FROM transactions WHERE slot = 105 ORDER BY tx_index',
-  )
-  expect(after).toEqual(before)
+  expect(await rows()).toEqual(before)
 })
-const Row = z.object({ row: z.string() })
 
 test('a program that no transaction calls, and a second run at a time, are refused with a sentence', async () => {
   const db = await index(registry)

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { snapshotTopHolders } from '#store/top-holders.ts'
+import type { Api } from '../index.ts'
+import { alice, block, bob } from '../testing/blocks.ts'
+import { start } from '../testing/start.ts'
+import { openStore, type StoredChain } from '../testing/stored.ts'
+
+const { wrappedMint } = loadNetwork('gorbagana').coin
+
+let store: StoredChain
+let api: Api
+beforeAll(async () => {
+  store = await openStore()
+  api = await start({ db: store.db, head: store.head })
+})
+afterAll(async () => {
+  await api?.stop()
+  await store?.stop()
+})
+
+const read = async () =>
+  routes.listTopHolders.output.parse(await (await fetch(`${api.url}/api/top-holders`)).json())
+
+test('before the first snapshot the top holders are unknown, and the answer says why', async () => {
+  expect(await read()).toEqual({
+    byValue: [],
+    totalWallets: 0,
+    lastUpdated: null,
+    asOfSlot: null,
+    message: expect.stringMatching(/being counted/),
+  })
+})
+
+test('without a price a top holder has its coins with their exact part of the supply, and no value', async () => {
+  await store.save(1, block(1, { height: 0, blockTime: 1_700_000_001 }), true)
+  const rule = { wrappedMint, coinDecimals: 9, isWallet: (owner: string) => [alice, bob].includes(owner) }
+  await snapshotTopHolders(store.db, rule, 1_700_000_010)
+  const { byValue, ...rest } = await read()
+  expect(rest).toMatchObject({ lastUpdated: '2023-11-14T22:13:30.000Z', asOfSlot: 1 })
+  const coins = { tokenMint: wrappedMint, tokenSymbol: 'GOR', tokenName: 'GOR', copyOf: null, decimals: 9 }
+  const share = { balance: '999995000', percentage: '49.975012', value: null, label: null }
+  expect(byValue).toEqual([
+    { rank: 1, fullAddress: alice, ...coins, ...share, unpriced: 1 },
+    // Besides the coin he holds the token, which has no price either.
+    { rank: 2, fullAddress: bob, ...coins, ...share, unpriced: 2 },
+  ])
+})
