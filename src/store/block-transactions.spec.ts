@@ -14,7 +14,7 @@ import { summarize } from './summaries.ts'
 import { addressTransactions } from './tables/address-transactions.ts'
 import { transactions as transactionsTable } from './tables/transactions.ts'
 import { address, blockOf, encode, failureOf, signature, transferOf } from './testing/chain.ts'
-import { testDatabases } from './testing/database.ts'
+import { stopMerges, testDatabases } from './testing/database.ts'
 import { INNER, nested } from './testing/feed-chain.ts'
 
 const databases = testDatabases()
@@ -170,7 +170,7 @@ test('while a redecode runs and each transaction has two rows, it is listed and 
   await saveBatch(own, encode(blockOf({ slot: 50, transactions })), { finalized: false })
   const before = await Promise.all(everyQuery.map((query) => pageBlockTransactions(own, 50, queryOf(query))))
   for (const { name, columnNames } of [transactionsTable, addressTransactions]) {
-    await command(own, `SYSTEM STOP MERGES ${name}`)
+    await stopMerges(own, name)
     const columns = columnNames.join(', ')
     await command(own, `INSERT INTO ${name} (${columns}, rewritten) SELECT ${columns}, 7 FROM ${name}`)
   }

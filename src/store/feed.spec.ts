@@ -9,7 +9,7 @@ import { placeOf } from './place.ts'
 import { saveBatch } from './save-block.ts'
 import { transactionCalls } from './tables/transaction-calls.ts'
 import { address, encode } from './testing/chain.ts'
-import { testDatabases } from './testing/database.ts'
+import { stopMerges, testDatabases } from './testing/database.ts'
 import { INNER, mixedBlock, OUTER } from './testing/feed-chain.ts'
 import { unflushedOf } from './testing/unflushed.ts'
 
@@ -91,7 +91,7 @@ test('a range of places bounds every filter', async () => {
 test('while a redecode runs and each call has two rows, a transaction is listed once', async () => {
   const own = await databases.fresh()
   await saveBatch(own, encode(...blocks.slice(0, 30)), { finalized: false })
-  await command(own, 'SYSTEM STOP MERGES transaction_calls')
+  await stopMerges(own, 'transaction_calls')
   const columns = transactionCalls.columnNames.join(', ')
   await command(
     own,

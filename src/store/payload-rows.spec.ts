@@ -7,7 +7,7 @@ import { selectPayloads } from './payload-rows.ts'
 import { placeOf } from './place.ts'
 import { saveBatch } from './save-block.ts'
 import { encode } from './testing/chain.ts'
-import { testDatabases } from './testing/database.ts'
+import { stopMerges, testDatabases } from './testing/database.ts'
 
 const databases = testDatabases()
 
@@ -35,7 +35,7 @@ test('a transaction with a second row comes once, and one of JSON beside a packe
   const { db, rpc } = await stored()
   const [first, second] = rpc.transactions ?? []
   // As a repack leaves it for a moment, and as older versions stored it.
-  await command(db, 'SYSTEM STOP MERGES transaction_payloads')
+  await stopMerges(db, 'transaction_payloads')
   await command(
     db,
     'INSERT INTO transaction_payloads SELECT * FROM transaction_payloads WHERE place = {place:UInt64}',

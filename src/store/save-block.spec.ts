@@ -7,7 +7,7 @@ import { loadNetwork } from '#networks/index.ts'
 import { readAddressPage } from './addresses.ts'
 import { findBlockBySlot } from './blocks.ts'
 import { findCoverage } from './coverage.ts'
-import { closeDatabase, command, select } from './database.ts'
+import { closeDatabase, select } from './database.ts'
 import { encodeBlocks } from './encode-blocks.ts'
 import { migrate } from './migrate.ts'
 import { readPayload } from './payload.ts'
@@ -17,7 +17,7 @@ import { ForkConflict, saveBatch } from './save-block.ts'
 import { dataTables } from './tables/index.ts'
 import { address, blockOf, encode, signature } from './testing/chain.ts'
 import { cutShort } from './testing/cut-short.ts'
-import { testDatabases } from './testing/database.ts'
+import { stopMerges, testDatabases } from './testing/database.ts'
 import { startEngine } from './testing/engine.ts'
 import { rawCounts, tableHashes } from './testing/table-hashes.ts'
 import { findTransaction } from './transactions.ts'
@@ -73,7 +73,7 @@ test.each(realData)(
   async ({ blockFiles, readBlock }) => {
     const { programs: registry } = loadNetwork('solana')
     const db = await databases.fresh()
-    for (const { name } of dataTables) await command(db, `SYSTEM STOP MERGES ${db.name}.${name}`)
+    await stopMerges(db, ...dataTables.map(({ name }) => name))
     const slots = new Set<number>()
     for (const file of blockFiles) {
       const rpc = readBlock(file)

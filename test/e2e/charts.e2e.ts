@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { PATIENCE, setStage } from './stage.ts'
 
@@ -9,7 +9,7 @@ const fileOf = async (button: string) => {
     stage.page.waitForEvent('download'),
     stage.page.getByRole('button', { name: button }).click(),
   ])
-  return { name: download.suggestedFilename(), body: await readFile(await download.path()) }
+  return { name: download.suggestedFilename(), body: await buffer(await download.createReadStream()) }
 }
 
 test('a chart of the last hour is on the home page and leads to all charts, which are saved as picture and table', async () => {

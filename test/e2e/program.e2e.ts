@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { idlAddresses } from '#svm/idl/on-chain.ts'
 import { setStage, until } from './stage.ts'
@@ -25,7 +26,7 @@ test('a program’s page shows its IDL, which is searched, and downloaded as it 
   await main.getByRole('button', { name: 'Download JSON' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('instructionRouter.json')
-  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toEqual(
+  expect(await json(await file.createReadStream())).toEqual(
     JSON.parse(readFileSync(new URL('../../programs/router/idl.json', import.meta.url), 'utf8')),
   )
 })
