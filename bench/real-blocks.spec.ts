@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedBlock, DecodedTransaction } from '#decode/decoded-block.ts'
 import { committedData, wholeData } from '#decode/testing/real-data.ts'
@@ -26,10 +29,26 @@ const decoded = (sources: SourceBlock[], transactions: number): DecodedBlock[] =
   })
 const sizeOf = (sources: SourceBlock[]) => sources.reduce((sum, each) => sum + each.transactions.length, 0)
 
-test.runIf(chosen)('takes the whole mainnet blocks in an encoding of bytes, from a slot on', async () => {
-  expect(chosen?.map(({ transactions }) => transactions.length)).toEqual([1509, 1790])
-  const folder = wholeData?.pathOf('blocks') ?? ''
-  await expect(realBlocks(folder, 400_000_000)).rejects.toThrow(/with a block in base64 or base58 from slot/)
+/** The committed blocks of mainnet under names of whole blocks, beside those of other names. */
+const folder = mkdtempSync(join(tmpdir(), 'gorscope-real-blocks-'))
+for (const file of committedData.blockFiles) {
+  const path = committedData.pathOf(file)
+  copyFileSync(path, join(folder, basename(file)))
+  copyFileSync(path, join(folder, basename(file).replace('_partial', '')))
+}
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const folders: [string, number[]][] = [[folder, [13, 9]]]
+if (wholeData) folders.push([wholeData.pathOf('blocks'), [1509, 1790]])
+
+test('takes the whole mainnet blocks in an encoding of bytes, from a slot on', async () => {
+  for (const [blocks, counts] of folders) {
+    const taken = await realBlocks(blocks, 200_000_000)
+    expect(taken.map(({ transactions }) => transactions.length)).toEqual(counts)
+    await expect(realBlocks(blocks, 400_000_000)).rejects.toThrow(
+      /with a block in base64 or base58 from slot/,
+    )
+  }
 })
 
 test.each(collections)(

@@ -229,7 +229,7 @@ describe.each(realData)('programs of real chains ($name)', (data) => {
         if (type === null) count.untyped++
         else count.typed++
       }
-    expect(counts.size).toBe(data.isWhole ? 8 : 6)
+    expect(counts.size).toBe(data.isWhole ? 8 : 7)
     for (const { typed, untyped } of counts.values()) {
       expect(typed).toBeGreaterThan(data.isWhole ? 4 : 0)
       expect(untyped).toBe(0)

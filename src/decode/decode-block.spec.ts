@@ -195,12 +195,13 @@ test('a block that has no transactions is a block', () => {
   expect(blockOf({ ...header, transactions: [] })).toMatchObject({ transactions: [] })
 })
 
-describe.each(realData.filter(({ emptiedBlockFiles }) => emptiedBlockFiles.length > 0))(
+describe.each(realData)(
   'blocks of real chains without their transactions ($name)',
   ({ emptiedBlockFiles, readText }) => {
     test.each(emptiedBlockFiles)('%s is refused by name', (file) => {
-      expect(() => blockOf(JSON.parse(readText(file)))).toThrow(
-        /found the signatures of \d{4} transactions only/,
+      const block = JSON.parse(readText(file)) as { signatures: string[] }
+      expect(() => blockOf(block)).toThrow(
+        `found the signatures of ${block.signatures.length} transactions only`,
       )
     })
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcJsonTransaction, RpcTransaction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
-import { wholeData } from './testing/real-data.ts'
+import { realData } from './testing/real-data.ts'
 import { base58, base64, key, metaOf, signature } from './testing/transactions.ts'
 
 const bytesOf = (n: number, size = 32) => n.toString(16).padStart(2, '0').repeat(size)
@@ -237,13 +237,13 @@ test('a version may be text, as archives of others write it', () => {
   ])
 })
 
-for (const { transactionFiles, readTransaction } of wholeData ? [wholeData] : [])
-  test('a real transaction whose version is text has that version', () => {
-    const asText = transactionFiles.filter((file) => `${readTransaction(file).version}` === '0')
-    const [odd, ...others] = asText.filter((file) => readTransaction(file).version !== 0)
-    expect([odd, others]).toEqual([expect.stringContaining('pumpfun__4XHAZ5TDPh'), []])
-    expect(decodeTransaction(0, readTransaction(odd ?? '')).version).toBe(0)
-  })
+test.each(realData)('a real transaction whose version is text has that version ($name)', (data) => {
+  const { transactionFiles, readTransaction } = data
+  const asText = transactionFiles.filter((file) => `${readTransaction(file).version}` === '0')
+  const [odd, ...others] = asText.filter((file) => readTransaction(file).version !== 0)
+  expect([odd, others]).toEqual([expect.stringContaining('pumpfun__4XHAZ5TDPh'), []])
+  expect(decodeTransaction(0, readTransaction(odd ?? '')).version).toBe(0)
+})
 
 test('reads json of an unknown version as far as it looks like version 0', () => {
   const result = decodeTransaction(0, { version: 9, meta, transaction: legacyJson })

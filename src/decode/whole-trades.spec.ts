@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
 import type { ProgramRegistry } from './program-registry.ts'
-import { committedData, wholeData } from './testing/real-data.ts'
+import { committedData } from './testing/real-data.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, C, MINT, ofAlice, ofBob } from './testing/token-accounts.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from './testing/transactions.ts'
 
@@ -99,31 +99,23 @@ const registry: ProgramRegistry = {
   Eo7WjKq67rjJQSZxS6z3YkapzY3eMj6Xy8X5EQVn5UaB: { name: 'DAMM v1', protocol: 'meteora-damm-v1' },
   JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: { name: 'Jupiter', protocol: 'jupiter-v6' },
 }
-const tradesIn = (start: string, { transactionFiles, readTransaction } = committedData) => {
+const tradesIn = (start: string) => {
+  const { transactionFiles, readTransaction } = committedData
   const file = transactionFiles.find((name) => name.includes(`__${start}`)) ?? ''
   const { activities } = decodeTransaction(0, readTransaction(file), { registry })
   return activities
 }
 
-const committed = [
+test.each([
   // An aggregator that nobody reads, over one pool that is known and others that are not.
   ['44pxrtZzwA', 'route', 7_570_900_000n, 120_063_156n],
   // The pool's protocol fee goes from the user to another account.
   ['5haKE9YZBA', 'single', 35_043_070_494n, 13_746_915n],
-] as const
-test.each(committed)('%s: the %s is what the wallet gave and received', (start, scope, given, received) => {
+  ['3p36wGRa19', 'route', 250_000_000n, 6_373_264_828n],
+  ['3DafP7fgvW', 'single', 10_000_000n, 612_030_882_524_262n],
+] as const)('%s: the %s is what the wallet gave and received', (start, scope, given, received) => {
   const whole = tradesIn(start).filter((one) => one.scope !== 'leg')
   expect(whole).toMatchObject([{ scope, given: [{ amount: given }], received: [{ amount: received }] }])
-})
-
-describe.skipIf(!wholeData)('more real trades (skipped where ../shared/data is not there)', () => {
-  test.each([
-    ['3p36wGRa19', 'route', 250_000_000n, 6_373_264_828n],
-    ['3DafP7fgvW', 'single', 10_000_000n, 612_030_882_524_262n],
-  ])('%s: the %s is what the wallet gave and received', (start, scope, given, received) => {
-    const whole = tradesIn(start, wholeData).filter((one) => one.scope !== 'leg')
-    expect(whole).toMatchObject([{ scope, given: [{ amount: given }], received: [{ amount: received }] }])
-  })
 })
 
 test('a known pool of a route that is not read is a leg', () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { committedData, type RealData, realData, wholeData } from '#decode/testing/real-data.ts'
+import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import { DecodeError, type ParsedInstruction } from './program-decoder.ts'
@@ -147,19 +147,18 @@ function note(shapes: Map<string, Set<string>>, program: string | undefined, par
   shapes.set(kind, (shapes.get(kind) ?? new Set()).add(keys))
 }
 
-describe.skipIf(!wholeData)('large blocks as the nodes parsed them (../shared/data)', () => {
-  const { readText } = wholeData ?? committedData
-  const readJson = (file: string) => parseJson(readText(file))
+describe.each(realData)('large blocks as the nodes parsed them ($name)', (data) => {
+  const { isWhole, readText, readBlockOf } = data
 
   test('block 110130000: parses every instruction, including inner ones, like the node', () => {
     const nodeParsed = new Map(
-      transactionsIn(readJson('blocks/mainnet_110130000.jsonParsed.json.gz')).map((one) => [
+      transactionsIn(readBlockOf('mainnet_110130000', 'jsonParsed')).map((one) => [
         (one.transaction as RpcJsonTransaction).signatures[0],
         one,
       ]),
     )
     const comparison = new Comparison()
-    for (const raw of transactionsIn(readJson('blocks/mainnet_110130000.enc-json.json.gz'))) {
+    for (const raw of transactionsIn(readBlockOf('mainnet_110130000', 'enc-json'))) {
       const node = nodeParsed.get((raw.transaction as RpcJsonTransaction).signatures[0])
       expect(node).toBeDefined()
       comparison.compareTransaction(node as RpcTransaction, rawInstructions(raw))
@@ -168,9 +167,10 @@ describe.skipIf(!wholeData)('large blocks as the nodes parsed them (../shared/da
   })
 
   test('block 110360000: parses its wire bytes like the node', () => {
-    const node = transactionsIn(readJson('blocks/mainnet_110360000.jsonParsed.json.gz'))
+    const node = transactionsIn(readBlockOf('mainnet_110360000'))
     const comparison = new Comparison()
-    for (const line of readText('expected/block_110360000_rebuilt_wire.jsonl.gz').trim().split('\n')) {
+    const file = isWhole ? 'rebuilt_wire.jsonl.gz' : 'partial_rebuilt_wire.jsonl'
+    for (const line of readText(`expected/block_110360000_${file}`).trim().split('\n')) {
       const { i, wire_base64 } = JSON.parse(line) as { i: number; wire_base64: string }
       const one = node[i] as RpcTransaction
       comparison.compareTransaction(

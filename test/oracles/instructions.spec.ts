@@ -72,7 +72,7 @@ describeOracle(
       }
     })
 
-    testOracle('carbon on other exchanges', 500, 0, (compare) => {
+    testOracle('carbon on other exchanges', 500, 1, (compare) => {
       type Entry = {
         fixture: string
         expected_ix?: { args?: Record<string, unknown>[] }

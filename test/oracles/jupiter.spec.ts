@@ -103,7 +103,7 @@ describeOracle(
       }
     })
 
-    testOracle('ai-nyan-bot', 4, 0, (compare) => {
+    testOracle('ai-nyan-bot', 4, 4, (compare) => {
       type Entry = { test: string; fixture: string[]; asserts: { path: string; value: string | number }[] }
       for (const { test, fixture, asserts } of readExpected<Entry>('ai-nyan-bot_swaps.json').entries) {
         if (!test.startsWith('jupiter')) continue

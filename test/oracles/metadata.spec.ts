@@ -9,7 +9,7 @@ const named = ({ metadataChanges }: DecodedTransaction, mint: unknown) => {
 }
 
 describeOracle('token metadata', ({ readExpected, decodeFixture, testOracle, readBlock }) => {
-  testOracle('0xjeffro/tx-parser on metadata', 1, 0, (compare) => {
+  testOracle('0xjeffro/tx-parser on metadata', 1, 1, (compare) => {
     type Action = { action?: string; fields: Record<string, string> }
     type Entry = { test: string; fixture: string | null; top_level_actions: Action[] }
     for (const { test, fixture, top_level_actions } of readExpected<Entry>('0xjeffro_tx-parser_actions.json')
@@ -26,7 +26,7 @@ describeOracle('token metadata', ({ readExpected, decodeFixture, testOracle, rea
       }
   })
 
-  testOracle('ai-nyan-bot on metadata', 6, 1, (compare) => {
+  testOracle('ai-nyan-bot on metadata', 6, 8, (compare) => {
     type Entry = { test: string; fixture: string[]; asserts: { path: string; value: unknown }[] }
     for (const { test, fixture, asserts } of readExpected<Entry>('ai-nyan-bot_swaps.json').entries) {
       const theirs = (path: string) => asserts.find((each) => each.path === path)?.value

@@ -29,7 +29,7 @@ describeOracle('trades and liquidity', ({ readExpected, decodeFixture, testOracl
       }
   })
 
-  testOracle('Tee-py/solana-txn-parser on Raydium', 6, 0, (compare) => {
+  testOracle('Tee-py/solana-txn-parser on Raydium', 6, 7, (compare) => {
     type Entry = { test: string; fixture: string[]; asserts: { path: string; value: string | number }[] }
     const [{ fixture, asserts } = { fixture: [], asserts: [] }] = readExpected<Entry>(
       'solana-txn-parser_raydium_pumpfun.json',
@@ -47,7 +47,7 @@ describeOracle('trades and liquidity', ({ readExpected, decodeFixture, testOracl
     compare('user', added?.user, theirs('info).user'))
   })
 
-  testOracle('staketaxcsv', 15, 0, (compare) => {
+  testOracle('staketaxcsv', 15, 3, (compare) => {
     type Row = Record<
       'tx_type' | 'received_amount' | 'received_currency' | 'sent_amount' | 'sent_currency',
       string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { solana } from '#networks/solana.ts'
 import { recordOf, textOf } from '../loose-json.ts'
-import { wholeData } from '../testing/real-data.ts'
+import { committedData } from '../testing/real-data.ts'
 import { protocolOf } from './index.ts'
 
 const protocolAt = (programId: string) => protocolOf(programId, solana.programs)
@@ -37,8 +37,8 @@ const POOLS = [
   'raydium-clmm_pool_state',
   'orca-whirlpool_whirlpool',
 ]
-test.skipIf(wholeData === undefined).each(POOLS)('the real account %s is a pool', (file) => {
-  const source = recordOf(JSON.parse(wholeData?.readText(`accounts/carbon_${file}_account.json`) ?? ''))
+test.each(POOLS)('the real account %s is a pool', (file) => {
+  const source = recordOf(JSON.parse(committedData.readText(`accounts/carbon_${file}_account.json`)))
   const data = Uint8Array.from(Buffer.from(textOf(source?.data) ?? '', 'base64'))
   const protocol = protocolAt(textOf(source?.owner) ?? '')
   expect(protocol?.accountTypeOf?.(data)).toBe('liquidity_pool')

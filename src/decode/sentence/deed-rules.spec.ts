@@ -5,7 +5,7 @@ import { parseIdl } from '#svm/idl/read-idl.ts'
 import { decodeBlock, decodeTransaction } from '../decode-block.ts'
 import type { DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
-import { committedData, wholeData } from '../testing/real-data.ts'
+import { realData } from '../testing/real-data.ts'
 import { deeds, quietDeeds } from './deed-rules.ts'
 
 const registry = solana.programs
@@ -43,35 +43,30 @@ const words = ({ sentence }: DecodedTransaction) =>
     })
     .join('')
 
-describe.skipIf(!wholeData)('real transactions of ../shared/data', () => {
-  const { readBlock, readTransaction } = wholeData ?? committedData
+describe.each(realData)('real transactions of $name', ({ readBlockOf, readTransaction }) => {
   const inBlock = (name: string, parse?: 'tokenTransfers') => {
     const options = parse ? { registry, parse } : { registry }
-    return decodeBlock(1, readBlock(`blocks/${name}`), options).transactions
+    return decodeBlock(1, readBlockOf(name), options).transactions
   }
 
   test.each([
-    ['mainnet_326027759.base58.json.gz', '2gEsD9dH', 'Updated 2 Pyth prices'],
-    ['mainnet_326027759.base58.json.gz', '3J7a5ugn', 'Updated 2 Switchboard feeds'],
-    ['mainnet_326027759.base58.json.gz', '3z4Zvn5h', 'Placed orders on Drift v2'],
-    ['mainnet_326027759.base58.json.gz', 'd4JXi8bc', 'Minted a compressed asset of the tree 4Mny to CdYG'],
-    ['mainnet_361774429.base64.json.gz', '3fR2zJjZ', 'Cancelled an order on Drift v2'],
-    [
-      'mainnet_361774429.base64.json.gz',
-      '36uSH32x',
-      'Updated the oracle price of the market 8DdB on Drift v2',
-    ],
-    ['mainnet_326027759.base58.json.gz', '5qykp2qo', 'Placed a bid on Tensor Marketplace'],
-    ['mainnet_326027759.base58.json.gz', '8fbJJUie', 'Changed the listing FQ3g on Tensor Marketplace'],
-    ['mainnet_326027759.base58.json.gz', '2pmoEDGA', 'Changed the pool 69id on Magic Eden AMM'],
-    ['mainnet_361774429.base64.json.gz', '2RA751fY', 'Offered the token 4eaH for sale on Magic Eden v2'],
-    ['mainnet_326027759.base58.json.gz', '3npNyum5', 'Asked to cancel orders, and placed orders on Zeta'],
-    ['mainnet_326027759.base58.json.gz', '4h1sH5Cv', 'Updated the state of the fleet 299P'],
-    ['mainnet_326027759.base58.json.gz', '3SpdkET4', 'Scanned a sector with the fleet EwnW'],
-    ['mainnet_361774429.base64.json.gz', '55M468qW', 'Started mining with the fleet CVYf'],
-    ['devnet_parent333688599.base64.json', '5YSFCurm', 'Verified a run of the Switchboard function 797q'],
-    ['devnet_314167369.base64.json', '5k6Y7xaY', 'Reported a value to the Chainlink feed HXoZ'],
-    ['devnet_314167369.base64.json', '5G2g8m68', 'Reported that the Switchboard oracle 4DEZ runs'],
+    ['mainnet_326027759', '2gEsD9dH', 'Updated 2 Pyth prices'],
+    ['mainnet_326027759', '3J7a5ugn', 'Updated 2 Switchboard feeds'],
+    ['mainnet_326027759', '3z4Zvn5h', 'Placed orders on Drift v2'],
+    ['mainnet_326027759', 'd4JXi8bc', 'Minted a compressed asset of the tree 4Mny to CdYG'],
+    ['mainnet_361774429', '3fR2zJjZ', 'Cancelled an order on Drift v2'],
+    ['mainnet_361774429', '36uSH32x', 'Updated the oracle price of the market 8DdB on Drift v2'],
+    ['mainnet_326027759', '5qykp2qo', 'Placed a bid on Tensor Marketplace'],
+    ['mainnet_326027759', '8fbJJUie', 'Changed the listing FQ3g on Tensor Marketplace'],
+    ['mainnet_326027759', '2pmoEDGA', 'Changed the pool 69id on Magic Eden AMM'],
+    ['mainnet_361774429', '2RA751fY', 'Offered the token 4eaH for sale on Magic Eden v2'],
+    ['mainnet_326027759', '3npNyum5', 'Asked to cancel orders, and placed orders on Zeta'],
+    ['mainnet_326027759', '4h1sH5Cv', 'Updated the state of the fleet 299P'],
+    ['mainnet_326027759', '3SpdkET4', 'Scanned a sector with the fleet EwnW'],
+    ['mainnet_361774429', '55M468qW', 'Started mining with the fleet CVYf'],
+    ['devnet_parent333688599', '5YSFCurm', 'Verified a run of the Switchboard function 797q'],
+    ['devnet_314167369', '5k6Y7xaY', 'Reported a value to the Chainlink feed HXoZ'],
+    ['devnet_314167369', '5G2g8m68', 'Reported that the Switchboard oracle 4DEZ runs'],
   ])('%s %s: %s', (block, signature, sentence) => {
     const found = inBlock(block).find((one) => one.signature.startsWith(signature))
     expect(found && words(found)).toBe(sentence)
@@ -91,7 +86,7 @@ describe.skipIf(!wholeData)('real transactions of ../shared/data', () => {
 
   test('a price of WOOFi is told, here of a copy of its program on devnet', () => {
     const copy = '66xmavQK2TERkHMxUPca1QV9CzcYHqUYvfFHfE8UekBN'
-    const block = readBlock('blocks/devnet_parent333688207.base64.json')
+    const block = readBlockOf('devnet_parent333688207')
     const programs = { ...registry, [copy]: { name: 'WOOFi', protocol: 'woofi' } }
     const { transactions } = decodeBlock(1, block, { registry: programs })
     const found = transactions.filter(({ instructions }) => instructions[0]?.programId === copy)
@@ -110,7 +105,7 @@ describe.skipIf(!wholeData)('real transactions of ../shared/data', () => {
   })
 
   test('lists tell the same as the page', () => {
-    const block = 'mainnet_326027759.base58.json.gz'
+    const block = 'mainnet_326027759'
     expect(inBlock(block, 'tokenTransfers').map(words)).toEqual(inBlock(block).map(words))
   })
 })

@@ -4,7 +4,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeBlock, decodeTransaction } from '../decode-block.ts'
 import type { DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
-import { committedData, wholeData } from '../testing/real-data.ts'
+import { realData } from '../testing/real-data.ts'
 import { A, ALICE, B, BOB, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 import type { Sentence } from './part.ts'
@@ -97,34 +97,29 @@ test('the judge refuses another amount, another party, and a party that is left 
   expect(judged([...alice, ', and ', { address: BOB }, ' received ', units])).toBe('false')
 })
 
-describe.skipIf(!wholeData)('real transactions of ../shared/data', () => {
-  const { readBlock } = wholeData ?? committedData
+describe.each(realData)('real transactions of $name', ({ readBlockOf }) => {
   test.each([
     // One paid for what another bought.
     [
-      'mainnet_326027759.base58.json.gz',
+      'mainnet_326027759',
       'szD3dwJV',
       'C68i gave 41800000 lamports, and 4Z4R received 35866261398 units and 29826929 lamports via Pump.fun',
     ],
     [
-      'mainnet_326027759.base58.json.gz',
+      'mainnet_326027759',
       '3hpErj4E',
       'Swapped 10121703 units for 68244079436 units on Pump.fun, and swapped 68244079436 units for 9921272 units on Pump.fun',
     ],
     [
-      'mainnet_361774429.base64.json.gz',
+      'mainnet_361774429',
       '5tMMhY19',
       '3Sco swapped 1115052887 units for 2902387244442 units on Raydium CLMM, and fpBL swapped 3709936787259 units for 1423549656 units on Raydium CLMM',
     ],
-    [
-      'mainnet_361774429.base64.json.gz',
-      '2DmdbDVV',
-      'BPCC gave 16465346 units and received 1906742 units via the program',
-    ],
-    ['mainnet_361774429.base64.json.gz', '66wE2iBT', 'ADaU received 1014000 lamports via the program'],
+    ['mainnet_361774429', '2DmdbDVV', 'BPCC gave 16465346 units and received 1906742 units via the program'],
+    ['mainnet_361774429', '66wE2iBT', 'ADaU received 1014000 lamports via the program'],
   ])('%s %s: %s', (block, signature, words) => {
     const options = { parse: 'tokenTransfers', registry } as const
-    const found = decodeBlock(1, readBlock(`blocks/${block}`), options).transactions.find((one) =>
+    const found = decodeBlock(1, readBlockOf(block), options).transactions.find((one) =>
       one.signature.startsWith(signature),
     )
     expect(found && told(found)).toEqual([words, 'true'])

@@ -28,6 +28,8 @@ export type RealData = {
   /** A file's text; of a file that ends in .gz what it holds. */
   readText: (file: string) => string
   readBlock: (file: string) => RpcBlock
+  /** The block whose file has this name, up to the slot and the encoding; of the committed data perhaps a part of it. */
+  readBlockOf: (name: string, encoding?: string) => RpcBlock
   readTransaction: (file: string) => RpcTransaction
 }
 
@@ -60,6 +62,7 @@ function openData(name: string, folder: URL, isWhole: boolean): RealData {
     return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
   }
   const blockFiles = [...filesIn('blocks/'), ...filesIn('blocks/converted-from-protobuf/')]
+  const readBlock = (file: string) => blockOf(parseJson(readText(file)))
   const isEmptied = (file: string) => file.includes('transactionDetails-')
   return {
     name,
@@ -72,7 +75,16 @@ function openData(name: string, folder: URL, isWhole: boolean): RealData {
     idlFiles: filesIn('idls/'),
     pathOf: (file) => fileURLToPath(new URL(file, folder)),
     readText,
-    readBlock: (file) => blockOf(parseJson(readText(file))),
+    readBlock,
+    readBlockOf: (name, encoding = '') => {
+      const found = blockFiles.find((file) =>
+        [`${name}.${encoding}`, `${name}_partial.${encoding}`].some((start) =>
+          file.startsWith(`blocks/${start}`),
+        ),
+      )
+      if (found === undefined) throw new Error(`There is no block ${name} ${encoding}`)
+      return readBlock(found)
+    },
     readTransaction: (file) => parseJson(readText(file)) as RpcTransaction,
   }
 }

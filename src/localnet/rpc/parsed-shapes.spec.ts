@@ -1,13 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { call as callOn, liveLocalnet } from '../testing/live.ts'
 
-// Compares keys and types of the local chain's jsonParsed output with recorded responses of real nodes. Skipped without
-// the recordings.
+// Compares keys and types of the local chain's jsonParsed output with recorded responses of real nodes.
 
-const data = join(import.meta.dirname, '../../../../shared/data')
 const localnet = liveLocalnet({ tps: 120, slotMs: 400, history: 120 })
 const call = async (method: string, ...params: unknown[]) =>
   (await callOn(localnet(), method, ...params)).result
@@ -49,12 +45,8 @@ function shapesOf(values: Iterable<Json>): Shapes {
   return shapes
 }
 
-function* realAnswers(folder: string): Generator<Json> {
-  for (const name of readdirSync(join(data, folder))) {
-    if (!/jsonParsed.*\.json(\.gz)?$/.test(name)) continue
-    const bytes = readFileSync(join(data, folder, name))
-    yield JSON.parse((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
-  }
+function* realAnswers({ readText }: RealData, files: string[]): Generator<Json> {
+  for (const file of files) if (file.includes('jsonParsed')) yield JSON.parse(readText(file))
 }
 
 /** The differences of the kinds that both have. */
@@ -78,9 +70,9 @@ function differences(ours: Shapes, theirs: Shapes): string[] {
   return found
 }
 
-describe.runIf(existsSync(data))('jsonParsed beside real nodes (../shared/data)', () => {
+describe.each(realData)('jsonParsed beside real nodes ($name)', (data) => {
   test('instructions of one kind have the same keys and types', async () => {
-    const theirs = shapesOf([...realAnswers('blocks'), ...realAnswers('transactions')])
+    const theirs = shapesOf(realAnswers(data, [...data.blockFiles, ...data.transactionFiles]))
     const slot = await call('getSlot')
     const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
     const blocks: Json[] = []
@@ -92,7 +84,7 @@ describe.runIf(existsSync(data))('jsonParsed beside real nodes (../shared/data)'
   }, 240_000)
 
   test('accounts of one kind have the same keys and types', async () => {
-    const theirs = shapesOf(realAnswers('accounts'))
+    const theirs = shapesOf(realAnswers(data, data.accountFiles))
     const programs = {
       token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
       token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',

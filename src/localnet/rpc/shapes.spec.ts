@@ -1,19 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { call as callOn, liveLocalnet } from '../testing/live.ts'
 
-// Compares the keys of the local chain's responses with recorded responses of real nodes. Skipped without the recordings.
+// Compares the keys of the local chain's responses with recorded responses of real nodes.
 
-const data = join(import.meta.dirname, '../../../../shared/data')
 const localnet = liveLocalnet({ tps: 10, slotMs: 1_000, history: 80 })
 const call = async (method: string, ...params: unknown[]) =>
   (await callOn(localnet(), method, ...params)).result
 
-function real(path: string) {
-  const bytes = readFileSync(join(data, path))
-  const value = JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+function real({ readText }: RealData, path: string) {
+  const value = JSON.parse(readText(path))
   return value.result ?? value
 }
 
@@ -26,10 +22,9 @@ function pathsOf(value: unknown, at = ''): Set<string> {
   return paths.size > 0 ? paths : new Set([at])
 }
 
-const hasData = existsSync(data)
-
-test.runIf(hasData)('blocks have the keys of a mainnet block', async () => {
-  const block = real('blocks/mainnet_361774429.base64.json.gz')
+test.each(realData)('blocks have the keys of a mainnet block ($name)', async (data) => {
+  const name = data.isWhole ? '361774429.base64.json.gz' : '361774429_partial.base64.json'
+  const block = real(data, `blocks/mainnet_${name}`)
   const newest = await call('getSlot')
   const slots = await call('getBlocks', newest - 20, newest)
   const ours = await call('getBlock', slots.at(-2), { encoding: 'base64', maxSupportedTransactionVersion: 0 })
@@ -41,16 +36,20 @@ test.runIf(hasData)('blocks have the keys of a mainnet block', async () => {
   expect(Object.keys(ours.rewards[0]).sort()).toEqual(Object.keys(block.rewards[0]).sort())
 })
 
-test.runIf(hasData)('network responses have the keys of real ones', async () => {
+test.each(realData)('network responses have the keys of real ones ($name)', async (data) => {
+  const part = data.isWhole ? '' : '_partial'
   const pairs: [string, unknown][] = [
-    ['network/sava_getVoteAccounts.json.gz', await call('getVoteAccounts')],
-    ['network/sava_getRecentPerformanceSamples.json', await call('getRecentPerformanceSamples', 5)],
+    [
+      `network/sava_getVoteAccounts${data.isWhole ? '.json.gz' : '_partial.json'}`,
+      await call('getVoteAccounts'),
+    ],
+    [`network/sava_getRecentPerformanceSamples${part}.json`, await call('getRecentPerformanceSamples', 5)],
     ['network/sava_inline_getClusterNodesWithClientId.json', await call('getClusterNodes')],
-    ['network/sava_getRecentPrioritizationFees.json', await call('getRecentPrioritizationFees')],
+    [`network/sava_getRecentPrioritizationFees${part}.json`, await call('getRecentPrioritizationFees')],
     ['network/solnet_GetLargestAccounts.json', await call('getLargestAccounts')],
   ]
   for (const [path, ours] of pairs) {
-    const expected = [...pathsOf(real(path))].filter((one) => !/clientId|delinquent/.test(one))
+    const expected = [...pathsOf(real(data, path))].filter((one) => !/clientId|delinquent/.test(one))
     const actual = pathsOf(ours)
     expect(
       expected.filter((one) => !actual.has(one)),

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { realData } from '#decode/testing/real-data.ts'
 import { PROGRAM, SYSVAR } from '../program-ids.ts'
 import { parseAccount } from './index.ts'
 
@@ -148,9 +147,6 @@ test('leaves unknown and truncated accounts raw', () => {
       expect(() => parse(owner, hex, { decimalsOf: () => 2 })).not.toThrow()
 })
 
-const data = join(import.meta.dirname, '../../../../shared/data/accounts')
-const has = existsSync(data)
-
 type Raw = { owner: string; data: [string, string] }
 
 /** Every `{ owner, data: [text, "base64"] }` of a file, wherever it stands. */
@@ -161,13 +157,13 @@ function rawAccounts(value: unknown): Raw[] {
   return Object.values(value).flatMap(rawAccounts)
 }
 
-test.runIf(has)('reads real accounts of the native and SPL programs (where real data is at hand)', () => {
+test.each(realData)('reads real accounts of the native and SPL programs ($name)', (data) => {
   const types = new Map<string, number>()
-  for (const name of readdirSync(data).filter((name) => name.endsWith('.json'))) {
+  for (const name of data.accountFiles) {
     for (const {
       owner,
       data: [text],
-    } of rawAccounts(JSON.parse(readFileSync(join(data, name), 'utf8')))) {
+    } of rawAccounts(JSON.parse(data.readText(name)))) {
       const parsed = parseAccount(owner, Buffer.from(text, 'base64'), { decimalsOf: () => 6 })
       if (parsed)
         types.set(

@@ -89,6 +89,7 @@ describe.each(realData)('real IDLs ($name)', (data) => {
 
   test('real instructions and events are read by their IDLs, none throws', { timeout: 600_000 }, () => {
     const idls = byProgram(data)
+    const unread: string[] = []
     const seen = { instructions: 0, read: 0, whole: 0, events: 0, eventsRead: 0, eventsWhole: 0 }
     for (const { instructions, logs, logInstructions } of everyTransaction(data)) {
       const budget = createBudget()
@@ -101,6 +102,7 @@ describe.each(realData)('real IDLs ($name)', (data) => {
           event ?? known.map((idl) => decodeInstruction(idl, bytes, accounts.length, budget)).find(Boolean)
         seen.instructions++
         if (reading) seen.read++
+        else unread.push(`${programId} ${data}`)
         if (reading && !('remainingData' in reading.info)) seen.whole++
         if (reading) expect(() => JSON.stringify(reading)).not.toThrow()
       }
@@ -118,7 +120,9 @@ describe.each(realData)('real IDLs ($name)', (data) => {
     }
     // An IDL is often older or newer than the data: newer events and older routes are read in part.
     expect(seen.instructions).toBeGreaterThan(isWhole ? 4_000 : 3)
-    expect(seen.read / seen.instructions).toBeGreaterThan(0.99)
+    // The committed IDL of Pump.fun is older than this instruction.
+    if (!isWhole) expect(unread).toEqual(['6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P gCzGGoTR6NG'])
+    else expect(seen.read / seen.instructions).toBeGreaterThan(0.99)
     expect(seen.whole / seen.read).toBeGreaterThan(isWhole ? 0.94 : 0.5)
     expect(seen.eventsRead).toBe(seen.events)
     expect(seen.eventsWhole / seen.events).toBeGreaterThan(isWhole ? 0.95 : 0)
