@@ -4,15 +4,16 @@ import { expect, test } from 'vitest'
 import type { BlockSummary } from '#contract/blocks.ts'
 import type { BreakStats } from '#contract/break-game.ts'
 import type { GorPrice, NetworkOverview, NetworkStats } from '#contract/network.ts'
+import { soakable } from '#lib/testing/soak.ts'
 import { type Figures, numberIn, readFigures } from './figures.ts'
 import { PATIENCE, setStage } from './stage.ts'
 
-// All live screens stay open side by side for two minutes. Each figure of them that a page that is opened later shows
-// differently must have moved (the sitemap, which lists pages and is no live screen, is not among them); the figures that a call of the API gives must all the time be among its last values.
+// All live screens stay open side by side for a minute, for minutes in `npm run soak`. Each figure of them that a page that is opened later shows
+// differently must have moved (the sitemap, which lists pages, is no live screen); the figures that a call of the API gives must all the time be among its last values.
 
 const stage = setStage()
 
-const WATCH_MS = 120_000
+const WATCH_MS = soakable(30_000, 300_000)
 const SAMPLE_MS = 2_000
 /** For the request, the response and the rendering on a slow machine. */
 const SLACK_MS = 12_000
@@ -106,8 +107,8 @@ const isShown = async (page: Page) =>
       expect.poll(() => page.locator('main [aria-busy="true"]').count(), { timeout: PATIENCE }).toBe(0),
     )
 
-test('for two minutes every live figure of every screen is what the API says', {
-  timeout: 420_000,
+test('every live figure of every screen is what the API says, for as long as the screens are open', {
+  timeout: 600_000,
 }, async () => {
   const { feePayer } = await stage.findTransaction((tx) => tx.status === 'success')
   // The pools of a chain that just began have no price yet.
@@ -210,7 +211,7 @@ test('for two minutes every live figure of every screen is what the API says', {
     return [`${screen}: ${figure} shows "${text}" where ${path} said ${least} to ${most}`]
   })
   expect(wrong).toEqual([])
-  expect(readings.length).toBeGreaterThan(20 * sources.length)
+  expect(readings.length).toBeGreaterThan(10 * sources.length)
   const live = Object.entries(begin).flatMap(([screen, figures]) =>
     Object.entries(figures)
       .filter(
@@ -218,7 +219,7 @@ test('for two minutes every live figure of every screen is what the API says', {
       )
       .map(([name]) => `${screen}: ${name}`),
   )
-  // The newest transactions may be of one type for two minutes.
+  // The newest transactions may be of one type for minutes.
   const frozen = live.filter((key) => seen.get(key)?.size === 1 && !key.endsWith('Type'))
   expect(frozen).toEqual([])
   // There was something to watch.

@@ -16,8 +16,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 /** Timeout for anything to appear on a slow machine, in ms. */
 export const PATIENCE = 60_000
 
-/** Of the pages: the browser's own is that of the machine, which may be no language tag. */
-const LOCALE = 'en-US'
+/** Of all pages. The browser's own language is that of the machine, which may be no language tag; animations cost time. */
+const USUAL: BrowserContextOptions = { locale: 'en-US', reducedMotion: 'reduce' }
 
 export type Listed = {
   signature: string
@@ -56,7 +56,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
 
     /** A second page, with nothing cached or stored, whose console errors are ignored. Closed with the test. */
     async newPage(options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ locale: LOCALE, ...options })
+      const context = await browser.newContext({ ...USUAL, ...options })
       others.push(context)
       const other = await context.newPage()
       other.setDefaultTimeout(PATIENCE)
@@ -112,11 +112,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
   })
   afterAll(() => browser?.close())
   beforeEach(async () => {
-    stage.page = await browser.newPage({
-      locale: LOCALE,
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-    })
+    stage.page = await browser.newPage({ ...USUAL, viewport: { width: 1440, height: 900 } })
     stage.page.setDefaultTimeout(PATIENCE)
     complaints = []
     pardon = /404/
