@@ -1,5 +1,5 @@
 // Tests that repeat something many times, or with random values, run a small part of it in `npm test`, and all of it in
-// `npm run soak`, which runs the files that import this one.
+// `npm run soak` (test/soak.ts).
 
 const isSoak = process.env.SOAK === '1'
 
