@@ -16,19 +16,11 @@ export default defineConfig({
   test: {
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // One more than the cores that there are at least: many tests wait for a process of their own.
+    // More than the cores that there are at least: many tests wait, for a process of their own or for time.
     maxWorkers: 3,
     pool: 'forks',
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'database',
-          isolate: false,
-          include: database,
-          globalSetup: ['src/store/testing/engine.ts'],
-        },
-      },
+      // The first ones wait more than they work: they come beside the browser tests.
       {
         extends: true,
         test: {
@@ -40,6 +32,15 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'web', isolate: false, include: [web], exclude: mocking, ...page } },
       { extends: true, test: { name: 'web with mocks', include: mocking, ...page } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          isolate: false,
+          include: database,
+          globalSetup: ['src/store/testing/engine.ts'],
+        },
+      },
     ],
   },
 })

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { createFakeChain, type FakeBlock, type FakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { lie } from '#chain/testing/lying-node.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
+import { sampleOf } from '#lib/testing/soak.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { listBlocks } from '#store/blocks.ts'
 import { readChainLinks } from '#store/chain-links.ts'
-import type { Database } from '#store/database.ts'
+import { type Database, select } from '#store/database.ts'
 import { createHead } from '#store/head.ts'
 import type { BlockRow } from '#store/rows.ts'
 import { testDatabases } from '#store/testing/database.ts'
@@ -92,7 +94,13 @@ async function expectTruth(fake: FakeChain): Promise<void> {
   expect(stored.map((block) => ({ ...header(block), height: block.height, time: block.blockTime }))).toEqual(
     truth.map((block) => ({ ...header(block), height: block.blockHeight, time: block.blockTime })),
   )
-  for (const { slot, transactions } of truth) {
+  const inOrder = truth
+    .toReversed()
+    .flatMap(({ slot, transactions }) => transactions.map((one) => ({ slot, signature: signatureOf(one) })))
+  const sql =
+    'SELECT toUInt32(bitShiftRight(place, 20)) AS slot, base58Encode(signature) AS signature FROM transaction_payloads FINAL ORDER BY place'
+  expect(await select(db, z.object({ slot: z.number(), signature: z.string() }), sql)).toEqual(inOrder)
+  for (const { slot, transactions } of sampleOf(truth, 20)) {
     const rows = await listBlockTransactions(db, slot, { limit: 100 })
     expect([slot, rows.map(({ signature }) => signature)]).toEqual([slot, transactions.map(signatureOf)])
   }

@@ -14,7 +14,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveLocalnet } from './testing/live.ts'
 
 // Uses the local chain through @solana/web3.js 1.x, as many wallets and explorers do.
@@ -27,6 +27,9 @@ beforeAll(async () => {
   connection = new Connection(localnet().rpcUrl, 'confirmed')
   await confirm(await connection.requestAirdrop(payer.publicKey, 100 * LAMPORTS_PER_SOL))
 })
+
+// It has no public way to close, and would try to connect long after the chain has stopped.
+afterAll(() => (connection as unknown as { _rpcWebSocket: { close(): void } })._rpcWebSocket.close())
 
 async function confirm(signature: string) {
   const latest = await connection.getLatestBlockhash()

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { TrollboxSetting } from '#contract/trollbox.ts'
 import { answerWrites, openPage } from '../../testing/open-page.tsx'
 
