@@ -28,10 +28,11 @@ test.each(['refuses connections', 'accepts them and never answers'])(
     expect((await took(5_000)).answer).toBeInstanceOf(ChainUnavailable)
     await took(1_000)
 
-    const { answer, ms } = await took(5_000)
+    const { answer, ms } = await took(10_000)
     expect(answer).toBeInstanceOf(ChainUnavailable)
     expect(answer.message).toMatch(/has not answered for \d+ s/)
-    expect(ms).toBeLessThan(100)
+    // Far from the deadline, also on a busy machine.
+    expect(ms).toBeLessThan(2_000)
 
     if (hangs) node.intercept = undefined
     else await node.start()

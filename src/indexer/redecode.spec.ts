@@ -108,7 +108,7 @@ test('what an older decoder wrote ends equal to a fresh index, column by column 
   // All but the payloads, which are what everything is made of.
   const derived = Object.keys(fresh).filter((table) => table !== 'transaction_payloads')
   expect(differing(await allRows(db))).toEqual(derived)
-  const totals = await run(db, { workers: 2, batchTransactions: 20 })
+  const totals = await run(db, { workers: 2, batchTransactions: 50 })
   expect(totals).toMatchObject({ blocks: 39, left: 0, finished: true })
   expect(totals.changed).toBeGreaterThan(50)
   expect(await allRows(db)).toEqual(fresh)
@@ -130,7 +130,7 @@ test('a run that is stopped goes on where it was, and says nothing is finished b
   expect(first.blocks).toBeGreaterThan(0)
   expect(first.blocks).toBeLessThan(39)
   expect(await decoderOf(db)).toBe(0)
-  const second = await run(db, { batchTransactions: 20 })
+  const second = await run(db)
   expect(second).toMatchObject({ blocks: 39 - first.blocks, finished: true })
   expect(await allRows(db)).toEqual(fresh)
 })

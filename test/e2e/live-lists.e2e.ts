@@ -97,11 +97,15 @@ test('the lists of the home page follow the chain without requests', async () =>
     for (const name of keysOf(seen)) seen[name].add(await newest(name))
     return Math.min(...Object.values(seen).map(({ size }) => size))
   }
-  // Until the first lists have come by the socket, the page asks.
-  await expect.poll(follow, { timeout: PATIENCE, interval: 200 }).toBeGreaterThanOrEqual(4)
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const hrefs of Object.values(seen)) hrefs.clear()
-  await expect.poll(follow, { timeout: PATIENCE, interval: 200 }).toBeGreaterThanOrEqual(5)
-  expect(asked.filter((path) => path === listBlocks.path || path === listTransactions.path)).toEqual([])
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === listBlocks.path || pathname === listTransactions.path) asked.push(pathname)
+  })
+  // Until the first lists have come by the socket, the page asks: from then on five blocks come in a row.
+  const followWithoutRequests = async () => {
+    if (asked.splice(0).length > 0) for (const hrefs of Object.values(seen)) hrefs.clear()
+    return follow()
+  }
+  await expect.poll(followWithoutRequests, { timeout: PATIENCE, interval: 200 }).toBeGreaterThanOrEqual(5)
 })

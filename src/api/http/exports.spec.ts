@@ -97,6 +97,15 @@ test('two files are made at once, a third is refused, and a client that goes awa
   await expect.poll(async () => (await it.ask(path)).status).toBe(200)
 })
 
+test('who has the last byte of two files can have two more at once', async () => {
+  const read = async () => {
+    const response = await it.ask(path)
+    await response.arrayBuffer()
+    return response.status
+  }
+  for (let round = 0; round < 20; round++) expect(await Promise.all([read(), read()])).toEqual([200, 200])
+})
+
 test('the holders of a token are a file with every digit, the largest balance first', async () => {
   const at = `/api/token/${mint}/holders/export`
   const response = await it.ask(at)

@@ -94,6 +94,8 @@ export function serveExports(app: FastifyInstance, context: Context): void {
       reply.raw.once('close', end)
       try {
         const rows = await open()
+        // Before the client has its last byte: what it asks for next must find the place free.
+        rows.once('end', end)
         reply.raw.once('close', () => rows.destroy())
         if (reply.raw.destroyed) rows.destroy()
         return reply
