@@ -63,7 +63,12 @@ export type Context = {
  */
 export type CachePolicy = 'tip' | 'settled' | 'moment' | 'never'
 
-export type Answer<Output> = { output: Output; cache: CachePolicy }
+export type Answer<Output> = {
+  output: Output
+  cache: CachePolicy
+  /** More may be known in a moment: no longer cached than that. */
+  isPartial?: boolean
+}
 
 /** @param origin `https://host` as the client reaches this server, where it is known: see `dependsOnOrigin` */
 export type Handler<R extends Route> = (

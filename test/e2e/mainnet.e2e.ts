@@ -7,7 +7,7 @@ test('in mainnet mode blocks, transactions and addresses say that they show the 
   const { page } = stage
   const { signature, blockHeight, feePayer } = await stage.findTransaction((tx) => tx.status === 'success')
   const said = page.locator('main').getByText('This page shows the Testnet.')
-  for (const path of [`/block/${blockHeight}`, `/tx/${signature}`, `/address/${feePayer}`]) {
+  for (const path of [`/address/${feePayer}`, `/tx/${signature}`, `/block/${blockHeight}`]) {
     // Every visit begins on the testnet.
     await stage.open(path)
     await page.locator('main h1').first().waitFor()

@@ -11,14 +11,13 @@ export const listTransactions: Handler<typeof routes.listTransactions> = async (
   context,
 ) =>
   block === undefined
-    ? {
-        output: await listNewest(context.head.latestTransactions(limit, votes === 'on'), context),
-        cache: 'tip',
-      }
+    ? listNewest(context.head.latestTransactions(limit, votes === 'on'), context)
     : listBlockTransactions(block, { limit, after, votes: votes === 'on' }, context)
 
-const listNewest = async (rows: readonly TransactionRow[], context: Context) =>
-  (await transactionSummaries(rows, context)).entries
+async function listNewest(rows: readonly TransactionRow[], context: Context) {
+  const { entries, isComplete } = await transactionSummaries(rows, context)
+  return { output: entries, cache: 'tip' as const, isPartial: !isComplete }
+}
 
 async function listBlockTransactions(
   id: string,

@@ -30,6 +30,20 @@ test('a tip response is computed once per version', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
+test('a tip response of which more may be known in a moment is computed again after a moment', async () => {
+  const { clock, answers } = setUp()
+  let isPartial = true
+  const get = async () => {
+    const { body } = await answers.get('rows', () => ({ output: { isPartial }, cache: 'tip', isPartial }))
+    return body.bytes.toString()
+  }
+  expect(await get()).toBe('{"isPartial":true}')
+  isPartial = false
+  expect(await get()).toBe('{"isPartial":true}')
+  clock.now += 2_000
+  expect(await get()).toBe('{"isPartial":false}')
+})
+
 test('a moment response is computed again when the tip moves, and after its time', async () => {
   const { clock, asked, get } = setUp()
   await get('address', 'moment')

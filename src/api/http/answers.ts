@@ -20,7 +20,7 @@ const MAX_PENDING = 1_000
 type CachedAnswer = { body: Body; cache: CachePolicy }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
-type Entry = CachedAnswer & { version: string; computedAt: number }
+type Entry = CachedAnswer & { version: string; computedAt: number; isPartial: boolean }
 
 /**
  * The cache of serialized responses. Any number of clients that poll the same call cost one computation per tip;
@@ -39,20 +39,22 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
   const pending = new Map<string, Promise<CachedAnswer>>()
 
   const isFresh = (entry: Entry) => {
-    if (entry.cache === 'tip') return entry.version === version()
     const age = now() - entry.computedAt
+    if (entry.isPartial && age >= MOMENT_MS) return false
+    if (entry.cache === 'tip') return entry.version === version()
     return entry.cache === 'settled' ? age < SETTLED_MS : age < MOMENT_MS && entry.version === version()
   }
 
   const computeAnswer = async (key: string, compute: Compute) => {
     // Taken before the computation, so that a change during it makes this response stale.
     const asOf = { version: version(), computedAt: now(), tip: tip() }
-    const { output, cache } = await withDeadline(compute())
+    const { output, cache, isPartial = false } = await withDeadline(compute())
     const body = createBody(Buffer.from(JSON.stringify(output)), 'application/json; charset=utf-8', {
       tag: cache === 'tip' ? asOf.tip : '',
     })
     const answer = { body, cache }
-    if (cache !== 'never') cached.set(key, { ...answer, version: asOf.version, computedAt: asOf.computedAt })
+    if (cache !== 'never')
+      cached.set(key, { ...answer, version: asOf.version, computedAt: asOf.computedAt, isPartial })
     return answer
   }
 

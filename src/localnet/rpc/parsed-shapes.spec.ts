@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type RealData, realData } from '#decode/testing/real-data.ts'
+import { soakable } from '#lib/testing/soak.ts'
 import { call as callOn, liveLocalnet } from '../testing/live.ts'
 
 // Compares keys and types of the local chain's jsonParsed output with recorded responses of real nodes.
 
-const localnet = liveLocalnet({ tps: 120, slotMs: 400, history: 120 })
+const localnet = liveLocalnet({
+  slotMs: 400,
+  ...soakable({ tps: 60, history: 80 }, { tps: 120, history: 120 }),
+})
 const call = async (method: string, ...params: unknown[]) =>
   (await callOn(localnet(), method, ...params)).result
 
