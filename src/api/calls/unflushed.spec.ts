@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
-import { sampleOf } from '#lib/testing/soak.ts'
+import { sampleOf, soakable } from '#lib/testing/soak.ts'
 import { removeBlocks } from '#store/remove-blocks.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { cutShort } from '#store/testing/cut-short.ts'
@@ -99,7 +99,7 @@ test('a block has the same answers before, during and after its flush, from ever
   const before = await answersOf(paths)
   for (const [path, [status]] of Object.entries(before as Record<string, [number]>))
     expect([path, status]).toEqual([path, 200])
-  for (const nth of [2, 6]) {
+  for (const nth of soakable([6], [2, 6])) {
     await saveBatch(cutShort(db, nth, 'after'), batch, { finalized: false }).catch(() => undefined)
     expect(await answersOf(paths)).toEqual(before)
   }

@@ -21,7 +21,7 @@ type Cut = { cut: (db: Database) => Database; when: 'before' | 'after' | 'never'
 
 /**
  * Attempts something with a whole connection, then again with one that is cut at each of the statements of a kind that it
- * executes, before and after it: at four of these places in `npm test`, at all of them in `npm run soak`.
+ * executes, before and after it: at three of these places in `npm test`, at all of them in `npm run soak`.
  */
 export async function atEachCut(kind: Kind, attempt: (cut: Cut) => Promise<void>): Promise<void> {
   let statements = 0
@@ -35,7 +35,7 @@ export async function atEachCut(kind: Kind, attempt: (cut: Cut) => Promise<void>
   const places = (['before', 'after'] as const).flatMap((when) =>
     Array.from({ length: statements }, (_, i) => ({ nth: i + 1, when })),
   )
-  for (const { nth, when } of sampleOf(places, 4))
+  for (const { nth, when } of sampleOf(places, 3))
     await attempt({ cut: (db) => cutShort(db, nth, when, kind), when })
 }
 
