@@ -38,7 +38,8 @@ const GREATEST_U64 = 2n ** 64n - 1n
 /** An amount in the smallest unit as it arrives in a URL: a u64. */
 export const RawAmountParam = z
   .string()
-  .regex(/^\d{1,20}$/, 'expected a whole number of at most 20 digits')
+  // Later checks run after one that failed, unless that ends them: BigInt must not see other text.
+  .regex(/^\d{1,20}$/, { error: 'expected a whole number of at most 20 digits', abort: true })
   .refine((text) => BigInt(text) <= GREATEST_U64, 'expected a number below 2^64')
 
 /** An amount in whole coins, exact to the last decimal: `"1.000000001"`. */

@@ -16,7 +16,7 @@ import { createCalls } from './calls.ts'
 import { serveExports } from './exports.ts'
 import { createHeads } from './heads.ts'
 import { hasOneHost, originOf as originOfRequest } from './host.ts'
-import { parseInput } from './input.ts'
+import { parseInput, readQuery } from './input.ts'
 import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import { loadPages, type Web } from './pages.ts'
@@ -96,7 +96,11 @@ export function createApp({
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: MAX_URL_LENGTH, ignoreTrailingSlash: true },
+    routerOptions: {
+      maxParamLength: MAX_URL_LENGTH,
+      ignoreTrailingSlash: true,
+      querystringParser: readQuery,
+    },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       log.debug({ error: error.message }, 'A URL could not be read')
@@ -107,7 +111,11 @@ export function createApp({
       sendError(
         request,
         reply,
-        new ApiError(400, 'bad_input', 'The URL is not readable: a % without two hex digits.'),
+        new ApiError(
+          400,
+          'bad_input',
+          'The path of the URL is not readable: expected UTF-8, and % only before two hex digits.',
+        ),
       )
     },
     clientErrorHandler: answerBrokenRequest,

@@ -1,18 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ErrorBody } from '#contract/errors.ts'
+import { exportCalls } from '#contract/exports.ts'
+import { ImageInput } from '#contract/images.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
+import { imagePath } from '#contract/paths.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { alice, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { rawRequest } from '../testing/raw-request.ts'
+import { start } from '../testing/start.ts'
+
+const ADMIN_TOKEN = 'a-secret-of-some-length'
 
 let it: IndexedApi
 beforeAll(async () => {
   it = await startIndexed()
 })
 afterAll(() => it?.stop())
+
+/** Encodes what a URL cannot have, and no %: the text may be encoded already, or badly. */
+const urlText = (text: string) => encodeURI(text).replaceAll('%25', '%')
 
 test('thousands of hostile requests cause no 500', async () => {
   const pieces = [
@@ -82,7 +91,7 @@ test('thousands of hostile requests cause no 500', async () => {
     for (let i = random(4), mark = '?'; i > 0; i--, mark = '&')
       path += `${mark}${names[random(names.length)]}=${piece()}`
     const method = random(15) === 0 ? 'POST' : 'GET'
-    const response = await rawRequest(it.api.url, encodeURI(path).replaceAll('%25', '%'), method)
+    const response = await rawRequest(it.api.url, urlText(path), method)
     const text = response.body.toString()
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     if (response.status >= 400 && path.startsWith('/api')) ErrorBody.parse(JSON.parse(text))
@@ -93,3 +102,93 @@ test('thousands of hostile requests cause no 500', async () => {
   expect([...statuses.keys()].toSorted()).toEqual([200, 400, 403, 404, 405])
   expect(statuses.get(200)).toBeGreaterThan(100)
 }, 300_000)
+
+const reads = [
+  ...Object.values(routes),
+  ...Object.values(exportCalls),
+  { path: imagePath, input: ImageInput },
+].map(({ path, input }) => ({ path: path as string, names: Object.keys(input.shape) }))
+const values: Record<string, string> = {
+  height: '90',
+  signature: signatureOf('100 memo'),
+  address: alice,
+  mint,
+  key: 'trollbox_enabled',
+  id: '1',
+}
+const fill = (path: string) => path.replace(/:(\w+)/g, (_, name) => values[name] ?? '1')
+
+test('a parameter of any call that is not one readable value is a 400 that names it', async () => {
+  const asked = reads.flatMap(({ path, names }) =>
+    names
+      .filter((name) => !path.includes(`:${name}`))
+      .flatMap((name) =>
+        [`${name}=1&${name}=2`, `${name}[a]=1`, `${name}=%F0%9F`, `${name}=%`].map((query) => ({
+          name,
+          path: `${fill(path)}?${query}`,
+        })),
+      ),
+  )
+  await Promise.all(
+    asked.map(async ({ name, path }) => {
+      const { status, body } = await rawRequest(it.api.url, path)
+      expect(status, path).toBe(400)
+      expect(ErrorBody.parse(JSON.parse(body.toString())).error.message, path).toMatch(
+        new RegExp(`^${name} is `),
+      )
+    }),
+  )
+})
+
+test('a value of the wrong form or type is never a 500, in queries and in bodies', async () => {
+  const texts = ['', 'x', '-1', '1e9', '9'.repeat(400), '%00', '%EF%BF%BF', '{}', 'null', '0x10', '1.5', ' 1']
+  const fields = [null, true, -1.5, 2 ** 60, '', '\0', '\ud800', [], ['1'], {}, { toString: 1 }]
+  const bodies = ['', 'null', '[]', '1', '"x"', '{', '{"__proto__":{}}', `{"value":${'['.repeat(7_000)}`]
+  const deep = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
+  const asked = [
+    ...reads.flatMap(({ path, names }) =>
+      names.flatMap((name) =>
+        texts.map((text) =>
+          path.includes(`:${name}`)
+            ? { path: fill(path.replace(`:${name}`, urlText(text) || '%20')) }
+            : { path: `${fill(path)}?${name}=${urlText(text)}` },
+        ),
+      ),
+    ),
+    ...Object.values(writeRoutes).flatMap(({ path, input }) =>
+      [
+        ...bodies,
+        ...Object.keys(input.shape).flatMap((name) => [
+          ...fields.map((field) => JSON.stringify({ [name]: field })),
+          `{"${name}":${deep}}`,
+        ]),
+      ].map((body) => ({ path: fill(path), body })),
+    ),
+  ]
+  const api = await start({ db: it.store.db, head: it.store.head, adminToken: ADMIN_TOKEN })
+  onTestFinished(() => api.stop())
+  for (let i = 0; i < asked.length; i += 30)
+    await Promise.all(
+      asked.slice(i, i + 30).map(async (one) => {
+        const { status } =
+          'body' in one
+            ? await fetch(api.url + one.path, {
+                method: 'POST',
+                headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` },
+                body: one.body,
+              })
+            : await rawRequest(api.url, one.path)
+        expect(status, JSON.stringify(one)).not.toBe(500)
+      }),
+    )
+}, 300_000)
+
+test('an empty cursor means the first page, and any other empty parameter that it is not given', async () => {
+  for (const { path, names } of reads.filter(({ path }) => !path.includes('/export')))
+    for (const name of names.filter((name) => !path.includes(`:${name}`))) {
+      const without = await rawRequest(it.api.url, fill(path))
+      const empty = await rawRequest(it.api.url, `${fill(path)}?${name}=`)
+      expect(empty.status, `${path} ${name}`).toBe(without.status)
+      if (name === 'cursor') expect(empty.body.toString(), path).toBe(without.body.toString())
+    }
+})
