@@ -29,6 +29,13 @@ test('all problems are reported at once, with value, expectation and remedy', ()
   )
 })
 
+test('digits that are no IP address are no host to listen on', () => {
+  expect(() => readConfig({ HOST: '999.1.1.1' })).toThrow(
+    'HOST is "999.1.1.1": expected an IP address or a host name.',
+  )
+  for (const host of ['0.0.0.0', '::1', 'localhost']) expect(readConfig({ HOST: host }).host).toBe(host)
+})
+
 test('requests to other hosts are switched off by OUTSIDE=off alone', () => {
   expect(readConfig({ OUTSIDE: 'off' }).outside).toBe(false)
   expect(readConfig({ OUTSIDE: 'on' }).outside).toBe(true)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 // The only reader of process.env. Parsed once at start; all problems are reported at once.
@@ -15,7 +16,10 @@ export type Role = (typeof roleNames)[number]
 
 const Environment = z.object({
   PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine((text) => !/^[\d.]+$/.test(text) || isIP(text) !== 0, 'expected an IP address or a host name')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: httpUrl
     .transform((text) => new URL(text))

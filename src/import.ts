@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { listArchives } from '#chain/archive-files.ts'
 import { importArchives } from '#indexer/index.ts'
 import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
+import { openDataDir } from './open-data-dir.ts'
 import { openStore } from './open-store.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function importFiles(config: Config, paths: string[]): Promise<void
   if (paths.length === 0)
     throw new Error('No file to import. Usage: npm run import -- blocks.jsonl[.gz|.zst] or a folder …')
   const files = listArchives(paths)
-  mkdirSync(config.dataDir, { recursive: true })
+  openDataDir(config.dataDir)
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const roles = config.clickhouseUrl ? config.roles : [...new Set([...config.roles, 'localdb' as const])]
   const store = await openStore({ ...config, roles }, log)

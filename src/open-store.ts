@@ -11,6 +11,7 @@ import {
   type DatabaseAddress,
   databaseVersion,
   openDatabase,
+  pingServer,
 } from '#store/database.ts'
 import { noteDecoder } from '#store/decoder-stamp.ts'
 import { migrate } from '#store/migrate.ts'
@@ -33,7 +34,7 @@ export type OpenStore = {
  * Opens and migrates the configured database: a server, the embedded engine of this process (role `localdb`), or the
  * embedded engine of another process with the same DATA_DIR.
  *
- * @throws Error with a message when there is none, when another process uses the folder, or when its schema is newer
+ * @throws Error with a message when there is none or it does not answer, when another process uses the folder, or when its schema is newer
  */
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   const { programs: registry } = loadNetwork(config.network)
@@ -53,6 +54,13 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
       ? serverAddress(config)
       : readNote(note, config.dataDir)
   if (box) writeNote(note, address, log)
+  if (config.clickhouseUrl)
+    await pingServer(address).catch((error) => {
+      throw new Error(
+        `${location} of the setting CLICKHOUSE_URL cannot be used. Start it, correct CLICKHOUSE_URL, or leave that empty to use the embedded database.`,
+        { cause: error },
+      )
+    })
   const db = await openDatabase(address, registry)
   const stop = async () => {
     await closeDatabase(db)

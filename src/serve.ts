@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startApi } from '#api/index.ts'
+import { checkAddress, startApi } from '#api/index.ts'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
@@ -14,6 +13,7 @@ import { createFetcher } from '#outside/fetcher.ts'
 import { createHead, pollHead, seedHead } from '#store/head.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
+import { openDataDir } from './open-data-dir.ts'
 import { openGame } from './open-game.ts'
 import { openStore } from './open-store.ts'
 import { serviceStatus } from './service-status.ts'
@@ -46,7 +46,8 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const running: Stoppable[] = []
   const stop = stopper(running, log)
-  mkdirSync(config.dataDir, { recursive: true })
+  openDataDir(config.dataDir)
+  if (has('api')) await checkAddress(config.host, config.port)
 
   try {
     // The local chain and the database start side by side, each in a process of its own. What is stored is served as

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { ChainClient } from '#chain/client.ts'
 import type { SocketMessage } from '#contract/socket.ts'
-import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
@@ -16,6 +15,7 @@ import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
 import { createApp } from './http/app.ts'
 import { createCalls } from './http/calls.ts'
+import { listenError } from './http/listen-address.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Web } from './http/pages.ts'
 import { openSocket } from './http/socket.ts'
@@ -39,6 +39,7 @@ import type { ServiceStatus } from './service-status.ts'
 import { createTrollbox } from './trollbox/trollbox.ts'
 
 export type { GameOptions } from './game/game.ts'
+export { checkAddress } from './http/listen-address.ts'
 export type { Web } from './http/pages.ts'
 export type { ServiceStatus } from './service-status.ts'
 
@@ -83,7 +84,7 @@ const MAX_CONNECTIONS = 20_000
 /**
  * Serves the contract, the live socket, `/metrics` and the web pages.
  *
- * @throws Error with a sentence when the port is taken or the web pages are not built
+ * @throws Error with a sentence when it cannot listen at `host` and `port`, or the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { db, head, chain, network, host, port, roles, status, images, web, publicUrl, log } = options
@@ -198,12 +199,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     await app.listen({ host, port })
   } catch (error) {
     await stop()
-    if (recordOf(error).code === 'EADDRINUSE')
-      throw new Error(
-        `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with PORT.`,
-        { cause: error },
-      )
-    throw error
+    throw listenError(error, host, port)
   }
   const address = app.server.address()
   const bound = typeof address === 'object' && address ? address.port : port

@@ -160,6 +160,20 @@ export async function databaseVersion(db: Database): Promise<string | null> {
   }
 }
 
+/**
+ * Asks a server for a value, once. The database of the address need not exist yet.
+ *
+ * @throws Error why it does not answer, or what it answers instead
+ */
+export async function pingServer(address: DatabaseAddress): Promise<void> {
+  const server = await openDatabase({ ...address, database: 'default' })
+  try {
+    await server.reader.query('SELECT 1', {}, 5_000)
+  } finally {
+    await closeDatabase(server)
+  }
+}
+
 const UNREACHABLE_MS = 15_000
 const BROKEN_CONNECTION = new Set([
   'ECONNREFUSED',
