@@ -20,6 +20,8 @@ export function serviceStatus(parts: {
   const diskProblem = store.disk.problem()
   if (diskProblem) problems.push(diskProblem)
   if (!store.alive()) problems.push('The embedded database is being started again.')
+  const localnetProblem = localnet?.problem()
+  if (localnetProblem) problems.push(localnetProblem)
   if (localnet && !localnet.alive()) problems.push('The local chain is being started again.')
   return {
     chain: {

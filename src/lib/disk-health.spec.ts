@@ -33,7 +33,7 @@ test('a full disk is logged once in words with its folder and its error, and onc
     false,
   ])
   const sentence =
-    'The database folder /data/db is on a full disk, so nothing new can be stored. Free some space there, or enlarge the disk. Indexing then goes on by itself.'
+    'The database folder /data/db is on a full disk, so nothing new can be stored. Free some space there, or enlarge the disk. Then indexing goes on by itself.'
   expect(disk.problem()).toBe(sentence)
   disk.worked()
   disk.worked()

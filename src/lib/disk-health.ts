@@ -31,7 +31,7 @@ export function diskSentence(trouble: DiskTrouble, location: string): string {
     : `${location} is on a read-only file system, so nothing new can be stored. Check that disk, and mount it writable again.`
 }
 
-/** Whether the database can store what it is given, by how the last writes ended. */
+/** Whether what is to be stored can be, by how the last writes ended. */
 export type DiskHealth = {
   /** A write failed; gives whether a full or read-only disk was the reason. Logged when that begins. */
   failed: (error: unknown) => boolean
@@ -41,10 +41,17 @@ export type DiskHealth = {
   problem: () => string | null
 }
 
-/** @param location as in `diskSentence` */
-export function createDiskHealth(location: string, log: Log): DiskHealth {
+/**
+ * @param location as in `diskSentence`
+ * @param work what waits for the disk
+ */
+export function createDiskHealth(
+  location: string,
+  log: Pick<Log, 'error' | 'warn'>,
+  work = 'indexing',
+): DiskHealth {
   let trouble: DiskTrouble | undefined
-  const sentence = (of: DiskTrouble) => `${diskSentence(of, location)} Indexing then goes on by itself.`
+  const sentence = (of: DiskTrouble) => `${diskSentence(of, location)} Then ${work} goes on by itself.`
   return {
     failed: (error) => {
       const found = diskTroubleOf(error)
@@ -53,7 +60,7 @@ export function createDiskHealth(location: string, log: Log): DiskHealth {
       return found !== undefined
     },
     worked: () => {
-      if (trouble) log.warn({}, `${location} can be written again; indexing goes on.`)
+      if (trouble) log.warn({}, `${location} can be written again; ${work} goes on.`)
       trouble = undefined
     },
     problem: () => (trouble ? sentence(trouble) : null),

@@ -27,6 +27,8 @@ export type SuperviseOptions<Ready> = {
   env?: Record<string, string>
   onRestart?: (reason: string) => void
   onReady?: (ready: Ready) => void
+  /** Called with what the child sends as `{ report: … }`. */
+  onReport?: (report: unknown) => void
   graceMs?: number
 }
 
@@ -65,7 +67,7 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
         if (performance.now() - readyAt >= SETTLED_MS) failures = 0
         onEnd(reason)
       }
-      started.on('message', (message: { ready?: Ready; refused?: ErrorFields }) => {
+      started.on('message', (message: { ready?: Ready; refused?: ErrorFields; report?: unknown }) => {
         if (message.refused !== undefined) {
           end(errorFrom(message.refused))
           started.kill()
@@ -75,7 +77,7 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
           alive = true
           options.onReady?.(message.ready)
           resolve()
-        }
+        } else if (message.report !== undefined) options.onReport?.(message.report)
       })
       started.on('error', (error) => {
         if (started.pid === undefined)

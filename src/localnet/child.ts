@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
-import { diskSentence, diskTroubleOf } from '#lib/disk-health.ts'
+import { createDiskHealth, type DiskHealth, diskSentence, diskTroubleOf } from '#lib/disk-health.ts'
 import { errorFields } from '#lib/error-fields.ts'
 import { createLog } from '#lib/log.ts'
 import { greeted, onEndOfParent } from '#lib/parent.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 import { faucetOf } from './genesis/genesis.ts'
-import type { ChildArgument, ChildReady } from './localnet-options.ts'
+import type { ChildArgument, ChildReady, ChildReport } from './localnet-options.ts'
 import { openChain } from './open-chain.ts'
 import { createRpcServer } from './rpc/http-server.ts'
 import type { NodeContext } from './rpc/node-context.ts'
@@ -79,7 +79,7 @@ async function start({
   // Not earlier: until then another program may serve at this port.
   lock.setOrigin(filesUrl)
 
-  const ticker = new Ticker(chain, slotMs, (share) => traffic.sendDue(share))
+  const ticker = new Ticker(chain, slotMs, (share) => traffic.sendDue(share), reportedDisk(dir))
   ticker.start()
 
   let stopping = false
@@ -123,10 +123,35 @@ try {
 } catch (error) {
   const trouble = diskTroubleOf(error)
   if (trouble) {
-    const place = `The local chain's folder ${argument.dir}`
-    refuse(new StartError(diskSentence(trouble, place), { cause: error }))
+    refuse(new StartError(diskSentence(trouble, placeOf(argument.dir)), { cause: error }))
   } else if (error instanceof FolderInUse || error instanceof StartError) refuse(error)
   else throw error
+}
+
+/** Whether the disk takes the chain's blocks; the parent is told when that changes. */
+function reportedDisk(dir: string): Pick<DiskHealth, 'failed' | 'worked'> {
+  const disk = createDiskHealth(placeOf(dir), log, 'the chain')
+  let reported = disk.problem()
+  const report = () => {
+    const problem = disk.problem()
+    if (problem !== reported) process.send?.({ report: { problem } satisfies ChildReport }, () => undefined)
+    reported = problem
+  }
+  return {
+    failed: (error) => {
+      const isDisk = disk.failed(error)
+      report()
+      return isDisk
+    },
+    worked: () => {
+      disk.worked()
+      report()
+    },
+  }
+}
+
+function placeOf(dir: string): string {
+  return `The local chain's folder ${dir}`
 }
 
 function refuse(error: Error): void {

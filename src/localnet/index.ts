@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Log } from '#lib/log.ts'
 import { type Supervised, supervise } from '#lib/supervisor.ts'
-import type { ChildArgument, ChildReady } from './localnet-options.ts'
+import type { ChildArgument, ChildReady, ChildReport } from './localnet-options.ts'
 
 export { findOrigin } from './folder-lock.ts'
 
@@ -31,6 +31,8 @@ export type Localnet = {
   /** Milliseconds from the child's start until it served requests. */
   bootstrapMs: () => number
   alive: () => boolean
+  /** Why the chain stands still, as a sentence; null while it does not. */
+  problem: () => string | null
   restarts: () => number
   pid: () => number | undefined
   stop: () => Promise<void>
@@ -60,13 +62,19 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     history: options.history ?? DEFAULT_HISTORY,
     ledgerBytes: options.ledgerBytes ?? DEFAULT_LEDGER_BYTES,
   }
+  let problem: string | null = null
   const child: Supervised<ChildReady> = await supervise<ChildReady>({
     file: new URL('./child.ts', import.meta.url),
     greeting: () => argument,
     name: 'localnet',
     graceMs: 2_000,
-    onRestart: (reason) =>
-      log?.warn({ reason }, 'The local chain process ended unexpectedly; restarting it.'),
+    onRestart: (reason) => {
+      problem = null
+      log?.warn({ reason }, 'The local chain process ended unexpectedly; restarting it.')
+    },
+    onReport: (report) => {
+      problem = (report as ChildReport).problem
+    },
     onReady: ({ bootstrapMs }) => log?.info({ bootstrapMs, rpcPort, wsPort }, 'The local chain is ready.'),
   })
   return {
@@ -75,6 +83,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     genesisHash: child.ready().genesisHash,
     bootstrapMs: () => child.ready().bootstrapMs,
     alive: child.alive,
+    problem: () => problem,
     restarts: child.restarts,
     pid: child.pid,
     stop: child.stop,

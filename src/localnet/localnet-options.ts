@@ -15,3 +15,6 @@ export type ChildArgument = {
 
 /** The child's message when it starts serving. */
 export type ChildReady = { rpcPort: number; wsPort: number; genesisHash: string; bootstrapMs: number }
+
+/** The child's report whenever that changes: why the chain stands still, as a sentence; null while it does not. */
+export type ChildReport = { problem: string | null }

@@ -77,14 +77,16 @@ export class Accounts {
     return result
   }
 
-  /** Ends the block. @returns the changed accounts with their new values */
-  closeBlock(): Changes {
-    const changes: Changes = new Map()
-    for (const address of this.open.keys()) changes.set(address, this.svm.read(address))
+  /** The accounts that the open block changed, with their new values. */
+  changes(): Changes {
+    return new Map(Array.from(this.open.keys(), (address) => [address, this.svm.read(address)]))
+  }
+
+  /** Ends the block. */
+  closeBlock(): void {
     this.closed.push(this.open)
     if (this.closed.length > this.depth) this.closed.shift()
     this.open = new Map()
-    return changes
   }
 
   /** The state at the end of the block `back` closed blocks before the newest one. */

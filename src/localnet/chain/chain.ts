@@ -19,7 +19,7 @@ export type Commitment = 'processed' | 'confirmed' | 'finalized'
 /** Properties of the chain that never change. */
 export type Genesis = { hash: string; time: number; seed: string; faucet: Address }
 
-/** Writes a closed block to disk. If it throws, the chain stops: a block must not be served before it is saved. */
+/** Writes a closed block to disk. While it throws, the chain stands still: a block must not be served before it is saved. */
 export type SaveBlock = (block: Block, changes: Changes) => void
 
 export type ChainParts = {
@@ -49,6 +49,8 @@ export class Chain {
   private readonly sysvars: Sysvars
   private readonly openSignatures = new Set<string>()
   private bank: OpenBlock | undefined
+  /** The open block, closed and not saved yet. */
+  private unsaved: Block | undefined
   private sums: Totals = { capitalization: 0n, transactions: 0 }
 
   constructor({ genesis, svm, schedule, saveBlock, onError }: ChainParts) {
@@ -112,7 +114,13 @@ export class Chain {
     }
   }
 
+  /** Whether the last block could not be saved: until `advance` succeeds no transaction is accepted. */
+  get isBlocked(): boolean {
+    return this.unsaved !== undefined
+  }
+
   submit(transaction: SignedTransaction): Submission {
+    if (this.isBlocked) return { refused: 'ClusterMaintenance', logs: [] }
     const { transactions } = this.current
     const submission = execute(transaction, transactions.length, this.context)
     if ('executed' in submission) {
@@ -123,15 +131,21 @@ export class Chain {
     return submission
   }
 
-  /** Closes the open block and opens the next slot that is not skipped; `timeOf` is a slot's start in Unix seconds. */
+  /**
+   * Closes the open block and opens the next slot that is not skipped; `timeOf` is a slot's start in Unix seconds. If
+   * saving the block throws, the next call saves the same block.
+   */
   advance(timeOf: (slot: number) => number): void {
-    const block = closeBlock(this.current, this.accounts, this.sums)
+    const block = this.unsaved ?? closeBlock(this.current, this.accounts, this.sums)
+    this.unsaved = block
+    const changes = this.accounts.changes()
+    this.saveBlock(block, changes)
+    this.unsaved = undefined
     this.sums = { capitalization: block.capitalization, transactions: block.totalTransactions }
-    const changes = this.accounts.closeBlock()
+    this.accounts.closeBlock()
     this.recent.add(headerOf(block), block.transactions)
     this.sysvars.add(block)
     this.openSignatures.clear()
-    this.saveBlock(block, changes)
     this.onBlock.emit({ block, changes })
     if (this.recent.depth === FINALITY) this.onRoot.emit(this.recent.finalized)
     this.open(block, timeOf)

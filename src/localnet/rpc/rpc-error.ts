@@ -20,6 +20,7 @@ export const CODE = {
   preflight: -32002,
   signature: -32003,
   notAvailable: -32004,
+  unhealthy: -32005,
   skipped: -32007,
   noSnapshot: -32008,
   longTermSkipped: -32009,
@@ -27,5 +28,7 @@ export const CODE = {
   unsupportedVersion: -32015,
   minContextSlot: -32016,
 } as const
+
+export const unhealthy = () => new RpcError(CODE.unhealthy, 'Node is unhealthy')
 
 export const invalidParam = (what: string) => new RpcError(CODE.invalidParams, `Invalid param: ${what}`)

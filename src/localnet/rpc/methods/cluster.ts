@@ -15,7 +15,7 @@ import {
   numberOf,
   optionalNumber,
 } from '../params.ts'
-import { CODE, RpcError } from '../rpc-error.ts'
+import { CODE, RpcError, unhealthy } from '../rpc-error.ts'
 
 /** A validator that has not voted for this many slots is delinquent. */
 const DELINQUENT_SLOTS = 128
@@ -137,7 +137,10 @@ function inflationRewards([list, options]: readonly unknown[], node: NodeContext
 }
 
 export const clusterMethods: Record<string, Method> = {
-  getHealth: () => 'ok',
+  getHealth: (_, { chain }) => {
+    if (chain.isBlocked) throw unhealthy()
+    return 'ok'
+  },
   getVersion: () => ({ 'solana-core': VERSION, 'feature-set': FEATURE_SET }),
   getGenesisHash: (_, { chain }) => chain.genesis.hash,
   getIdentity: (_, { validators }) => ({ identity: validators[0]?.identity.address }),

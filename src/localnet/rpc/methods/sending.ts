@@ -25,7 +25,7 @@ import {
   listOf,
   u64Of,
 } from '../params.ts'
-import { CODE, invalidParam, RpcError } from '../rpc-error.ts'
+import { CODE, invalidParam, RpcError, unhealthy } from '../rpc-error.ts'
 
 const MAX_AIRDROP = 100_000n * LAMPORTS_PER_COIN
 /** Length of the longest transaction in either encoding. */
@@ -138,6 +138,7 @@ function send([value, options]: readonly unknown[], node: NodeContext): string {
       )
   }
   const submission = node.chain.submit(transaction)
+  if (node.chain.isBlocked) throw unhealthy()
   if ('refused' in submission && submission.refused === 'SignatureFailure')
     throw new RpcError(CODE.signature, 'Transaction signature verification failure')
   // A node's leader silently drops transactions with any other error, so the response is the signature.
