@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ChainClient, ChainUnavailable } from '#chain/client.ts'
+import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import { followTip } from '#chain/tip.ts'
 import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
@@ -119,7 +119,9 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       if (error instanceof WrongChain) log.error({}, problem)
       else {
         verified = undefined
-        if (!(error instanceof ChainUnavailable || isDisk))
+        if (error instanceof RpcError)
+          log.warn({ error }, 'The node refuses a call that the check of the chain needs')
+        else if (!(error instanceof ChainUnavailable || isDisk))
           log.error({ error }, 'The chain could not be checked')
       }
       if (error instanceof WrongChain && ledger.first() === null) throw error

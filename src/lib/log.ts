@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { errorFields } from './error-fields.ts'
+import { limitRepeats } from './log-repeats.ts'
 
 /** The used subset of a pino logger. */
 export type Log = {
@@ -13,24 +13,15 @@ export type Log = {
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /**
- * JSON lines, on the standard output unless `destination` is given. A field that is an Error, whatever its name, is
- * written with message, code, stack and causes: JSON alone would make `{}` of it.
+ * JSON lines, on the standard output unless `destination` is given. Errors in fields are written with message, code and
+ * causes; warnings and errors that repeat are one line a minute (`limitRepeats`).
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options: pino.LoggerOptions = {
     level,
-    formatters: { log: withErrorFields },
     // Pino's own serializer would put the causes into one text.
     serializers: { err: (field: unknown) => field },
   }
-  return destination ? pino(options, destination) : pino(options)
-}
-
-function withErrorFields(fields: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      value instanceof Error ? errorFields(value) : value,
-    ]),
-  )
+  const lines = destination ? pino(options, destination) : pino(options)
+  return limitRepeats(lines, lines.isLevelEnabled('debug'))
 }

@@ -1,0 +1,103 @@
+import { type ErrorFields, errorFields } from './error-fields.ts'
+import type { Log } from './log.ts'
+
+/** One line is written of what repeats, and one more with the number of repetitions after each such time. */
+const WINDOW_MS = 60_000
+/** Kinds that are remembered: strangers can make messages differ. */
+const MAX_KINDS = 200
+
+type Level = 'warn' | 'error'
+type Line = { level: Level; fields: object; message: string }
+type Kind = { last: Line; repeated: number }
+
+const OTHERS =
+  'Warnings and errors of many kinds: further kinds are counted here, and written at the level debug'
+
+/**
+ * Limits warnings and errors to one line for a kind and minute: the first line at once, then one line a minute with the
+ * fields of the newest and the number of those that it stands for (`repeated`). A kind is a message with the message of
+ * its error, without numbers and addresses. Repetitions are written at `debug`.
+ *
+ * A stack is in the first line of an error. Warnings are of what is expected now and then: theirs are at `debug` only.
+ *
+ * @param isDebug whether lines of that level are written at all
+ */
+export function limitRepeats(lines: Log, isDebug: boolean): Log {
+  const kinds = new Map<string, Kind>()
+
+  // Reading a stack takes a tenth of a millisecond.
+  const debug: Log['debug'] = (fields, message) => {
+    if (isDebug) lines.debug(fieldsOf(fields, true), message)
+  }
+
+  const write = ({ level, fields, message }: Line, hasStack: boolean) =>
+    lines[level](fieldsOf(fields, hasStack), message)
+
+  const endWindow = (key: string, kind: Kind) => {
+    const { last, repeated } = kind
+    if (repeated === 0) return void kinds.delete(key)
+    write({ ...last, fields: { ...last.fields, repeated } }, false)
+    kind.repeated = 0
+    startWindow(key, kind)
+  }
+  const startWindow = (key: string, kind: Kind) => {
+    setTimeout(endWindow, WINDOW_MS, key, kind).unref()
+  }
+
+  const limited = (level: Level) => (fields: object, message: string) => {
+    let line: Line = { level, fields, message }
+    let key = keyOf(line)
+    if (!kinds.has(key) && kinds.size >= MAX_KINDS) {
+      debug(fields, message)
+      line = { level: 'warn', fields: {}, message: OTHERS }
+      key = OTHERS
+    }
+    const kind = kinds.get(key)
+    if (kind) {
+      kind.last = line
+      kind.repeated++
+      if (key !== OTHERS) debug(fields, message)
+      return
+    }
+    write(line, level === 'error')
+    if (level === 'warn' && errorIn(fields)) debug(fields, message)
+    const fresh = { last: line, repeated: 0 }
+    kinds.set(key, fresh)
+    startWindow(key, fresh)
+  }
+
+  return {
+    debug,
+    info: (fields, message) => lines.info(fieldsOf(fields, true), message),
+    warn: limited('warn'),
+    error: limited('error'),
+  }
+}
+
+const errorIn = (fields: object) => Object.values(fields).find((value) => value instanceof Error)
+
+function keyOf({ level, fields, message }: Line): string {
+  const error = errorIn(fields)
+  const reason = error ? `${error.name} ${'code' in error ? error.code : ''} ${error.message}` : ''
+  return `${level} ${message.slice(0, 300)} ${reason.slice(0, 300).replace(/\w{32,}|\d+/g, '#')}`
+}
+
+/** A field that is an Error, whatever its name, as message, code, stack and causes: JSON alone would make `{}` of it. */
+function fieldsOf(fields: object, hasStack: boolean): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? withStack(errorFields(value), hasStack) : value,
+    ]),
+  )
+}
+
+function withStack(error: ErrorFields, hasStack: boolean): ErrorFields {
+  if (hasStack) return error
+  const { stack: _, cause, errors, ...fields } = error
+  return {
+    ...fields,
+    ...(cause && { cause: withStack(cause, false) }),
+    ...(errors && { errors: errors.map((one) => withStack(one, false)) }),
+  }
+}
