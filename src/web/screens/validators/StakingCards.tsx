@@ -1,4 +1,7 @@
+import { pagePaths } from '#contract/pages.ts'
 import type { Validators } from '#contract/validators.ts'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -14,8 +17,11 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
       : undefined
   const steps = [
     { title: 'Choose a validator', text: 'Compare uptime, commission and stake in the list above.' },
-    { title: `Delegate ${coin}`, text: "Delegate by sending to the validator's stake account." },
-    { title: 'Earn rewards', text: 'They are added to the stake at the end of each epoch.' },
+    { title: `Delegate ${coin}`, text: <Delegation /> },
+    {
+      title: 'Earn rewards',
+      text: 'The stake counts from the next epoch on. Rewards are added to it at the end of each epoch.',
+    },
   ]
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-3">
@@ -29,10 +35,10 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
               >
                 {index + 1}
               </span>
-              <span>
-                <span className="font-medium">{title}</span>
-                <span className="block text-[13px] text-muted">{text}</span>
-              </span>
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{title}</p>
+                <div className="text-[13px] text-muted">{text}</div>
+              </div>
             </li>
           ))}
         </ol>
@@ -54,6 +60,34 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
         </Facts>
       </Card>
     </div>
+  )
+}
+
+/** For the Solana CLI, which the developer tools say how to configure. */
+const commands = `solana-keygen new --no-bip39-passphrase -o stake.json
+solana create-stake-account stake.json AMOUNT
+solana delegate-stake stake.json VALIDATOR`
+
+function Delegation() {
+  return (
+    <>
+      <p>
+        Coins are delegated from a stake account of your own. A wallet with staking creates it: choose Stake,
+        then the validator by its address, and the amount. With the{' '}
+        <TextLink to={pagePaths.developerTools}>Solana CLI</TextLink>:
+      </p>
+      <div className="my-1.5 flex items-start rounded border border-line bg-raised">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
+        <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto p-2 font-mono text-ink text-xs leading-5">
+          {commands}
+        </pre>
+        <CopyButton value={commands} label="Commands" className="m-1.5" />
+      </div>
+      <p className="text-warn">
+        Never send coins to a validator's address: they would not be staked, and would belong to the
+        validator.
+      </p>
+    </>
   )
 }
 

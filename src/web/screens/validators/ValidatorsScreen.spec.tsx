@@ -68,7 +68,7 @@ async function card(label: string) {
 }
 
 async function rows() {
-  await screen.findByRole('heading', { name: /Active Validators \(/ })
+  await screen.findByRole('heading', { name: /Validators \(/ })
   return within(screen.getByRole('table', { name: /Validators with status/ })).getAllByRole('row')
 }
 
@@ -90,7 +90,6 @@ test("where none is offline the count says 'All Active'", async () => {
 test('a validator has name, address, status, stake, commission, APY, uptime, skip rate and delegators', async () => {
   open()
   const [, first, second] = await rows()
-  expect(screen.getByRole('heading', { name: 'Active Validators (1)' })).toBeTruthy()
   const one = within(first as HTMLElement)
   for (const text of ['Heap One', 'Online', '9.00M', '$153,000.00', '5%', '6.25%', '99.50%', '4.17%', '12'])
     expect(one.getByText(text)).toBeTruthy()
@@ -98,6 +97,14 @@ test('a validator has name, address, status, stake, commission, APY, uptime, ski
   const other = within(second as HTMLElement)
   for (const text of ['Offline', '7.25%', '-']) expect(other.getByText(text)).toBeTruthy()
   expect(other.getByTitle('It has never voted')).toBeTruthy()
+})
+
+test('the title counts all that the list shows, and how many of them are active', async () => {
+  open()
+  expect(await screen.findByRole('heading', { name: 'Validators (2, 1 active)' })).toBeTruthy()
+  cleanup()
+  open(alone)
+  expect(await screen.findByRole('heading', { name: 'Active Validators (1)' })).toBeTruthy()
 })
 
 test('the dollars say whether the price is live or the fixed estimate; without a price there are none', async () => {
@@ -143,6 +150,17 @@ test('the info cards say how to stake, what it earns and how safe the network is
     ['Consensus', 'Proof of Stake'],
   ] as const)
     expect(await (await card(label)).findByText(value)).toBeTruthy()
+})
+
+test('staking is told as a stake account that is delegated, never as a transfer to the validator', async () => {
+  open()
+  const title = await screen.findByRole('heading', { name: 'How to Stake' })
+  const text = title.closest('section')?.textContent ?? ''
+  expect(text).toContain('solana create-stake-account stake.json AMOUNT')
+  expect(text).toContain('solana delegate-stake stake.json VALIDATOR')
+  expect(text).toMatch(/choose Stake, then the validator/)
+  expect(text).toContain("Never send coins to a validator's address")
+  expect(text.replace(/Never send coins/, '')).not.toMatch(/\bsend/i)
 })
 
 test("the chain's stake is listed by epoch, the newest first", async () => {

@@ -65,7 +65,7 @@ function AllValidators() {
       </PageHeading>
       <ValidatorCards data={data} />
       <List
-        title={`Active Validators${data ? ` (${count(data.active)})` : ''}`}
+        title={listTitle(data)}
         caption="Validators with status, stake and commission"
         actions={<ExportLinks call="exportValidators" what="validators" />}
         what="validators"
@@ -101,6 +101,15 @@ function AllValidators() {
       )}
     </>
   )
+}
+
+/** The list has the offline ones too: its title counts what it shows. */
+function listTitle(data: Validators | undefined): string {
+  if (!data) return 'Validators'
+  const all = data.validators.length
+  return data.active === all
+    ? `Active Validators (${count(all)})`
+    : `Validators (${count(all)}, ${count(data.active)} active)`
 }
 
 function PriceNote({ data, coin }: { data: Validators; coin: string }) {
