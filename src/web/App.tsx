@@ -10,7 +10,9 @@ import { Footer } from './shell/Footer.tsx'
 import { useFreshStart } from './shell/fresh-start.ts'
 import { Header } from './shell/Header.tsx'
 import { MainnetBar } from './shell/MainnetBar.tsx'
-import { NetworkModeProvider } from './shell/network-mode.tsx'
+import { MainnetNotice } from './shell/MainnetNotice.tsx'
+import { inMainnetMode } from './shell/mainnet-pages.ts'
+import { NetworkModeProvider, useNetworkMode } from './shell/network-mode.tsx'
 import { TrollboxCorner } from './shell/TrollboxCorner.tsx'
 import { ToastArea } from './ui/ToastArea.tsx'
 
@@ -51,19 +53,25 @@ export function App({ client }: { client: QueryClient }) {
 function Main() {
   const main = useFreshStart()
   const [location] = useLocation()
+  const { isMainnet } = useNetworkMode()
+  const inMode = isMainnet ? inMainnetMode(location) : 'as-it-is'
   return (
     <main ref={main} id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-7xl px-4 pt-5">
-      <MainnetBar />
+      {inMode === 'marked' && <MainnetBar />}
       <ErrorBoundary at={location}>
-        <Suspense>
-          <Switch>
-            {siteRoutes.map(({ path, part }) => (
-              <Route key={path} path={path}>
-                <Screen part={part} />
-              </Route>
-            ))}
-          </Switch>
-        </Suspense>
+        {inMode === 'replaced' ? (
+          <MainnetNotice />
+        ) : (
+          <Suspense>
+            <Switch>
+              {siteRoutes.map(({ path, part }) => (
+                <Route key={path} path={path}>
+                  <Screen part={part} />
+                </Route>
+              ))}
+            </Switch>
+          </Suspense>
+        )}
       </ErrorBoundary>
     </main>
   )

@@ -1,23 +1,12 @@
 import { Construction } from 'lucide-react'
-import { useLocation } from 'wouter'
-import { findPage, type PageName } from '#contract/pages.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { Button } from '../ui/Button.tsx'
 import { useNetworkMode } from './network-mode.tsx'
 
-/** Pages that in mainnet mode show `MainnetNotice`, and those that show nothing of a chain. */
-const withoutBar: readonly (PageName | undefined)[] = [
-  ...(['home', 'transactions', 'token', 'validators', 'topHolders'] as const),
-  ...(['community', 'bridge', 'swap', 'launchpad', 'lending', 'nft', 'perps'] as const),
-  undefined,
-]
-
-/** In mainnet mode: which network the page below shows, because it is not the one that is chosen. */
+/** Which network the page below shows, because it is not the one that is chosen. */
 export function MainnetBar() {
-  const { isMainnet, setMode } = useNetworkMode()
+  const { setMode } = useNetworkMode()
   const { stage } = useNetworkNames()
-  const [location] = useLocation()
-  if (!isMainnet || withoutBar.includes(findPage(location)?.name)) return null
   return (
     <div
       role="status"

@@ -3,15 +3,19 @@ import { useNetworkNames } from '../queries/network.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useNetworkMode } from './network-mode.tsx'
+import { usePageTitle } from './page-title.ts'
+
+const TITLE = 'Mainnet Under Construction'
 
 /** What mainnet mode shows instead of a page. */
 export function MainnetNotice() {
   const { setMode } = useNetworkMode()
   const { stage } = useNetworkNames()
+  usePageTitle(TITLE)
   return (
     <Notice
       icon={Construction}
-      title="Mainnet Under Construction"
+      title={TITLE}
       actions={
         <Button look="primary" onClick={() => setMode('testnet')}>
           Switch to {stage}

@@ -7,10 +7,12 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { NetworkBadge, NetworkStatusText } from './NetworkBadge.tsx'
 import { NetworkToggle } from './NetworkToggle.tsx'
 import { dApps, mainNav, type NavItem, scrollToTop } from './navigation.ts'
+import { useNetworkMode } from './network-mode.tsx'
 
 /** Network status, the nav links and the dApps, on small screens. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { data } = useOverview()
+  const { isMainnet } = useNetworkMode()
   const [location] = useLocation()
   const follow = () => {
     scrollToTop()
@@ -27,14 +29,17 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           <div className="space-y-1 text-[13px] text-muted">
             <NetworkStatusText />
           </div>
-          <p className="flex flex-wrap gap-x-5 gap-y-1 text-[13px] text-muted">
-            <span>
-              Slot <b className="font-medium text-ink">{count(data?.stats.slot)}</b>
-            </span>
-            <span>
-              Epoch <b className="font-medium text-ink">{count(data?.stats.epoch)}</b>
-            </span>
-          </p>
+          {/* They are of the network that there is, not of the mainnet to come. */}
+          {!isMainnet && (
+            <p className="flex flex-wrap gap-x-5 gap-y-1 text-[13px] text-muted">
+              <span>
+                Slot <b className="font-medium text-ink">{count(data?.stats.slot)}</b>
+              </span>
+              <span>
+                Epoch <b className="font-medium text-ink">{count(data?.stats.epoch)}</b>
+              </span>
+            </p>
+          )}
         </section>
         <nav aria-label="Main">
           <ul className="grid grid-cols-2 gap-1">

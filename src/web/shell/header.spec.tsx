@@ -1,17 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lendResizeObserver } from '../testing/lend.ts'
+import { lendDialog, lendResizeObserver } from '../testing/lend.ts'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary } from '../testing/samples.ts'
 
 beforeEach(() => {
   lendResizeObserver()
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-  })
+  lendDialog()
 })
 
 const answers = {

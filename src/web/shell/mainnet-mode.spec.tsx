@@ -1,36 +1,72 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { pagePaths } from '#contract/pages.ts'
+import { keysOf } from '#lib/keys.ts'
+import { lendDialog } from '../testing/lend.ts'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'
-import { address, block, signature, transaction } from '../testing/samples.ts'
+import { address, block, overview, signature, transaction } from '../testing/samples.ts'
+import { mainnetPages } from './mainnet-pages.ts'
 
-const answers = { getHealth: health, getBlock: block, getTransaction: transaction }
+const answers = {
+  getHealth: health,
+  getNetworkOverview: overview,
+  getBlock: block,
+  getTransaction: transaction,
+}
 const chooseMainnet = () =>
   fireEvent.click(screen.getAllByText('Mainnet', { selector: 'button' })[0] as Element)
 const main = () => within(screen.getByRole('main'))
 
-test.each([`/tx/${signature}`, '/block/7', `/address/${address}`, '/tokens', '/programs'])(
-  'in mainnet mode %s says that it shows the testnet, and leads back to it',
-  async (path) => {
+/** What the page says of the network, for each answer of the list. */
+const words = {
+  replaced: { notice: true, bar: false },
+  marked: { notice: false, bar: true },
+  'as-it-is': { notice: false, bar: false },
+} as const
+const said = () => ({
+  notice: main().queryByText('Mainnet Under Construction') !== null,
+  bar: main().queryByText('This page shows the Testnet.') !== null,
+})
+const example = (path: string) =>
+  path.replace(':signature', signature).replace(':height', '7').replace(/:\w+/, address)
+
+test.each(keysOf(pagePaths).map((name) => [pagePaths[name], mainnetPages[name], example(pagePaths[name])]))(
+  'in mainnet mode %s is %s and says nothing else of the network, and testnet mode says nothing',
+  (_, mode, path) => {
     openPage(path, answers)
-    expect(main().queryByText('This page shows the Testnet.')).toBeNull()
+    expect(said()).toEqual(words['as-it-is'])
     chooseMainnet()
-    expect(main().getByText('This page shows the Testnet.').parentElement?.textContent).toBe(
-      'This page shows the Testnet. The mainnet is not launched yet.',
-    )
-    fireEvent.click(main().getByText('Switch to Testnet'))
-    expect(main().queryByText('This page shows the Testnet.')).toBeNull()
+    expect(said()).toEqual(words[mode as keyof typeof words])
   },
 )
 
-test.each(['/', '/transactions', '/validators', '/top-holders', '/token/x', '/bridge', '/no/such/page'])(
-  'in mainnet mode %s, which shows nothing of the testnet, does not say so',
-  async (path) => {
-    openPage(path, answers)
-    chooseMainnet()
-    expect(main().queryByText('This page shows the Testnet.')).toBeNull()
-  },
-)
+test('in mainnet mode a path that is no page does not speak of the network', () => {
+  openPage('/no/such/page', answers)
+  chooseMainnet()
+  expect(said()).toEqual(words['as-it-is'])
+})
+
+test('the bar of a marked page says why, and leads back to the testnet', () => {
+  openPage('/block/7', answers)
+  chooseMainnet()
+  expect(main().getByText('This page shows the Testnet.').parentElement?.textContent).toBe(
+    'This page shows the Testnet. The mainnet is not launched yet.',
+  )
+  fireEvent.click(main().getByText('Switch to Testnet'))
+  expect(said()).toEqual(words['as-it-is'])
+})
+
+test("a phone's menu has slot and epoch of the testnet, and none in mainnet mode", async () => {
+  lendDialog()
+  openPage('/block/7', answers)
+  fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
+  const status = within(await screen.findByRole('region', { name: 'Network status' }))
+  expect((await status.findByText('9')).parentElement?.textContent).toBe('Slot 9')
+  fireEvent.click(status.getByRole('button', { name: 'Mainnet' }))
+  expect(status.getByText('Mainnet Offline')).toBeTruthy()
+  expect(status.queryByText(/Slot|Epoch/)).toBeNull()
+})
 
 test('the words for the network are those of its profile', async () => {
   const network = { ...health.network, title: 'Another Chain', stage: 'Devnet' }

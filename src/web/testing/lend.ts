@@ -34,3 +34,10 @@ export function lendPointerEvents(): void {
     hasPointerCapture: () => true,
   })
 }
+
+/** For dialogs. */
+export function lendDialog(): void {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+}

@@ -7,8 +7,6 @@ import { useCursorPages } from '../../components/Pager.tsx'
 import { useSearchEnd } from '../../components/searched-to.ts'
 import { BLOCK_LIST_PAGE, useBlockList } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
-import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
-import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { columnsOf, slotOf } from './block-columns.tsx'
@@ -16,12 +14,7 @@ import { useBlockListFilter } from './block-filter.tsx'
 
 /** `/blocks` */
 export function BlocksScreen() {
-  const { isMainnet } = useNetworkMode()
   usePageTitle(sections.blocks.title)
-  return isMainnet ? <MainnetNotice /> : <Blocks />
-}
-
-function Blocks() {
   const { coin, title } = useNetworkNames()
   const { filter, listFilter } = useBlockListFilter()
   const pages = useCursorPages()

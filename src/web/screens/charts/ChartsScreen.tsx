@@ -4,8 +4,6 @@ import { sections } from '#contract/titles.ts'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkHistory } from '../../queries/network-history.ts'
-import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
-import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -20,12 +18,7 @@ const names = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', all: 'Al
 
 /** `/charts` */
 export function ChartsScreen() {
-  const { isMainnet } = useNetworkMode()
   usePageTitle(sections.charts.title)
-  return isMainnet ? <MainnetNotice /> : <Charts />
-}
-
-function Charts() {
   const { values, set } = useUrlState(fields)
   const { range } = values
   const query = useNetworkHistory(range)

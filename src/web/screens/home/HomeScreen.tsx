@@ -4,8 +4,6 @@ import { useNewestBlocks } from '../../queries/blocks.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
 import { useNewestTransactions } from '../../queries/transactions.ts'
-import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
-import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { SearchBox } from '../../shell/SearchBox.tsx'
 import { anyText, useUrlState } from '../../ui/url-state.ts'
@@ -27,14 +25,9 @@ const fields = { search: anyText }
 
 /** `/` and `/?search=…` */
 export function HomeScreen() {
-  const { isMainnet } = useNetworkMode()
-  usePageTitle(titles.home(useNetworkNames().title))
-  return isMainnet ? <MainnetNotice /> : <Home />
-}
-
-function Home() {
   const query = useUrlState(fields).values.search.trim()
   const { title } = useNetworkNames()
+  usePageTitle(titles.home(title))
   const blocks = useNewestBlocks()
   const parts = [useOverview(), useNewestTransactions(), blocks]
   const stalledFor = useStalledFor(blocks.data)

@@ -4,17 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { GorPrice } from '#contract/network.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { createQueryClient } from '../../queries/client.ts'
+import { lendDialog } from '../../testing/lend.ts'
 import { health } from '../../testing/network-samples.ts'
 import { signature, transaction } from '../../testing/samples.ts'
 import { QuickInfo } from './QuickInfo.tsx'
 
 configure({ asyncUtilTimeout: 25_000 })
-beforeEach(() => {
-  // What the test browser lacks.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-})
+beforeEach(lendDialog)
 
 const price: GorPrice = { price: 2, change24h: null, logoUrl: null, pool: null, asOfSlot: 9, fetchedAt: null }
 

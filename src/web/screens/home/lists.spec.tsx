@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { lendDialog } from '../../testing/lend.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import {
   address,
@@ -64,11 +65,7 @@ test('refreshing asks again without leaving the list and shows how old it is', a
 })
 
 test('the icon of a row opens the quick info', async () => {
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-  })
+  lendDialog()
   openPage('/', { ...answers, getTransaction: transaction })
   fireEvent.click((await table('Latest transactions')).getByRole('button', { name: 'Quick info' }))
   expect(await screen.findByRole('dialog')).toBeTruthy()

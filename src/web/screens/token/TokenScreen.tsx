@@ -3,8 +3,6 @@ import { isBase58Of } from '#lib/base58-of.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { useToken } from '../../queries/tokens.ts'
-import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
-import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
 import { InvalidToken } from './InvalidToken.tsx'
@@ -18,8 +16,6 @@ import { TokenTabs } from './TokenTabs.tsx'
 /** `/token/:mint` */
 export function TokenScreen() {
   const mint = usePageValue()
-  const { isMainnet } = useNetworkMode()
-  if (isMainnet) return <MainnetNotice />
   // Another token starts anew.
   return isBase58Of(mint, 32) ? <TokenOf key={mint} mint={mint} /> : <InvalidToken />
 }

@@ -9,8 +9,6 @@ import { count } from '../../format/number.ts'
 import { timeOf } from '../../format/time.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { HOLDERS_PAGE, useTopHolders } from '../../queries/top-holders.ts'
-import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
-import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -25,12 +23,7 @@ const fields = { page: pageNumber }
 
 /** `/top-holders` */
 export function TopHoldersScreen() {
-  const { isMainnet } = useNetworkMode()
   usePageTitle(sections.topHolders.title)
-  return isMainnet ? <MainnetNotice /> : <Holders />
-}
-
-function Holders() {
   const query = useTopHolders()
   const { values, invalid, set } = useUrlState(fields)
   const { page } = values

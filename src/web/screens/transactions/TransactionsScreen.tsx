@@ -18,8 +18,6 @@ import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { FEED_PAGE } from '../../queries/transactions.ts'
-import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
-import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -40,17 +38,12 @@ const AllBlocks = lazy(async () => ({ default: (await import('./AllBlocks.tsx'))
 
 /** `/transactions` follows the newest block; `/transactions?block=…` shows that one. */
 export function TransactionsScreen() {
-  const { isMainnet } = useNetworkMode()
-  usePageTitle(titles.transactions(useUrlState(fields).values.block))
-  return isMainnet ? <MainnetNotice /> : <Feed />
-}
-
-function Feed() {
   const { values, invalid, set } = useUrlState(fields)
   const { block, after, votes, view } = values
   const isFiltered = useIsFiltered()
   const showsAll = view === 'all' || isFiltered
   const { title, stage } = useNetworkNames()
+  usePageTitle(titles.transactions(block))
   return (
     <>
       <PageHeading title="All Transactions" beside={<Badge tone="emerald">{stage}</Badge>}>

@@ -8,8 +8,6 @@ import { count } from '../../format/number.ts'
 import { price } from '../../format/usd.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useValidators } from '../../queries/validators.ts'
-import { MainnetNotice } from '../../shell/MainnetNotice.tsx'
-import { useNetworkMode } from '../../shell/network-mode.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import type { Sorting } from '../../ui/sorting.ts'
@@ -32,12 +30,7 @@ const standard = { by: 'stake', order: 'desc' } as const
 
 /** `/validators` */
 export function ValidatorsScreen() {
-  const { isMainnet } = useNetworkMode()
   usePageTitle(sections.validators.title)
-  return isMainnet ? <MainnetNotice /> : <AllValidators />
-}
-
-function AllValidators() {
   const query = useValidators()
   const { data } = query
   const { coin } = useNetworkNames()

@@ -1,0 +1,42 @@
+import { findPage, type PageName } from '#contract/pages.ts'
+
+/**
+ * What mainnet mode does with a page: `replaced` by the notice that the mainnet is under construction, `marked` as showing
+ * the network that there is, or left `as-it-is` because it shows nothing of a chain.
+ */
+export type InMainnetMode = 'replaced' | 'marked' | 'as-it-is'
+
+export const mainnetPages: Readonly<Record<PageName, InMainnetMode>> = {
+  home: 'replaced',
+  transactions: 'replaced',
+  blocks: 'replaced',
+  token: 'replaced',
+  validators: 'replaced',
+  topHolders: 'replaced',
+  charts: 'replaced',
+  transaction: 'marked',
+  block: 'marked',
+  address: 'marked',
+  tokens: 'marked',
+  programs: 'marked',
+  sitemap: 'marked',
+  developerTools: 'marked',
+  apiDocs: 'marked',
+  game: 'marked',
+  faucet: 'marked',
+  devLog: 'marked',
+  admin: 'marked',
+  community: 'as-it-is',
+  bridge: 'as-it-is',
+  swap: 'as-it-is',
+  launchpad: 'as-it-is',
+  lending: 'as-it-is',
+  nft: 'as-it-is',
+  perps: 'as-it-is',
+}
+
+/** Of the page at `path`; a path that is no page shows nothing of a chain. */
+export function inMainnetMode(path: string): InMainnetMode {
+  const page = findPage(path)
+  return page ? mainnetPages[page.name] : 'as-it-is'
+}
