@@ -13,6 +13,7 @@ import { MainnetBar } from './shell/MainnetBar.tsx'
 import { MainnetNotice } from './shell/MainnetNotice.tsx'
 import { inMainnetMode } from './shell/mainnet-pages.ts'
 import { NetworkModeProvider, useNetworkMode } from './shell/network-mode.tsx'
+import { StaleBar } from './shell/StaleBar.tsx'
 import { TrollboxCorner } from './shell/TrollboxCorner.tsx'
 import { ToastArea } from './ui/ToastArea.tsx'
 
@@ -58,6 +59,7 @@ function Main() {
   return (
     <main ref={main} id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-7xl px-4 pt-5">
       {inMode === 'marked' && <MainnetBar />}
+      {inMode !== 'replaced' && <StaleBar />}
       <ErrorBoundary at={location}>
         {inMode === 'replaced' ? (
           <MainnetNotice />

@@ -1,21 +1,19 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { count } from '../format/number.ts'
 import { hasFailed, isBadRequest, useLastError } from '../queries/failed.ts'
+import { useIsStarting } from '../queries/outage.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Table, type TableProps } from '../ui/Table.tsx'
+import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
 import type { LiveRows } from './live-rows.ts'
 import { CursorPager, type CursorPages, NumberedPager, type NumberedPages } from './Pager.tsx'
 
 /** What a list needs of the query that its rows come from. */
-type ListQuery = Parameters<typeof hasFailed>[0] & {
-  error: Error | null
-  isPlaceholderData: boolean
-  refetch: () => Promise<unknown>
-}
+type ListQuery = FailedQuery & { isPlaceholderData: boolean }
 
 type ListFilter = {
   controls: ReactNode
@@ -85,11 +83,13 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
     filter,
     pages,
     live,
+    rows: found,
     ...table
   } = props
-  const { rows } = table
+  // Before the first block is indexed an empty list is not known to stay one.
+  const isStarting = useIsStarting()
+  const rows = isStarting && found?.length === 0 ? undefined : found
   const controls = useRef<HTMLDivElement>(null)
-  const error = useLastError(query)
   const resetFilter =
     filter &&
     (() => {
@@ -101,11 +101,12 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
     <>
       {filter && <FilterBar {...filter} controlsRef={controls} />}
       {!rows && hasFailed(query) ? (
-        <Failure {...{ what, failure, error, pages, resetFilter }} onRetry={() => void query.refetch()} />
+        <Failure {...{ what, failure, query, pages, resetFilter }} />
       ) : (
         <div {...live?.handlers} className={cx('transition-opacity', isStale && rows && 'opacity-60')}>
           <Table
             {...table}
+            rows={rows}
             fresh={live?.fresh}
             empty={
               <NoRows
@@ -184,9 +185,10 @@ function NoRows({
   )
 }
 
-type FailureProps = WayOut & { failure: ReactNode; error: Error | null; onRetry: () => void }
+type FailureProps = WayOut & { failure: ReactNode; query: ListQuery }
 
-function Failure({ what, failure, error, pages, resetFilter, onRetry }: FailureProps) {
+function Failure({ what, failure, query, pages, resetFilter }: FailureProps) {
+  const error = useLastError(query)
   if (failure !== undefined && typeof failure !== 'string') return failure
   // The server says that the question is wrong: only another one helps.
   if (isBadRequest(error) && resetFilter)
@@ -202,12 +204,5 @@ function Failure({ what, failure, error, pages, resetFilter, onRetry }: FailureP
         <Button onClick={newest}>Show the newest</Button>
       </ErrorState>
     )
-  return (
-    <ErrorState title={failure ?? `The ${what} cannot be loaded just now`}>
-      <p>This page goes on trying.</p>
-      <Button className="mt-2" onClick={onRetry}>
-        Try again
-      </Button>
-    </ErrorState>
-  )
+  return <LoadFailure title={failure ?? `The ${what} cannot be loaded just now`} query={query} />
 }

@@ -15,13 +15,11 @@ type MissingPageProps = {
   title: string
   /** The page that the link leads to. */
   back?: keyof typeof links
-  /** False while the explorer cannot be reached: then it is not known whether the page exists. */
-  reached?: boolean
   children: ReactNode
 }
 
 /** Instead of a page that does not exist: the reason, and a link to one that does. */
-export function MissingPage({ icon, title, back = 'home', reached = true, children }: MissingPageProps) {
+export function MissingPage({ icon, title, back = 'home', children }: MissingPageProps) {
   const { path, text } = links[back]
   return (
     <Notice
@@ -34,7 +32,6 @@ export function MissingPage({ icon, title, back = 'home', reached = true, childr
       }
     >
       {children}
-      {!reached && <p>The explorer cannot be reached just now; this page goes on trying.</p>}
     </Notice>
   )
 }

@@ -1,7 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../queries/call-api.ts'
+import { ApiError, apiQuery } from '../queries/call-api.ts'
+import { createQueryClient } from '../queries/client.ts'
+import { health } from '../testing/network-samples.ts'
 import type { Column } from '../ui/Table.tsx'
 import { List } from './List.tsx'
 import { useCursorPages } from './Pager.tsx'
@@ -9,6 +12,7 @@ import { useCursorPages } from './Pager.tsx'
 beforeEach(() => {
   history.replaceState(null, '', '/holders')
   Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
 
 type Row = { owner: string }
@@ -19,6 +23,7 @@ const loaded = {
   data: {},
   error: null,
   errorUpdateCount: 0,
+  isFetching: false,
   isPlaceholderData: false,
   refetch,
 }
@@ -32,8 +37,12 @@ const props = {
   empty: 'No token holders found',
   query: loaded,
 }
+const client = createQueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
 const show = (more: Partial<ComponentProps<typeof List<Row, never>>>) =>
-  render(<List {...props} rows={undefined} {...more} />)
+  render(<List {...props} rows={undefined} {...more} />, { wrapper })
 
 const onTurn = vi.fn()
 const filter = {
@@ -122,7 +131,7 @@ const enabled = () =>
     .flatMap(({ disabled, textContent }) => (disabled ? [] : [textContent?.trim()]))
 
 test('pages by cursor lead to older ones and back', () => {
-  render(<Holders />)
+  render(<Holders />, { wrapper })
   expect(enabled()).toEqual(['Older'])
   fireEvent.click(screen.getByText('Older'))
   fireEvent.click(screen.getByText('Older'))
@@ -136,14 +145,28 @@ test('pages by cursor lead to older ones and back', () => {
 
 test('from a page that was opened by its link the way leads to the newest and on', () => {
   history.replaceState(null, '', '/holders?cursor=1')
-  render(<Holders />)
+  render(<Holders />, { wrapper })
   expect(enabled()).toEqual(['Newest', 'Older'])
 })
 
 test('a link with a cursor that the server refuses leads to the newest', () => {
   history.replaceState(null, '', '/holders?cursor=junk')
-  render(<Holders />)
+  render(<Holders />, { wrapper })
   expect(screen.getByText('This link leads to no page of the holders')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show the newest' }))
   expect(screen.getByText('page 0')).toBeTruthy()
+})
+
+test('an empty list is awaited while nothing is indexed yet', () => {
+  client.setQueryData(apiQuery('getHealth', {}).queryKey, {
+    ...health,
+    indexed: { ...health.indexed, slot: null },
+  })
+  const { unmount } = show({ rows: [], expected: 3 })
+  expect(screen.getByRole('table', { busy: true })).toBeTruthy()
+  expect(screen.queryByText('No token holders found')).toBeNull()
+  unmount()
+  client.setQueryData(apiQuery('getHealth', {}).queryKey, health)
+  show({ rows: [], expected: 3 })
+  expect(screen.getByText('No token holders found')).toBeTruthy()
 })

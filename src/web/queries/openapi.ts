@@ -5,9 +5,14 @@ import { openApiPath } from '#contract/paths.ts'
 import { ApiError, apiQuery } from './call-api.ts'
 import { twice } from './refresh.ts'
 
-/** The description of the API. */
+/** The description of the API: loaded once; until then requested again every three seconds. */
 export function useOpenApi() {
-  return useQuery({ queryKey: ['openapi'], queryFn: fetchDocument, retry: twice })
+  return useQuery({
+    queryKey: ['openapi'],
+    queryFn: fetchDocument,
+    retry: twice,
+    refetchInterval: ({ state }) => (state.data === undefined ? 3_000 : false),
+  })
 }
 
 async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<OpenApiDocument> {

@@ -118,8 +118,8 @@ function readMessage(data: unknown): SocketMessage | undefined {
 export function acceptSlot(client: QueryClient, update: NewestSlot): void {
   acceptNewestSlot(update)
   const overview = client.getQueryData(apiQuery('getNetworkOverview', {}).queryKey)
-  if (!overview || !isPastEpoch(overview, update.slot)) return
-  // Only the server knows the epoch's number and length.
+  // Only the server knows the epoch's number and length; and all of them, once the first block is indexed.
+  if (!overview || (overview.asOfSlot !== null && !isPastEpoch(overview, update.slot))) return
   const options = { cancelRefetch: false }
   void client.invalidateQueries(apiQuery('getNetworkOverview', {}), options)
   void client.invalidateQueries(apiQuery('getNetworkStats', {}), options)

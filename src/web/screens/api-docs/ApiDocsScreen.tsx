@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react'
 import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import { sections } from '#contract/titles.ts'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { plural } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -10,7 +11,6 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -41,7 +41,7 @@ export function ApiDocsScreen() {
           <Calls document={query.data} />
         ) : hasFailed(query) ? (
           <div className="rounded-lg border border-line bg-card">
-            <ErrorState title="The calls could not be loaded">Please try again later</ErrorState>
+            <LoadFailure title="The calls cannot be loaded just now" query={query} />
           </div>
         ) : (
           <Loading what="the calls" />

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { blockId, readBlockId, slotId } from '#contract/block-id.ts'
 import { titles } from '#contract/titles.ts'
 import { lowered } from '#lib/text.ts'
+import { PageFailure } from '../../components/LoadFailure.tsx'
 import { paths } from '../../paths.ts'
 import { useBlock, useFeedBlocks } from '../../queries/blocks.ts'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
@@ -32,11 +33,12 @@ export function BlockScreen() {
   const height = block ? block.height : given && 'height' in given ? given.height : undefined
   const title = titles.block(block ? blockId(block) : (id ?? ''))
   const neighbours = neighboursOf(height, block, latest)
-  usePageTitle(id === undefined ? titles.noBlock : title)
+  const isMissing = !block && hasFailed(query)
+  usePageTitle(id === undefined || (isMissing && saysNo(error)) ? titles.noBlock : title)
   useBlockKeys(neighbours)
 
-  if (id === undefined || (!block && hasFailed(query)))
-    return <BlockNotFound reached={id === undefined || saysNo(error)} />
+  if (id === undefined) return <BlockNotFound />
+  if (isMissing) return <PageFailure what="This block" query={query} missing={<BlockNotFound />} />
 
   return (
     <>

@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages.ts'
 import { sections } from '#contract/titles.ts'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkProfile } from '../../queries/network-profile.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { ChangelogCard } from './ChangelogCard.tsx'
@@ -41,7 +41,7 @@ function Entries() {
     return (
       <div className="rounded-lg border border-line bg-card">
         {hasFailed(query) ? (
-          <ErrorState title="Failed to load the development log">Please try again later</ErrorState>
+          <LoadFailure title="Failed to load the development log" query={query} />
         ) : (
           <div className="p-4">
             <Loading what="the development log" />

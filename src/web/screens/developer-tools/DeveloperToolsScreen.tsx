@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'wouter'
 import { sections } from '#contract/titles.ts'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
@@ -9,7 +10,6 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -101,7 +101,7 @@ function Quickstart() {
     )
   if (query.data) return <EmptyState title="No public node of this chain is known" />
   return hasFailed(query) ? (
-    <ErrorState title="Failed to load the endpoints">Please try again later</ErrorState>
+    <LoadFailure title="Failed to load the endpoints" query={query} />
   ) : (
     <Loading what="the endpoints" />
   )
@@ -110,6 +110,6 @@ function Quickstart() {
 function Network() {
   const query = useNetworkProfile()
   if (!query.data && hasFailed(query))
-    return <ErrorState title="Failed to load the network facts">Please try again later</ErrorState>
+    return <LoadFailure title="Failed to load the network facts" query={query} />
   return <NetworkFacts profile={query.data} />
 }

@@ -1,6 +1,7 @@
 import { Droplets } from 'lucide-react'
 import { Link } from 'wouter'
 import { sections } from '#contract/titles.ts'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
@@ -10,7 +11,6 @@ import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -30,7 +30,7 @@ export function FaucetScreen() {
         Gives out {coin} of the {title}. It is for tests and has no value.
       </PageHeading>
       {!data && hasFailed(query) ? (
-        <ErrorState title="The faucet cannot be loaded just now">This page goes on trying.</ErrorState>
+        <LoadFailure title="The faucet cannot be loaded just now" query={query} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Card title={`Get ${coin}`}>

@@ -14,6 +14,7 @@ import { OfflinePanel } from './OfflinePanel.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { RecentBlocks } from './RecentBlocks.tsx'
 import { StalledPanel } from './StalledPanel.tsx'
+import { StartPanel } from './StartPanel.tsx'
 import { StatsRow } from './StatsRow.tsx'
 import { useStalledFor } from './stalled.ts'
 import { TopicCards } from './TopicCards.tsx'
@@ -31,7 +32,8 @@ export function HomeScreen() {
   const blocks = useNewestBlocks()
   const parts = [useOverview(), useNewestTransactions(), blocks]
   const stalledFor = useStalledFor(blocks.data)
-  if (parts.some(hasFailed)) return <OfflinePanel parts={parts} />
+  const missing = parts.filter((query) => query.data === undefined && hasFailed(query))
+  if (missing.length > 0) return <OfflinePanel parts={parts} error={missing[0]?.error ?? null} />
   return (
     <div className="space-y-4">
       <section className="pt-3 pb-2 sm:pt-6">
@@ -48,6 +50,7 @@ export function HomeScreen() {
           <SearchFallback query={query} />
         </Suspense>
       )}
+      <StartPanel />
       {stalledFor && (
         <StalledPanel ago={stalledFor} onCheck={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
       )}

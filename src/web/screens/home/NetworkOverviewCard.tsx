@@ -3,6 +3,7 @@ import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
+import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
 import { useLive } from '../../queries/socket.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useTicking } from '../../ui/clock.ts'
@@ -11,32 +12,35 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { epochProgress } from './epoch.ts'
 import { FeeDetails } from './FeeDetails.tsx'
 
-/** Used while the chain does not give a value. */
-const standard = { validators: 1, slot: 858_084, epoch: 1, nodeVersion: '1.18.9' }
+/** Used while the chain does not answer. */
+const usual = { validators: '1', slot: '858,084', epoch: '1', nodeVersion: 'v1.18.9' }
+
+const known = (value: number | null | undefined) => (value == null ? null : count(value))
 
 export function NetworkOverviewCard() {
   const { data, dataUpdatedAt } = useOverview()
   const { coin } = useNetworkNames()
+  const isStarting = useIsStarting()
   const stats = data?.stats
   const staked = stats?.stakedGor ? unitsOfCoins(stats.stakedGor) : undefined
   return (
     <Card title="Network Overview" flush>
       <dl className="divide-y divide-line/60 text-[13px]">
         <Row label="Validators" wait={!data}>
-          <Known value={stats?.validators} standard={standard.validators} />
+          <Known value={known(stats?.validators)} usual={usual.validators} />
         </Row>
-        <Row label={`Staked ${coin}`} wait={!data}>
+        <Row label={`Staked ${coin}`} wait={!data || isStarting}>
           {staked ? <span title={exact(staked)}>{compact(staked)}</span> : '—'}
         </Row>
         <Row label="Current slot" wait={!data}>
-          <Known value={stats?.slot} standard={standard.slot} />
+          <Known value={known(stats?.slot)} usual={usual.slot} />
         </Row>
         <Row label="Epoch" wait={!data}>
-          <Known value={stats?.epoch} standard={standard.epoch} />
+          <Known value={known(stats?.epoch)} usual={usual.epoch} />
           {data?.epochInfo && <EpochBar info={data.epochInfo} asOf={dataUpdatedAt} />}
         </Row>
         <Row label="Node version" wait={!data}>
-          {data?.nodeVersion ? <span>v{data.nodeVersion}</span> : <Assumed>v{standard.nodeVersion}</Assumed>}
+          <Known value={data?.nodeVersion ? `v${data.nodeVersion}` : null} usual={usual.nodeVersion} />
         </Row>
       </dl>
       <div className="border-line/60 border-t text-[13px]">
@@ -57,16 +61,14 @@ function Row({ label, wait, children }: { label: string; wait: boolean; children
   )
 }
 
-function Known({ value, standard }: { value: number | null | undefined; standard: number }) {
-  if (value !== null && value !== undefined) return <span>{count(value)}</span>
-  return <Assumed>{count(standard)}</Assumed>
-}
-
-/** A usual value instead of one that the chain does not give, marked as such. */
-function Assumed({ children }: { children: ReactNode }) {
+function Known({ value, usual }: { value: string | null; usual: string }) {
+  const missing = useMissingValue()
+  if (value !== null) return <span>{value}</span>
+  if (missing === 'awaited') return <Bar characters={9} />
+  if (missing === 'unknown') return <span title="The chain does not tell">—</span>
   return (
     <span className="text-muted" title="The chain does not tell just now: this is the usual value">
-      <span>{children}</span> <span className="font-sans text-faint">assumed</span>
+      <span>{usual}</span> <span className="font-sans text-faint">assumed</span>
     </span>
   )
 }

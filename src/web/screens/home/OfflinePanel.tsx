@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { useOutageWords } from '../../components/LoadFailure.tsx'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkStatus } from '../../queries/network-status.ts'
 import { page } from '../../shell/reload.ts'
@@ -8,7 +9,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** Shown instead of the home page while its data cannot be loaded. The page keeps polling and recovers by itself. */
-export function OfflinePanel({ parts }: { parts: readonly Pick<UseQueryResult, 'refetch'>[] }) {
+export function OfflinePanel({
+  parts,
+  error,
+}: {
+  parts: readonly Pick<UseQueryResult, 'refetch'>[]
+  error: Error | null
+}) {
+  const outage = useOutageWords({ error })
   const { stage } = useNetworkNames()
   const { problems } = useNetworkStatus()
   const [said, setSaid] = useState<'trying' | 'unreachable'>()
@@ -36,6 +44,7 @@ export function OfflinePanel({ parts }: { parts: readonly Pick<UseQueryResult, '
         or scheduled updates.
       </p>
       <p>Blockchain data and the API are unavailable meanwhile. Please check back in a little while.</p>
+      <p>{outage.text}</p>
       {problems.map((problem) => (
         <p key={problem} className="text-[13px] text-faint">
           {problem}

@@ -77,6 +77,6 @@ test('without a known action it says so', async () => {
 
 test('says when a transaction cannot be loaded, and still leads to its page', async () => {
   const dialog = open(undefined)
-  expect(await dialog.findByText('This transaction cannot be loaded just now.')).toBeTruthy()
+  expect(await dialog.findByText('This transaction cannot be loaded just now')).toBeTruthy()
   expect(dialog.getByRole('link', { name: /View full details/ })).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { DollarSwitch, useShownPrice } from '../../components/DollarSwitch.tsx'
 import { Hash } from '../../components/Hash.tsx'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { BlockLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
@@ -17,7 +18,6 @@ import { useNetworkNames } from '../../queries/network.ts'
 import { useTransaction } from '../../queries/transactions.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
 /** At most so many types of actions are named. */
@@ -33,7 +33,7 @@ export function QuickInfo({ signature, onClose }: { signature: string; onClose: 
   return (
     <Dialog title="Transaction" onClose={onClose}>
       {!tx && hasFailed(query) ? (
-        <ErrorState title="This transaction cannot be loaded just now." />
+        <LoadFailure title="This transaction cannot be loaded just now" query={query} />
       ) : (
         <Facts>
           <Fact label="Summary" wait={!tx && 30}>

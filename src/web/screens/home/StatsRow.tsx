@@ -1,11 +1,11 @@
-import { Activity, Coins, Layers, Timer, TriangleAlert } from 'lucide-react'
+import { Activity, Coins, Layers, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { UpdatedAgo } from '../../components/RelativeTime.tsx'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
 import { count, perSecond } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames, useOverview, useStats } from '../../queries/network.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { epochRange } from './epoch.ts'
 import { LastHour } from './LastHour.tsx'
@@ -15,15 +15,16 @@ export function StatsRow() {
   const stats = useStats()
   const { data: overview } = useOverview()
   const { coin } = useNetworkNames()
+  const isStarting = useIsStarting()
+  const missing = useMissingValue()
   if (hasFailed(stats) && !stats.data)
     return (
       <div className="rounded-lg border border-line bg-card">
-        <ErrorState title="Failed to load network statistics" />
+        <LoadFailure title="Failed to load network statistics" query={stats} />
       </div>
     )
   const data = stats.data
-  const isOld = hasFailed(stats)
-  const wait = !data
+  const wait = !data || isStarting
   const total = coins(data?.totalSupply)
   const circulating = coins(data?.circulatingSupply)
   const staked = coins(data?.stakedGor)
@@ -31,17 +32,9 @@ export function StatsRow() {
   // The epoch, the index of a slot in it and that slot come from one response: those of two would not fit together.
   const info = overview?.epochInfo ?? null
   const { epoch, slot } = (info && overview?.stats) ?? data ?? { epoch: null, slot: null }
-  const range = epochRange(slot, info)
+  const range = info || missing === 'usual' ? epochRange(slot, info) : undefined
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      {isOld && (
-        <p role="alert" className="col-span-full flex items-center gap-2 text-[13px] text-bad">
-          <TriangleAlert size={14} aria-hidden="true" />
-          <span>
-            Failed to load network statistics. <UpdatedAgo at={stats.dataUpdatedAt} />
-          </span>
-        </p>
-      )}
       <Tile icon={<Coins size={16} />} title={`${coin} Supply`} wait={wait} value={amount(total)}>
         <Line label="Circulating" value={share(circulating, total)} wait={wait} />
         <Line label="Non-circulating" value={share(outside, total)} wait={wait} />

@@ -1,7 +1,7 @@
 type EpochInfo = { slotIndex: number; slotsInEpoch: number }
 
 /**
- * The slots of the current epoch. While the chain does not give them, 1,000 before the slot and 31,999 after it.
+ * The slots of the current epoch. Without `info`, which a chain that does not answer does not give, 1,000 before the slot and 31,999 after it.
  *
  * @param slot the one that `info` is about
  */

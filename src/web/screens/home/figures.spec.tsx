@@ -48,9 +48,10 @@ test('the epoch is shown with the range of its slots as the chain counts them', 
   expect(await beside(epoch, 'Current slot')).toBe('9')
 })
 
-test('while the chain does not give it, the range is 1,000 slots back and 31,999 ahead', async () => {
+test('while the chain does not answer, the range is 1,000 slots back and 31,999 ahead', async () => {
   openPage('/', {
     ...answers,
+    getHealth: { ...health, chain: { ...health.chain, up: false } },
     getNetworkOverview: { ...overview, epochInfo: null },
     getNetworkStats: { ...stats, slot: 858_084 },
   })

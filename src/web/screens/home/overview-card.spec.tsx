@@ -35,20 +35,28 @@ test('the card has validators, staked coins, the current slot, the epoch and the
   expect(fact('Node version')).toBe('v1.18.9')
 })
 
-test('the card shows 1 validator, slot 858,084 and epoch 1 while the chain does not say them', async () => {
-  openPage('/', {
-    ...answers,
-    getNetworkOverview: {
-      stats: { validators: null, stakedGor: null, slot: null, blockHeight: null, epoch: null },
-      epochInfo: null,
-      nodeVersion: null,
-      asOfSlot: null,
-    },
-  })
+const unknown: Answers = {
+  ...answers,
+  getNetworkOverview: {
+    stats: { validators: null, stakedGor: null, slot: null, blockHeight: null, epoch: null },
+    epochInfo: null,
+    nodeVersion: null,
+    asOfSlot: null,
+  },
+}
+
+test('the card shows 1 validator, slot 858,084 and epoch 1 while the chain does not answer', async () => {
+  openPage('/', { ...unknown, getHealth: { ...health, chain: { ...health.chain, up: false } } })
   await waitFor(() => expect(fact('Validators')).toBe('1 assumed'))
   expect(fact('Current slot')).toBe('858,084 assumed')
   expect(fact('Epoch')).toBe('1 assumed')
   expect(fact('Node version')).toBe('v1.18.9 assumed')
+})
+
+test('what a chain that answers does not say is unknown, not assumed', async () => {
+  openPage('/', unknown)
+  for (const label of ['Validators', 'Current slot', 'Epoch', 'Node version'])
+    await waitFor(() => expect(fact(label)).toBe('—'))
 })
 
 test('a slot that the socket announces is the current one of the card', async () => {

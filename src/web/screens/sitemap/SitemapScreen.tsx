@@ -1,5 +1,6 @@
 import type { Sitemap } from '#contract/sitemap.ts'
 import { sections } from '#contract/titles.ts'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { AbsoluteTime } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
 import { timeOf } from '../../format/time.ts'
@@ -8,7 +9,6 @@ import { useNetworkNames } from '../../queries/network.ts'
 import { useSitemap } from '../../queries/sitemap.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { SitemapSection } from './SitemapSection.tsx'
@@ -36,7 +36,9 @@ function Pages() {
   if (!data && hasFailed(query))
     return (
       <div className="rounded-lg border border-line bg-card">
-        <ErrorState title="Sitemap Unavailable">Unable to load the sitemap data.</ErrorState>
+        <LoadFailure title="Sitemap Unavailable" query={query}>
+          <p>Unable to load the sitemap data.</p>
+        </LoadFailure>
       </div>
     )
   return (

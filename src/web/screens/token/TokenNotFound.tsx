@@ -4,16 +4,13 @@ import { TextLink } from '../../components/links.tsx'
 import { MissingPage } from '../../components/MissingPage.tsx'
 import { paths } from '../../paths.ts'
 
-/** `reached`: the explorer has answered, and there is no such token; otherwise it cannot be reached. */
-export function TokenNotFound({ mint, reached }: { mint: string; reached: boolean }) {
+export function TokenNotFound({ mint }: { mint: string }) {
   return (
-    <MissingPage icon={PackageX} title={titles.noToken} back="tokens" reached={reached}>
-      {reached && (
-        <p>
-          No token has this address, or it is not indexed yet. It may be{' '}
-          <TextLink to={paths.address(mint)}>an account of another kind</TextLink>.
-        </p>
-      )}
+    <MissingPage icon={PackageX} title={titles.noToken} back="tokens">
+      <p>
+        No token has this address, or it is not indexed yet. It may be{' '}
+        <TextLink to={paths.address(mint)}>an account of another kind</TextLink>.
+      </p>
     </MissingPage>
   )
 }

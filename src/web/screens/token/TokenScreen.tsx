@@ -1,5 +1,6 @@
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { PageFailure } from '../../components/LoadFailure.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { useToken } from '../../queries/tokens.ts'
@@ -26,7 +27,8 @@ function TokenOf({ mint }: { mint: string }) {
   const { data: token } = query
   const isMissing = !token && hasFailed(query)
   usePageTitle(isMissing && saysNo(error) ? titles.noToken : titles.token(mint, token))
-  if (isMissing) return <TokenNotFound mint={mint} reached={saysNo(error)} />
+  if (isMissing)
+    return <PageFailure what="This token" query={query} missing={<TokenNotFound mint={mint} />} />
   return (
     <>
       <TokenHeader mint={mint} token={token} />

@@ -2,13 +2,12 @@ import { useLocation } from 'wouter'
 import { sections } from '#contract/titles.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { TOKENS_PAGE, useTokens } from '../../queries/tokens.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import type { Sorting } from '../../ui/sorting.ts'
 import { anyText, choice, pageNumber, useUrlState } from '../../ui/url-state.ts'
@@ -80,12 +79,9 @@ export function TokensScreen() {
             : 'No quality tokens with logos and verified names available'
         }
         failure={
-          <ErrorState title="Failed to load tokens">
+          <LoadFailure title="Failed to load tokens" query={query}>
             <p>Please try again later</p>
-            <Button className="mt-2" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          </ErrorState>
+          </LoadFailure>
         }
         filter={{
           controls: (

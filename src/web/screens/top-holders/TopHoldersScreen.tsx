@@ -4,6 +4,7 @@ import { sections } from '#contract/titles.ts'
 import type { TopHolders } from '#contract/top-holders.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { AbsoluteTime } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
 import { timeOf } from '../../format/time.ts'
@@ -13,7 +14,6 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { StatCards } from '../../ui/StatCards.tsx'
 import { pageNumber, useUrlState } from '../../ui/url-state.ts'
@@ -54,7 +54,9 @@ export function TopHoldersScreen() {
             : ''
         }
         failure={
-          <ErrorState title="No Holder Data Available">Unable to load token holder information.</ErrorState>
+          <LoadFailure title="No Holder Data Available" query={query}>
+            <p>Unable to load token holder information.</p>
+          </LoadFailure>
         }
         pages={{
           page: invalid.page === undefined ? page : 1,

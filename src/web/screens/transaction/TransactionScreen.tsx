@@ -2,6 +2,7 @@ import './transaction.css'
 import { useEffect, useMemo } from 'react'
 import { titles } from '#contract/titles.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { PageFailure } from '../../components/LoadFailure.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { TokenNames } from '../../components/TokenLink.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
@@ -40,10 +41,18 @@ export function TransactionScreen() {
   const shown = useShown(detail !== undefined)
   const error = useLastError(query)
   useEffect(() => onFirstAction(preloadClosed), [])
-  usePageTitle(isSignature ? titles.transaction(signature, tx?.sentence) : titles.noTransaction)
+  const isMissing = !tx && hasFailed(query)
+  usePageTitle(
+    !isSignature || (isMissing && saysNo(error))
+      ? titles.noTransaction
+      : titles.transaction(signature, tx?.sentence),
+  )
 
-  if (!isSignature || (!tx && hasFailed(query)))
-    return <TransactionNotFound reached={!isSignature || saysNo(error)} waiting={isSignature} />
+  if (!isSignature) return <TransactionNotFound waiting={false} />
+  if (isMissing)
+    return (
+      <PageFailure what="This transaction" query={query} missing={<TransactionNotFound waiting={true} />} />
+    )
 
   return (
     <>

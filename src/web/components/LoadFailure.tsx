@@ -1,0 +1,125 @@
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '../queries/call-api.ts'
+import { type hasFailed, useLastError } from '../queries/failed.ts'
+import { useNetworkNames } from '../queries/network.ts'
+import { type Outage, useOutage } from '../queries/outage.ts'
+import { saysNo } from '../queries/refresh.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+/** What is needed of a query that has failed. */
+export type FailedQuery = Parameters<typeof hasFailed>[0] & {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** An outage as a title and a sentence. The title of `failed` says what could not be loaded. */
+export function outageWords(
+  outage: Outage,
+  error: Error | null,
+  stage: string,
+): { title: string | undefined; text: string } {
+  switch (outage) {
+    case 'offline':
+      return { title: 'You are offline', text: 'This device has no connection to the network.' }
+    case 'unreachable':
+      return {
+        title: 'The explorer cannot be reached',
+        text: 'Its server does not answer, or something between it and this device holds the requests back.',
+      }
+    case 'chain':
+      return {
+        title: `The ${stage.toLowerCase()} does not answer`,
+        text: `The explorer works, but its node of the ${stage.toLowerCase()} does not answer.`,
+      }
+    case 'starting':
+      return {
+        title: 'The explorer is starting',
+        text: 'It has not indexed a block yet.',
+      }
+    case 'failed':
+      return {
+        title: undefined,
+        text: `The explorer answered with an error${error instanceof ApiError ? ` (${error.status})` : ''}.`,
+      }
+  }
+}
+
+/** @param query whose last error is told, also while it is tried again */
+export function useOutageWords(query: Pick<FailedQuery, 'error'>) {
+  const error = useLastError(query)
+  return outageWords(useOutage(error), error, useNetworkNames().stage)
+}
+
+/** Instead of a list or the content of a card that could not be loaded: why, and a retry. */
+export function LoadFailure({
+  title,
+  query,
+  children,
+}: {
+  title: string
+  query: FailedQuery
+  children?: ReactNode
+}) {
+  const { text } = useOutageWords(query)
+  return (
+    <ErrorState title={title}>
+      {children}
+      <p>{text} This page goes on trying.</p>
+      <Retry query={query} className="mt-2" />
+    </ErrorState>
+  )
+}
+
+/**
+ * Instead of a whole page that could not be loaded: why, and a retry, as long as it is not known whether there is such a
+ * thing; `missing` once the server has said that there is none.
+ */
+export function PageFailure({
+  what,
+  query,
+  missing,
+}: {
+  /** The page's subject, as the first words of a sentence. */
+  what: string
+  query: FailedQuery
+  missing: ReactNode
+}) {
+  const { title, text } = useOutageWords(query)
+  if (saysNo(useLastError(query))) return missing
+  return (
+    <Notice
+      icon={CloudOff}
+      title={title ?? `${what} cannot be loaded just now`}
+      actions={<Retry query={query} primary />}
+    >
+      <p>{text}</p>
+      <p>{what} may well exist. This page goes on trying and shows it as soon as it can.</p>
+    </Notice>
+  )
+}
+
+function Retry({
+  query,
+  primary = false,
+  className,
+}: {
+  query: FailedQuery
+  primary?: boolean
+  className?: string
+}) {
+  return (
+    <Button
+      look={primary ? 'primary' : 'secondary'}
+      className={className}
+      onClick={() => void query.refetch()}
+      aria-disabled={query.isFetching}
+    >
+      <RotateCw size={14} aria-hidden="true" className={query.isFetching ? 'animate-spin' : undefined} />
+      Try again
+    </Button>
+  )
+}
