@@ -214,6 +214,19 @@ test.each([
   raw.stop()
 })
 
+test('hosts that do not answer hold no other host up, and a fetch may be allowed fewer bytes', async () => {
+  const fetcher = fetcherWith({ concurrency: 5, perHost: 4, timeoutMs: 30_000 })
+  const silent = await startTrickServer()
+  const waiting = Array.from({ length: 68 }, () => fetcher.fetch(silent.url('/silent')).catch(() => 'ended'))
+  // Four are under way and 64 wait: more of the same host get no place in the queue, which others still have.
+  expect(await failureOf(silent.url('/silent'), fetcher)).toBe('busy')
+  expect(await textOf(`http://other.example:${silent.port}/text`, fetcher)).toBe('as it is')
+  const short = fetcher.fetch(`http://other.example:${silent.port}/text`, '*/*', 7)
+  await expect(short).rejects.toMatchObject({ kind: 'too_large' })
+  await silent.stop()
+  await Promise.all(waiting)
+}, 60_000)
+
 test('the requests at once are limited for each host and in all, and what gets no turn in time is busy', async () => {
   let delayMs = 60
   const slow = await startTrickServer({

@@ -19,9 +19,10 @@ export type Fetcher = {
    * The bytes at an http or https URL.
    *
    * @param accept value of the header of that name
+   * @param maxBytes of the body, where it may have fewer than others
    * @throws OutsideError
    */
-  fetch(url: string, accept?: string): Promise<Fetched>
+  fetch(url: string, accept?: string, maxBytes?: number): Promise<Fetched>
 }
 
 export type FetcherOptions = {
@@ -49,6 +50,10 @@ const MAX_REDIRECTS = 3
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_URL_LENGTH = 2_048
 const MAX_WAITING = 256
+const MAX_WAITING_PER_HOST = 64
+/** Most of them only wait for a host: many slow hosts must not hold all. */
+const CONCURRENCY = 32
+const PER_HOST = 4
 const DNS_TIMEOUT_MS = 2_000
 const headers = { 'accept-encoding': 'identity', 'user-agent': 'gorscope' }
 
@@ -59,9 +64,15 @@ const headers = { 'accept-encoding': 'identity', 'user-agent': 'gorscope' }
  * cookies, no credentials, no referrer.
  */
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
-  const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, concurrency = 16, perHost = 4 } = options
+  const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = options
+  const { concurrency = CONCURRENCY, perHost = PER_HOST } = options
   const { allowedOrigins = () => [], resolve = resolveHost, dial = (address) => address } = options
-  const withSlot = createSlots({ total: concurrency, perKey: perHost, waiting: MAX_WAITING })
+  const withSlot = createSlots({
+    total: concurrency,
+    perKey: perHost,
+    waiting: MAX_WAITING,
+    waitingPerKey: MAX_WAITING_PER_HOST,
+  })
 
   const publicAddresses = async (host: string): Promise<string[]> => {
     const addresses = isIP(host) ? [host] : await resolve(host)
@@ -71,7 +82,12 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   }
 
   /** One request; the URL of the redirect, or the body. */
-  const request = async (url: URL, isTrusted: boolean, accept: string, signal: AbortSignal) => {
+  const request = async (
+    url: URL,
+    isTrusted: boolean,
+    { accept, most }: { accept: string; most: number },
+    signal: AbortSignal,
+  ) => {
     const addresses = isTrusted
       ? undefined
       : (await orAborted(publicAddresses(hostOf(url)), signal)).map(dial)
@@ -80,14 +96,14 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       const redirect = redirectOf(response, url)
       if (redirect) return redirect
       checkStatus(response.statusCode ?? 0)
-      return await readBody(response, maxBytes)
+      return await readBody(response, most)
     } finally {
       response.destroy()
     }
   }
 
   return {
-    fetch: async (text, accept = '*/*') => {
+    fetch: async (text, accept = '*/*', most = maxBytes) => {
       const deadline = new AbortController()
       let timer: NodeJS.Timeout | undefined
       const startClock = () => {
@@ -101,7 +117,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
           const patience = timer ? deadline.signal : AbortSignal.timeout(timeoutMs)
           const result = await withSlot(url.host, patience, () => {
             startClock()
-            return request(url, isTrusted, accept, deadline.signal)
+            return request(url, isTrusted, { accept, most: Math.min(most, maxBytes) }, deadline.signal)
           })
           if (Buffer.isBuffer(result)) return { url: url.href, bytes: result }
           url = readUrl(result)

@@ -5,12 +5,13 @@ type Limits = {
   total: number
   /** Of which with the same key. */
   perKey: number
-  /** How much more may wait for its turn. */
+  /** How much more may wait for its turn, in all and with the same key. */
   waiting: number
+  waitingPerKey: number
 }
 
 /** Limits how much runs at once, in all and by key; the rest waits, in the order in which it came. */
-export function createSlots({ total, perKey, waiting }: Limits) {
+export function createSlots({ total, perKey, waiting, waitingPerKey }: Limits) {
   const running = new Map<string, number>()
   let all = 0
   const queue: { key: string; start: () => void }[] = []
@@ -51,7 +52,9 @@ export function createSlots({ total, perKey, waiting }: Limits) {
 
   function enqueue(key: string, signal: AbortSignal): Promise<void> {
     const busy = () => new OutsideError('busy', 'too many other fetches are under way')
-    if (queue.length >= waiting || signal.aborted) return Promise.reject(busy())
+    const isFull = () =>
+      queue.length >= waiting || queue.filter((waiter) => waiter.key === key).length >= waitingPerKey
+    if (signal.aborted || isFull()) return Promise.reject(busy())
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         queue.splice(queue.indexOf(waiter), 1)

@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createChildTasks, TaskEnded, TaskRefused, TasksBusy } from './child-tasks.ts'
+import type { TestTask } from './testing/tasks.ts'
+
+function open(limits: { cpuMs?: number; clockMs?: number; waiting?: number; perKey?: number } = {}) {
+  const tasks = createChildTasks<TestTask, string>({
+    file: new URL('./testing/tasks.ts', import.meta.url),
+    cpuMs: 1_000,
+    ...limits,
+  })
+  onTestFinished(() => tasks.stop())
+  return tasks
+}
+
+test('tasks run in one child process, and what it refuses is an error with its reason', async () => {
+  const tasks = open()
+  const pids = await Promise.all([tasks.run('a', 'pid'), tasks.run('b', 'pid')])
+  expect(pids[0]).toBe(pids[1])
+  expect(pids[0]).not.toBe(String(process.pid))
+  await expect(tasks.run('a', { refuse: 'it is no good\nat all' })).rejects.toEqual(
+    new TaskRefused('it is no good'),
+  )
+  expect(tasks.counts()).toEqual({ done: 2, refused: 1, ended: 0 })
+})
+
+test('a task that uses more CPU than it may is ended, and the next runs in another process', async () => {
+  const tasks = open({ cpuMs: 200 })
+  // The start of the child takes longer than a task may, and is no part of it.
+  const first = await tasks.run('a', 'pid')
+  await expect(tasks.run('a', { burnMs: 60_000 })).rejects.toEqual(
+    new TaskEnded('it takes more than 0.2 s of CPU'),
+  )
+  const second = await tasks.run('a', 'pid')
+  expect(second).not.toBe(first)
+  expect(tasks.counts()).toEqual({ done: 2, refused: 0, ended: 1 })
+})
+
+test('a child that ends by itself fails its task only', async () => {
+  const tasks = open()
+  const [crashed, next] = await Promise.allSettled([
+    tasks.run('a', { exit: 3 }),
+    tasks.run('a', { echo: 'next' }),
+  ])
+  expect(crashed).toMatchObject({ reason: new TaskEnded('its process ended') })
+  expect(next).toMatchObject({ value: 'next' })
+})
+
+test('those with other keys take turns with the one that sends many, of which no more than its share waits', async () => {
+  const tasks = open({ perKey: 3, waiting: 5 })
+  const order: string[] = []
+  const run = async (key: string, echo: string) => order.push(await tasks.run(key, { echo }))
+  const running = [run('many', 'm1')]
+  running.push(run('many', 'm2'), run('many', 'm3'), run('many', 'm4'))
+  await expect(tasks.run('many', { echo: 'm5' })).rejects.toThrow(TasksBusy)
+  running.push(run('one', 'o1'), run('two', 't1'))
+  await expect(tasks.run('three', { echo: 'h1' })).rejects.toThrow(TasksBusy)
+  await Promise.all(running)
+  expect(order).toEqual(['m1', 'm2', 'o1', 't1', 'm3', 'm4'])
+})

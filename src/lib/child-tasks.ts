@@ -1,0 +1,178 @@
+import type { ChildProcess } from 'node:child_process'
+import { forkChild } from './fork-child.ts'
+import type { TaskGreeting, TaskReply } from './serve-tasks.ts'
+
+/** The child does not do this task, for the reason that its `run` threw. The message is a clause. */
+export class TaskRefused extends Error {}
+
+/** The task took too long, or its process ended. The message is a clause: `it takes more than 1 s of CPU`. */
+export class TaskEnded extends Error {}
+
+/** Too many tasks wait. */
+export class TasksBusy extends Error {}
+
+export type ChildTasks<Input, Output> = {
+  /**
+   * @param key those who share one take turns with the others: a host, a program
+   * @throws TaskRefused, TaskEnded, TasksBusy
+   */
+  run(key: string, input: Input): Promise<Output>
+  /** How many tasks were done, refused and ended since the start. */
+  counts(): TaskCounts
+  /** Ends the child; the tasks that wait reject. */
+  stop(): void
+}
+
+export type TaskCounts = { done: number; refused: number; ended: number }
+
+export type ChildTaskOptions = {
+  /** The child's entry file, which calls `serveTasks`. */
+  file: URL
+  /** CPU time of one task. The start of the child is not part of it. */
+  cpuMs: number
+  /** Time of one task by the clock: for one that waits, or that gets no CPU. */
+  clockMs?: number
+  /** Tasks that may wait, in all and of one key. */
+  waiting?: number
+  perKey?: number
+}
+
+const CLOCK_MS = 10_000
+const START_MS = 30_000
+const IDLE_MS = 60_000
+const MAX_WAITING = 256
+const MAX_PER_KEY = 64
+/** Of the child's heap. */
+const MAX_HEAP_MB = 256
+
+type Waiting<Input, Output> = {
+  input: Input
+  resolve: (output: Output) => void
+  reject: (error: Error) => void
+}
+
+/**
+ * Runs tasks in a child process, one after the other: what strangers made may be costly, or crash native code, and neither
+ * may hold this process. The child is started when it is needed, and ends when it was not used for a minute, when it
+ * crashes, or when one task takes more than its time.
+ */
+export function createChildTasks<Input, Output>(options: ChildTaskOptions): ChildTasks<Input, Output> {
+  const { file, cpuMs, clockMs = CLOCK_MS, waiting: most = MAX_WAITING, perKey = MAX_PER_KEY } = options
+  /** By key, the next one first: who had a turn goes to the end. */
+  const lanes = new Map<string, Waiting<Input, Output>[]>()
+  const counts: TaskCounts = { done: 0, refused: 0, ended: 0 }
+  let waiting = 0
+  let isRunning = false
+  let child: { process: ChildProcess; ready: Promise<void> } | undefined
+  let lastId = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const end = () => {
+    clearTimeout(idle)
+    child?.process.kill('SIGKILL')
+    child = undefined
+  }
+
+  const startChild = () => {
+    const started = forkChild(file, { cpuMs } satisfies TaskGreeting, {
+      nodeFlags: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    })
+    const ready = new Promise<void>((resolve, reject) => {
+      const fail = () => reject(new TaskEnded('the process for it could not be started'))
+      const timer = setTimeout(() => {
+        started.kill('SIGKILL')
+        fail()
+      }, START_MS)
+      started.once('message', resolve).once('exit', fail).on('error', fail)
+      const settled = () => clearTimeout(timer)
+      started.once('message', settled).once('exit', settled)
+    })
+    child = { process: started, ready }
+    started.once('exit', () => {
+      if (child?.process === started) child = undefined
+    })
+    return child
+  }
+
+  const runNow = async (input: Input): Promise<Output> => {
+    clearTimeout(idle)
+    const { process: worker, ready } = child ?? startChild()
+    await ready
+    return new Promise((resolve, reject) => {
+      const id = ++lastId
+      const settle = () => {
+        clearTimeout(timer)
+        worker.off('message', onMessage).off('exit', onExit)
+      }
+      const fail = (reason: string) => {
+        settle()
+        reject(new TaskEnded(reason))
+      }
+      const onMessage = (reply: TaskReply<Output>) => {
+        if (reply.id !== id) return
+        settle()
+        if ('problem' in reply) reject(new TaskRefused(reply.problem))
+        else resolve(reply.output)
+      }
+      const onExit = (_: number | null, signal: NodeJS.Signals | null) =>
+        fail(signal === CPU_SIGNAL ? `it takes more than ${cpuMs / 1000} s of CPU` : 'its process ended')
+      const timer = setTimeout(() => {
+        end()
+        fail(`it takes more than ${clockMs / 1000} s`)
+      }, clockMs)
+      worker.on('message', onMessage).on('exit', onExit)
+      worker.send({ id, input }, (error) => {
+        if (error) fail('its process ended')
+      })
+    })
+  }
+
+  const next = () => {
+    if (isRunning) return
+    const [key, lane] = lanes.entries().next().value ?? []
+    const task = lane?.shift()
+    if (key === undefined || !lane || !task) return
+    lanes.delete(key)
+    if (lane.length > 0) lanes.set(key, lane)
+    waiting--
+    isRunning = true
+    void runNow(task.input)
+      .then(
+        (output) => {
+          counts.done++
+          task.resolve(output)
+        },
+        (error: Error) => {
+          if (error instanceof TaskRefused) counts.refused++
+          else counts.ended++
+          task.reject(error)
+        },
+      )
+      .finally(() => {
+        isRunning = false
+        idle = setTimeout(end, IDLE_MS).unref()
+        next()
+      })
+  }
+
+  return {
+    run: (key, input) =>
+      new Promise((resolve, reject) => {
+        const lane = lanes.get(key) ?? []
+        if (waiting >= most || lane.length >= perKey) return reject(new TasksBusy('too many others wait'))
+        waiting++
+        lanes.set(key, [...lane, { input, resolve, reject }])
+        next()
+      }),
+    counts: () => ({ ...counts }),
+    stop: () => {
+      for (const { reject } of [...lanes.values()].flat()) reject(new TasksBusy('this process ends'))
+      lanes.clear()
+      waiting = 0
+      end()
+    },
+  }
+}
+
+/** By which a child that used the CPU time of its task ends itself. */
+const CPU_SIGNAL = 'SIGVTALRM'
