@@ -23,6 +23,7 @@ import { createWatches } from './http/watches.ts'
 import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
 import { createImageProxy } from './images/image-proxy.ts'
+import { createNamedPictures, type NamedPictures } from './images/named-pictures.ts'
 import { pollChainState } from './readings/chain-state.ts'
 import { cacheFeeStatistics } from './readings/fee-statistics.ts'
 import { createIdls } from './readings/idls.ts'
@@ -54,8 +55,11 @@ export type ApiOptions = {
   port: number
   roles: readonly string[]
   status: () => ServiceStatus
-  /** Loads images of other hosts, cached in the folder `dir`. Without it there are none, and pages show initials. */
-  images?: { fetcher: Fetcher; dir: string } | undefined
+  /**
+   * Loads images of other hosts, cached in the folder `dir`. Without it there are none, and pages show initials.
+   * `isNamed`: for tests without a database.
+   */
+  images?: { fetcher: Fetcher; dir: string; isNamed?: NamedPictures } | undefined
   /** With it the admin may change settings. Without it no client may. */
   adminToken?: string | undefined
   /** The stress-test game, or why it cannot be played. */
@@ -147,6 +151,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       encoder,
       cache: openImageCache(images.dir, log),
       gateways: network.gateways,
+      isNamed: images.isNamed ?? createNamedPictures(db, network),
     })
   const { onVisit = () => undefined } = options
   const app = createApp({ context, answers, metrics, images: proxy, web, publicUrl, onVisit, log })

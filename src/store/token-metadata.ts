@@ -137,3 +137,20 @@ export async function listNamedMints(db: Database, place: bigint, limit: number)
     { place, limit },
   )
 }
+
+/** The mints that the newest `limit` changes of metadata are of. */
+export async function listChangedMints(db: Database, limit: number): Promise<string[]> {
+  const rows = await select(
+    db,
+    NamedRow.pick({ key: true }),
+    // Updates name the account only.
+    /* sql */ `
+      SELECT DISTINCT base58Encode(mint) AS key FROM metadata_changes
+      WHERE mint != toFixedString('', 32) AND account IN (
+        SELECT account FROM metadata_changes ORDER BY place DESC LIMIT {limit:UInt64}
+      )
+      SETTINGS max_threads = 1`,
+    { limit },
+  )
+  return rows.map(({ key }) => key)
+}

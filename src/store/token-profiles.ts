@@ -184,3 +184,14 @@ export async function readTokenLooks(
   )
   return new Map(rows.map(({ mint, ...look }) => [mint, look]))
 }
+
+/** Whether a token has, or had until lately, this URL as its logo. */
+export async function isLogo(db: Database, url: string): Promise<boolean> {
+  const rows = await select(
+    db,
+    z.object({ found: z.number() }),
+    /* sql */ `SELECT 1 AS found FROM token_profiles WHERE logo = {url:String} LIMIT 1 SETTINGS max_threads = 1`,
+    { url },
+  )
+  return rows.length > 0
+}

@@ -13,6 +13,7 @@ import type { ImageProxy } from '../images/image-proxy.ts'
 import type { Answers } from './answers.ts'
 import { createBody } from './body.ts'
 import { createCalls } from './calls.ts'
+import { clientAddress } from './client-address.ts'
 import { serveExports } from './exports.ts'
 import { createHeads } from './heads.ts'
 import { hasOneHost, originOf as originOfRequest } from './host.ts'
@@ -214,7 +215,9 @@ export function createApp({
   app.get(imagePath, { config: { label: 'proxyImage' } }, async (request, reply) => {
     const { url, w } = parseInput({ input: ImageInput }, {}, recordOf(request.query))
     if (!images) throw new ApiError(404, 'not_found', NO_IMAGES)
-    const body = createBody(await images(url, w), 'image/webp', { compressible: false })
+    const body = createBody(await images(url, w, clientAddress(request.raw)), 'image/webp', {
+      compressible: false,
+    })
     return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
   })
 

@@ -1,13 +1,11 @@
-import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import { greeted, onEndOfParent, onMessage } from '#lib/parent.ts'
+import { serveTasks } from '#lib/serve-tasks.ts'
 import { imageFormat } from './image-format.ts'
 
 // The process that decodes images of strangers. The decoders are native code: a crash ends only this process, and one
 // that takes too long is ended with it.
 
-export type ImageRequest = { id: number; bytes: Uint8Array; width: number }
-export type ImageReply = { id: number; image?: Uint8Array; problem?: string }
+export type ImageRequest = { bytes: Uint8Array; width: number }
 
 /** 4,096 × 4,096: more is a bomb, or no logo. */
 const MAX_PIXELS = 2 ** 24
@@ -16,8 +14,6 @@ const QUALITY = 82
 const DEFAULT_DENSITY = 72
 const MAX_DENSITY = 9_600
 
-// Answers to visitors and new blocks go first.
-setPriority(10)
 sharp.cache(false)
 sharp.concurrency(1)
 // Only the decoders of the formats that are recognized; others would be chosen by what is in the bytes.
@@ -26,14 +22,7 @@ sharp.unblock({
   operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`),
 })
 
-onEndOfParent(() => process.exit(0))
-await greeted()
-onMessage<ImageRequest>(({ id, bytes, width }) => {
-  void encode(bytes, width)
-    .then((image) => ({ id, image }))
-    .catch((error: unknown) => ({ id, problem: error instanceof Error ? error.message : String(error) }))
-    .then((reply: ImageReply) => process.send?.(reply, () => undefined))
-})
+await serveTasks(({ bytes, width }: ImageRequest) => encode(bytes, width))
 
 /** The image, or its first frame, as WebP that fits into a square; a smaller one keeps its size. */
 async function encode(bytes: Uint8Array, width: number): Promise<Uint8Array> {

@@ -1,9 +1,17 @@
-import type { ChildProcess } from 'node:child_process'
-import { forkChild } from '#lib/fork-child.ts'
-import type { ImageReply, ImageRequest } from './child.ts'
+import { createChildTasks, TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
+import type { ImageRequest } from './child.ts'
+import { pictureFormat } from './image-format.ts'
 
 /** The bytes are not an image that can be decoded. The message is a clause: `it is not an image of a known format`. */
-export class NotAnImage extends Error {}
+export class NotAnImage extends Error {
+  /** Whether decoding it was costly. */
+  readonly isCostly: boolean
+
+  constructor(message: string, isCostly = false) {
+    super(message)
+    this.isCostly = isCostly
+  }
+}
 
 export class EncoderBusy extends Error {}
 
@@ -11,75 +19,46 @@ export type ImageEncoder = {
   /**
    * The image as WebP whose sides have at most `width` pixels.
    *
+   * @param host of the image: hosts take turns
    * @throws NotAnImage, or EncoderBusy when too many images wait
    */
-  encode(bytes: Uint8Array, width: number): Promise<Buffer>
+  encode(bytes: Uint8Array, width: number, host: string): Promise<Buffer>
   stop(): void
 }
 
-/** A usual logo takes 20 to 100 ms. */
-const ENCODE_MS = 5_000
-const IDLE_MS = 60_000
-const MAX_WAITING = 64
+/** Of one image. A usual logo takes 20 to 100 ms. */
+const CPU_MS = 1_000
+/** Of the images that wait, those of one host. */
+const PER_HOST = 16
 
 /**
- * Decodes and encodes images in a child process, one after the other. It is started when it is needed, and ends when it
- * was not used for a minute, when it crashes, or when one image takes more than five seconds.
+ * Decodes and encodes images in child processes: drawings in one, all other formats in another. How long a drawing takes is
+ * up to who made it, while a picture's pixels are counted before they are decoded: drawings wait for drawings only.
  */
-export function createImageEncoder(encodeMs = ENCODE_MS): ImageEncoder {
-  let child: ChildProcess | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let lastId = 0
-  let waiting = 0
-  let idle: NodeJS.Timeout | undefined
-
-  const end = () => {
-    clearTimeout(idle)
-    child?.kill('SIGKILL')
-    child = undefined
-  }
-
-  const encode = (bytes: Uint8Array, width: number) =>
-    new Promise<Buffer>((resolve, reject) => {
-      clearTimeout(idle)
-      const worker = child ?? forkChild(new URL('./child.ts', import.meta.url), {})
-      child = worker
-      const id = ++lastId
-      const settle = () => {
-        clearTimeout(timer)
-        worker.off('message', onMessage).off('exit', onExit).off('error', onExit)
-        idle = setTimeout(end, IDLE_MS).unref()
-      }
-      const onMessage = (reply: ImageReply) => {
-        if (reply.id !== id) return
-        settle()
-        if (reply.image) resolve(Buffer.from(reply.image))
-        else reject(new NotAnImage(`it cannot be decoded (${reply.problem?.split('\n')[0]})`))
-      }
-      const onExit = () => {
-        settle()
-        if (child === worker) child = undefined
-        reject(new NotAnImage('decoding it failed'))
-      }
-      const timer = setTimeout(() => {
-        settle()
-        end()
-        reject(new NotAnImage(`decoding it takes more than ${encodeMs / 1000} s`))
-      }, encodeMs)
-      worker.on('message', onMessage).on('exit', onExit).on('error', onExit)
-      worker.send({ id, bytes, width } satisfies ImageRequest, (error) => {
-        if (error) onExit()
-      })
+export function createImageEncoder(cpuMs = CPU_MS): ImageEncoder {
+  const open = () =>
+    createChildTasks<ImageRequest, Uint8Array>({
+      file: new URL('./child.ts', import.meta.url),
+      cpuMs,
+      perKey: PER_HOST,
     })
-
+  const drawings = open()
+  const pictures = open()
   return {
-    encode: async (bytes, width) => {
-      if (waiting >= MAX_WAITING) throw new EncoderBusy('too many others are being decoded')
-      waiting++
-      const encoded = last.then(() => encode(bytes, width)).finally(() => waiting--)
-      last = encoded.catch(() => undefined)
-      return encoded
+    encode: async (bytes, width, host) => {
+      const tasks = pictureFormat(bytes) ? pictures : drawings
+      try {
+        return Buffer.from(await tasks.run(host, { bytes, width }))
+      } catch (error) {
+        if (error instanceof TasksBusy) throw new EncoderBusy('too many others are being decoded')
+        if (error instanceof TaskRefused) throw new NotAnImage(`it cannot be decoded (${error.message})`)
+        if (error instanceof TaskEnded) throw new NotAnImage(`decoding it failed: ${error.message}`, true)
+        throw error
+      }
     },
-    stop: end,
+    stop: () => {
+      drawings.stop()
+      pictures.stop()
+    },
   }
 }

@@ -2,16 +2,22 @@ export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg'
 
 /** The format of an image by its bytes alone; `undefined` for anything that is not shown. Names and headers may lie. */
 export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
-  const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
-  const start = text(0, 12)
+  return pictureFormat(bytes) ?? (isSvg(latin1(bytes, SVG_HEAD_BYTES)) ? 'svg' : undefined)
+}
+
+/** Those whose pixels are in the bytes, and no drawing. */
+export function pictureFormat(bytes: Uint8Array): Exclude<ImageFormat, 'svg'> | undefined {
+  const start = latin1(bytes, 12)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (/^GIF8[79]a/.test(start)) return 'gif'
   if (/^RIFF[\s\S]{4}WEBP/.test(start)) return 'webp'
   // Other brands of this container are videos, or pictures that browsers do not show.
   if (/^[\s\S]{4}ftypavi[fs]/.test(start)) return 'avif'
-  return isSvg(text(0, SVG_HEAD_BYTES)) ? 'svg' : undefined
+  return undefined
 }
+
+const latin1 = (bytes: Uint8Array, to: number) => Buffer.from(bytes.subarray(0, to)).toString('latin1')
 
 /** The root element is expected in so many bytes. */
 const SVG_HEAD_BYTES = 4_096

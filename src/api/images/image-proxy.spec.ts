@@ -23,6 +23,7 @@ const fetcher = createFetcher({
   dial: () => '127.0.0.1',
   timeoutMs: 1_000,
 })
+const isNamed = async (url: string) => !url.includes('stranger')
 const drawing = (content: string, attributes = 'viewBox="0 0 16 16"') =>
   Buffer.from(
     `<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`,
@@ -67,7 +68,7 @@ beforeAll(async () => {
   )
   for (const [path, bytes] of Object.entries(files))
     tricks[path] = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(bytes)
-  api = await start({ images: { fetcher, dir } })
+  api = await start({ images: { fetcher, dir, isNamed } })
 })
 afterAll(async () => {
   await api?.stop()
@@ -190,7 +191,7 @@ test('equal requests share one fetch, and later ones, also with another version,
   const again = await get(`${host.url('/a.png')}?shared`, '&w=256&v=59')
   expect(again.headers.get('etag')).toBe(together[0]?.headers.get('etag'))
   expect(host.seen.length).toBe(1)
-  const other = await start({ images: { fetcher, dir } })
+  const other = await start({ images: { fetcher, dir, isNamed } })
   const kept = await fetch(
     `${other.url}/api/proxy-image?w=64&url=${encodeURIComponent(`${host.url('/a.png')}?shared`)}`,
   )
@@ -215,9 +216,10 @@ test('a failure is remembered for longer each time, and an older image is shown 
     encoder,
     cache,
     gateways: undefined,
+    isNamed,
     now: () => time,
   })
-  const load = () => proxy('https://a.example/a.png', 32)
+  const load = () => proxy('https://a.example/a.png', 32, '192.0.2.1')
   const statuses = async (...seconds: number[]) => {
     for (const second of seconds) {
       time += second * 1_000
@@ -260,17 +262,6 @@ test('what was used least recently leaves the cache when it is full, also after 
   await cache.set('e', image)
 })
 
-test('decoding that takes too long is ended, and the next image is decoded by another process', async () => {
-  const hasty = createImageEncoder(1)
-  const png = files['/a.png'] ?? Buffer.alloc(0)
-  await expect(hasty.encode(png, 32)).rejects.toThrow('decoding it takes more than 0.001 s')
-  hasty.stop()
-  const encoder = createImageEncoder()
-  const [first, second] = await Promise.all([encoder.encode(png, 32), encoder.encode(png, 64)])
-  expect([(await sharp(first).metadata()).width, (await sharp(second).metadata()).width]).toEqual([32, 64])
-  encoder.stop()
-})
-
 test('the image of an address without a host comes from the gateways of the profile, the next one where the first fails', async () => {
   const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
   const asked: string[] = []
@@ -287,8 +278,17 @@ test('the image of an address without a host comes from the gateways of the prof
     encoder,
     cache: openImageCache(join(dir, 'gateways'), silent),
     gateways: { ipfs: ['https://one.example/ipfs/', 'https://two.example/ipfs/'], arweave: [] },
+    isNamed,
   })
-  expect((await sharp(await proxy(`ipfs://${cid}/1.png`, 32)).metadata()).width).toBe(32)
+  expect((await sharp(await proxy(`ipfs://${cid}/1.png`, 32, '192.0.2.1')).metadata()).width).toBe(32)
   expect(asked).toEqual([`https://one.example/ipfs/${cid}/1.png`, `https://two.example/ipfs/${cid}/1.png`])
   encoder.stop()
+})
+
+test('a URL that nothing names is not fetched', async () => {
+  expect(await errorOf(get('https://stranger.example/a.png'))).toEqual({
+    status: 404,
+    code: 'not_found',
+    message: 'No token of this index and no network profile names this image.',
+  })
 })

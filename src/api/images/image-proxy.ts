@@ -1,20 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import { singleFlight } from '#lib/single-flight.ts'
 import { contentUrls, type Gateways } from '#outside/content-urls.ts'
-import type { Fetcher } from '#outside/fetcher.ts'
+import type { Fetched, Fetcher } from '#outside/fetcher.ts'
 import { OutsideError } from '#outside/outside-error.ts'
-import { ApiError, badInput, unavailable } from '../errors.ts'
+import { ApiError, badInput, tooMany, unavailable } from '../errors.ts'
+import { createRateLimit } from '../rate-limit.ts'
 import type { ImageCache } from './image-cache.ts'
 import { EncoderBusy, type ImageEncoder, NotAnImage } from './image-encoder.ts'
+import type { NamedPictures } from './named-pictures.ts'
 
-/** @returns the image at the URL as WebP, its sides at most `width` pixels; throws an ApiError */
-export type ImageProxy = (url: string, width: number) => Promise<Buffer>
+/**
+ * @param client which visitor asks, see `clientAddress`
+ * @returns the image at the URL as WebP, its sides at most `width` pixels; throws an ApiError
+ */
+export type ImageProxy = (url: string, width: number, client: string) => Promise<Buffer>
 
 export type ImageProxyOptions = {
   fetcher: Fetcher
   encoder: ImageEncoder
   cache: ImageCache
   gateways: Gateways | undefined
+  isNamed: NamedPictures
   now?: () => number
 }
 
@@ -24,25 +30,37 @@ const FRESH_MS = 86_400_000
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
 const MAX_FAILURES = 10_000
+/**
+ * Images that are not in the cache, of one visitor: all logos of some long lists in a minute, and of two at once. `overall`
+ * limits the memory only.
+ */
+const UNCACHED = { perClient: 400, overall: 100_000, windowMs: 60_000 }
+const AT_ONCE = 200
 
 const ACCEPT = 'image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8'
 
 type Failure = { error: ApiError; count: number; until: number }
 
-/** Fetches, re-encodes and caches images of other hosts. Requests for the same one share the work. */
+/**
+ * Fetches, re-encodes and caches images of other hosts, only those that the index or the network profile names. Requests for
+ * the same one share the work.
+ */
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
-  const { fetcher, encoder, cache, gateways, now = Date.now } = options
+  const { fetcher, encoder, cache, gateways, isNamed, now = Date.now } = options
+  const limit = createRateLimit(UNCACHED, now)
+  /** How many images each visitor waits for. */
+  const waiting = new Map<string, number>()
   const failures = new LRUCache<string, Failure>({ max: MAX_FAILURES })
-  const fetching = new Map<string, Promise<Buffer>>()
+  const fetching = new Map<string, Promise<Fetched>>()
   const making = new Map<string, Promise<Buffer>>()
 
-  const fetchOriginal = async (url: string): Promise<Buffer> => {
+  const fetchOriginal = async (url: string): Promise<Fetched> => {
     const urls = contentUrls(url, gateways)
     if (urls.length === 0) throw badInput('url is not an http, https, ipfs or ar URL.')
     let failure: unknown
     for (const each of urls)
       try {
-        return (await fetcher.fetch(each, ACCEPT)).bytes
+        return await fetcher.fetch(each, ACCEPT)
       } catch (error) {
         failure = error
       }
@@ -50,9 +68,10 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   }
 
   const make = async (key: string, url: string, width: number): Promise<Buffer> => {
+    if (!(await isNamed(url))) throw new ApiError(404, 'not_found', NOT_NAMED)
     try {
       const original = await singleFlight(fetching, url, () => fetchOriginal(url))
-      const image = await encoder.encode(original, width)
+      const image = await encoder.encode(original.bytes, width, new URL(original.url).host)
       failures.delete(url)
       await cache.set(key, image)
       return image
@@ -60,21 +79,39 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
       const answer = errorFor(error)
       if (answer && answer.status !== 503) {
         const count = (failures.peek(url)?.count ?? 0) + 1
-        const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (count - 1))
+        const isCostly = error instanceof NotAnImage && error.isCostly
+        const pauseMs = isCostly
+          ? LONGEST_PAUSE_MS
+          : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (count - 1))
         failures.set(url, { error: answer, count, until: now() + pauseMs })
       }
       throw answer ?? error
     }
   }
 
-  return async (url, width) => {
+  const makeFor = async (client: string, key: string, url: string, width: number): Promise<Buffer> => {
+    const before = waiting.get(client) ?? 0
+    if (before >= AT_ONCE) throw tooMany('Too many images at once', 1)
+    const seconds = limit.take(client)
+    if (seconds > 0) throw tooMany('Too many images', seconds)
+    waiting.set(client, before + 1)
+    try {
+      return await singleFlight(making, key, () => make(key, url, width))
+    } finally {
+      const left = (waiting.get(client) ?? 1) - 1
+      if (left > 0) waiting.set(client, left)
+      else waiting.delete(client)
+    }
+  }
+
+  return async (url, width, client) => {
     const key = `${width} ${url}`
     const cached = await cache.get(key)
     if (cached && now() - cached.storedAt < FRESH_MS) return cached.bytes
     const failure = failures.get(url)
     const isPaused = failure !== undefined && now() < failure.until
     if (isPaused && !cached) throw failure.error
-    const made = isPaused ? undefined : singleFlight(making, key, () => make(key, url, width))
+    const made = isPaused ? undefined : makeFor(client, key, url, width)
     if (!cached) return made ?? Promise.reject(failure?.error)
     made?.catch(() => undefined) // remembered; the older image is returned
     return cached.bytes
@@ -103,4 +140,5 @@ function errorFor(error: unknown): ApiError | undefined {
   }
 }
 
+const NOT_NAMED = 'No token of this index and no network profile names this image.'
 const noImage = (reason: string) => `The image could not be loaded: ${reason}.`

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { MetadataChange } from '#decode/decoded-block.ts'
+import { saveBatch } from '#store/save-block.ts'
+import { address, blockOf, encode } from '#store/testing/chain.ts'
+import { testDatabases } from '#store/testing/database.ts'
+import { profileOf } from '#store/testing/token-profiles.ts'
+import { saveTokenProfiles } from '#store/token-profiles.ts'
+import { createNamedPictures } from './named-pictures.ts'
+
+const databases = testDatabases()
+const logoUrl = 'https://a.example/coin.png'
+const profile = {
+  coin: { symbol: 'GOR', decimals: 9, wrappedMint: address('wrapped'), wrappedSymbol: 'wGOR', logoUrl },
+  gateways: { ipfs: ['https://gateway.example/ipfs/'], arweave: [] },
+}
+
+test('the pictures of token profiles, of the newest metadata and of the network profile are named, others are not', async () => {
+  const db = await databases.fresh()
+  let time = 0
+  const isNamed = createNamedPictures(db, profile, () => time)
+  expect(await isNamed(logoUrl)).toBe(true)
+  expect(await isNamed('https://a.example/1.png')).toBe(false)
+  await saveTokenProfiles(db, [profileOf({ mint: address('a'), logo: 'https://a.example/1.png' })])
+  expect(await isNamed('https://a.example/1.png')).toBe(true)
+  expect(await isNamed('https://a.example/1.png?more')).toBe(false)
+
+  const created: MetadataChange = {
+    account: address('metadata'),
+    mint: address('b'),
+    source: 'metaplex',
+    name: 'B',
+    uri: 'https://a.example/2.png',
+  }
+  const change = async (slot: number, one: MetadataChange) => {
+    const block = blockOf({ slot })
+    Object.assign(block.decoded.transactions[0] as object, { metadataChanges: [one] })
+    await saveBatch(db, encode(block), { finalized: false })
+  }
+  await change(10, created)
+  // An update names the account only.
+  await change(11, { account: created.account, mint: null, source: 'metaplex', uri: 'ipfs://none/3.png' })
+  await change(12, {
+    account: created.account,
+    mint: null,
+    source: 'metaplex',
+    uri: 'https://a.example/4.png',
+  })
+  time += 2_000
+  expect(await isNamed('https://a.example/4.png')).toBe(true)
+  expect(await isNamed('https://a.example/3.png')).toBe(false)
+})

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache'
+import type { NetworkProfile } from '#networks/profile.ts'
+import { pictureOf } from '#outside/picture.ts'
+import type { Database } from '#store/database.ts'
+import { listChangedMints, readTokenMetadata } from '#store/token-metadata.ts'
+import { isLogo } from '#store/token-profiles.ts'
+
+/** Whether the index or the network profile names this URL as a picture. */
+export type NamedPictures = (url: string) => Promise<boolean>
+
+const MAX_KNOWN = 20_000
+/** A token's profile follows its metadata some ten seconds later: until then these changes are looked at. */
+const NEWEST_CHANGES = 200
+/** How often they are. */
+const AGAIN_MS = 1_000
+
+/** What is named is looked up in the database, so that every process and every start of it serves the same URLs. */
+export function createNamedPictures(
+  db: Database,
+  { coin, gateways }: Pick<NetworkProfile, 'coin' | 'gateways'>,
+  now: () => number = Date.now,
+): NamedPictures {
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN })
+  let reading: Promise<void> | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+
+  const readNewest = async () => {
+    const metadata = await readTokenMetadata(db, await listChangedMints(db, NEWEST_CHANGES))
+    for (const one of metadata.values()) {
+      const picture = pictureOf(one, gateways)
+      if (picture !== null) known.set(picture, true)
+    }
+  }
+
+  return async (url) => {
+    if (known.has(url) || url === coin.logoUrl) return true
+    if (await isLogo(db, url)) {
+      known.set(url, true)
+      return true
+    }
+    if (now() - readAt >= AGAIN_MS) {
+      readAt = now()
+      reading = readNewest()
+    }
+    await reading
+    return known.has(url)
+  }
+}
