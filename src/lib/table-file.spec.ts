@@ -30,6 +30,17 @@ test('a CSV has a line of names and a line for each row; texts are quoted, what 
   )
 })
 
+test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '＝1', '＋1', '－1', '＠A1', ' =1', '\u200b=1', '\t1'])(
+  'a text that a table program would run is quoted as a text in a CSV: %j',
+  async (text) => {
+    expect((await fileOf('csv', [[text, null, null, null]])).toString()).toContain(`\n"'${text}",`)
+  },
+)
+
+test('a negative number in a text column stays a number', async () => {
+  expect((await fileOf('csv', [['-3.5', null, null, -7n]])).toString()).toContain('\n"-3.5",,,-7\n')
+})
+
 test('a file without rows still says which columns it has', async () => {
   expect((await fileOf('csv')).toString()).toBe('"name","time","amount","change"\n')
   const parquet = await fileOf('parquet')

@@ -27,10 +27,19 @@ async function* csvOf(
 
 function cellOf(value: FileRow[number], column: FileColumn | undefined): string {
   if (value === null) return ''
-  if (column?.kind === 'text') return quoted(String(value))
+  if (column?.kind === 'text') return quoted(harmless(String(value)))
   if (column?.kind !== 'time') return String(value)
   const date = new Date(Number(value) * 1000)
   return Number.isNaN(date.getTime()) ? '' : quoted(date.toISOString().replace('.000Z', 'Z'))
 }
+
+/**
+ * Anyone may have written the text: a table program must not take it for a formula, which begins with one of these signs,
+ * in some programs also with its full-width form, and behind blanks. A negative number is none.
+ */
+const harmless = (text: string) =>
+  /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠−﹢﹣﹦﹫]|^[\t\r\n]/u.test(text) && !/^-\d+(\.\d+)?$/.test(text)
+    ? `'${text}`
+    : text
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -26,9 +26,6 @@ const GREATEST_TIME = 8.64e12
 const timeOf = (blockTime: number | null) =>
   blockTime !== null && Math.abs(blockTime) <= GREATEST_TIME ? blockTime : null
 
-/** What anyone may have written: a table program must not take it for a formula. */
-const foreign = (value: string | null) => (value !== null && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
-
 export const transactionFile: ListFile<TransactionRow> = {
   columns: [
     text('signature'),
@@ -114,8 +111,8 @@ export const tokenFile: ListFile<TokenListItem> = {
   ],
   rowOf: (token) => [
     token.mint,
-    foreign(token.symbol),
-    foreign(token.name),
+    token.symbol,
+    token.name,
     String(token.verified),
     token.copyOf?.mint ?? null,
     token.decimals,
@@ -148,7 +145,7 @@ export const validatorFile: ListFile<Validator> = {
   rowOf: (one) => [
     one.address,
     one.identity,
-    foreign(one.name),
+    one.name,
     String(one.isActive),
     BigInt(one.stake),
     coins(one.stake),
@@ -179,7 +176,7 @@ export const topHolderFile: ListFile<TopHolder> = {
   rowOf: (one) => [
     one.rank,
     one.fullAddress,
-    foreign(one.label),
+    one.label,
     numberText(one.value),
     one.unpriced,
     one.tokenMint,
@@ -201,7 +198,7 @@ export const programFile: ListFile<ProgramRecord> = {
   ],
   rowOf: (one) => [
     one.programId,
-    foreign(one.vanityName),
+    one.vanityName,
     one.type,
     String(one.isActive),
     one.calls24h,
