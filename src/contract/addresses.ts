@@ -124,7 +124,7 @@ export const AddressDomain = z.object({
   name: z.string(),
   /** What follows the first label and its dot: `gor`, of a subdomain `alice.gor`. */
   parentName: z.string(),
-  /** Whole: `alice.gor`. */
+  /** Whole: `alice.gor`, as the chain has it. A page should mark one whose letters look like those of another. */
   domainName: z.string(),
   /** The name's own account, owned by the name service program. */
   domainAddress: Address,

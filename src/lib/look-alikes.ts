@@ -1,3 +1,5 @@
+import { withoutInvisible } from './text.ts'
+
 // Names that imitate another name. The pairs are the common ones of Unicode's confusables.txt
 // (https://www.unicode.org/Public/security/latest/confusables.txt); upper and lower case are apart, because a Greek `Η`
 // looks like an H and its lower case `η` like an n.
@@ -16,7 +18,7 @@ const pairs = [
   'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz',
   'ɑa ɡg ıi ɩi ȷj øo ØO đd ĐD ħh ĦH łl ŁL ŧt ŦT ƒf ɾr ʋu ƀb ɓb ɗd ɠg',
   // Signs in the place of a letter
-  '0o 1l |l 5s $s @a €e',
+  '0o 1l |l 3e 4a 5s 7t 8b $s @a €e',
 ]
 const letters = new Map(
   pairs
@@ -39,13 +41,13 @@ function letterOf(sign: string): string {
  * `USDG` with invisible, Cyrillic or accented letters. Empty for a text without letters and digits.
  */
 export function looksOf(name: string): string {
-  const plain = name
+  const plain = withoutInvisible(name)
     // Signs that NFKC would write as letters.
     .replace(/[™℠℗©®]/gu, '')
     .normalize('NFKC')
     .normalize('NFD')
-    // Accents, and what is not visible.
-    .replace(/[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    // Accents.
+    .replace(/\p{M}/gu, '')
     .trim()
     // As people write a symbol: it stands for no letter.
     .replace(/^[$#]+/, '')
@@ -58,3 +60,24 @@ export function looksOf(name: string): string {
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w')
 }
+
+/** Letters with a stroke: nobody takes them for those without. */
+const STROKES = /[øØłŁđĐħĦŧŦ]/u
+
+/**
+ * Whether a name that people type in small letters may be taken for another: its letters look like Latin ones and none
+ * is of another alphabet alone, or it mixes the two; it has invisible characters; or capitals, of which an `I` looks
+ * like an `l`. `привет` and `łódź` are none.
+ */
+export function isLookAlike(name: string): boolean {
+  // Of an emoji it is a part.
+  const shown = name.replace(/(\p{Extended_Pictographic}|[\d#*](?=\ufe0f\u20e3))\ufe0f/gu, '$1')
+  if (/[A-Z]/.test(shown) || withoutInvisible(shown) !== shown) return true
+  const letters = [...shown.normalize('NFD').replace(/\p{M}/gu, '')]
+  const foreign = letters.filter((letter) => !isAscii(letter) && !STROKES.test(letter))
+  const alike = foreign.filter((letter) => isAscii(letterOf(letter).normalize('NFKC')))
+  if (alike.length === 0) return false
+  return alike.length === foreign.length || letters.some((letter) => /[a-z]/.test(letter))
+}
+
+const isAscii = (text: string) => /^[!-~]*$/.test(text)

@@ -34,7 +34,7 @@ export type TokenRule = {
 }
 
 /** Increment it when `looksOf` or the quality rule changes. */
-const RULE_VERSION = 1
+const RULE_VERSION = 2
 
 type Rules = Pick<NetworkProfile, 'coin' | 'stables' | 'verified'>
 

@@ -27,7 +27,10 @@ const SUBDOMAIN = '\0'
  */
 function isLabel(text: string): boolean {
   return (
-    text !== '' && [...text].length <= MOST_CHARACTERS && !/[.\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/u.test(text)
+    text !== '' &&
+    [...text].length <= MOST_CHARACTERS &&
+    // Variation selectors, which are marks, are a part of emoji.
+    !/[.\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD\u2800]|(?!\p{M})\p{Default_Ignorable_Code_Point}/u.test(text)
   )
 }
 

@@ -25,7 +25,7 @@ export async function findDomains(
 
 type Tree = NonNullable<NetworkProfile['names']>
 
-/** `alice.gor` */
+/** `alice.gor`, as the chain has it: `domainText` is what pages show. */
 export const wholeName = (text: string, { suffix }: Tree) => `${text}.${suffix}`
 
 /** The first label of a name, and what it is under: `dev` and `alice.gor`. */

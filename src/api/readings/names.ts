@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { domainText } from '#contract/domain-text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
@@ -19,7 +20,7 @@ export type Names = {
   load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
   /** Of a mint that was loaded; undefined when it has none. */
   token: (mint: string) => NamedToken | undefined
-  /** `alice.gor` for a wallet that owns names, or for the name's own account; undefined when it has none. */
+  /** `alice.gor`, marked where it imitates another name, for a wallet that owns names, or for the name's own account; undefined when it has none. */
   domain: (address: string) => string | undefined
 }
 
@@ -108,11 +109,12 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
       readNameTexts(db, tree, addresses),
       listNamesOf(db, tree, addresses),
     ])
-    for (const [account, text] of texts) found.set(account, { value: wholeName(text, tree) })
+    for (const [account, text] of texts) found.set(account, { value: domainText(wholeName(text, tree)) })
     // A wallet with several names is shown by its oldest, by a subdomain only where it has nothing else.
     // Its account changes when it is given away.
     for (const { owner, text, account } of owned)
-      if (!found.has(owner)) found.set(owner, { value: wholeName(text, tree), from: [owner, account] })
+      if (!found.has(owner))
+        found.set(owner, { value: domainText(wholeName(text, tree)), from: [owner, account] })
     return found
   }
 

@@ -1,3 +1,4 @@
+import { domainText } from '#contract/domain-text.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { TokenListItem } from '#contract/tokens.ts'
 import { foldText } from '#lib/fold.ts'
@@ -118,6 +119,9 @@ async function findNames(text: string, context: Context): Promise<Matched[]> {
   return (await findDomains(text, MOST_DOMAINS, context)).map(({ owner, text: name }) => {
     const label = tree ? wholeName(name, tree) : name
     const match = Math.min(matchOf(foldText(name), wanted) ?? 3, matchOf(foldText(label), wanted) ?? 3)
-    return { result: resultOf({ type: 'address', group: 'name', value: owner, label }), match }
+    return {
+      result: resultOf({ type: 'address', group: 'name', value: owner, label: domainText(label) }),
+      match,
+    }
   })
 }

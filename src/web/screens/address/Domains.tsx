@@ -1,4 +1,5 @@
 import type { AddressDomain } from '#contract/addresses.ts'
+import { domainText } from '#contract/domain-text.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
@@ -45,7 +46,7 @@ const columns: Column<AddressDomain>[] = [
     width: '16rem',
     characters: 16,
     headline: true,
-    cell: ({ domainName }) => <span className="font-medium">{domainName}</span>,
+    cell: ({ domainName }) => <span className="font-medium">{domainText(domainName)}</span>,
   },
   {
     label: 'Name Account',

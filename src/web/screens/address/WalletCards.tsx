@@ -1,4 +1,5 @@
 import type { AddressType } from '#contract/addresses.ts'
+import { domainText } from '#contract/domain-text.ts'
 import { kindNames } from '#contract/titles.ts'
 import { recordOf } from '#lib/guards.ts'
 import { Amount } from '../../components/Amount.tsx'
@@ -101,7 +102,7 @@ function Misc({ address, type, wait }: InfoProps & { address: string }) {
         <Fact label="Domain" wait={!domains.data && !hasFailed(domains) && 10}>
           {first ? (
             <>
-              <span className="wrap-anywhere min-w-0">{first.domainName}</span>
+              <span className="wrap-anywhere min-w-0">{domainText(first.domainName)}</span>
               <Button
                 className="h-6 px-2"
                 aria-label="Show all domains"

@@ -1,0 +1,14 @@
+import { isLookAlike } from '#lib/look-alikes.ts'
+import { hasStackedMarks, withoutStackedMarks } from '#lib/text.ts'
+
+/** What is wrong with a domain name as it is written; null for most. */
+function domainMark(name: string): string | null {
+  if (hasStackedMarks(name)) return 'stacked marks'
+  return name.split('.').some(isLookAlike) ? 'look-alike' : null
+}
+
+/** A domain name as pages show it: `alice.gor`; with a Cyrillic а it is `аlice.gor (look-alike)`. */
+export function domainText(name: string): string {
+  const mark = domainMark(name)
+  return mark === null ? name : `${withoutStackedMarks(name)} (${mark})`
+}
