@@ -1,4 +1,4 @@
-import { ends, thousands } from '#lib/text.ts'
+import { ends, thousands, withoutDirection } from '#lib/text.ts'
 import type { AddressType } from './addresses.ts'
 import { readBlockId } from './block-id.ts'
 import type { PageName } from './pages.ts'
@@ -9,7 +9,7 @@ import type { TokenSummary } from './tokens.ts'
 
 /** The document's title: the page's own title, then the product's name. */
 export const documentTitle = (title: string | undefined): string =>
-  title ? `${title} · Gorscope` : 'Gorscope'
+  title ? `${withoutDirection(title)} · Gorscope` : 'Gorscope'
 
 export const titles = {
   /** @param chain `Gorbagana Chain` */

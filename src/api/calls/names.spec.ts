@@ -11,6 +11,7 @@ import {
   block,
   bob,
   type MadeInstruction,
+  memo,
   mint,
   signatureOf,
   transaction,
@@ -21,6 +22,7 @@ import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { start } from '../testing/start.ts'
 
 let it: IndexedApi
+const turned = 'pay \u202eecila'
 const carol = addressOf('carol')
 const network = loadNetwork('gorbagana')
 const { names: tree } = network
@@ -62,7 +64,11 @@ beforeAll(async () => {
   })
   const instructions = registration('www.rusty', bob)
   const registering = transaction({ name: 'registration', payer: bob, instructions })
-  const rpc = { ...block(105, { height: 94, blockTime: 1_700_000_005 }), transactions: [registering] }
+  const turning = transaction({ name: 'turning', payer: bob, instructions: [memo(turned)] })
+  const rpc = {
+    ...block(105, { height: 94, blockTime: 1_700_000_005 }),
+    transactions: [registering, turning],
+  }
   await it.store.save(105, rpc, false, {}, network.programs)
   await it.store.profile({ mint, name: 'Trash Coin', symbol: 'TRASH', uri: 'http://x' })
 })
@@ -82,6 +88,13 @@ test('a sentence has the names of tokens and wallets, without bidirectional mark
     ({ signature }) => signature === found.signature,
   )
   expect(row?.sentence).toBe(found.sentence)
+})
+
+test('the sentence of a memo is without bidirectional marks, and its instruction has them', async () => {
+  const found = await it.read(routes.getTransaction, `/api/transaction/${signatureOf('turning')}`)
+  expect(found.sentence).toBe('Wrote “pay ecila”')
+  expect(found.sentencePieces.map(({ text }) => text).join('')).toBe(found.sentence)
+  expect(found.instructions).toContain(turned)
 })
 
 test('the sentence of a registration has the subdomain under its parent', async () => {

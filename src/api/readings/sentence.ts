@@ -1,6 +1,6 @@
 import { tokenText } from '#contract/token-text.ts'
 import type { SentencePiece } from '#contract/transactions.ts'
-import { displayText, ends, thousands } from '#lib/text.ts'
+import { displayText, ends, thousands, withoutDirection } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Original, TokenRule } from '#networks/token-rule.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
@@ -24,7 +24,9 @@ function sentencePieces(sentence: Sentence, context: Context): SentencePiece[] {
 }
 
 function pieceOf(part: SentencePart, context: Context): SentencePiece {
-  if (typeof part === 'string') return { kind: 'text', text: part, value: null, copyOf: null }
+  // A memo is quoted in the words of a sentence.
+  if (typeof part === 'string')
+    return { kind: 'text', text: withoutDirection(part), value: null, copyOf: null }
   if ('amount' in part)
     return {
       kind: part.mint === null ? 'text' : 'token',

@@ -3,6 +3,7 @@ import type { routes } from '#contract/index.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { takeEarlyCall } from './early-calls.ts'
+import { readAnswer } from './read-answer.ts'
 
 export type RouteName = keyof typeof apiPaths
 export type Input<Name extends RouteName> = InputOf<(typeof routes)[Name]>
@@ -35,7 +36,7 @@ export async function callApi<Name extends RouteName>(
     (early && (await early)) ?? (await fetch(url, { credentials: 'include', ...(signal ? { signal } : {}) }))
   signal?.throwIfAborted()
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
-  return (await response.json()) as Output<Name>
+  return readAnswer(await response.text()) as Output<Name>
 }
 
 /** The URL of a call: path parameters are filled in, the rest becomes the query string. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiPaths } from '#contract/paths.ts'
 import type { Output } from './call-api.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** The programs of the chain, requested again every three seconds, with one retry. */
 export function usePrograms() {
@@ -27,5 +28,5 @@ async function fetchPrograms({ signal }: { signal: AbortSignal }): Promise<Outpu
     signal,
   })
   if (!response.ok) throw new Error(`API Error: ${response.status}`)
-  return (await response.json()) as Output<'listPrograms'>
+  return readAnswer(await response.text()) as Output<'listPrograms'>
 }

@@ -3,6 +3,7 @@ import type { SocketMessage } from '#contract/socket.ts'
 import { createStore } from '../ui/store.ts'
 import { apiQuery } from './call-api.ts'
 import { acceptNewestSlot, forgetNewestSlot, isPastEpoch, type NewestSlot } from './newest-slot.ts'
+import { readAnswer } from './read-answer.ts'
 import { acceptTrollbox } from './trollbox.ts'
 import { createWatchedLists } from './watched-lists.ts'
 
@@ -108,7 +109,7 @@ function socketUrl(): string {
 
 function readMessage(data: unknown): SocketMessage | undefined {
   try {
-    return JSON.parse(String(data)) as SocketMessage
+    return readAnswer(String(data)) as SocketMessage
   } catch {
     return undefined
   }

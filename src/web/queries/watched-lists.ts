@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerHead, WatchedCall, WatchMessage } from '#contract/socket.ts'
 import { blockList, NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
+import { readAnswer } from './read-answer.ts'
 import { newestTransactions } from './transactions.ts'
 
 // The lists of newest blocks and transactions: the server sends them with each block to pages that show them. Where it
@@ -53,7 +54,7 @@ export function createWatchedLists(client: QueryClient, send: (text: string) => 
       const since = opened
       last = last
         .then(async () => {
-          const { watched, value } = await readAnswer(frame)
+          const { watched, value } = await readFrame(frame)
           if (since !== opened) return
           sent.add(JSON.stringify(watched))
           // The list may be shown no more.
@@ -84,13 +85,13 @@ const NOTHING = JSON.stringify({ type: 'watch', data: { calls: [] } } satisfies 
 // A frame that cannot be read: the page goes on polling.
 const ignore = () => undefined
 
-async function readAnswer(frame: ArrayBuffer): Promise<{ watched: WatchedCall; value: unknown }> {
+async function readFrame(frame: ArrayBuffer): Promise<{ watched: WatchedCall; value: unknown }> {
   const size = new DataView(frame).getUint16(0)
   const decoder = new TextDecoder()
   const head = JSON.parse(decoder.decode(new Uint8Array(frame, 2, size))) as AnswerHead
   const bytes = new Uint8Array(frame, 2 + size)
   const { watched, encoding } = head.data
-  if (encoding === 'identity') return { watched, value: JSON.parse(decoder.decode(bytes)) }
+  if (encoding === 'identity') return { watched, value: readAnswer(decoder.decode(bytes)) }
   const unpacked = new Response(bytes).body?.pipeThrough(new DecompressionStream('gzip'))
-  return { watched, value: await new Response(unpacked ?? null).json() }
+  return { watched, value: readAnswer(await new Response(unpacked ?? null).text()) }
 }

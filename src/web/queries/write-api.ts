@@ -3,6 +3,7 @@ import { writePaths } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { isRecord } from '#lib/guards.ts'
 import { ApiError, fillPath } from './call-api.ts'
+import { readAnswer } from './read-answer.ts'
 
 export type WriteName = keyof typeof writePaths
 type Input<Name extends WriteName> = InputOf<(typeof writeRoutes)[Name]>
@@ -26,7 +27,7 @@ export async function writeApi<Name extends WriteName>(
     body: JSON.stringify(rest),
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
-  return (await response.json()) as Output<Name>
+  return readAnswer(await response.text()) as Output<Name>
 }
 
 /** The server's sentence about why it refused, for the visitor. */
@@ -34,7 +35,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The server does not answer.'
   const text = error.message.replace(/^\d+: /, '')
   try {
-    const body: unknown = JSON.parse(text)
+    const body = readAnswer(text)
     if (isRecord(body) && isRecord(body.error)) return String(body.error.message)
   } catch {
     // A proxy's answer, which is no JSON.

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 // Not wouter's own `useSearch`, which decodes the text that is then decoded here: `x%20y` would become `x y`.
 import { navigate, useLocationProperty, useSearch } from 'wouter/use-browser-location'
+import { withoutDirection } from '#lib/text.ts'
 
 // What a page shows is kept in its URL: a link shows the same, and back and forward work.
 
@@ -64,7 +65,8 @@ export function readUrl<Fields extends UrlFields>(fields: Fields, search: string
   const query = new URLSearchParams(search)
   const invalid: { [Name in keyof Fields]?: string } = {}
   const values = Object.entries(fields).map(([name, { standard, parse }]) => {
-    const text = query.get(name)
+    // A link may be written to turn the page's text around.
+    const text = query.has(name) ? withoutDirection(query.get(name) ?? '') : null
     const value = text === null ? standard : parse(text)
     if (text !== null && value === undefined) invalid[name as keyof Fields] = text
     return [name, value ?? standard]

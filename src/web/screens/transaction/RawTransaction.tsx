@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
+import { escapeDirection } from '#lib/text.ts'
 import { copy } from '../../components/copy.ts'
 import { JsonView } from '../../components/JsonView.tsx'
 import { urlOf } from '../../queries/call-api.ts'
@@ -50,7 +51,7 @@ export function RawTransaction({
   )
 }
 
-const textOf = (tx: Transaction) => JSON.stringify(unfolded(tx), null, 2)
+const textOf = (tx: Transaction) => escapeDirection(JSON.stringify(unfolded(tx), null, 2))
 
 /** The request to this explorer's API as a shell command. */
 const curlOf = (signature: string) =>

@@ -50,6 +50,35 @@ test('a failure without logs says that it failed', async () => {
   expect(screen.queryByText('View program logs')).toBeNull()
 })
 
+test('nothing that a stranger wrote turns the text of the page around', async () => {
+  const turned = 'pay \u202e\u2066ecila\u061c'
+  const instruction = {
+    ...JSON.parse(transaction.instructions)[0],
+    programName: turned,
+    type: turned,
+    parsed: { type: turned, info: { [turned]: turned, list: [{ [turned]: turned }] } },
+  }
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  openPage(`${page}?logs=show&raw=show&q=${encodeURIComponent(turned)}`, {
+    getTransaction: {
+      ...failed,
+      sentence: turned,
+      sentencePieces: [{ kind: 'text', text: turned, value: null, copyOf: null }],
+      instructions: JSON.stringify([instruction]),
+      logMessages: JSON.stringify([`Program log: ${turned}`]),
+      failure: { ...failed.failure, programName: turned, message: turned },
+    },
+  })
+  expect(await screen.findAllByText(/Program log: pay \[U\+202E\]\[U\+2066\]ecila/)).not.toEqual([])
+  expect(document.documentElement.outerHTML).not.toMatch(/\p{Bidi_Control}/u)
+  expect(document.title).toMatch(/^pay /)
+  expect(document.title).not.toMatch(/\p{Bidi_Control}/u)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy as JSON' }))
+  const copied = JSON.parse(String((writeText.mock.calls as unknown[][])[0]?.[0]))
+  expect(copied.instructions[0].parsed.info[turned]).toBe(turned)
+})
+
 test('says in one sentence what happened, with links for addresses and tokens', async () => {
   openPage(page, { getTransaction: transaction })
   const token = await screen.findByRole('link', { name: '5 USDG' })
