@@ -34,6 +34,7 @@ import { createPartialSince } from './readings/partial-since.ts'
 import { createPoolOwners } from './readings/pool-owners.ts'
 import { cachePrice } from './readings/price.ts'
 import { createProgramDirectory } from './readings/programs.ts'
+import { warmSearch } from './readings/search-names.ts'
 import { createTokenList } from './readings/token-list.ts'
 import { createValidatorDetails } from './readings/validator-details.ts'
 import type { ServiceStatus } from './service-status.ts'
@@ -200,6 +201,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     clearTimeout(cut)
     encoder.stop()
   }
+  warmSearch(context)
   try {
     await app.listen({ host, port })
   } catch (error) {

@@ -2,10 +2,22 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Original } from './tokens.ts'
 
+const SearchGroup = z.enum([
+  'transaction',
+  'block',
+  'token',
+  'program',
+  'validator',
+  'name',
+  'label',
+  'address',
+])
+export type SearchGroup = z.infer<typeof SearchGroup>
+
 export const SearchResult = z.object({
   type: z.enum(['transaction', 'address', 'block', 'token']),
   /** What it was found as; `address` for one that was found by itself, and not by a name. */
-  group: z.enum(['transaction', 'block', 'token', 'program', 'validator', 'name', 'label', 'address']),
+  group: SearchGroup,
   /** The parameter of the page's path: a signature, an address, a height (or `slot-` and a slot) or a mint. */
   value: z.string(),
   label: z.string(),
@@ -24,8 +36,9 @@ export type SearchResult = z.infer<typeof SearchResult>
  * Finds transactions by signature, addresses, blocks by height or by slot (`value` is the height, or `slot-` and the slot of a block without one), tokens by the beginning of
  * a word of their name, of their symbol or of the mint; programs, validators and labelled addresses by what the explorer
  * shows as their name; domains by name (`value` is the owner). The beginning of a name is enough, in any case of its letters.
- * Also accepts a pasted `/tx/…`, `/block/…` or `/address/…` URL of any explorer. Empty when nothing matches. Of a number the
- * block of that height is first. The groups with the best matches come first.
+ * Also accepts a pasted `/tx/…`, `/block/…` or `/address/…` URL of any explorer, where a block is named by its slot, and ignores
+ * punctuation around the text. Empty when nothing matches. Of a number the block of that height is first; `slot 100` and
+ * `block 100` find one of the two. The groups with the best matches come first.
  */
 export const search = route({
   method: 'GET',
@@ -36,5 +49,9 @@ export const search = route({
   input: z.object({
     q: z.string().trim().min(1, 'expected some text').max(200, 'expected at most 200 characters'),
   }),
-  output: z.object({ results: z.array(SearchResult) }),
+  output: z.object({
+    results: z.array(SearchResult),
+    /** The groups that could not be searched in time, or are not loaded yet: the same search may find more in a moment. */
+    partial: z.array(SearchGroup),
+  }),
 })

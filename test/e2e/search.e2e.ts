@@ -96,10 +96,10 @@ test('finds the owner of a domain', async () => {
 
 test('understands a link of any explorer', async () => {
   const { signature } = await findTransaction(() => true)
-  const { height } = await findBlock()
+  const { height, slot } = await findBlock()
   await searchFor(`https://explorer.example.org/tx/${signature}?cluster=devnet`)
   await arrive(new RegExp(`/tx/${signature}`))
-  await searchFor(`https://other.example.org/block/${height}`)
+  await searchFor(`https://other.example.org/block/${slot}`)
   await arrive(new RegExp(`/block/${height}$`))
 })
 

@@ -58,7 +58,7 @@ test('an empty index has no tokens, no names and no results', async () => {
     expect(await it.read(routes.listTokens, '/api/tokens?search=trash', api)).toEqual([])
     expect(await it.errorOf(`/api/token/${mint}`, api)).toMatchObject({ status: 404 })
     expect(await it.read(routes.listDomains, '/api/sns/domains?search=a', api)).toEqual([])
-    expect(await it.read(routes.search, '/api/search?q=trash', api)).toEqual({ results: [] })
+    expect(await it.read(routes.search, '/api/search?q=trash', api)).toEqual({ results: [], partial: [] })
     expect(await it.errorOf('/api/block/1/transactions', api)).toMatchObject({ status: 404 })
     expect(await it.read(routes.getGorPrice, '/api/gor/price', api)).toMatchObject({ price: null })
   } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
-import { addressOf, alice, block, mint } from '../testing/blocks.ts'
+import { addressOf, alice, block, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 
 let it: IndexedApi
@@ -61,6 +61,38 @@ test('a number finds the block of that height first, then that of the slot, then
   expect(await labels('91')).toEqual(['block Block 91', 'token 91 (91 Problems)'])
   await it.store.save(104, block(104, { height: 100, blockTime: null }), true)
   expect(await labels('100')).toEqual(['block Block 100', 'block Block 90 (slot 100)'])
+})
+
+test('what a number is of decides which block it finds', async () => {
+  // Slot 101 has the block of height 91, and slot 91 has none.
+  expect(await labels('slot 101')).toEqual(['block Block 91 (slot 101)'])
+  expect(await labels('slot-101')).toEqual(['block Block 91 (slot 101)'])
+  expect(await labels('https://explorer.example/block/101?cluster=custom')).toEqual([
+    'block Block 91 (slot 101)',
+  ])
+  expect(await labels('block 91')).toEqual(['block Block 91'])
+  expect(await labels('slot 91')).toEqual([])
+  expect(await labels('block 101')).toEqual([])
+})
+
+test('punctuation around a text does not change what is found', async () => {
+  const signature = signatureOf('101 transfer')
+  for (const q of [`${signature}.`, `"${signature}",`, `(${signature})`])
+    expect(await find(q)).toMatchObject([{ type: 'transaction', value: signature }])
+  for (const q of [`"${PROGRAM.token}",`, `${PROGRAM.token}/`, `‘${PROGRAM.token}’.`])
+    expect(await find(q)).toMatchObject([{ type: 'address', value: PROGRAM.token }])
+  expect(await labels('“Trash Coin”.')).toEqual(['token TRASH (Trash Coin)'])
+})
+
+test('one character is enough', async () => {
+  expect(await labels('t')).toContain('token TRASH (Trash Coin)')
+})
+
+test('an answer says which groups could not be searched', async () => {
+  const whole = await it.read(routes.search, '/api/search?q=vote', it.offline)
+  expect(whole.partial).toEqual([])
+  // Its node does not answer for the names of validators.
+  expect(await it.read(routes.search, '/api/search?q=vote')).toEqual({ ...whole, partial: ['validator'] })
 })
 
 test('every address that has a name on the pages has it in the labels that lists use', async () => {

@@ -1,7 +1,7 @@
 import { blockId } from '#contract/block-id.ts'
 import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { readSearchText, type SearchText } from '#contract/search-text.ts'
 import { ends } from '#lib/text.ts'
 import * as store from '#store/blocks.ts'
 import { findTransaction } from '#store/transactions.ts'
@@ -9,33 +9,42 @@ import { ApiError } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { accountKind, nameOf } from '../readings/account-kind.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
-import { findByName, findTokenResults } from '../readings/search-names.ts'
+import { type Found, findByName, findTokenResults, settledInTime } from '../readings/search-names.ts'
 import { resultOf, tokenResult } from '../readings/search-result.ts'
-import { partOfUrl, wholeNumber } from '../readings/search-text.ts'
 import { isIndexedMint } from '../readings/token-search.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
-export const search: Handler<typeof routes.search> = async ({ q }, context) => ({
-  output: { results: await resultsFor(q, context) },
-  cache: 'moment',
-})
+export const search: Handler<typeof routes.search> = async ({ q }, context) => {
+  const output = await resultsFor(q, context)
+  return { output, cache: 'moment', isPartial: output.partial.length > 0 }
+}
 
-async function resultsFor(q: string, context: Context): Promise<SearchResult[]> {
-  // Text copied from a page may contain invisible characters.
-  const seen = q.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
-  if (seen === '') return []
-  const text = partOfUrl(seen) ?? seen
-  // Before numbers: 32 ones are the System program's address.
-  if (isBase58Of(text, 64)) return transactionResults(text, context)
-  if (isBase58Of(text, 32)) return [await addressResult(text, context)]
-  const number = wholeNumber(text)
-  if (number === undefined) return findByName(text, context)
+async function resultsFor(q: string, context: Context): Promise<Found> {
+  const wanted = readSearchText(q)
+  switch (wanted.kind) {
+    case 'empty':
+      return { results: [], partial: [] }
+    case 'signature':
+      return { results: await transactionResults(wanted.text, context), partial: [] }
+    case 'address':
+      return { results: [await addressResult(wanted.text, context)], partial: [] }
+    case 'number':
+      return findByNumber(wanted, context)
+    case 'text':
+      return findByName(wanted.text, context)
+  }
+}
+
+type NumberQuery = Extract<SearchText, { kind: 'number' }>
+
+/** A token may be called by a number too. */
+async function findByNumber({ number, of, text }: NumberQuery, context: Context): Promise<Found> {
+  if (of !== 'either') return { results: await blockResults(number, of, context), partial: [] }
   const [blocks, tokens] = await Promise.all([
-    blockResults(number, context),
-    // A token may be called by a number too.
-    findTokenResults(text, context),
+    blockResults(number, of, context),
+    settledInTime('token', findTokenResults(text, context)),
   ])
-  return [...blocks, ...tokens.map(({ result }) => result)]
+  return { results: [...blocks, ...tokens.found.map(({ result }) => result)], partial: tokens.partial }
 }
 
 async function transactionResults(signature: string, context: Context): Promise<SearchResult[]> {
@@ -74,17 +83,25 @@ function namedToken(mint: string, context: Context): SearchResult {
   return tokenResult({ mint, ...shown, ...marksOf(mint, shown, context) })
 }
 
-async function blockResults(number: number, { db, head }: Context): Promise<SearchResult[]> {
+/** By height first, which a number means unless it says otherwise. */
+async function blockResults(
+  number: number,
+  of: NumberQuery['of'],
+  { db, head }: Context,
+): Promise<SearchResult[]> {
   const newest = head.latestBlocks(Number.POSITIVE_INFINITY)
   const [byHeight, bySlot] = await Promise.all([
-    newest.find(({ height }) => height === number) ?? store.findBlockByHeight(db, number),
-    newest.find(({ slot }) => slot === number) ?? store.findBlockBySlot(db, number),
+    of === 'slot'
+      ? undefined
+      : (newest.find(({ height }) => height === number) ?? store.findBlockByHeight(db, number)),
+    of === 'height'
+      ? undefined
+      : (newest.find(({ slot }) => slot === number) ?? store.findBlockBySlot(db, number)),
   ])
   const block = (id: string, label: string) => resultOf({ type: 'block', group: 'block', value: id, label })
   const results: SearchResult[] = []
-  // The height first: what a number means unless it says otherwise.
-  if (byHeight) results.push(block(String(number), `Block ${number}`))
-  if (bySlot && bySlot.height !== number)
+  if (byHeight && !(of === 'slotFirst' && bySlot)) results.push(block(String(number), `Block ${number}`))
+  if (bySlot && (results.length === 0 || bySlot.height !== number))
     results.push(
       block(
         blockId(bySlot),

@@ -1,5 +1,5 @@
 import { domainText } from '#contract/domain-text.ts'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchGroup, SearchResult } from '#contract/search.ts'
 import type { TokenListItem } from '#contract/tokens.ts'
 import { foldText } from '#lib/fold.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
@@ -12,6 +12,12 @@ import { bestMatches, matchOf } from './name-match.ts'
 import { resultOf, tokenResult } from './search-result.ts'
 import { findTokens } from './token-search.ts'
 
+/** Begins to read what searches do not wait for, so that the first ones after a start find everything. */
+export function warmSearch({ programs, validatorDetails }: Pick<Context, 'programs' | 'validatorDetails'>) {
+  void programs.get()
+  validatorDetails.named()
+}
+
 /** Of each group. */
 const MOST = 5
 const MOST_DOMAINS = 3
@@ -21,33 +27,47 @@ const DATABASE_WAIT_MS = 3_000
 /** `match`: as `matchOf`. */
 type Matched = { result: SearchResult; match: number }
 
+/** `partial`: the groups of which some results may be missing. */
+export type Found = { results: SearchResult[]; partial: SearchGroup[] }
+
 /**
  * Everything that is shown by a name which matches the text: tokens, programs, validators, domains and labelled addresses. The
  * group with the best match is first; groups that match as well are in this order.
+ *
+ * @throws ApiError where nothing was found without the database, which did not answer
  */
-export async function findByName(text: string, context: Context): Promise<SearchResult[]> {
-  const [tokens, domains] = await Promise.allSettled([
-    inTime(findTokenResults(text, context)),
-    inTime(findNames(text, context)),
+export async function findByName(text: string, context: Context): Promise<Found> {
+  const [tokens, domains] = await Promise.all([
+    settledInTime('token', findTokenResults(text, context)),
+    settledInTime('name', findNames(text, context)),
   ])
-  // Without the database the programs, validators and labels are still found.
-  const found = (part: PromiseSettledResult<Matched[]>) => (part.status === 'fulfilled' ? part.value : [])
-  const groups = [
-    found(tokens),
-    findPrograms(text, context),
-    findValidators(text, context),
-    found(domains),
-    findLabels(text, context),
-  ].filter((group) => group.length > 0)
-  if (groups.length === 0)
-    for (const part of [tokens, domains]) if (part.status === 'rejected') throw part.reason
+  const parts = [tokens, findPrograms(text, context), findValidators(text, context), domains]
+  const groups = [...parts.map(({ found }) => found), findLabels(text, context)].filter(
+    (group) => group.length > 0,
+  )
+  const error = tokens.error ?? domains.error
+  if (groups.length === 0 && error) throw error
   const best = (group: readonly Matched[]) => Math.min(...group.map(({ match }) => match))
-  return groups.sort((a, b) => best(a) - best(b)).flatMap((group) => group.map(({ result }) => result))
+  return {
+    results: groups.sort((a, b) => best(a) - best(b)).flatMap((group) => group.map(({ result }) => result)),
+    partial: parts.flatMap(({ partial }) => partial),
+  }
 }
 
-/** While the database is away its queries are repeated for longer than a visitor waits. */
-const inTime = (found: Promise<Matched[]>) =>
-  withTimeout(DATABASE_WAIT_MS, found, () => unavailable('The search cannot read the index just now.'))
+type Part = { found: Matched[]; partial: SearchGroup[]; error?: unknown }
+
+/**
+ * What only the database knows. While it is away its queries are repeated for longer than a visitor waits. Never rejects: the
+ * other groups are still found.
+ */
+export async function settledInTime(group: SearchGroup, searched: Promise<Matched[]>): Promise<Part> {
+  const late = () => unavailable('The search cannot read the index just now.')
+  try {
+    return { found: await withTimeout(DATABASE_WAIT_MS, searched, late), partial: [] }
+  } catch (error) {
+    return { found: [], partial: [group], error }
+  }
+}
 
 /** Tokens alone: of a text that means something else first. */
 export async function findTokenResults(text: string, context: Context): Promise<Matched[]> {
@@ -80,19 +100,28 @@ const isLabel = ({ address }: Named, { network }: Context) =>
   (Object.hasOwn(network.labels, address) && !Object.hasOwn(network.programs, address))
 
 /** By the names that are shown of them: of the runtime, of the profile, and of the IDLs that the directory has. */
-function findPrograms(text: string, context: Context): Matched[] {
+function findPrograms(text: string, context: Context): Part {
   const known = namedOf(context).filter((one) => !isLabel(one, context))
   const names = new Set(known.map(({ address }) => address))
-  // Never waited for: until the directory is read, the programs that only an IDL names are not found.
+  // Never waited for: until it is read, the programs that only an IDL names are missing.
   void context.programs.get()
-  const others = (context.programs.peek() ?? [])
+  const directory = context.programs.peek()
+  const others = (directory ?? [])
     .map(({ programId, vanityName }) => ({ address: programId, name: vanityName }))
     .filter((one) => !names.has(one.address) && !isLabel(one, context))
-  return matching([...known, ...others], 'program', text, 'program')
+  return {
+    found: matching([...known, ...others], 'program', text, 'program'),
+    partial: directory ? [] : ['program'],
+  }
 }
 
-const findValidators = (text: string, { validatorDetails }: Context): Matched[] =>
-  matching(validatorDetails.named(), 'validator', text, 'validator')
+function findValidators(text: string, { validatorDetails }: Context): Part {
+  const named = validatorDetails.named()
+  return {
+    found: matching(named ?? [], 'validator', text, 'validator'),
+    partial: named ? [] : ['validator'],
+  }
+}
 
 const findLabels = (text: string, context: Context): Matched[] =>
   matching(
@@ -102,12 +131,7 @@ const findLabels = (text: string, context: Context): Matched[] =>
     null,
   )
 
-const matching = (
-  all: readonly Named[],
-  group: SearchResult['group'],
-  text: string,
-  badge: string | null,
-): Matched[] =>
+const matching = (all: readonly Named[], group: SearchGroup, text: string, badge: string | null): Matched[] =>
   bestMatches(all, ({ name }) => name, text, MOST).map(({ entry: { address, name }, match }) => ({
     result: resultOf({ type: 'address', group, value: address, label: name }, badge),
     match,

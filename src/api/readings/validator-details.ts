@@ -30,8 +30,11 @@ export type ValidatorDetails = {
   get: () => Promise<ValidatorFacts>
   /** The published names of those of the addresses that are a validator's identity or vote account. Never rejects. */
   namesOf: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, string>>
-  /** The validators whose name is known now, the most stake first. Does not wait: reads what is unknown in the background. */
-  named: () => NamedValidator[]
+  /**
+   * The validators that have a name, the most stake first; undefined while the names are not read yet. Does not wait: reads what
+   * is unknown in the background.
+   */
+  named: () => NamedValidator[] | undefined
 }
 
 /** `address`: of the vote account. */
@@ -96,15 +99,19 @@ export function createValidatorDetails(
   })
   return {
     named() {
-      const { current = [], delinquent = [] } = voteAccounts() ?? {}
+      const accounts = voteAccounts()
       const known = names.peek()
       void names.get()
+      // null: there is no node, or it refuses to list them.
+      if (known === null) return []
+      if (known === undefined || accounts === null) return undefined
+      const { current, delinquent } = accounts
       return [...current, ...delinquent]
         .sort((a, b) =>
           a.activatedStake < b.activatedStake ? 1 : a.activatedStake > b.activatedStake ? -1 : 0,
         )
         .flatMap(({ votePubkey: address, nodePubkey }) => {
-          const name = known?.get(nodePubkey)
+          const name = known.get(nodePubkey)
           return name === undefined ? [] : [{ address, name }]
         })
     },

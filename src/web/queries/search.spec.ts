@@ -1,54 +1,43 @@
 import { expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
-import { classify, groupByGroup, lastResorts, onlyMeaning, pathOf, resolve } from './search.ts'
+import {
+  groupByGroup,
+  isSearching,
+  lastResorts,
+  onlyMeaning,
+  partialText,
+  pathOf,
+  resolve,
+} from './search.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const unknown = { badge: null, logoUri: null, symbol: null }
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
 
-test.each([
-  ['', 'empty'],
-  [SYSTEM, 'address'],
-  ['So11111111111111111111111111111111111111112', 'address'],
-  [SIGNATURE, 'signature'],
-  ['1'.repeat(64), 'signature'],
-  // As long as an address, but more than 32 bytes.
-  ['z'.repeat(44), 'text'],
-  // O is not in the alphabet.
-  [`O${SYSTEM.slice(1)}`, 'text'],
-  ['812345', 'number'],
-  ['trash.gor', 'text'],
-  ['ab', 'text'],
-  ['a', 'unknown'],
-  ['7', 'number'],
-])('%s is %s', (text, kind) => {
-  expect(classify(text)).toBe(kind)
-})
-
 test('a signature is resolved without asking', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('must not be asked')))
-  expect((await resolve(SIGNATURE)).map(pathOf)).toEqual([`/tx/${SIGNATURE}`])
+  expect((await resolve(SIGNATURE)).results.map(pathOf)).toEqual([`/tx/${SIGNATURE}`])
 })
 
 test('an address that is a mint leads to its token, with all that is known of it', async () => {
   const token = { type: 'token', value: SYSTEM, label: 'TRASH (Trash)', ...unknown, symbol: 'TRASH' }
   vi.stubGlobal('fetch', async (url: string) => {
     expect(url).toBe(`/api/search?q=${SYSTEM}`)
-    return Response.json({ results: [token] })
+    return Response.json({ results: [token], partial: [] })
   })
-  const results = await resolve(SYSTEM)
+  const { results } = await resolve(SYSTEM)
   expect(results).toEqual([token])
   expect(results.map(pathOf)).toEqual([`/token/${SYSTEM}`])
 })
 
 test('an unknown address still leads to its page', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ results: [] }))
-  expect((await resolve(SYSTEM)).map(pathOf)).toEqual([`/address/${SYSTEM}`])
+  vi.stubGlobal('fetch', async () => Response.json({ results: [], partial: [] }))
+  expect((await resolve(SYSTEM)).results.map(pathOf)).toEqual([`/address/${SYSTEM}`])
 })
 
 test('without a node an address still leads to its page', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
-  expect((await resolve(SYSTEM)).map(pathOf)).toEqual([`/address/${SYSTEM}`])
+  expect((await resolve(SYSTEM)).results.map(pathOf)).toEqual([`/address/${SYSTEM}`])
 })
 
 test('a number may be a height and a slot', async () => {
@@ -59,23 +48,23 @@ test('a number may be a height and a slot', async () => {
         { type: 'block', value: '12', label: 'Block 12' },
         { type: 'block', value: '10', label: 'Block 10 (slot 12)' },
       ],
+      partial: [],
     })
   })
-  expect((await resolve('12')).map(pathOf)).toEqual(['/block/12', '/block/10'])
+  expect((await resolve('12')).results.map(pathOf)).toEqual(['/block/12', '/block/10'])
 })
 
 test('what is nothing to look for is not asked about', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('must not be asked')))
-  expect(await resolve('a')).toEqual([])
-  expect(await resolve('')).toEqual([])
+  expect(await resolve(' ')).toEqual({ results: [], partial: [] })
 })
 
 test('a text longer than the server takes is cut, not refused', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
-    expect(url).toBe(`/api/search?q=${'!'.repeat(200)}`.replaceAll('!', '%21'))
-    return Response.json({ results: [] })
+    expect(url).toBe(`/api/search?q=${'z'.repeat(200)}`)
+    return Response.json({ results: [], partial: [] })
   })
-  expect(await resolve('!'.repeat(500))).toEqual([])
+  expect((await resolve('z'.repeat(500))).results).toEqual([])
 })
 
 const result = (group: SearchResult['group'], value: string): SearchResult => ({
@@ -90,15 +79,39 @@ test('results of one group stand together, in the order in which the groups came
   expect(groupByGroup([a, b, c])).toEqual([[a, c], [b]])
 })
 
+const whole = (...results: SearchResult[]) => ({ results, partial: [] })
+
 test('a number means the block of that height, other text its only result', () => {
   const [height, slot, token] = [result('block', '1200'), result('block', '1100'), result('token', 'a')]
-  for (const text of ['1200', '#1200', '1,200', '1 200', '01200'])
-    expect(onlyMeaning(text, [slot, height, token])).toBe(height)
+  for (const text of ['1200', '#1200', '1,200', '1 200', '01200', 'block 1200'])
+    expect(onlyMeaning(text, whole(slot, height, token))).toBe(height)
   // The slot of a block and the name of a token.
-  expect(onlyMeaning('1300', [slot, token])).toBeUndefined()
-  expect(onlyMeaning('1300', [slot])).toBe(slot)
-  expect(onlyMeaning('trash', [token])).toBe(token)
-  expect(onlyMeaning('trash', [])).toBeUndefined()
+  expect(onlyMeaning('1300', whole(slot, token))).toBeUndefined()
+  expect(onlyMeaning('slot 1300', whole(slot))).toBe(slot)
+  expect(onlyMeaning('trash', whole(token))).toBe(token)
+  expect(onlyMeaning('trash', whole())).toBeUndefined()
+})
+
+test('an answer of which a part is missing leads nowhere, says what is missing, and is asked for again a few times', () => {
+  const found = { results: [result('block', '1200')], partial: ['token' as const, 'validator' as const] }
+  expect(onlyMeaning('1200', found)).toBeUndefined()
+  expect([1, 4, 5].map((answers) => isSearching(found, answers))).toEqual([true, true, false])
+  expect(isSearching(whole(), 1)).toBe(false)
+  expect(partialText(found, true)).toBe('Still searching: tokens, validators…')
+  expect(partialText(found, false)).toBe('Not searched: tokens, validators. They cannot be read just now.')
+  expect(partialText(whole(), false)).toBe('')
+})
+
+test('a URL of a block is a slot, but a height where it is one of this explorer', async () => {
+  const asked: (string | null)[] = []
+  vi.stubGlobal('location', { origin: 'https://own.example' })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url, 'https://own.example').searchParams.get('q'))
+    return Response.json({ results: [], partial: [] })
+  })
+  await resolve('https://own.example/block/100')
+  await resolve('https://explorer.example/block/100')
+  expect(asked).toEqual(['block 100', 'https://explorer.example/block/100'])
 })
 
 test.each([

@@ -1,62 +1,75 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SearchResult } from '#contract/search.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import type { SearchGroup, SearchResult } from '#contract/search.ts'
+import { readSearchText } from '#contract/search-text.ts'
 import { paths } from '../paths.ts'
-import { callApi } from './call-api.ts'
-
-type Kind = 'empty' | 'signature' | 'address' | 'number' | 'text' | 'unknown'
-
-/**
- * What a text can be by its form alone. Signatures and addresses are recognised by their bytes, not by their length; a
- * single character that is no digit is nothing to search for.
- */
-export function classify(text: string): Kind {
-  if (text === '') return 'empty'
-  if (isBase58Of(text, 64)) return 'signature'
-  if (isBase58Of(text, 32)) return 'address'
-  if (/^\d+$/.test(text)) return 'number'
-  return text.length >= 2 ? 'text' : 'unknown'
-}
+import { callApi, type Output } from './call-api.ts'
 
 /** The longest text that the server accepts. */
 export const LONGEST_QUERY = 200
 
+type Found = Output<'search'>
+
 const plain = { badge: null, logoUri: null, symbol: null, verified: false, copyOf: null }
+const whole = (...results: SearchResult[]): Found => ({ results, partial: [] })
+
+/** What the text is by its form alone. */
+export const readQuery = (text: string) => readSearchText(text, window.location.origin)
 
 /**
- * Everything that `text` (trimmed, not empty) can mean. Empty when it means nothing here.
+ * Everything that `text` can mean. Empty when it means nothing here; with `partial` more may be found in a moment.
  *
  * @throws ApiError or TypeError when the server cannot say; never for a signature or an address
  */
-export async function resolve(text: string): Promise<SearchResult[]> {
-  switch (classify(text)) {
+export async function resolve(text: string): Promise<Found> {
+  const query = readQuery(text)
+  switch (query.kind) {
     case 'empty':
-    case 'unknown':
-      return []
+      return whole()
     case 'signature':
-      return [{ type: 'transaction', group: 'transaction', value: text, label: 'Transaction', ...plain }]
+      return whole({
+        ...{ type: 'transaction', group: 'transaction', value: query.text, label: 'Transaction' },
+        ...plain,
+      })
     case 'address':
-      return [await resolveAddress(text)]
+      return resolveAddress(query.text)
     case 'number':
+      // Of this explorer's URLs the server does not know that they are.
+      return search(query.of === 'height' ? `block ${query.number}` : text)
     case 'text':
-      return (await callApi('search', { q: text.slice(0, LONGEST_QUERY) })).results
+      return search(query.text)
   }
 }
+
+const search = (q: string) => callApi('search', { q: q.slice(0, LONGEST_QUERY) })
+
+/** How often, and after which pause, a search of which a part is missing is sent again. */
+const PARTIAL_TRIES = 5
+export const PARTIAL_PAUSE_MS = 1_000
 
 /** `resolve` through the cache: the page of a search without results does not send it again. */
 export function resolveQuery(text: string) {
-  return queryOptions({ queryKey: ['resolve', text], queryFn: () => resolve(text), staleTime: 10_000 })
+  return queryOptions({
+    queryKey: ['resolve', text],
+    queryFn: () => resolve(text),
+    staleTime: ({ state }) => (state.data?.partial.length ? 0 : 10_000),
+    refetchInterval: ({ state }) =>
+      isSearching(state.data, state.dataUpdateCount) ? PARTIAL_PAUSE_MS : false,
+  })
 }
 
+/** Whether what is missing is still searched, after so many answers. */
+export const isSearching = (found: Found | undefined, answers: number): boolean =>
+  found !== undefined && found.partial.length > 0 && answers < PARTIAL_TRIES
+
 /** An address always has a page: without a node it still shows what is indexed. */
-async function resolveAddress(address: string): Promise<SearchResult> {
+async function resolveAddress(address: string): Promise<Found> {
   try {
-    const [known] = (await callApi('search', { q: address })).results
-    if (known) return known
+    const found = await search(address)
+    if (found.results.length > 0) return found
   } catch (error) {
     console.warn(`The type of ${address} cannot be read just now.`, error)
   }
-  return { type: 'address', group: 'address', value: address, label: 'Address', ...plain }
+  return whole({ type: 'address', group: 'address', value: address, label: 'Address', ...plain })
 }
 
 /** The path of a result. */
@@ -75,21 +88,46 @@ export function pathOf({ type, value }: SearchResult): string {
 
 /** Results of one group, in the order of each group's first result. */
 export function groupByGroup(results: readonly SearchResult[]): SearchResult[][] {
-  const groups = new Map<SearchResult['group'], SearchResult[]>()
+  const groups = new Map<SearchGroup, SearchResult[]>()
   for (const result of results) groups.set(result.group, [...(groups.get(result.group) ?? []), result])
   return [...groups.values()]
 }
 
 /**
  * The result that the text leads to without a choice: the only one, and for a number the block of that height, also where it
- * is the slot of another block; undefined when there is none or a choice.
+ * is the slot of another block; undefined when there is none or a choice, and while a part of the answer is missing.
  */
-export function onlyMeaning(text: string, results: readonly SearchResult[]): SearchResult | undefined {
-  const height = text.replace(/^#|[,_' ](?=\d{3})/g, '')
+export function onlyMeaning(text: string, { results, partial }: Found): SearchResult | undefined {
+  if (partial.length > 0) return undefined
+  const query = readQuery(text)
+  const height =
+    query.kind === 'number' && (query.of === 'height' || query.of === 'either')
+      ? String(query.number)
+      : undefined
   return (
-    results.find(({ type, value }) => type === 'block' && value === String(Number(height))) ??
+    results.find(({ type, value }) => type === 'block' && value === height) ??
     (results.length === 1 ? results[0] : undefined)
   )
+}
+
+const partNames: Readonly<Record<SearchGroup, string>> = {
+  transaction: 'transactions',
+  block: 'blocks',
+  token: 'tokens',
+  program: 'programs',
+  validator: 'validators',
+  name: 'domain names',
+  label: 'labels',
+  address: 'addresses',
+}
+
+/** What is said beside the results of an answer of which a part is missing; '' of a whole one. */
+export function partialText({ partial }: Found, isStillSearching: boolean): string {
+  if (partial.length === 0) return ''
+  const parts = partial.map((group) => partNames[group]).join(', ')
+  return isStillSearching
+    ? `Still searching: ${parts}…`
+    : `Not searched: ${parts}. They cannot be read just now.`
 }
 
 /**

@@ -24,9 +24,9 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(initial)
   const [active, setActive] = useState(-1)
-  const { results, busy, show, setBusy, forget, ask, suggest } = useSuggestions()
+  const { results, note, busy, show, setBusy, forget, ask, suggest } = useSuggestions()
   const list = useId()
-  const open = results.length > 0
+  const open = results.length > 0 || note !== ''
   const [SearchResults, setSearchResults] = useState(() => loaded)
   const isMissing = open && !SearchResults
   useEffect(() => {
@@ -67,7 +67,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
       if (!found) return
       const only = onlyMeaning(query, found)
       if (only) go(pathOf(only))
-      else if (found.length > 1) show(found)
+      else if (found.results.length > 0 || found.partial.length > 0) show(found)
       else go(paths.search(query))
       setBusy(false)
     } catch {
@@ -84,6 +84,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
       if (!open) return suggest(text.trim())
       event.preventDefault()
       const count = results.length
+      if (count === 0) return
       setActive((before) =>
         event.key === 'ArrowDown' ? (before + 1) % count : before <= 0 ? count - 1 : before - 1,
       )
@@ -148,11 +149,12 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
           </span>
         </div>
       </form>
-      <ResultCount busy={busy} count={results.length} />
+      <ResultCount busy={busy} count={results.length} note={note} />
       {open && SearchResults ? (
         <SearchResults
           id={list}
           results={results}
+          note={note}
           active={active}
           onChoose={(result) => go(pathOf(result))}
         />

@@ -8,12 +8,14 @@ type SearchResultsProps = {
   id: string
   /** Grouped. */
   results: readonly SearchResult[]
+  /** What is missing of them. */
+  note: string
   active: number
   onChoose: (result: SearchResult) => void
 }
 
 /** The list below the search box, by groups. */
-export function SearchResults({ id, results, active, onChoose }: SearchResultsProps) {
+export function SearchResults({ id, results, note, active, onChoose }: SearchResultsProps) {
   const chosen = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active >= 0) chosen.current?.scrollIntoView({ block: 'nearest' })
@@ -60,6 +62,11 @@ export function SearchResults({ id, results, active, onChoose }: SearchResultsPr
           )
         })}
       </div>
+      {note && (
+        <p aria-hidden="true" className="px-2.5 py-2 text-muted text-xs">
+          {note}
+        </p>
+      )}
     </div>
   )
 }

@@ -20,7 +20,10 @@ const result = (group: SearchResult['group'], value: string, label: string): Sea
   ...{ badge: null, logoUri: null, symbol: null, verified: false, copyOf: null },
 })
 const twoBlocks: Answers = {
-  search: { results: [result('block', '12', 'Block 12'), result('block', '10', 'Block 10 (slot 12)')] },
+  search: {
+    results: [result('block', '12', 'Block 12'), result('block', '10', 'Block 10 (slot 12)')],
+    partial: [],
+  },
 }
 const twoNames: Answers = {
   search: {
@@ -28,6 +31,7 @@ const twoNames: Answers = {
       result('program', address, 'Token Program'),
       result('program', otherAddress, 'Token-2022 Program'),
     ],
+    partial: [],
   },
 }
 
@@ -36,14 +40,29 @@ test('the box says what can be searched', () => {
   expect(box().getAttribute('placeholder')).toBe('Search transactions, addresses, blocks, tokens, or domains')
 })
 
-test('while one types a search that fails is silent, and a single letter is not searched', async () => {
+test('while one types a search that fails is silent, and a single letter is searched too', async () => {
   const { asked } = openPage('/nosuch')
   type('trash')
   await waitFor(() => expect(asked).toContain('/api/search?q=trash'))
   type('t')
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(asked.filter((path) => path.startsWith('/api/search'))).toEqual(['/api/search?q=trash'])
+  await waitFor(() => expect(asked).toContain('/api/search?q=t'))
   expect(screen.queryByText('Search Error')).toBeNull()
+})
+
+test('a single result of a partial answer is shown and leads nowhere until the answer is whole', async () => {
+  const one = [result('validator', address, 'Landfill')]
+  let partial: Output<'search'>['partial'] = ['token']
+  const { asked } = openPage('/nosuch', { search: () => ({ results: one, partial }) })
+  search('Landfill')
+  expect(await screen.findByRole('option', { name: /Landfill/ })).toBeTruthy()
+  expect(screen.getAllByText(/Still searching: tokens…/).length).toBeGreaterThan(0)
+  expect(location.pathname).toBe('/nosuch')
+  partial = []
+  one.push(result('token', otherAddress, 'Landfill'))
+  await screen.findByText('Search Results (2)')
+  expect(screen.queryByText(/Still searching/)).toBeNull()
+  expect(location.pathname).toBe('/nosuch')
+  expect(asked.filter((path) => path.startsWith('/api/search')).length).toBeGreaterThan(1)
 })
 
 test('an empty search says what is missing', async () => {
@@ -71,6 +90,7 @@ test('a signature in a pasted link of another explorer leads to its transaction'
     getTransaction: transaction,
     search: ({ searchParams }) => ({
       results: searchParams.get('q') === link ? [result('transaction', signature, 'It')] : [],
+      partial: [],
     }),
   })
   search(link)
@@ -145,6 +165,7 @@ test('results are grouped and show badge, symbol and logo', async () => {
         result('name', otherAddress, 'trash.gor'),
         result('label', otherAddress, 'Trash Treasury'),
       ],
+      partial: [],
     },
   })
   search('trash')
@@ -181,6 +202,7 @@ test('Esc closes the list, an arrow key opens it again, and new text gets new re
   openPage('/nosuch', {
     search: ({ searchParams }) => ({
       results: searchParams.get('q') === 'token' ? (twoNames.search as Output<'search'>).results : [],
+      partial: [],
     }),
   })
   type('token')
@@ -207,7 +229,7 @@ test('an answer to what is no longer asked leads nowhere', async () => {
 })
 
 test('a search without a result comes home with its text', async () => {
-  openPage('/nosuch', { search: { results: [] } })
+  openPage('/nosuch', { search: { results: [], partial: [] } })
   search('trash.gor')
   await waitFor(() => expect(location.pathname + location.search).toBe('/?search=trash.gor'))
 })

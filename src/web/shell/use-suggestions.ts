@@ -1,59 +1,98 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { SearchResult } from '#contract/search.ts'
-import { classify, groupByGroup, resolveQuery } from '../queries/search.ts'
+import type { Output } from '../queries/call-api.ts'
+import {
+  groupByGroup,
+  isSearching,
+  PARTIAL_PAUSE_MS,
+  partialText,
+  readQuery,
+  resolveQuery,
+} from '../queries/search.ts'
 
 /** A letter that follows sooner replaces the question. */
 const PAUSE_MS = 120
 
+type Found = Output<'search'>
+const NOTHING: Found = { results: [], partial: [] }
+
 /**
  * The results of what is in the search box, grouped. While one types, they are asked for a moment after the last letter; those
  * of the text before stay until then, so that the list does not blink. An answer to what is no longer in the box is not used.
+ * An answer of which a part is missing is shown with a note, and asked for again.
  */
 export function useSuggestions() {
   const client = useQueryClient()
-  const [results, setResults] = useState<readonly SearchResult[]>([])
+  const [found, setFound] = useState(NOTHING)
+  const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const turn = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () => () => {
+      turn.current++
+      clearTimeout(timer.current)
+    },
+    [],
+  )
 
-  /** Closes the list; what is asked leads nowhere any more. */
-  const forget = () => {
+  const show = (answer: Found, isStillSearching = false) => {
+    setFound(answer)
+    setNote(partialText(answer, isStillSearching))
+  }
+  /** What is asked leads nowhere any more. */
+  const drop = () => {
     turn.current++
     clearTimeout(timer.current)
-    setBusy(false)
-    setResults([])
   }
-  /** @returns undefined when the text was changed or the list closed in the meantime */
-  const ask = async (text: string): Promise<SearchResult[] | undefined> => {
-    clearTimeout(timer.current)
-    const mine = ++turn.current
-    try {
-      const found = groupByGroup(await client.fetchQuery(resolveQuery(text))).flat()
-      return mine === turn.current ? found : undefined
-    } catch (error) {
-      if (mine === turn.current) throw error
-      return undefined
-    }
+  /** Closes the list. */
+  const forget = () => {
+    drop()
+    setBusy(false)
+    show(NOTHING)
+  }
+  /**
+   * Asks until no part of the answer is missing, as often as makes sense, and shows what there is until then.
+   *
+   * @returns undefined when the text was changed or the list closed in the meantime
+   */
+  const ask = async (text: string): Promise<Found | undefined> => {
+    drop()
+    const mine = turn.current
+    for (let answers = 1; ; answers++)
+      try {
+        const { results, partial } = await client.fetchQuery(resolveQuery(text))
+        if (mine !== turn.current) return undefined
+        const answer = { results: groupByGroup(results).flat(), partial }
+        if (!isSearching(answer, answers)) return answer
+        show(answer, true)
+        await new Promise((resolve) => {
+          timer.current = setTimeout(resolve, PARTIAL_PAUSE_MS)
+        })
+        if (mine !== turn.current) return undefined
+      } catch (error) {
+        if (mine === turn.current) throw error
+        return undefined
+      }
   }
   return {
-    results,
+    results: found.results,
+    /** What is missing of the results; '' where nothing is. */
+    note,
     busy,
-    show: setResults,
+    show,
     setBusy,
     forget,
     ask,
     /** Of a text as it is typed. Never fails: what cannot be asked now is said when it is submitted. */
     suggest: (text: string) => {
-      turn.current++
-      clearTimeout(timer.current)
+      drop()
       setBusy(false)
-      if (!suggestible.has(classify(text))) return setResults([])
+      if (!suggestible.has(readQuery(text).kind)) return show(NOTHING)
       timer.current = setTimeout(() => {
         ask(text).then(
-          (found) => found && setResults(found),
-          () => setResults([]),
+          (answer) => answer && show(answer),
+          () => show(NOTHING),
         )
       }, PAUSE_MS)
     },
@@ -61,4 +100,4 @@ export function useSuggestions() {
 }
 
 /** A signature and an address are submitted as they are. */
-const suggestible = new Set<ReturnType<typeof classify>>(['number', 'text'])
+const suggestible = new Set<ReturnType<typeof readQuery>['kind']>(['number', 'text'])

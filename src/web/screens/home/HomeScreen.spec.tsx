@@ -98,7 +98,7 @@ test('mainnet is under construction', async () => {
 })
 
 test('a search that found nothing offers what the text could still be', async () => {
-  openPage(`/?search=${'z'.repeat(80)}`, { ...answers, search: { results: [] } })
+  openPage(`/?search=${'z'.repeat(80)}`, { ...answers, search: { results: [], partial: [] } })
   expect((await screen.findByText('Search as Address')).getAttribute('href')).toBe(
     `/address/${'z'.repeat(80)}`,
   )

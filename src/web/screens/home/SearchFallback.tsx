@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
-import { lastResorts, pathOf, resolveQuery } from '../../queries/search.ts'
+import { isSearching, lastResorts, partialText, pathOf, resolveQuery } from '../../queries/search.ts'
 import { SearchItem } from '../../shell/SearchItem.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -9,7 +9,11 @@ import { Bar } from '../../ui/Skeleton.tsx'
 
 /** The page of a search without a result: what the text could still be. */
 export function SearchFallback({ query }: { query: string }) {
-  const { data: results, isPending, isError } = useQuery(resolveQuery(query))
+  const client = useQueryClient()
+  const { data, isPending, isError } = useQuery(resolveQuery(query))
+  const answers = client.getQueryState(resolveQuery(query).queryKey)?.dataUpdateCount ?? 0
+  const results = data?.results
+  const note = data ? partialText(data, isSearching(data, answers)) : ''
   const resorts = lastResorts(query)
   return (
     <Card title={results?.length ? `Search Results (${results.length})` : 'Search'}>
@@ -26,7 +30,8 @@ export function SearchFallback({ query }: { query: string }) {
       )}
       <div role="status">
         {isError && <p>Failed to process search query</p>}
-        {results?.length === 0 && (
+        {note && <p className="text-muted">{note}</p>}
+        {results?.length === 0 && !note && (
           <p>
             <NothingFound query={query} />
           </p>
