@@ -15,9 +15,14 @@ export const TopHolder = z.object({
   /** Of that holding, in raw units. */
   balance: RawAmount,
   decimals: Count,
-  /** Of that token's indexed supply, in per cent with 6 decimals; null where the supply is not known. */
+  /** Of the token's supply, of the coin's all that the chain has, in per cent with 6 decimals; null where it is not known. */
   percentage: z.string().nullable(),
-  /** US dollars of all holdings that have a price; null where none has. */
+  /**
+   * Lamports of the stake accounts that the wallet may withdraw from, which are in no other field; null where the node does
+   * not list stake accounts.
+   */
+  staked: RawAmount.nullable(),
+  /** US dollars of the whole portfolio: of all holdings that have a price, without stake; null where none has. */
   value: z.number().nullable(),
   /** Holdings without a price, which `value` leaves out. */
   unpriced: Count,
@@ -28,7 +33,8 @@ export type TopHolder = z.infer<typeof TopHolder>
 
 /**
  * The wallets of the greatest portfolio value over all priced tokens and the coin: at most 1,000, from a snapshot that is
- * taken every two minutes. Accounts of programs are left out. Without a price the coin's balance decides.
+ * taken every two minutes. A wallet is an address that a key can sign for, with an account of the System Program or, where
+ * it has only tokens, none. Without a price the coin's balance decides.
  */
 export const listTopHolders = route({
   method: 'GET',
@@ -38,10 +44,11 @@ export const listTopHolders = route({
   input: z.object({}),
   output: z.object({
     byValue: z.array(TopHolder),
-    /** Wallets that hold something. */
-    totalWallets: Count,
+    /** Wallets that hold something; null while some accounts were not looked at. */
+    totalWallets: Count.nullable(),
     /** ISO 8601, UTC; null before the first snapshot. */
     lastUpdated: z.string().nullable(),
+    /** The finalized slot whose balances these are. */
     asOfSlot: Count.nullable(),
     /** Why there are none. */
     message: z.string().optional(),

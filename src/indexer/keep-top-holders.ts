@@ -1,18 +1,20 @@
-import { type PortfolioRule, snapshotTopHolders } from '#store/top-holders.ts'
+import { ChainUnavailable, RpcError } from '#chain/client.ts'
+import { fetchStakeAccounts, sumByWithdrawer } from '#chain/stake-accounts.ts'
+import { listDueAccounts, saveAccountChecks } from '#store/account-checks.ts'
+import { snapshotTopHolders } from '#store/top-holders.ts'
+import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
+import { undefinedIfInvalid } from '#svm/program-decoder.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import type { Context } from './context.ts'
 import { repeatRounds } from './repeat-rounds.ts'
 
-export const portfolioRule = (wrappedMint: string): PortfolioRule => ({
-  wrappedMint,
-  coinDecimals: COIN_DECIMALS,
-  isWallet: (address) => isOnCurve(addressBytes(address)),
-})
+type Node = Pick<Context['chain'], 'getAccounts' | 'getSupply' | 'fetchProgramAccounts'>
 
 /** Keeps the list of the top holders up to date in the background. */
 export function keepTopHolders(
-  { db, log, pace, stopping }: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>,
+  { db, chain, log, pace, stopping }: Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'>,
   wrappedMint: string,
 ): Promise<void> {
   return repeatRounds(
@@ -23,7 +25,83 @@ export function keepTopHolders(
       pauseMs: 120_000,
       restFactor: 20,
       failure: 'The top holders could not be listed; trying again',
+      // That the node does not answer is told elsewhere.
+      isLogged: (error) => error instanceof ChainUnavailable,
     },
-    () => snapshotTopHolders(db, portfolioRule(wrappedMint), Math.floor(Date.now() / 1_000)),
+    () => listTopHolders({ db, chain, stopping }, wrappedMint),
   )
+}
+
+/** One round: looks at accounts that are new or changed, then takes the snapshot. */
+export async function listTopHolders(
+  { db, chain, stopping }: { db: Context['db']; chain: Node; stopping: AbortSignal },
+  wrappedMint: string,
+): Promise<void> {
+  const isComplete = await checkAccounts(db, chain, stopping)
+  if (stopping.aborted) return
+  const facts = {
+    wrappedMint,
+    coinDecimals: COIN_DECIMALS,
+    suppliesOf: (mints: readonly string[]) => readSupplies(chain, mints, wrappedMint),
+    staked: await readStaked(chain),
+    isComplete,
+  }
+  await snapshotTopHolders(db, facts, Math.floor(Date.now() / 1_000))
+}
+
+/** Accounts that one round looks at. */
+const MOST_CHECKED = 10_000
+/** What nodes allow in one call. */
+const ACCOUNTS = 100
+const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'patient' } as const
+
+/** @returns whether every account with coins or tokens was looked at */
+async function checkAccounts(db: Context['db'], chain: Node, stopping: AbortSignal): Promise<boolean> {
+  const due = await listDueAccounts(db, MOST_CHECKED + 1)
+  const checked = due.slice(0, MOST_CHECKED).map(({ address }) => address)
+  for (const some of chunksOf(checked)) {
+    if (stopping.aborted) return false
+    const { slot, accounts } = await chain.getAccounts(some, 0, options)
+    const checks = some.map((address, index) => {
+      const owner = accounts[index]?.owner ?? PROGRAM.system
+      return { address, isWallet: owner === PROGRAM.system && isOnCurve(addressBytes(address)) }
+    })
+    await saveAccountChecks(db, checks, slot)
+  }
+  return !due[MOST_CHECKED]?.isNew
+}
+
+/** The supplies that the mints say, and of the wrapped coin all coins of the chain. */
+async function readSupplies(
+  chain: Node,
+  mints: readonly string[],
+  wrappedMint: string,
+): Promise<ReadonlyMap<string, bigint>> {
+  const supplies = new Map<string, bigint>()
+  for (const some of chunksOf(mints.filter((mint) => mint !== wrappedMint))) {
+    const { accounts } = await chain.getAccounts(some, MINT_SIZE, options, 'finalized')
+    for (const [index, mint] of some.entries()) {
+      const account = accounts[index]
+      const found = account && undefinedIfInvalid(() => readMint(account.data))
+      if (found?.isInitialized) supplies.set(mint, found.supply)
+    }
+  }
+  const { total } = await chain.getSupply()
+  return supplies.set(wrappedMint, total)
+}
+
+/** null where the node lists no stake accounts. */
+async function readStaked(chain: Node): Promise<ReadonlyMap<string, bigint> | null> {
+  try {
+    const sums = sumByWithdrawer(await fetchStakeAccounts(chain, options))
+    return new Map([...sums].map(([withdrawer, { lamports }]) => [withdrawer, lamports]))
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof ChainUnavailable) return null
+    throw error
+  }
+}
+
+function chunksOf(addresses: readonly string[]): string[][] {
+  const count = Math.ceil(addresses.length / ACCOUNTS)
+  return Array.from({ length: count }, (_, i) => addresses.slice(i * ACCOUNTS, (i + 1) * ACCOUNTS))
 }

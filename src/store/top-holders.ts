@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Database, insertBinary, select } from './database.ts'
 import { newestVersion } from './newest-version.ts'
 import { nextVersion } from './next-version.ts'
+import { markOfState, readStill } from './read-still.ts'
 import { topHolders } from './tables/top-holders.ts'
 
 export type TopHolder = {
@@ -11,8 +12,10 @@ export type TopHolder = {
   /** Of that holding, in raw units. */
   amount: bigint
   decimals: number
-  /** Of all of `mint` that is indexed, in raw units. */
+  /** The chain's of the coin or the token, in raw units; 0 where it is not known. */
   supply: bigint
+  /** Lamports of the stake accounts that it may withdraw from; null where the node does not list them. */
+  staked: bigint | null
   /** US dollars of all holdings that have a price; null where none has. */
   value: number | null
   /** Holdings without a price. */
@@ -21,7 +24,7 @@ export type TopHolder = {
 
 export type TopHolders = {
   holders: TopHolder[]
-  /** How many wallets hold something. */
+  /** How many wallets hold something; 0 while some accounts were not looked at. */
   wallets: number
   asOfSlot: number
   /** Unix seconds. */
@@ -34,6 +37,10 @@ const Row = z.object({
   amount: z.coerce.bigint(),
   decimals: z.number(),
   supply: z.coerce.bigint(),
+  staked: z
+    .string()
+    .nullable()
+    .transform((lamports) => (lamports === null ? null : BigInt(lamports))),
   value: z.number().nullable(),
   unpriced: z.number(),
   wallets: z.coerce.number(),
@@ -48,7 +55,8 @@ export async function readTopHolders(db: Database): Promise<TopHolders | undefin
     Row,
     /* sql */ `
       SELECT base58Encode(top_holders.owner) AS owner, base58Encode(top_holders.mint) AS mint,
-        toString(top_holders.amount) AS amount, decimals, toString(top_holders.supply) AS supply, value, unpriced,
+        toString(top_holders.amount) AS amount, decimals, toString(top_holders.supply) AS supply,
+        toString(top_holders.staked) AS staked, value, unpriced,
         wallets, as_of_slot AS asOfSlot, taken_at AS takenAt
       FROM top_holders WHERE version = (SELECT max(version) FROM top_holders)
       ORDER BY rank LIMIT 1 BY rank`,
@@ -61,73 +69,79 @@ export async function readTopHolders(db: Database): Promise<TopHolders | undefin
 
 /** Wallets that a snapshot lists. */
 const LISTED = 1_000
-/** Wallets that are looked at: some of them are accounts of programs. */
-const CANDIDATES = 3_000
 
-export type PortfolioRule = {
+/** What a snapshot needs besides balances. */
+export type PortfolioFacts = {
   wrappedMint: string
   coinDecimals: number
-  /** Whether a key can sign for the address: accounts of programs are no wallets. */
-  isWallet: (address: string) => boolean
+  /** The chain's, in raw units; of the wrapped coin's mint all of the coin. Mints without one are left out. */
+  suppliesOf: (mints: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
+  /** Lamports in stake accounts by who may withdraw them; null where they are not known. */
+  staked: ReadonlyMap<string, bigint> | null
+  /** Whether all accounts were looked at, so that the wallets can be counted. */
+  isComplete: boolean
 }
 
 /** Takes a snapshot of the wallets with the greatest value, over all priced tokens and the coin. */
-export async function snapshotTopHolders(db: Database, rule: PortfolioRule, takenAt: number): Promise<void> {
-  const found = await readRichest(db, rule)
+export async function snapshotTopHolders(
+  db: Database,
+  facts: PortfolioFacts,
+  takenAt: number,
+): Promise<void> {
+  const richest = await readStill(
+    () => markOfState(db),
+    async (slot) => (await readRichest(db, facts)).map((row) => ({ ...row, asOfSlot: slot ?? row.asOfSlot })),
+  )
+  const supplies = await facts.suppliesOf([...new Set(richest.map(({ mint }) => mint))])
   const version = nextVersion(await newestVersion(db, topHolders))
-  const rows = found
-    .filter(({ owner }) => rule.isWallet(owner))
-    .slice(0, LISTED)
-    .map(({ asOfSlot, ...row }, index) => ({
-      ...row,
-      rank: index + 1,
-      as_of_slot: asOfSlot,
-      taken_at: takenAt,
-      version,
-    }))
+  const rows = richest.map(({ asOfSlot, wallets, ...row }, index) => ({
+    ...row,
+    supply: supplies.get(row.mint) ?? 0n,
+    staked: facts.staked && (facts.staked.get(row.owner) ?? 0n),
+    wallets: facts.isComplete ? wallets : 0,
+    rank: index + 1,
+    as_of_slot: asOfSlot,
+    taken_at: takenAt,
+    version,
+  }))
   await insertBinary(db, topHolders, topHolders.encode(rows))
 }
 
-const Richest = Row.omit({ takenAt: true })
+const Richest = Row.omit({ takenAt: true, supply: true, staked: true })
 
-/** Accounts that hold tokens, mints and pools have lamports too, and are no wallets. */
-function readRichest(db: Database, { wrappedMint, coinDecimals }: PortfolioRule) {
+function readRichest(db: Database, { wrappedMint, coinDecimals }: PortfolioFacts) {
   return select(
     db,
     Richest,
     /* sql */ `
-      WITH toFixedString(base58Decode({wrapped:String}), 32) AS coin,
-        (SELECT sum(lamports) FROM native_balances FINAL) AS coin_supply,
-        (SELECT max(bitShiftRight(version, 20)) FROM native_balances) AS newest_slot
+      WITH toFixedString(base58Decode({wrapped:String}), 32) AS coin
       SELECT base58Encode(portfolio.owner) AS owner, base58Encode(held.1) AS mint, toString(held.2) AS amount,
-        held.3 AS decimals, toString(if(held.1 = coin, toUInt128(coin_supply), held.4)) AS supply, total AS value,
-        unpriced, wallets, ifNull(newest_slot, 0) AS asOfSlot
+        held.3 AS decimals, total AS value, unpriced, wallets, newest AS asOfSlot
       FROM (
         SELECT owner, sumOrNull(worth) AS total, toUInt32(countIf(worth IS NULL)) AS unpriced,
-          argMax((mint, raw, digits, all_of_it), (ifNull(worth, -1), mint = coin, raw)) AS held,
-          sumIf(raw, mint = coin) AS coins, count() OVER () AS wallets
+          argMax((mint, raw, digits), (ifNull(worth, -1), mint = coin, raw)) AS held,
+          sumIf(raw, mint = coin) AS coins, count() OVER () AS wallets, max(max(changed)) OVER () AS newest
         FROM (
-          SELECT owner, holdings.mint AS mint, sum(holdings.amount) AS raw,
+          SELECT owner, holdings.mint AS mint, sum(holdings.amount) AS raw, max(holdings.slot) AS changed,
             if(holdings.mint = coin, {digits:UInt32}, any(mints.decimals)) AS digits,
-            any(mints.supply) AS all_of_it,
             if(any(prices.mint) = toFixedString('', 32), NULL,
               toFloat64(raw) / exp10(digits) * any(prices.price_usd)) AS worth
           FROM (
-            SELECT owner, mint, amount FROM token_holders FINAL WHERE amount > 0
+            SELECT owner, mint, toUInt128(amount) AS amount, bitShiftRight(version, 20) AS slot
+            FROM owner_token_accounts FINAL WHERE amount > 0
             UNION ALL
-            SELECT address AS owner, coin AS mint, toUInt128(lamports) AS amount FROM native_balances FINAL
-            WHERE lamports > 0
-              AND address GLOBAL NOT IN (SELECT account FROM owner_token_accounts)
-              AND address GLOBAL NOT IN (SELECT mint FROM mint_holders)
-              AND address GLOBAL NOT IN (SELECT pool FROM pools)
+            SELECT address AS owner, coin AS mint, toUInt128(lamports) AS amount, bitShiftRight(version, 20) AS slot
+            FROM native_balances FINAL
+            WHERE lamports > 0 AND address GLOBAL NOT IN (SELECT account FROM owner_token_accounts)
           ) AS holdings
-          GLOBAL LEFT JOIN (SELECT mint, decimals, supply FROM mint_holders FINAL) AS mints ON mints.mint = holdings.mint
+          GLOBAL LEFT JOIN (SELECT mint, decimals FROM mint_holders FINAL) AS mints ON mints.mint = holdings.mint
           GLOBAL LEFT JOIN (SELECT mint, price_usd FROM token_prices FINAL) AS prices ON prices.mint = holdings.mint
+          WHERE owner GLOBAL IN (SELECT address FROM account_checks FINAL WHERE is_wallet = 1)
           GROUP BY owner, mint
         )
         GROUP BY owner
       ) AS portfolio
-      ORDER BY value DESC NULLS LAST, coins DESC, portfolio.owner LIMIT ${CANDIDATES}
+      ORDER BY value DESC NULLS LAST, coins DESC, portfolio.owner LIMIT ${LISTED}
       SETTINGS max_threads = 1, join_use_nulls = 0`,
     { wrapped: wrappedMint, digits: coinDecimals },
   )

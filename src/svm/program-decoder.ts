@@ -33,3 +33,13 @@ export type ProgramDecoder = {
 export class DecodeError extends Error {
   override name = 'DecodeError'
 }
+
+/** Of accounts that anybody can write, one that is no such account does not spoil the others. */
+export function undefinedIfInvalid<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined
+    throw error
+  }
+}

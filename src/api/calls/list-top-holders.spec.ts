@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { saveAccountChecks } from '#store/account-checks.ts'
 import { snapshotTopHolders } from '#store/top-holders.ts'
 import type { Api } from '../index.ts'
 import { alice, block, bob } from '../testing/blocks.ts'
@@ -26,7 +27,7 @@ const read = async () =>
 test('before the first snapshot the top holders are unknown, and the answer says why', async () => {
   expect(await read()).toEqual({
     byValue: [],
-    totalWallets: 0,
+    totalWallets: null,
     lastUpdated: null,
     asOfSlot: null,
     message: expect.stringMatching(/being counted/),
@@ -35,15 +36,23 @@ test('before the first snapshot the top holders are unknown, and the answer says
 
 test('without a price a top holder has its coins with their exact part of the supply, and no value', async () => {
   await store.save(1, block(1, { height: 0, blockTime: 1_700_000_001 }), true)
-  const rule = { wrappedMint, coinDecimals: 9, isWallet: (owner: string) => [alice, bob].includes(owner) }
-  await snapshotTopHolders(store.db, rule, 1_700_000_010)
+  const checks = [alice, bob].map((address) => ({ address, isWallet: true }))
+  await saveAccountChecks(store.db, checks, 1)
+  const facts = {
+    wrappedMint,
+    coinDecimals: 9,
+    suppliesOf: async () => new Map([[wrappedMint, 4_000_000_000n]]),
+    staked: new Map([[bob, 5_000n]]),
+    isComplete: true,
+  }
+  await snapshotTopHolders(store.db, facts, 1_700_000_010)
   const { byValue, ...rest } = await read()
-  expect(rest).toMatchObject({ lastUpdated: '2023-11-14T22:13:30.000Z', asOfSlot: 1 })
+  expect(rest).toMatchObject({ lastUpdated: '2023-11-14T22:13:30.000Z', asOfSlot: 1, totalWallets: 2 })
   const coins = { tokenMint: wrappedMint, tokenSymbol: 'GOR', tokenName: 'GOR', copyOf: null, decimals: 9 }
-  const share = { balance: '999995000', percentage: '49.975012', value: null, label: null }
+  const share = { balance: '999995000', percentage: '24.999875', value: null, label: null }
   expect(byValue).toEqual([
-    { rank: 1, fullAddress: alice, ...coins, ...share, unpriced: 1 },
+    { rank: 1, fullAddress: alice, ...coins, ...share, staked: '0', unpriced: 1 },
     // Besides the coin he holds the token, which has no price either.
-    { rank: 2, fullAddress: bob, ...coins, ...share, unpriced: 2 },
+    { rank: 2, fullAddress: bob, ...coins, ...share, staked: '5000', unpriced: 2 },
   ])
 })

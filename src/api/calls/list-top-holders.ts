@@ -14,7 +14,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
     return {
       output: {
         byValue: [],
-        totalWallets: 0,
+        totalWallets: null,
         lastUpdated: null,
         asOfSlot: null,
         message: 'The holders are being counted: the first list is there in a few minutes.',
@@ -23,7 +23,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
     }
   const { coin, labels } = network
   const mints = [...new Set(found.holders.map(({ mint }) => mint))]
-  const [rows, partialSince] = await Promise.all([readTokenRows(db, mints), context.partialSince()])
+  const rows = await readTokenRows(db, mints)
   const names = new Map(rows.map((row) => [row.mint, row]))
   return {
     output: {
@@ -41,14 +41,14 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
           copyOf: marksOf(holder.mint, { name, symbol }, context).copyOf,
           balance: String(holder.amount),
           decimals: holder.decimals,
-          // A part of the balances is no supply to compare with.
-          percentage: partialSince === null ? percentageOf(holder.amount, holder.supply, 6) : null,
+          percentage: percentageOf(holder.amount, holder.supply, 6),
+          staked: holder.staked === null ? null : String(holder.staked),
           value: holder.value,
           unpriced: holder.unpriced,
           label: labels[holder.owner] ?? null,
         }
       }),
-      totalWallets: found.wallets,
+      totalWallets: found.wallets || null,
       lastUpdated: new Date(found.takenAt * 1_000).toISOString(),
       asOfSlot: found.asOfSlot,
     },

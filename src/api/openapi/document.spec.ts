@@ -183,7 +183,9 @@ test('calls and fields have the words of the comments in the contract, also thos
   expect(document.components.schemas.Health?.properties?.chain?.properties?.up?.description).toBe(
     'Whether the node answers; null when this process has no node.',
   )
-  expect(textOf('ListTopHoldersResponse', 'totalWallets')).toBe('Wallets that hold something.')
+  expect(textOf('ListTopHoldersResponse', 'totalWallets')).toBe(
+    'Wallets that hold something; null while some accounts were not looked at.',
+  )
   expect(
     operationOf('listTokens').parameters?.find(({ name }) => name === 'qualityOnly')?.description,
   ).toMatch(/^Only tokens/)

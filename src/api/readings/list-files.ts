@@ -172,6 +172,7 @@ export const topHolderFile: ListFile<TopHolder> = {
     text('greatest_holding_raw'),
     text('greatest_holding'),
     text('share_of_supply_percent'),
+    text('staked_lamports'),
   ],
   rowOf: (one) => [
     one.rank,
@@ -183,6 +184,7 @@ export const topHolderFile: ListFile<TopHolder> = {
     one.balance,
     wholeCoins(BigInt(one.balance), one.decimals),
     one.percentage,
+    one.staked,
   ],
 }
 

@@ -1,13 +1,13 @@
 import { type BlockProduction, type ChainClient, RpcError, type VoteAccounts } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { fetchStakeAccounts, type StakeAccount, sumByWithdrawer } from '#chain/stake-accounts.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import type { Log } from '#lib/log.ts'
 import { displayText } from '#lib/text.ts'
 import { readValidatorInfo, VALIDATOR_INFO_FILTER } from '#svm/accounts/config.ts'
-import { ACTIVE_DELEGATION, DELEGATOR_SLICE, readDelegator } from '#svm/accounts/stake.ts'
 import { readStakeHistory } from '#svm/accounts/sysvar.ts'
 import { readVoteHead, VOTE_HEAD_BYTES } from '#svm/accounts/vote.ts'
-import { DecodeError } from '#svm/program-decoder.ts'
+import { DecodeError, undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { cacheValue } from './cached-value.ts'
 
@@ -28,6 +28,11 @@ export type ValidatorFacts = {
 
 export type ValidatorDetails = {
   get: () => Promise<ValidatorFacts>
+  /**
+   * Lamports in the stake accounts that the address may withdraw from, and how many they are. null: the node does not list
+   * stake accounts. Never rejects.
+   */
+  stakeOf: (withdrawer: string) => Promise<Stake | null>
   /** The published names of those of the addresses that are a validator's identity or vote account. Never rejects. */
   namesOf: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, string>>
   /**
@@ -37,6 +42,8 @@ export type ValidatorDetails = {
   named: () => NamedValidator[] | undefined
 }
 
+export type Stake = { lamports: bigint; accounts: number }
+
 /** `address`: of the vote account. */
 export type NamedValidator = { address: string; name: string }
 
@@ -45,8 +52,6 @@ const MINUTE_MS = 60_000
 const NAME_CHARACTERS = 80
 /** Validator info is at most 576 bytes of JSON behind two keys. */
 const VALIDATOR_INFO_BYTES = 1_024
-/** About 40,000 delegations; reading more would stop this process for too long. */
-const MAX_DELEGATIONS_BYTES = 16 * 1024 * 1024
 const MAX_INFO_BYTES = 16 * 1024 * 1024
 const ACCOUNTS_PER_CALL = 100
 
@@ -85,7 +90,10 @@ export function createValidatorDetails(
     async (node) => (await node.getInflationRate(options)).validator,
   )
   const names = cached("the validators' names", 5 * MINUTE_MS, readNames)
-  const delegators = cached("the validators' delegators", 5 * MINUTE_MS, countDelegators)
+  const stakes = cached('the stake accounts', MINUTE_MS, async (node) => {
+    const accounts = await fetchStakeAccounts(node, options)
+    return { delegators: countDelegators(accounts), byWithdrawer: sumByWithdrawer(accounts) }
+  })
   const stakeHistory = cached('the stake history', MINUTE_MS, async (node) => {
     const account = await node.getAccount(SYSVAR.stakeHistory, options)
     return account && readStakeHistory(account.data)
@@ -133,13 +141,17 @@ export function createValidatorDetails(
         }),
       )
     },
+    async stakeOf(withdrawer) {
+      const known = await stakes.get()
+      return known ? (known.byWithdrawer.get(withdrawer) ?? { lamports: 0n, accounts: 0 }) : null
+    },
     async get() {
-      const [made, rate, named, charged, delegating, stakes] = await Promise.all([
+      const [made, rate, named, charged, staked, history] = await Promise.all([
         production.get(),
         inflation.get(),
         names.get(),
         commissions.get(),
-        delegators.get(),
+        stakes.get(),
         stakeHistory.get(),
       ])
       return {
@@ -147,8 +159,8 @@ export function createValidatorDetails(
         inflation: rate ?? null,
         names: named ?? null,
         commissions: charged ?? null,
-        delegators: delegating ?? null,
-        stakeHistory: stakes ?? null,
+        delegators: staked?.delegators ?? null,
+        stakeHistory: history ?? null,
       }
     },
   }
@@ -185,20 +197,11 @@ async function readNames(node: ChainClient): Promise<ReadonlyMap<string, string>
   return names
 }
 
-/** In one request for all validators: filtered by a vote account it would cost the node as much for each of them. */
-async function countDelegators(node: ChainClient): Promise<ReadonlyMap<string, number>> {
-  const answer = await node.fetchProgramAccounts(
-    { program: PROGRAM.stake, filters: ACTIVE_DELEGATION, ...DELEGATOR_SLICE },
-    { ...options, maxBytes: MAX_DELEGATIONS_BYTES },
-  )
+/** How many wallets have stake delegated, by vote account. */
+function countDelegators(stakes: readonly StakeAccount[]): ReadonlyMap<string, number> {
   const wallets = new Map<string, Set<string>>()
-  for (const { data } of readProgramAccounts(answer).accounts) {
-    const delegation = undefinedIfInvalid(() => readDelegator(data))
-    if (!delegation) continue
-    const { voter, withdrawer } = delegation
-    const of = wallets.get(voter) ?? new Set()
-    wallets.set(voter, of.add(withdrawer))
-  }
+  for (const { voter, withdrawer } of stakes)
+    if (voter !== null) wallets.set(voter, (wallets.get(voter) ?? new Set()).add(withdrawer))
   return new Map([...wallets].map(([voter, { size }]) => [voter, size]))
 }
 
@@ -218,14 +221,4 @@ async function readCommissions(
     }
   }
   return found
-}
-
-/** Of accounts that anybody can write, one that is no such account does not spoil the others. */
-function undefinedIfInvalid<Value>(read: () => Value): Value | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined
-    throw error
-  }
 }

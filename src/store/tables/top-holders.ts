@@ -18,5 +18,6 @@ export const topHolders = defineTable({
     as_of_slot: u64,
     taken_at: i64,
     version: u64,
+    staked: nullable(u64),
   },
 })

@@ -23,21 +23,8 @@ export type StakeState = { meta: StakeMeta; delegation: Delegation | undefined }
 /** Byte offsets of the delegated amount and the observed credits, which reward payments change. */
 export const STAKE_OFFSET = { stake: 156, activationEpoch: 164, creditsObserved: 188 } as const
 
-/** The bytes of a stake account that `readDelegator` reads. */
-export const DELEGATOR_SLICE = { fromByte: 44, mostBytes: 112 } as const
-/** What a delegation that is not deactivated has at which offset, to filter accounts by. */
-export const ACTIVE_DELEGATION = [
-  { offset: 0, bytes: Uint8Array.of(2, 0, 0, 0) },
-  { offset: 172, bytes: new Uint8Array(8).fill(255) },
-] as const
-
-/** Who may withdraw from a delegation, and the vote account that it is to; `slice` is `DELEGATOR_SLICE` of its data. */
-export function readDelegator(slice: Uint8Array): { withdrawer: string; voter: string } {
-  const reader = new ByteReader(slice)
-  const withdrawer = reader.address()
-  reader.bytes(48) // the lockup
-  return { withdrawer, voter: reader.address() }
-}
+/** The first bytes of a stake account, which `readStake` reads. */
+export const STAKE_BYTES = 196
 
 const tag = { uninitialized: 0, initialized: 1, delegated: 2, rewardsPool: 3 } as const
 

@@ -1,5 +1,6 @@
 import type { AddressTransaction, AddressTransfer } from '#contract/address-transactions.ts'
 import type { BurnedEntry, MintedEntry } from '#contract/transactions.ts'
+import { COIN_DECIMALS } from '../../format/amount.ts'
 import { firstType } from '../../format/instructions.ts'
 import { listIn } from '../../format/json-list.ts'
 
@@ -28,8 +29,6 @@ export type TransferRow = {
   to: Side
   lines: readonly AmountLine[]
 }
-
-const COIN_DECIMALS = 9
 
 export function transferRow(tx: AddressTransaction, address: string): TransferRow {
   const all = entriesOf(tx, address)

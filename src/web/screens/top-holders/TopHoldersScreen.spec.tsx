@@ -17,6 +17,7 @@ const holder: TopHolder = {
   balance: '1234500000000',
   decimals: 9,
   percentage: '12.345678',
+  staked: '2500000000000',
   value: 5_000.5,
   unpriced: 2,
   label: null,
@@ -26,7 +27,7 @@ const found: TopHolders = {
     ...holder,
     rank: i + 1,
     fullAddress: `${address.slice(0, -2)}${'abcdefghijk'[Math.floor(i / 11)]}${'abcdefghijk'[i % 11]}`,
-    ...(i === 1 ? { value: null, unpriced: 0, percentage: '0.000500' } : {}),
+    ...(i === 1 ? { value: null, unpriced: 0, percentage: '0.000500', staked: null } : {}),
   })),
   totalWallets: 4_321,
   lastUpdated: '2026-11-22T09:00:00.000Z',
@@ -47,7 +48,7 @@ test('the cards count the wallets and the holders, and say when the list was mad
   }
 })
 
-test('a holder has rank, wallet, token, balance, share and value; what has no price is named', async () => {
+test('a holder has rank, wallet, token, balance, share, stake and value; what has no price is named', async () => {
   openPage('/top-holders', { listTopHolders: found })
   await screen.findByText('Top Holders by Portfolio Value')
   const rows = await waitFor(() => {
@@ -56,11 +57,11 @@ test('a holder has rank, wallet, token, balance, share and value; what has no pr
     return all
   })
   const first = within(rows[1] as HTMLElement)
-  for (const text of ['12.35%', '1.23K', '$5,000.50', '+2 unpriced'])
+  for (const text of ['12.35%', '1.23K', '2.50K', '$5,000.50', '+2 unpriced'])
     expect(first.getByText(text)).toBeTruthy()
   expect(first.getByRole('link', { name: 'GOR' }).getAttribute('href')).toBe(`/token/${otherAddress}`)
   const second = within(rows[2] as HTMLElement)
-  for (const text of ['No price data', '<0.001%']) expect(second.getByText(text)).toBeTruthy()
+  for (const text of ['No price data', '<0.001%', '-']) expect(second.getByText(text)).toBeTruthy()
 })
 
 test('a look-alike of a verified token is marked, with its address', async () => {
@@ -88,7 +89,7 @@ test('there are fifty on a page', async () => {
 test('without wallets the page gives the reason and leads on', async () => {
   const message = 'The holders are being counted.'
   openPage('/top-holders', {
-    listTopHolders: { byValue: [], totalWallets: 0, lastUpdated: null, asOfSlot: null, message },
+    listTopHolders: { byValue: [], totalWallets: null, lastUpdated: null, asOfSlot: null, message },
   })
   expect(await screen.findByText('No GOR Holders Found')).toBeTruthy()
   expect(screen.getByText(message)).toBeTruthy()
@@ -108,4 +109,10 @@ test('mainnet is under construction', async () => {
   await screen.findByText('Showing 1-50 of 120 holders')
   fireEvent.click(screen.getByRole('button', { name: 'Mainnet' }))
   expect(await screen.findByText('Mainnet Under Construction')).toBeTruthy()
+})
+
+test('while the wallets are not all counted, their number is unknown', async () => {
+  openPage('/top-holders', { listTopHolders: { ...found, totalWallets: null } })
+  const card = within((await screen.findByText('Total Wallets')).parentElement as HTMLElement)
+  expect(await card.findByText('-')).toBeTruthy()
 })

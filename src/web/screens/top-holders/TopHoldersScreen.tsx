@@ -34,7 +34,7 @@ export function TopHoldersScreen() {
   return (
     <>
       <PageHeading title={sections.topHolders.title}>
-        Wallets by the value of all that they hold, without accounts of programs
+        Wallets by the value of their portfolios: all coins and tokens that have a price, without stake
       </PageHeading>
       <HolderCards data={query.data} />
       <List
@@ -70,7 +70,7 @@ export function TopHoldersScreen() {
 
 function HolderCards({ data }: { data: TopHolders | undefined }) {
   const cards = [
-    { label: 'Total Wallets', value: data && count(data.totalWallets) },
+    { label: 'Total Wallets', value: data && (data.totalWallets === null ? '-' : count(data.totalWallets)) },
     { label: 'Native Token', value: '1' },
     { label: 'Top Holders', value: data && count(data.byValue.length) },
     { label: 'Last Updated', value: data && <AbsoluteTime time={timeOf(data.lastUpdated)} /> },

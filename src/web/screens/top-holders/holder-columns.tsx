@@ -2,13 +2,22 @@ import { Award, Medal, Trophy } from 'lucide-react'
 import type { TopHolder } from '#contract/top-holders.ts'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
-import { compact, exact, unitsOfRaw } from '../../format/amount.ts'
+import { COIN_DECIMALS, compact, exact, unitsOfRaw } from '../../format/amount.ts'
 import { holderShare } from '../../format/holder-share.ts'
 import { count, plural } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/Table.tsx'
+
+function Units({ raw, decimals }: { raw: string; decimals: number }) {
+  const units = unitsOfRaw(raw, decimals)
+  return (
+    <span className="font-mono text-[0.929em]" title={exact(units)}>
+      {compact(units)}
+    </span>
+  )
+}
 
 const icons = [Trophy, Medal, Award]
 
@@ -54,14 +63,7 @@ export const holderColumns: Column<TopHolder>[] = [
     label: 'Balance',
     width: '9rem',
     characters: 10,
-    cell: ({ balance, decimals }) => {
-      const units = unitsOfRaw(balance, decimals)
-      return (
-        <span className="font-mono text-[0.929em]" title={exact(units)}>
-          {compact(units)}
-        </span>
-      )
-    },
+    cell: ({ balance, decimals }) => <Units raw={balance} decimals={decimals} />,
   },
   {
     label: '% of Supply',
@@ -70,11 +72,21 @@ export const holderColumns: Column<TopHolder>[] = [
     cell: ({ percentage }) => <span className="font-mono text-[0.929em]">{holderShare(percentage)}</span>,
   },
   {
-    label: 'Est. Value',
+    label: 'Staked',
+    width: '8rem',
+    characters: 9,
+    cell: ({ staked }) => (staked === null ? '-' : <Units raw={staked} decimals={COIN_DECIMALS} />),
+  },
+  {
+    label: 'Portfolio Value',
     width: '12rem',
     characters: 12,
     cell: ({ value, unpriced }) => (
-      <span title={unpriced > 0 ? `${plural(unpriced, 'token')} without a price not counted` : undefined}>
+      <span
+        title={`Of all coins and tokens together, without stake${
+          unpriced > 0 ? `; ${plural(unpriced, 'token')} without a price not counted` : ''
+        }`}
+      >
         {value ? (
           <span className="font-mono text-[0.929em]">{dollarsOf(value, 2)}</span>
         ) : (

@@ -1,10 +1,8 @@
 import type { Validators } from '#contract/validators.ts'
-import { compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
+import { COIN_DECIMALS, compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { type StatCard, StatCards } from '../../ui/StatCards.tsx'
-
-const COIN_DECIMALS = 9
 
 /** How many validators there are, what is staked, and what it earns. */
 export function ValidatorCards({ data }: { data: Validators | undefined }) {

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type ChainClient, RpcError } from '#chain/client.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { command } from '#store/database.ts'
+import { testDatabases } from '#store/testing/database.ts'
+import { readTopHolders } from '#store/top-holders.ts'
+import { programAddress } from '#svm/derived-address.ts'
+import { keypairOf } from '#svm/keypair.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { listTopHolders } from './keep-top-holders.ts'
+
+const databases = testDatabases()
+
+const newAddress = () => keypairOf(randomBytes(32)).address
+const wallet = newAddress()
+/** Has tokens and no account. */
+const signerOnly = newAddress()
+const stakeAccount = newAddress()
+const voteAccount = newAddress()
+const mint = newAddress()
+const wrappedMint = newAddress()
+const [vaultOwner] = programAddress([Buffer.from('vault')], PROGRAM.token)
+
+const u64 = (value: bigint) => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(value)
+  return bytes
+}
+const bytesOf = (address: string) => Buffer.from(decodeBase58(address) ?? [])
+
+/** Layout: https://docs.rs/solana-stake-interface (StakeStateV2) */
+const stakeData = Buffer.concat([
+  Buffer.from([2, 0, 0, 0]),
+  u64(2_282_880n),
+  bytesOf(voteAccount),
+  bytesOf(wallet),
+  Buffer.alloc(48),
+  bytesOf(voteAccount),
+  u64(9_000n),
+  u64(0n),
+  u64(2n ** 64n - 1n),
+  Buffer.alloc(20),
+])
+const mintData = Buffer.concat([Buffer.alloc(36), u64(800n), Buffer.from([0, 1]), Buffer.alloc(36)])
+
+function nodeOf(lists: boolean) {
+  const owners: Record<string, string> = {
+    [wallet]: PROGRAM.system,
+    [stakeAccount]: PROGRAM.stake,
+    [voteAccount]: PROGRAM.vote,
+    [mint]: PROGRAM.token,
+  }
+  const asked: string[] = []
+  const chain = {
+    getAccounts: async (addresses: readonly string[], mostBytes: number) => {
+      asked.push(...addresses)
+      return {
+        slot: 9,
+        accounts: addresses.map((address) => {
+          const owner = owners[address]
+          const data = (address === mint ? mintData : Buffer.alloc(0)).subarray(0, mostBytes)
+          return owner ? { lamports: 1n, owner, executable: false, space: 0, data } : null
+        }),
+      }
+    },
+    getSupply: async () => ({ slot: 9, total: 5_000n, circulating: 0n, nonCirculating: 0n }),
+    fetchProgramAccounts: async () => {
+      if (!lists) throw new RpcError(-32010, 'excluded from account secondary indexes', undefined, 'none')
+      const account = { lamports: 9_500, data: [stakeData.toString('base64'), 'base64'], space: 200 }
+      const result = { context: { slot: 9 }, value: [{ pubkey: stakeAccount, account }] }
+      return Buffer.from(JSON.stringify({ result }))
+    },
+  } as unknown as ChainClient
+  return { chain, asked }
+}
+
+async function filled() {
+  const db = await databases.fresh()
+  const key = (address: string) => `base58Decode('${address}')`
+  for (const [address, lamports] of [
+    [wallet, 1_000],
+    [stakeAccount, 9_500],
+    [voteAccount, 400],
+    [mint, 300],
+    [vaultOwner, 200],
+  ] as const)
+    await command(
+      db,
+      `INSERT INTO native_balances (address, lamports, version) VALUES (${key(address)}, ${lamports}, ${8n << 20n})`,
+    )
+  for (const [owner, amount] of [
+    [signerOnly, 200],
+    [vaultOwner, 600],
+  ] as const)
+    await command(
+      db,
+      `INSERT INTO owner_token_accounts (owner, mint, account, amount, version)
+       VALUES (${key(owner)}, ${key(mint)}, ${key(newAddress())}, ${amount}, ${8n << 20n})`,
+    )
+  await command(db, 'INSERT INTO blocks (slot, finalized) VALUES (8, 1)')
+  return db
+}
+
+test('wallets are the accounts of the System Program and owners without one; stake is its withdrawer’s, shares are of the supply', async () => {
+  const db = await filled()
+  const { chain, asked } = nodeOf(true)
+  const round = () => listTopHolders({ db, chain, stopping: new AbortController().signal }, wrappedMint)
+  await round()
+  const found = await readTopHolders(db)
+  expect(found).toMatchObject({ wallets: 2, asOfSlot: 8 })
+  expect(found?.holders).toMatchObject([
+    { owner: wallet, mint: wrappedMint, amount: 1_000n, supply: 5_000n, staked: 9_500n },
+    { owner: signerOnly, mint, amount: 200n, supply: 800n, staked: 0n },
+  ])
+  asked.length = 0
+  await round()
+  // Only the supply: no account changed since it was looked at.
+  expect(asked).toEqual([mint])
+})
+
+test('where the node lists no stake accounts, what wallets staked is unknown', async () => {
+  const db = await filled()
+  const { chain } = nodeOf(false)
+  await listTopHolders({ db, chain, stopping: new AbortController().signal }, wrappedMint)
+  expect((await readTopHolders(db))?.holders.map(({ staked }) => staked)).toEqual([null, null])
+})

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { type Database, select } from './database.ts'
+
+// The database gives each statement, and each table in it, its rows of another moment. Rows of several belong together
+// where nothing was written from before the first until after the last.
+
+/** A reading that takes longer than the pauses between two writes is never still. */
+const READINGS = 5
+/** How often a write that is not complete is looked at again, and after how long. */
+const LOOKS = 20
+const PAUSE_MS = 50
+
+/**
+ * Reads until what `mark` returns is the same before and after, so that all that `read` returns is of one moment.
+ *
+ * @param mark changes with each write; undefined while one is not complete
+ * @param read gets the mark; undefined in the last reading, when there was no still moment
+ */
+export async function readStill<Mark, Value>(
+  mark: () => Promise<Mark | undefined>,
+  read: (mark: Mark | undefined) => Promise<Value>,
+): Promise<Value> {
+  for (let reading = 1; reading < READINGS; reading++) {
+    let before = await mark()
+    for (let look = 1; before === undefined && look < LOOKS; look++) {
+      await sleep(PAUSE_MS)
+      before = await mark()
+    }
+    if (before === undefined) break
+    const value = await read(before)
+    if (isDeepStrictEqual(await mark(), before)) return value
+  }
+  return read(undefined)
+}
+
+const StateRow = z.object({
+  final: z.coerce.number(),
+  balances: z.coerce.number(),
+  accounts: z.coerce.number(),
+})
+
+/** The newest finalized slot, where the newest balances are not of a later block, whose rows are being written. */
+export async function markOfState(db: Database): Promise<number | undefined> {
+  const [row] = await select(
+    db,
+    StateRow,
+    /* sql */ `
+      SELECT (SELECT max(slot) FROM blocks WHERE finalized) AS final,
+        (SELECT bitShiftRight(max(version), 20) FROM native_balances) AS balances,
+        (SELECT bitShiftRight(max(version), 20) FROM owner_token_accounts) AS accounts
+      SETTINGS max_threads = 1`,
+  )
+  if (!row) return undefined
+  const { final, balances, accounts } = row
+  return Math.max(balances, accounts) <= final ? final : undefined
+}
