@@ -30,7 +30,10 @@ export type AddressAccount = z.infer<typeof AddressAccount>
 export const AddressTransfer = TransferEntry.extend({
   /** The owner of the source; null where it is not known. */
   owner: Address.nullable(),
-  /** What it changed for the address, raw units, signed: "0" to itself. null where it is neither side. */
+  /**
+   * What it changed for the address, raw units, signed: "0" for a wrap, and for what is sent to itself or its own token
+   * account. null where it is neither side.
+   */
   change: RawAmount.nullable(),
   /** The amount in whole tokens: null where the decimals are not known. `uiAmount` is rounded to a double. */
   uiTokenAmount: z.object({ uiAmount: z.number().nullable(), uiAmountString: z.string() }).nullable(),

@@ -4,6 +4,7 @@ import { COIN_DECIMALS } from '#svm/coin.ts'
 import { balanceChangesOf } from './address-transaction.ts'
 import { wholeCoins } from './coin.ts'
 import { burnedEntries, mintedEntries, transferEntries } from './transaction-parts.ts'
+import { transferSides } from './transfer-sides.ts'
 
 // The files of an address: which columns they have, and the rows of one transaction. There is no text of anyone's making
 // in them: no name of a token, no memo.
@@ -80,7 +81,10 @@ export const transactionsFile: AddressFile = {
 /** A node's own parse could have any text as the type. */
 const TYPE = /^[a-z]\w{0,63}$/i
 
-/** One row for each transfer, mint and burn of which the address or its token account is a side. */
+/**
+ * One row for each transfer, mint and burn of which the address or its token account is a side. The direction is `self` where
+ * the address keeps what was moved: a wrap, and coins for its own token account.
+ */
 export const transfersFile: AddressFile = {
   columns: [
     ...placeColumns,
@@ -96,12 +100,12 @@ export const transfersFile: AddressFile = {
     count('decimals'),
     u64('fee_raw'),
   ],
-  rowsOf: (transaction, address, token) =>
-    movesOf(transaction)
+  rowsOf: (transaction, address, token) => {
+    const sidesOf = transferSides(transaction.decoded, address)
+    return movesOf(transaction)
       .filter(({ mint }) => token === undefined || mint === token)
       .flatMap((one) => {
-        const isOut = one.source === address || one.from === address
-        const isIn = one.destination === address || one.to === address
+        const { isIn, isOut } = sidesOf(one)
         if (!isOut && !isIn) return []
         return [
           [
@@ -119,12 +123,13 @@ export const transfersFile: AddressFile = {
             BigInt(one.fee),
           ],
         ]
-      }),
+      })
+  },
 }
 
 /** The coin's transfers have no mint. What is minted comes from no account, and what is burned goes to none. */
 function movesOf({ decoded }: StoredTransaction) {
-  const none = { from: null, to: null, source: null, destination: null, fee: '0' }
+  const none = { from: null, to: null, source: null, destination: null, fee: '0', native: false }
   return [
     ...transferEntries(decoded),
     ...mintedEntries(decoded).flatMap(({ type, owner, account, ...one }) =>

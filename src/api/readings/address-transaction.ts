@@ -24,6 +24,7 @@ import {
   mintedEntries,
   transferEntries,
 } from './transaction-parts.ts'
+import { transferSides } from './transfer-sides.ts'
 
 type Decoded = StoredTransaction['decoded']
 
@@ -103,15 +104,16 @@ function ownedAccounts(decoded: Decoded): AddressAccount[] {
 }
 
 function transfersOf(decoded: Decoded, address: string): AddressTransfer[] {
+  const sidesOf = transferSides(decoded, address)
   return transferEntries(decoded).map((entry) => {
-    const { source, destination, from, to, decimals } = entry
+    const { from, decimals } = entry
     const amount = BigInt(entry.amount)
-    const sent = source === address || from === address ? amount : undefined
-    const received = destination === address || to === address ? amount - BigInt(entry.fee) : undefined
+    const { isIn, isOut } = sidesOf(entry)
+    const change = (isIn ? amount - BigInt(entry.fee) : 0n) - (isOut ? amount : 0n)
     return {
       ...entry,
       owner: from,
-      change: sent === undefined && received === undefined ? null : String((received ?? 0n) - (sent ?? 0n)),
+      change: isIn || isOut ? String(change) : null,
       uiTokenAmount: decimals === null ? null : uiAmountOf(amount, decimals),
     }
   })

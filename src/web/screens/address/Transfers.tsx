@@ -6,6 +6,7 @@ import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { count } from '../../format/number.ts'
+import { useHealth } from '../../queries/network.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import type { Column } from '../../ui/Table.tsx'
@@ -27,8 +28,9 @@ export function Transfers({ address }: { address: string }) {
     empty: 'No Transfers Found',
     emptyNote: "This wallet hasn't had any recent transfer activities",
   })
+  const wrappedMint = useHealth().data?.network.wrappedMint
   const tokens = data?.tokens ?? {}
-  const all = data?.transactions.map((tx) => transferRow(tx, address))
+  const all = data?.transactions.map((tx) => transferRow(tx, address, wrappedMint))
   const isHiding = values.unverified === 'hide'
   const rows = isHiding ? all?.filter((row) => !isUnverifiedGift(row, tokens)) : all
   const hidden = (all?.length ?? 0) - (rows?.length ?? 0)

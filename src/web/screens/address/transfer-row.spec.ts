@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { addressTransaction, addressTransfer } from '../../testing/address-samples.ts'
+import { health } from '../../testing/network-samples.ts'
 import { address, otherAddress } from '../../testing/samples.ts'
 import { token } from '../../testing/token-samples.ts'
 import { transferRow } from './transfer-row.ts'
 
+const WRAPPED = health.network.wrappedMint
+
 const rowOf = (more: Partial<typeof addressTransaction>) =>
-  transferRow({ ...addressTransaction, ...more }, address)
+  transferRow({ ...addressTransaction, ...more }, address, WRAPPED)
 const transfers = (...changes: object[]) =>
   JSON.stringify(changes.map((change) => ({ ...addressTransfer, ...change })))
 const minted = {
@@ -20,7 +23,7 @@ const minted = {
 test.each([
   ['In', [{ change: '5' }]],
   ['Out', [{ change: '-5' }]],
-  ['In / Out', [{ change: '5' }, { change: '-3' }]],
+  ['In / Out', [{ change: '5' }, { change: '-3', mint: otherAddress }]],
   ['Self', [{ change: '0' }]],
   [null, [{ change: null }]],
 ])('the direction is %s by what the transfers changed for the address', (direction, changes) => {
@@ -62,4 +65,70 @@ test('a transfer of the coin has nine decimals and no mint, one of an unknown to
     { decimals: 9, mint: null, isUnknown: false },
     { decimals: null, mint: null, isUnknown: true },
   ])
+})
+
+test('a swap that ends in an unwrap is one change of each token: wraps are no income of their own', () => {
+  const wrapped = { mint: WRAPPED, decimals: 9 }
+  const row = rowOf({
+    instructions: '[{"programId":"x","programName":null,"type":"swap"}]',
+    transfers: transfers(
+      { change: '-7', amount: '7' },
+      { ...wrapped, change: '400', amount: '400' },
+      { ...wrapped, kind: 'unwrap', change: '0', amount: '400' },
+    ),
+  })
+  expect([row.action, row.direction]).toEqual(['swap', 'In / Out'])
+  expect(row.lines).toMatchObject([
+    { raw: '-7', mint: token.mint },
+    { raw: '400', mint: null, decimals: 9 },
+  ])
+})
+
+test('coins that are wrapped first are spent once, and the coin that came back is taken off', () => {
+  const wrapped = { mint: WRAPPED, decimals: 9 }
+  const row = rowOf({
+    transfers: transfers(
+      { native: true, mint: null, decimals: 9, change: '0', amount: '400' },
+      { ...wrapped, kind: 'wrap', change: '0', amount: '400' },
+      { ...wrapped, change: '-400', amount: '400' },
+      { ...wrapped, change: '150', amount: '150' },
+    ),
+  })
+  expect(row.direction).toBe('Out')
+  expect(row.lines).toMatchObject([{ raw: '-250', mint: null }])
+})
+
+test('tokens that come and go in one transaction are no line of it', () => {
+  const row = rowOf({
+    transfers: transfers({ change: '9' }, { change: '-9' }, { change: '5', mint: otherAddress }),
+  })
+  expect([row.direction, row.lines.map(({ raw, mint }) => [raw, mint])]).toEqual([
+    'In',
+    [['5', otherAddress]],
+  ])
+})
+
+test('what an address sends to itself has its amount without a sign, and a wrap is told as one', () => {
+  const self = rowOf({ transfers: transfers({ change: '0', amount: '5' }) })
+  expect([self.direction, self.lines[0]?.raw]).toEqual(['Self', '5'])
+  const wrap = rowOf({
+    transfers: transfers(
+      { native: true, mint: null, change: '0', amount: '400' },
+      { kind: 'wrap', mint: WRAPPED, decimals: 9, change: '0', amount: '400' },
+    ),
+  })
+  expect([wrap.action, wrap.direction, wrap.lines.length]).toEqual(['wrap', 'Self', 1])
+})
+
+test('wrapped coins keep their name where they are only handed on', () => {
+  const row = rowOf({ transfers: transfers({ mint: WRAPPED, decimals: 9, change: '5' }) })
+  expect(row.lines).toMatchObject([{ raw: '5', mint: WRAPPED }])
+})
+
+test('coins that a program moves without a transfer are told by the balances, without rent and the fee', () => {
+  const accounts = (change: string) => JSON.stringify([{ pubkey: address, owner: null, change }])
+  const own = { feePayer: address, fee: '5000', transfers: transfers({ change: '-7' }) }
+  const sold = rowOf({ ...own, accounts: accounts('899995000') })
+  expect(sold.lines.map(({ raw }) => raw)).toEqual(['-7', '900000000'])
+  expect(rowOf({ ...own, accounts: accounts('-2044280') }).lines.map(({ raw }) => raw)).toEqual(['-7'])
 })

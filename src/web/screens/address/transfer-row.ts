@@ -1,4 +1,4 @@
-import type { AddressTransaction, AddressTransfer } from '#contract/address-transactions.ts'
+import type { AddressAccount, AddressTransaction, AddressTransfer } from '#contract/address-transactions.ts'
 import type { BurnedEntry, MintedEntry } from '#contract/transactions.ts'
 import { COIN_DECIMALS } from '../../format/amount.ts'
 import { firstType } from '../../format/instructions.ts'
@@ -16,7 +16,16 @@ export type AmountLine = {
 
 type Side = string | 'MINT' | 'BURN' | null
 
-type Entry = AmountLine & { action: string; from: Side; to: Side; change: bigint | null }
+type Entry = AmountLine & {
+  action: string
+  from: Side
+  to: Side
+  /** What it changed for the address; null where the address is on neither side. */
+  change: bigint | null
+}
+
+/** All entries of one token, or of the coin and its wrapped tokens, which a swap turns into each other. */
+type Asset = { entries: Entry[]; net: bigint }
 
 /** A transaction as the list of transfers shows it. */
 export type TransferRow = {
@@ -24,42 +33,112 @@ export type TransferRow = {
   action: string
   /** Seen from the address; null where it is on neither side. */
   direction: 'In' | 'Out' | 'In / Out' | 'Self' | null
-  /** Of the first transfer: an address, `MINT`, `BURN`, or null where it is not known. */
+  /** Of the first transfer that counts: an address, `MINT`, `BURN`, or null where it is not known. */
   from: Side
   to: Side
+  /** What the address has more or less in the end; of what it only moved, or what others moved, the amounts. */
   lines: readonly AmountLine[]
 }
 
-export function transferRow(tx: AddressTransaction, address: string): TransferRow {
+/** Lamports up to this that no transfer names are rent and tips. */
+const SMALL_CHANGE = 10_000_000n
+
+export function transferRow(
+  tx: AddressTransaction,
+  address: string,
+  wrappedMint: string | undefined,
+): TransferRow {
   const all = entriesOf(tx, address)
   const own = all.filter(({ change }) => change !== null)
   // The address can be a mint or a program, on neither side of the transfers that name it.
-  const entries = own.length > 0 ? own : all.length > 0 ? all : coinEntry(tx)
+  if (own.length === 0) return rowOf(tx, all.length > 0 ? all : coinEntry(tx))
+  const assets = assetsOf(own, wrappedMint)
+  addHiddenCoins(assets, tx, address)
+  const changed = [...assets.values()].flatMap(({ entries, net }) => {
+    const first = entries.find(({ change }) => change !== null && change !== 0n && change > 0n === net > 0n)
+    const line = first ?? entries[0]
+    return net === 0n || !line ? [] : [{ ...line, mint: mintOf(entries), raw: String(net), change: net }]
+  })
+  if (changed.length > 0) return rowOf(tx, changed)
+  return rowOf(
+    tx,
+    [...assets.values()].flatMap(
+      ({ entries }) => entries.find(({ action }) => action !== 'transfer') ?? entries[0] ?? [],
+    ),
+  )
+}
+
+function rowOf(tx: AddressTransaction, entries: readonly Entry[]): TransferRow {
   const [first] = entries
+  const direction = directionOf(entries)
+  const whole = firstType(tx.instructions)
   return {
     tx,
-    action: first?.action ?? firstType(tx.instructions),
-    direction: directionOf(entries),
+    // Of an exchange no single transfer says what it is.
+    action: first && (direction !== 'In / Out' || whole === 'unknown') ? first.action : whole,
+    direction,
     from: first?.from ?? null,
     to: first?.to ?? null,
     lines: entries,
   }
 }
 
+function assetsOf(own: readonly Entry[], wrappedMint: string | undefined): Map<string, Asset> {
+  const coins = new Set<string | null>([null, wrappedMint ?? null])
+  for (const { action, mint } of own) if (action === 'wrap' || action === 'unwrap') coins.add(mint)
+  const assets = new Map<string, Asset>()
+  for (const [index, entry] of own.entries()) {
+    const key = entry.isUnknown ? `unknown ${index}` : coins.has(entry.mint) ? COIN : String(entry.mint)
+    const asset = assets.get(key) ?? { entries: [], net: 0n }
+    assets.set(key, asset)
+    asset.entries.push(entry)
+    asset.net += entry.change ?? 0n
+  }
+  return assets
+}
+
+const COIN = 'coin'
+
+/** Programs can move lamports without a transfer that says so: then the balances tell how many. */
+function addHiddenCoins(assets: Map<string, Asset>, tx: AddressTransaction, address: string): void {
+  const own = listIn<AddressAccount>(tx.accounts).filter(
+    ({ pubkey, owner }) => pubkey === address || owner === address,
+  )
+  if (own.length === 0) return
+  let change = tx.feePayer === address ? BigInt(tx.fee) : 0n
+  for (const account of own) {
+    if (account.change === null) return
+    change += BigInt(account.change)
+  }
+  const { entries, net } = assets.get(COIN) ?? { entries: [], net: 0n }
+  const hidden = change - net
+  if (hidden <= SMALL_CHANGE && hidden >= -SMALL_CHANGE) return
+  const action = firstType(tx.instructions)
+  const entry = { raw: String(hidden), ...coin, action, from: null, to: null, change: hidden }
+  assets.set(COIN, { entries: [...entries, entry], net: change })
+}
+
+const coin = { decimals: COIN_DECIMALS, mint: null }
+
+/** The wrapped coin is named where nothing but wrapped coins was moved. */
+function mintOf(entries: readonly Entry[]): string | null {
+  const mint = entries[0]?.mint ?? null
+  const isWrapping = entries.some(({ action }) => action === 'wrap' || action === 'unwrap')
+  return !isWrapping && entries.every((entry) => entry.mint === mint) ? mint : null
+}
+
 function entriesOf(tx: AddressTransaction, address: string): Entry[] {
-  const isOwn = (entry: Pick<MintedEntry, 'owner' | 'account'>) =>
-    entry.owner === address || entry.account === address
   /** Of a mint or burn, which has one side. */
-  const oneSided = (entry: BurnedEntry, sign: '' | '-') => ({
-    raw: isOwn(entry) ? `${sign}${entry.amount}` : entry.amount,
-    decimals: entry.decimals,
-    mint: entry.mint,
-    isUnknown: entry.mint === null,
-    change: isOwn(entry) ? BigInt(`${sign}${entry.amount}`) : null,
+  const oneSided = ({ amount, decimals, mint, owner, account }: BurnedEntry, sign: 1n | -1n) => ({
+    raw: amount,
+    decimals,
+    mint,
+    isUnknown: mint === null,
+    change: owner === address || account === address ? sign * BigInt(amount) : null,
   })
   return [
     ...listIn<AddressTransfer>(tx.transfers).map((transfer) => ({
-      raw: transfer.change === null || transfer.change === '0' ? transfer.amount : transfer.change,
+      raw: transfer.amount,
       decimals: transfer.native ? COIN_DECIMALS : transfer.decimals,
       mint: transfer.native ? null : transfer.mint,
       isUnknown: !transfer.native && transfer.mint === null,
@@ -71,13 +150,13 @@ function entriesOf(tx: AddressTransaction, address: string): Entry[] {
     ...listIn<MintedEntry>(tx.mintedTokens)
       .filter(({ type }) => type === 'mint')
       .map((entry) => ({
-        ...oneSided(entry, ''),
+        ...oneSided(entry, 1n),
         action: 'mint',
         from: 'MINT',
         to: entry.owner ?? entry.account,
       })),
     ...listIn<BurnedEntry>(tx.burnedTokens).map((entry) => ({
-      ...oneSided(entry, '-'),
+      ...oneSided(entry, -1n),
       action: 'burn',
       from: entry.owner ?? entry.account,
       to: 'BURN',
@@ -88,8 +167,9 @@ function entriesOf(tx: AddressTransaction, address: string): Entry[] {
 /** Where nothing was transferred the coins still changed, by rent or the fee. */
 function coinEntry({ change, instructions }: AddressTransaction): Entry[] {
   if (change === null || change === '0') return []
-  const coin = { raw: change, decimals: COIN_DECIMALS, mint: null, change: BigInt(change) }
-  return [{ ...coin, action: firstType(instructions), from: null, to: null }]
+  return [
+    { raw: change, ...coin, change: BigInt(change), action: firstType(instructions), from: null, to: null },
+  ]
 }
 
 function directionOf(entries: readonly Entry[]): TransferRow['direction'] {

@@ -1,0 +1,26 @@
+import type { TransferEntry } from '#contract/transactions.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
+
+type Decoded = StoredTransaction['decoded']
+
+/**
+ * Tells for each transfer of the transaction whether it leaves or reaches the address. Both: it moves what the address keeps,
+ * as a wrap does and the coins that fill its own token account.
+ */
+export function transferSides({ tokenChanges, tokenTransfers }: Decoded, address: string) {
+  const own = new Set([address])
+  for (const { account, owner } of tokenChanges) if (owner === address) own.add(account)
+  // An account that was opened and closed within the transaction is in no balance.
+  for (const { source, sourceOwner, destination, destinationOwner } of tokenTransfers) {
+    if (source !== null && sourceOwner === address) own.add(source)
+    if (destination !== null && destinationOwner === address) own.add(destination)
+  }
+  return ({ kind, native, source, destination, from, to }: Sides): { isOut: boolean; isIn: boolean } => {
+    const isOwn = (account: string | null, owner: string | null) =>
+      account === address || owner === address || (native && account !== null && own.has(account))
+    const isIn = isOwn(destination, to)
+    return { isIn, isOut: kind === 'wrap' ? isIn : isOwn(source, from) }
+  }
+}
+
+type Sides = Pick<TransferEntry, 'native' | 'source' | 'destination' | 'from' | 'to'> & { kind: string }
