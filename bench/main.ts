@@ -6,6 +6,7 @@ const benches = {
   ingest: () => import('./ingest.ts'),
   redecode: () => import('./redecode.ts'),
   read: () => import('./read.ts'),
+  browse: () => import('./browse.ts'),
   export: () => import('./export.ts'),
   idle: () => import('./idle.ts'),
   fresh: () => import('./fresh.ts'),

@@ -1,5 +1,6 @@
 import { diskTroubleOf } from '#lib/disk-health.ts'
 import { recordOf } from '#lib/guards.ts'
+import { NoTurn } from '#lib/turns.ts'
 
 /** An error response that the client can act on. Anything else thrown becomes a plain 500. */
 export class ApiError extends Error {
@@ -67,7 +68,7 @@ export function errorForCaller(error: unknown): ApiError | undefined {
     return unavailable("The disk of the explorer's database is full or read-only: try again later.")
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
     const { code } = recordOf(cause)
-    if (OVERLOADED.has(String(code)))
+    if (OVERLOADED.has(String(code)) || cause instanceof NoTurn)
       return unavailable('The database has too much to do just now: try again in a moment.')
     if (LOST_CONNECTION.test(`${code} ${cause.message}`))
       return unavailable(

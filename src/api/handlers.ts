@@ -127,13 +127,27 @@ const polled: readonly (keyof typeof routes)[] = [
   'getNetworkOverview',
   'getNetworkStats',
   'getNetworkProfile',
-  'listBlocks',
-  'listTransactions',
+  'getNetworkHistory',
+  'getFeeStatistics',
+  'getGorPrice',
+  'getTrollboxSetting',
+  'listTrollboxMessages',
+  'getBreakStats',
+  'getFaucet',
+  'listValidators',
+  'listTopHolders',
+  'listPrograms',
 ]
+const polledLists: readonly (keyof typeof routes)[] = ['listBlocks', 'listAllBlocks', 'listTransactions']
 
-/** Whether a call is answered from memory, without the database and the node. */
-export const answersFromMemory = (name: keyof typeof routes, input: Readonly<Record<string, unknown>>) =>
-  polled.includes(name) && input.block === undefined
+/**
+ * Whether every open page repeats a call, for an answer that is the same for all of them: from memory, or of values that are
+ * kept. Such a call is never refused.
+ */
+export const isPolled = (name: keyof typeof routes, input: Readonly<Record<string, unknown>>) =>
+  polled.includes(name) ||
+  (polledLists.includes(name) &&
+    Object.keys(input).every((key) => ['limit', 'votes'].includes(key) || input[key] === undefined))
 
 /** Whether a call's response contains the origin, by which it is cached then. */
 export const dependsOnOrigin = (name: keyof typeof routes) => name === 'getSitemap'

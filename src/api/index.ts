@@ -11,6 +11,7 @@ import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
 import { createAdminGate } from './admin-gate.ts'
 import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
 import { createGame, type GameOptions } from './game/game.ts'
+import { createAdmission } from './http/admission.ts'
 import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
 import { createApp } from './http/app.ts'
@@ -155,11 +156,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       isNamed: images.isNamed ?? createNamedPictures(db, network),
     })
   const { onVisit = () => undefined } = options
-  const app = createApp({ context, answers, metrics, images: proxy, web, publicUrl, onVisit, log })
+  const admission = createAdmission({ turns: db.reader.turns })
+  const app = createApp({ context, answers, admission, metrics, images: proxy, web, publicUrl, onVisit, log })
   app.server.maxConnections = MAX_CONNECTIONS
-  const { answer } = createCalls(context, answers)
+  const { answer } = createCalls(context, answers, admission)
   const watches = createWatches<WebSocket>({
-    answer: (call, query) => answer(call, {}, query),
+    // A watched call is one of those that every page repeats: nobody is charged for it.
+    answer: (call, query) => answer(call, {}, query, { client: '' }),
     send: (client, frame) => socket.sendBytes(client, frame),
     log,
   })

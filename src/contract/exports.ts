@@ -39,7 +39,7 @@ export const exportTypes = {
   parquet: 'application/vnd.apache.parquet',
 } as const satisfies Record<z.infer<typeof format>, string>
 
-/** A whole list as a file, however long it is. 503 while two files are being made. */
+/** A whole list as a file, however long it is. 429 while two files are being made for the client, 503 while four are for all. */
 export const exportCalls = {
   exportTokenTransfers: {
     path: exportPaths.exportTokenTransfers,

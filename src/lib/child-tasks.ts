@@ -1,6 +1,8 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { ChildProcess } from 'node:child_process'
 import { forkChild } from './fork-child.ts'
 import type { TaskGreeting, TaskReply } from './serve-tasks.ts'
+import { spending } from './work.ts'
 
 /** The child does not do this task, for the reason that its `run` threw. The message is a clause. */
 export class TaskRefused extends Error {}
@@ -45,8 +47,9 @@ const MAX_PER_KEY = 64
 /** Of the child's heap. */
 const MAX_HEAP_MB = 256
 
-type Waiting<Input, Output> = {
-  input: Input
+type Waiting<Output> = {
+  /** As part of the work that asked for it. */
+  begin: () => Promise<Output>
   resolve: (output: Output) => void
   reject: (error: Error) => void
 }
@@ -59,7 +62,7 @@ type Waiting<Input, Output> = {
 export function createChildTasks<Input, Output>(options: ChildTaskOptions): ChildTasks<Input, Output> {
   const { file, cpuMs, clockMs = CLOCK_MS, waiting: most = MAX_WAITING, perKey = MAX_PER_KEY } = options
   /** By key, the next one first: who had a turn goes to the end. */
-  const lanes = new Map<string, Waiting<Input, Output>[]>()
+  const lanes = new Map<string, Waiting<Output>[]>()
   const counts: TaskCounts = { done: 0, refused: 0, ended: 0 }
   let waiting = 0
   let isRunning = false
@@ -98,7 +101,11 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
     clearTimeout(idle)
     const { process: worker, ready } = child ?? startChild()
     await ready
-    return new Promise((resolve, reject) => {
+    return spending(() => answerOf(worker, input))
+  }
+
+  const answerOf = (worker: ChildProcess, input: Input): Promise<Output> =>
+    new Promise((resolve, reject) => {
       const id = ++lastId
       const settle = () => {
         clearTimeout(timer)
@@ -125,7 +132,6 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
         if (error) fail('its process ended')
       })
     })
-  }
 
   const next = () => {
     if (isRunning) return
@@ -136,7 +142,8 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
     if (lane.length > 0) lanes.set(key, lane)
     waiting--
     isRunning = true
-    void runNow(task.input)
+    void task
+      .begin()
       .then(
         (output) => {
           counts.done++
@@ -161,7 +168,7 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
         const lane = lanes.get(key) ?? []
         if (waiting >= most || lane.length >= perKey) return reject(new TasksBusy('too many others wait'))
         waiting++
-        lanes.set(key, [...lane, { input, resolve, reject }])
+        lanes.set(key, [...lane, { begin: AsyncResource.bind(() => runNow(input)), resolve, reject }])
         next()
       }),
     counts: () => ({ ...counts }),

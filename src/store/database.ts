@@ -70,11 +70,15 @@ export function connect(address: DatabaseAddress, name: string, registry: Progra
       ? { distributed_foreground_insert: 1, insert_distributed_one_random_shard: 0 }
       : {},
   })
-  const reader = openReader({ url, username, password, database: name, cluster })
+  const turns = address.incoming === undefined ? SERVER_TURNS : ENGINE_TURNS
+  const reader = openReader({ url, username, password, database: name, cluster, turns })
   return { client, reader, address, name, cluster, memtable: createMemtable(), registry }
 }
 
 const TIMEOUT_MS = 300_000
+/** The embedded engine runs four statements at once: two more are on their way to it. */
+const ENGINE_TURNS = 6
+const SERVER_TURNS = 18
 
 /**
  * The rows of `sql`, each parsed by `row`. Values are bound as `{name:Type}`, never concatenated.

@@ -22,6 +22,7 @@ async function sent(cluster?: string): Promise<string> {
     password: 'p',
     database: 'd',
     cluster,
+    turns: 4,
   })
   await reader.query(SQL, { name: 'GLOBAL IN' }, 5_000)
   reader.close()

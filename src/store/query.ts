@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { ClickHouseError, parseError } from '@clickhouse/client'
+import { createTurns } from '#lib/turns.ts'
 
 /** Values for the `{name:Type}` marks of a statement. */
 export type Params = Record<string, Param>
@@ -8,7 +9,8 @@ type Param = string | number | bigint | readonly (string | number | bigint)[]
 
 /**
  * Sends read-only statements to ClickHouse over HTTP. `@clickhouse/client` waits for a timer before every request, 1.5 ms
- * that add up for a page with five queries; all writes go through it.
+ * that add up for a page with five queries; all writes go through it. Statements of visitors wait for their turn
+ * (`lib/turns.ts`), those of the explorer itself do not.
  */
 export function openReader(options: {
   url: string
@@ -16,11 +18,14 @@ export function openReader(options: {
   password: string
   database: string
   cluster?: string | undefined
+  /** How many statements of visitors run at once. */
+  turns: number
 }) {
   const { protocol, hostname, port, pathname } = new URL(options.url)
   const { request, Agent } = protocol === 'https:' ? https : http
   // Node closes idle connections when the server announces it; the caller repeats a query whose connection was closed first.
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  const turns = createTurns(options.turns)
   const fixed = new URLSearchParams({
     database: options.database,
     // A u64 must not pass through a JS number.
@@ -59,18 +64,27 @@ export function openReader(options: {
   }
 
   return {
+    /** How many statements of visitors run at once. */
+    turns: turns.most,
     async query(sql: string, params: Params, timeoutMs: number): Promise<string> {
       return (await this.queryBytes(sql, params, timeoutMs)).toString('utf8')
     },
     async queryBytes(sql: string, params: Params, timeoutMs: number): Promise<Buffer> {
-      const response = await send(sql, params, timeoutMs)
-      const body = await bytesOf(response)
-      if (response.statusCode === 200) return body
-      throw errorOf(body.toString('utf8'), response.statusCode)
+      const [status, body] = await turns.run(async () => {
+        const response = await send(sql, params, timeoutMs)
+        return [response.statusCode, await bytesOf(response)]
+      })
+      if (status === 200) return body
+      throw errorOf(body.toString('utf8'), status)
     },
-    /** The result as it arrives. It must be read to its end, or destroyed, which ends the query. */
+    /**
+     * The result as it arrives. It must be read to its end, or destroyed, which ends the query. Its turn ends with the first
+     * byte: the database has made all of it by then.
+     */
     async queryStream(sql: string, params: Params, timeoutMs: number): Promise<IncomingMessage> {
-      const response = await send(sql, params, timeoutMs, '&cancel_http_readonly_queries_on_client_close=1')
+      const response = await turns.run(() =>
+        send(sql, params, timeoutMs, '&cancel_http_readonly_queries_on_client_close=1'),
+      )
       if (response.statusCode === 200) return response
       throw errorOf((await bytesOf(response)).toString('utf8'), response.statusCode)
     },

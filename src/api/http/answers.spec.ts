@@ -85,18 +85,3 @@ test('caches a bounded number of responses', async () => {
   for (let i = 0; i < 5_000; i++) await get(`key ${i}`, 'settled')
   expect(answers.size()).toBe(4_000)
 })
-
-test('refuses requests beyond the limit of concurrent computations, except those answered from memory', async () => {
-  const { answers } = setUp()
-  const ends: (() => void)[] = []
-  const slow = () =>
-    new Promise<{ output: string; cache: CachePolicy }>((resolve) =>
-      ends.push(() => resolve({ output: 'late', cache: 'never' })),
-    )
-  const waiting = Array.from({ length: 1_000 }, (_, i) => answers.get(`slow ${i}`, slow))
-  expect(() => answers.get('one more', slow)).toThrow('try again')
-  const quick = await answers.get('blocks', () => ({ output: 'now', cache: 'tip' }), true)
-  expect(quick.body.bytes.toString()).toBe('"now"')
-  for (const end of ends) end()
-  await Promise.all(waiting)
-})

@@ -13,9 +13,7 @@ const MAX_ANSWERS = 4_000
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** Timeout of computing a response. */
-const ANSWER_MS = 10_000
-/** Concurrent computations that need the database or the node; further requests get 503 at once. */
-const MAX_PENDING = 1_000
+export const ANSWER_MS = 10_000
 
 type CachedAnswer = { body: Body; cache: CachePolicy }
 
@@ -24,8 +22,7 @@ type Entry = CachedAnswer & { version: string; computedAt: number; isPartial: bo
 
 /**
  * The cache of serialized responses. Any number of clients that poll the same call cost one computation per tip;
- * concurrent requests for the same response share one computation; beyond a number of concurrent computations further
- * requests are refused at once instead of queued.
+ * concurrent requests for the same response share one computation.
  *
  * @param version changes whenever a `tip` response may have changed
  * @param tip prefix of the ETag of a `tip` response
@@ -61,21 +58,14 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
   return {
     /**
      * The response for `key`: cached, being computed, or computed now. Errors are passed on and not cached.
-     *
-     * @param fromMemory whether it needs neither database nor node: then the limit does not apply
-     * @throws ApiError 503 when too many responses are being computed
      */
-    get(key: string, compute: Compute, fromMemory = false): CachedAnswer | Promise<CachedAnswer> {
+    get(key: string, compute: Compute): CachedAnswer | Promise<CachedAnswer> {
       const entry = cached.get(key)
       if (entry) {
         if (isFresh(entry)) return entry
         cached.delete(key)
       }
-      return singleFlight(pending, key, () => {
-        if (!fromMemory && pending.size >= MAX_PENDING)
-          throw unavailable('Too many requests are waiting: try again in a moment.')
-        return computeAnswer(key, compute)
-      })
+      return singleFlight(pending, key, () => computeAnswer(key, compute))
     },
     size: () => cached.size,
   }

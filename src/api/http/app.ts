@@ -10,6 +10,7 @@ import type { Log } from '#lib/log.ts'
 import { ApiError, errorForCaller, methodNotAllowed } from '../errors.ts'
 import type { CachePolicy, Context } from '../handler.ts'
 import type { ImageProxy } from '../images/image-proxy.ts'
+import type { Admission } from './admission.ts'
 import type { Answers } from './answers.ts'
 import { createBody } from './body.ts'
 import { createCalls } from './calls.ts'
@@ -53,6 +54,7 @@ const IMAGE_CACHE = 'public, max-age=3600'
 export type AppOptions = {
   context: Context
   answers: Answers
+  admission: Admission
   metrics: Metrics
   /** Absent: images of other hosts are not loaded, and every request for one is a 404 that says so. */
   images: ImageProxy | undefined
@@ -72,6 +74,7 @@ const UNVISITED = new Set(['getHealth', 'metrics'])
 export function createApp({
   context,
   answers,
+  admission,
   metrics,
   images,
   web,
@@ -80,7 +83,7 @@ export function createApp({
   log,
 }: AppOptions): FastifyInstance {
   const pages = web && 'dir' in web ? loadPages(web.dir, context.network) : undefined
-  const calls = createCalls(context, answers)
+  const calls = createCalls(context, answers, admission)
   const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request)
   const headOf = createHeads({ calls, network: context.network, log })
   const app = fastify({
@@ -138,8 +141,8 @@ export function createApp({
       message = String(clientMessage ?? 'The request is not readable.')
     }
     if (status === 500) log.error({ error, url: request.url }, 'A request failed through a fault of ours')
-    else if (status === 503 && !callerError?.isExpected)
-      log.warn({ error, url: request.url }, 'A request could not be answered')
+    else if ((status === 503 || status === 429) && !callerError?.isExpected)
+      log.warn({ error, url: request.url }, 'A request was refused')
     // Pages have headers of their own, which an error in place of a page does not reach.
     if (!reply.hasHeader('content-security-policy')) reply.headers(apiHeaders)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
@@ -159,7 +162,9 @@ export function createApp({
 
   const sendPage = async (from: Pages, request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url)
-    const page = from.file(path) ?? from.app(await headOf(path, queryOf(request.url)), originOf(request))
+    const page =
+      from.file(path) ??
+      from.app(await headOf(path, queryOf(request.url), clientAddress(request.raw)), originOf(request))
     return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
   }
 
@@ -201,12 +206,10 @@ export function createApp({
       url: route.path,
       config: { label: name },
       handler: async (request, reply) => {
-        const { body, cache } = await calls.answer(
-          name,
-          recordOf(request.params),
-          recordOf(request.query),
-          originOf(request),
-        )
+        const { body, cache } = await calls.answer(name, recordOf(request.params), recordOf(request.query), {
+          client: clientAddress(request.raw),
+          origin: originOf(request),
+        })
         return sendBody(request, reply.header('cache-control', cacheControl[cache]), body)
       },
     })
@@ -215,15 +218,15 @@ export function createApp({
   app.get(imagePath, { config: { label: 'proxyImage' } }, async (request, reply) => {
     const { url, w } = parseInput({ input: ImageInput }, {}, recordOf(request.query))
     if (!images) throw new ApiError(404, 'not_found', NO_IMAGES)
-    const body = createBody(await images(url, w, clientAddress(request.raw)), 'image/webp', {
-      compressible: false,
-    })
+    const visitor = clientAddress(request.raw)
+    const image = await admission.longWork(visitor, () => images(url, w, visitor))
+    const body = createBody(image, 'image/webp', { compressible: false })
     return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
   })
 
-  serveExports(app, context)
+  serveExports(app, context, admission)
   serveOpenApi(app, context.network, publicUrl)
-  serveSitemap(app, context, originOf)
+  serveSitemap(app, context, admission, originOf)
   serveWrites(app, context)
 
   app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>

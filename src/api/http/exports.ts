@@ -6,11 +6,11 @@ import { type ExportName, exportPaths } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
 import { tableFile } from '#lib/table-file.ts'
+import { inCurrentWork } from '#lib/work.ts'
 import type { Database } from '#store/database.ts'
 import { placesBetween } from '#store/slots-between.ts'
 import { exportTokenHolders, exportTokenTransfers } from '#store/token-exports.ts'
 import { walkAddress } from '#store/walk-address.ts'
-import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import {
   type AddressFile,
@@ -19,8 +19,12 @@ import {
   transfersFile,
 } from '../readings/address-files.ts'
 import { addressFilter } from '../readings/address-filter.ts'
+import type { Admission } from './admission.ts'
+import { clientAddress } from './client-address.ts'
+import { dropStalled } from './drop-stalled.ts'
 import { parseInput } from './input.ts'
 import { listOrders, type Order } from './list-exports.ts'
+import { createPlaces } from './places.ts'
 
 const ofToken =
   (name: string, open: typeof exportTokenTransfers): Order =>
@@ -65,39 +69,46 @@ async function openAddressFile(
         .filter((transaction) => isWanted?.(transaction) ?? true)
         .flatMap((transaction) => rowsOf(transaction, input.address, input.token))
   }
-  const file = Readable.from(tableFile(format, columns, rows()), { objectMode: false })
+  const file = Readable.from(tableFile(format, columns, inCurrentWork(rows())), { objectMode: false })
   return walk ? file.once('close', walk.close) : file
 }
 
 /** Each may take all of a disk and half of a processor for minutes. */
-const MOST_AT_ONCE = 2
+const PLACES = { overall: 4, perClient: 2, waitMs: 1_000 }
 
 /**
- * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away ends its query.
- * 503 while two are under way.
+ * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away, or takes nothing
+ * for 30 s, ends its query. Four are under way at once, two of them for one client.
  */
-export function serveExports(app: FastifyInstance, context: Context): void {
-  let running = 0
+export function serveExports(app: FastifyInstance, context: Context, admission: Admission): void {
+  const places = createPlaces(PLACES)
   for (const label of keysOf(exportPaths)) {
     app.get(exportPaths[label], { config: { label } }, async (request, reply) => {
       const { format, name, open } = orders[label](context, recordOf(request.params), recordOf(request.query))
-      if (running >= MOST_AT_ONCE)
-        throw unavailable('Two files are being made already: try again in a minute.')
-      running++
-      let isOver = false
-      const end = () => {
-        if (!isOver) running--
-        isOver = true
-      }
+      const client = clientAddress(request.raw)
+      const { socket } = request.raw
+      let isGone = false
+      reply.raw.once('close', () => {
+        isGone = true
+      })
+      const end = await places.take(client)
       // The engine makes the whole result before the first byte.
-      request.raw.socket.setTimeout(0)
-      reply.raw.once('close', end)
+      socket.setTimeout(0)
+      const stopLooking = dropStalled(socket, () =>
+        context.log.warn({ url: request.url }, 'A file was ended: its client took nothing for 30 s'),
+      )
+      const leave = () => {
+        stopLooking()
+        end()
+      }
+      if (isGone) leave()
+      reply.raw.once('close', leave)
       try {
-        const rows = await open()
+        const rows = await admission.longWork(client, open)
         // Before the client has its last byte: what it asks for next must find the place free.
         rows.once('end', end)
         reply.raw.once('close', () => rows.destroy())
-        if (reply.raw.destroyed) rows.destroy()
+        if (isGone) rows.destroy()
         return reply
           .type(exportTypes[format])
           .header('content-disposition', `attachment; filename="${name}.${format}"`)

@@ -49,24 +49,30 @@ type Page = {
   /** The title when there is no such thing. */
   missing?: string
 }
-type Given = { value: string; query: URLSearchParams; calls: Calls; network: NetworkProfile }
+type Given = { value: string; query: URLSearchParams; calls: PageCalls; network: NetworkProfile }
+type PageCalls = ReturnType<Calls['valuesFor']>
 
 /**
  * Returns the function that makes the head of a path's page. Unknown paths, and ids that are malformed or not indexed,
  * have status 404; while the database or the node is slow or unavailable, the head is made from the URL alone.
  */
 export function createHeads({ calls, network, log }: { calls: Calls; network: NetworkProfile; log: Log }) {
-  return async (path: string, query: string): Promise<PageHead> => {
+  return async (path: string, query: string, client: string): Promise<PageHead> => {
     const found = path === '/index.html' ? findPage('/') : findPage(path)
     if (!found) return missing(titleWithoutParameter(path) ?? titles.noPage, network)
-    const given = { value: found.value, query: new URLSearchParams(query), calls, network }
+    const given = {
+      value: found.value,
+      query: new URLSearchParams(query),
+      calls: calls.valuesFor({ client }),
+      network,
+    }
     const page = pageOf(found.name, given)
     const known = { status: 200, page: found.name } as const
     if (!page.find) return { ...known, ...page.general }
     try {
       return { ...known, ...(await withTimeout(HEAD_MS, page.find(), () => new TooSlow())) }
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500)
+      if (error instanceof ApiError && (error.status === 400 || error.status === 404))
         return { ...missing(page.missing ?? titles.noPage, network), page: found.name }
       if (!(error instanceof TooSlow) && !errorForCaller(error))
         log.error({ error, path }, 'The head of a page could not be made')

@@ -10,6 +10,7 @@ import {
 import type { exportPaths } from '#contract/paths.ts'
 import type { FileColumn, FileRow } from '#lib/file-rows.ts'
 import { type FileFormat, tableFile } from '#lib/table-file.ts'
+import { inCurrentWork } from '#lib/work.ts'
 import { pageBlockTransactions } from '#store/block-transactions.ts'
 import { pageBlocks } from '#store/page-blocks.ts'
 import type { Context } from '../handler.ts'
@@ -61,9 +62,8 @@ function ofList<Input extends z.ZodObject, Entry>(
         async function* rows() {
           for await (const page of found) yield page.map(file.rowOf)
         }
-        return Readable.from(tableFile((given as { format: FileFormat }).format, file.columns, rows()), {
-          objectMode: false,
-        })
+        const { format } = given as { format: FileFormat }
+        return Readable.from(tableFile(format, file.columns, inCurrentWork(rows())), { objectMode: false })
       },
     }
   }

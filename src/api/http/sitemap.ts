@@ -4,7 +4,9 @@ import { recordOf } from '#lib/guards.ts'
 import { singleFlight } from '#lib/single-flight.ts'
 import { ApiError, badInput, unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
+import type { Admission } from './admission.ts'
 import { type Body, createBody } from './body.ts'
+import { clientAddress } from './client-address.ts'
 import { apiHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
 import { listParts, listPaths, sitemapIndex, urlSet } from './sitemap-xml.ts'
@@ -21,7 +23,12 @@ type OriginOf = (request: FastifyRequest) => string | undefined
  * `/robots.txt`, and `/sitemap.xml`: an index of parts, `/sitemaps/<part>.xml`, with at most 50,000 URLs each. The URLs are
  * absolute, as the client reaches this server.
  */
-export function serveSitemap(app: FastifyInstance, context: Context, originOf: OriginOf): void {
+export function serveSitemap(
+  app: FastifyInstance,
+  context: Context,
+  admission: Admission,
+  originOf: OriginOf,
+): void {
   const cached = new LRUCache<string, Body>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length * 2 + 1_000,
@@ -55,7 +62,7 @@ export function serveSitemap(app: FastifyInstance, context: Context, originOf: O
     if (origin === undefined)
       throw badInput('The Host header is no host name, and the setting PUBLIC_URL is not set.')
     reply.headers(apiHeaders)
-    const body = await bodyOf(origin, part)
+    const body = await admission.longWork(clientAddress(request.raw), () => bodyOf(origin, part))
     return sendBody(request, reply.header('cache-control', 'public, max-age=300'), body)
   }
 

@@ -8,6 +8,7 @@ import { subjects } from '#contract/route.ts'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { Context } from '../handler.ts'
+import { createAdmission } from '../http/admission.ts'
 import { createAnswers } from '../http/answers.ts'
 import { createApp } from '../http/app.ts'
 import { createMetrics } from '../http/metrics.ts'
@@ -78,6 +79,7 @@ test('every handler that the server registers is there, except pages, sitemaps a
       () => '',
       () => '',
     ),
+    admission: createAdmission({ turns: 1 }),
     metrics: createMetrics({
       status: () => calm,
       tip: () => undefined,

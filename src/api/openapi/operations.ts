@@ -136,7 +136,7 @@ function describeFailures({ method, input, missing, access }: Call): OpenApiOper
     ...(missing
       ? { 404: { description: missing, content: { 'application/json': { schema: { $ref: ERROR } } } } }
       : {}),
-    ...(method === 'post' ? { 429: failure('RateLimited') } : {}),
+    429: failure('RateLimited'),
     503: failure('Unavailable'),
     default: failure('Failure'),
   }

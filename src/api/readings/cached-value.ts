@@ -1,5 +1,6 @@
 import type { Log } from '#lib/log.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
+import { doSharedWork } from '#lib/work.ts'
 
 /** A value that is expensive to compute, shared by all callers. */
 export type CachedValue<Value> = {
@@ -63,7 +64,7 @@ export function cacheValue<Value>(
     get: async () => {
       if (cached && now() < cached.freshUntil) return cached.value
       if (now() >= pausedUntil)
-        running ??= renew().finally(() => {
+        running ??= doSharedWork(renew).finally(() => {
           running = undefined
         })
       const stale = peek()
