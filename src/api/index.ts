@@ -164,6 +164,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     // A watched call is one of those that every page repeats: nobody is charged for it.
     answer: (call, query) => answer(call, {}, query, { client: '' }),
     send: (client, frame) => socket.sendBytes(client, frame),
+    addressOf: (client) => socket.addressOf(client),
     log,
   })
   const socket = openSocket(app.server, {

@@ -42,6 +42,26 @@ function join(url: string) {
   return { client, received: received, closed }
 }
 
+test('one address cannot take the sockets of all', async () => {
+  const { url, live } = await serve({ mostOfOne: 2 })
+  const from = (client: string) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(url, { headers: { 'x-forwarded-for': client } })
+      ends.push(() => socket.terminate())
+      socket.on('error', () => undefined)
+      socket.on('open', () => resolve(101))
+      socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+    })
+  expect([await from('198.51.100.1'), await from('198.51.100.1'), await from('198.51.100.1')]).toEqual([
+    101, 101, 429,
+  ])
+  expect(await from('198.51.100.2')).toBe(101)
+  ends.pop()?.()
+  ends.splice(1, 1)[0]?.()
+  await vi.waitFor(() => expect(live.clients()).toBe(1))
+  expect(await from('198.51.100.1')).toBe(101)
+})
+
 test('the live socket sends the newest slot first, then every update', async () => {
   const { live, url } = await serve()
   const { received } = join(url)

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
+import { clientAddress } from './client-address.ts'
 import { hasOneHost } from './host.ts'
 import { endWithError } from './raw-response.ts'
 
@@ -22,6 +23,11 @@ const refusals = {
     code: 'unavailable',
     message: 'Too many live sockets are open: try again later.',
   },
+  fullForClient: {
+    status: '429 Too Many Requests',
+    code: 'rate_limited',
+    message: 'Too many live sockets are open from this address: close one of them first.',
+  },
 }
 
 export type SocketOptions = {
@@ -37,6 +43,8 @@ export type SocketOptions = {
   /** Unsent bytes above which a client counts as too slow. */
   mostBuffered?: number
   mostClients?: number
+  /** From one address. */
+  mostOfOne?: number
 }
 
 /**
@@ -44,7 +52,14 @@ export type SocketOptions = {
  * 1013 when its unsent bytes exceed `mostBuffered`; it reconnects and receives the newest slot.
  */
 export function openSocket(server: Server, options: SocketOptions) {
-  const { log, greeting, pingMs = 20_000, mostBuffered = 1024 * 1024, mostClients = 5_000 } = options
+  const {
+    log,
+    greeting,
+    pingMs = 20_000,
+    mostBuffered = 1024 * 1024,
+    mostClients = 5_000,
+    mostOfOne = 500,
+  } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -54,6 +69,8 @@ export function openSocket(server: Server, options: SocketOptions) {
   })
   const unanswered = new WeakSet<WebSocket>()
   const messageCounts = new WeakMap<WebSocket, number>()
+  const addresses = new Map<WebSocket, string>()
+  const counts = new Map<string, number>()
   let dropped = 0
 
   server.on('upgrade', (request, stream, head) => {
@@ -65,17 +82,27 @@ export function openSocket(server: Server, options: SocketOptions) {
       if (!options.othersUpgrade) endWithError(stream, refusals.path)
     } else if (sockets.clients.size >= mostClients) {
       endWithError(stream, refusals.full)
+    } else if ((counts.get(clientAddress(request)) ?? 0) >= mostOfOne) {
+      endWithError(stream, refusals.fullForClient)
     } else {
-      sockets.handleUpgrade(request, stream, head, accept)
+      sockets.handleUpgrade(request, stream, head, (client) => accept(client, clientAddress(request)))
     }
   })
 
-  const accept = (client: WebSocket) => {
+  const accept = (client: WebSocket, address: string) => {
+    addresses.set(client, address)
+    counts.set(address, (counts.get(address) ?? 0) + 1)
     client.on('pong', () => unanswered.delete(client))
     client.on('message', (data, isBinary) => {
       if (countMessage(client) && !isBinary) options.onMessage?.(client, String(data))
     })
-    client.on('close', () => options.onClose?.(client))
+    client.on('close', () => {
+      options.onClose?.(client)
+      addresses.delete(client)
+      const left = (counts.get(address) ?? 1) - 1
+      if (left > 0) counts.set(address, left)
+      else counts.delete(address)
+    })
     client.on('ping', (data) => {
       if (countMessage(client)) client.pong(data)
     })
@@ -128,6 +155,7 @@ export function openSocket(server: Server, options: SocketOptions) {
     /** Bytes to one client, as a binary message. */
     sendBytes: (client: WebSocket, bytes: Buffer) => sendTo(client, bytes, true),
     clients: () => sockets.clients.size,
+    addressOf: (client: WebSocket) => addresses.get(client) ?? '',
     /** How many clients were closed because they did not read. */
     dropped: () => dropped,
     /** Closes all sockets with 1001 (going away), and terminates those still open after half a second. */

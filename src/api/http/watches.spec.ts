@@ -29,6 +29,7 @@ function setUp() {
   const watches = createWatches<string>({
     answer,
     send: (client, frame) => received.push({ client, ...read(frame) }),
+    addressOf: (client) => client.split(' ')[0] ?? '',
     log: silent,
     pauseMs: PAUSE_MS,
   })
@@ -128,6 +129,21 @@ test('a call that could not be answered is answered with the next block', async 
   block()
   await pause()
   expect(answer).toHaveBeenCalledTimes(2)
+})
+
+test('one address has eight places that it alone watches, and leaves the others for the rest', async () => {
+  const { watches, answer, block } = setUp()
+  const calls = Array.from({ length: 64 }, (_, n): WatchedCall => ['listBlocks', { limit: String(n + 1) }])
+  for (let i = 0; i < 8; i++) watches.accept(`greedy ${i}`, watching(...calls.slice(8 * i, 8 * i + 8)))
+  watches.accept('other 1', watching(transactions))
+  block()
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(9))
+  // What both watch is not counted for one of them.
+  watches.accept('other 2', watching(...calls.slice(0, 4)))
+  watches.accept('greedy 8', watching(...calls.slice(8, 12)))
+  await pause()
+  block()
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(9 + 13))
 })
 
 test.each([

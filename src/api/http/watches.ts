@@ -10,11 +10,15 @@ import type { Body } from './body.ts'
 const AT_MOST_EVERY_MS = 900
 /** Different calls that all clients watch together: those of the pages are four. */
 const MAX_CALLS = 64
+/** Of them those that nobody but one address watches: its pages need four. */
+const MAX_CALLS_OF_ONE = 8
 
 export type WatchOptions<Client> = {
   /** @throws ApiError for a query that the call does not take */
   answer: (call: WatchedCall[0], query: WatchedCall[1]) => Promise<{ body: Body; cache: CachePolicy }>
   send: (client: Client, frame: Buffer) => void
+  /** Of which visitor it is, see `clientAddress`. */
+  addressOf: (client: Client) => string
   log: Log
   pauseMs?: number
 }
@@ -28,6 +32,7 @@ type Watched<Client> = { call: WatchedCall; clients: Set<Client>; etag: string }
 export function createWatches<Client>({
   answer,
   send,
+  addressOf,
   log,
   pauseMs = AT_MOST_EVERY_MS,
 }: WatchOptions<Client>) {
@@ -40,6 +45,14 @@ export function createWatches<Client>({
       clients.delete(client)
       if (clients.size === 0) watched.delete(key)
     }
+  }
+
+  const hasPlace = (address: string) => {
+    if (watched.size >= MAX_CALLS) return false
+    let alone = 0
+    for (const { clients } of watched.values())
+      if ([...clients].every((client) => addressOf(client) === address)) alone++
+    return alone < MAX_CALLS_OF_ONE
   }
 
   const sendOne = async (key: string, one: Watched<Client>) => {
@@ -86,7 +99,7 @@ export function createWatches<Client>({
         const key = JSON.stringify(call)
         const known = watched.get(key)
         if (known) known.clients.add(client)
-        else if (watched.size < MAX_CALLS) watched.set(key, { call, clients: new Set([client]), etag: '' })
+        else if (hasPlace(addressOf(client))) watched.set(key, { call, clients: new Set([client]), etag: '' })
       }
       return true
     },
