@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, withoutSecret } from './config.ts'
 
 test('without settings all roles run, on port 3000', () => {
   expect(readConfig({})).toMatchObject({
@@ -50,9 +50,24 @@ test('the public URL is an origin: a path is refused, a slash at its end is igno
   )
 })
 
-test('a password in an invalid URL is not printed', () => {
-  expect(() => readConfig({ CLICKHOUSE_URL: 'ftp://user:secret@db/x' })).toThrow(
-    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+test.each([
+  'ftp://user:secret@db/x',
+  'ftp://node/secret',
+  'ftp://node/?api-key=secret',
+  'node.example.org/v2/secret',
+  'node.example.org?api-key=secret',
+  'user:secret@node.example.org',
+  'htp://user:secret@node example/secret#secret',
+])('a password or key in the invalid URL %s is not printed', (url) => {
+  for (const name of ['CLICKHOUSE_URL', 'RPC_URL', 'WS_URL'])
+    expect(() => readConfig({ [name]: url })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+    )
+})
+
+test('of a URL only scheme and host are printed', () => {
+  expect(withoutSecret('https://user:secret@node.example.org:8899/v2/secret?api-key=secret#secret')).toBe(
+    'https://node.example.org:8899',
   )
 })
 

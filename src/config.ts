@@ -123,7 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const value = name.endsWith('_URL') ? withoutSecret(given[name] ?? '') : given[name]
+      const value = /^(RPC|WS|CLICKHOUSE)_URL$/.test(name) ? withoutSecret(given[name] ?? '') : given[name]
       const found = name === 'ADMIN_TOKEN' ? 'is not usable' : `is "${value}"`
       return `${name} ${found}: ${issue.message}. ${remedies[name] ?? ''}`.trimEnd()
     })
@@ -156,13 +156,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** A URL for messages, without password and query, which may contain API keys. */
+/** A URL for messages, without password, path and query, any of which may be an API key. */
 export function withoutSecret(url: string): string {
-  try {
-    const { protocol, host, pathname } = new URL(url)
-    if (host) return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
-  } catch {
-    // Not a valid URL: removes what looks like a password.
+  if (URL.canParse(url)) {
+    const { protocol, host } = new URL(url)
+    if (host) return `${protocol}//${host}`
   }
-  return url.replace(/\/\/[^@/]*@/, '//')
+  // No valid URL: what could be its scheme and host.
+  const [, scheme = '', host = ''] = /^(\w+:\/\/)?(?:[^@/?#]*@)?([^/?#]*)/.exec(url) ?? []
+  return scheme + host
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GameOptions } from '#api/index.ts'
 import type { ChainClient } from '#chain/client.ts'
-import { recordOf } from '#lib/guards.ts'
+import { secretFile } from '#lib/secret-file.ts'
 import { type Keypair, keypairFileOf, parseKeypairFile } from '#svm/keypair.ts'
 import type { Config } from './config.ts'
 
@@ -45,13 +45,7 @@ export function openGame(
 /** The key in the folder, which is made at the first start. */
 function ownKeypair(dir: string): Keypair {
   const path = join(dir, 'keypair.json')
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(path, keypairFileOf(randomBytes(32)), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (recordOf(error).code !== 'EEXIST') throw error
-    chmodSync(path, 0o600)
-  }
+  secretFile(path, () => keypairFileOf(randomBytes(32)))
   return readKeypair(path, 'Remove it to have a new one made.')
 }
 

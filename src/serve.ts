@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { checkAddress, startApi } from '#api/index.ts'
 import { type ChainClient, createChainClient } from '#chain/client.ts'
@@ -6,6 +7,7 @@ import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createPace } from '#lib/pace.ts'
+import { secretFile } from '#lib/secret-file.ts'
 import { type Localnet, startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -106,6 +108,9 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         status,
         images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
         adminToken: config.adminToken,
+        trollboxSecret: secretFile(join(config.dataDir, 'trollbox', 'secret'), () =>
+          randomBytes(32).toString('base64url'),
+        ),
         faucet:
           chain && network.links.faucet === pagePaths.faucet
             ? { chain, dir: join(config.dataDir, 'faucet') }

@@ -64,6 +64,8 @@ export type ApiOptions = {
   images?: { fetcher: Fetcher; dir: string; isNamed?: NamedPictures } | undefined
   /** With it the admin may change settings. Without it no client may. */
   adminToken?: string | undefined
+  /** The key of the hashes by which the chat mutes visitors. */
+  trollboxSecret: string
   /** The stress-test game, or why it cannot be played. */
   game?: GameOptions | { why: string } | undefined
   /** With it the page `/faucet` gives out coins of the node's faucet. */
@@ -132,6 +134,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const live = { clients: () => 0, dropped: () => 0, send: (_: SocketMessage) => {} }
   const trollbox = createTrollbox({
     db,
+    secret: options.trollboxSecret,
     reserved: [network.name, network.title, network.coin.symbol],
     socket: { send: (message) => live.send(message), clients: () => live.clients() },
     log,

@@ -40,6 +40,30 @@ test('keeps u64 values exact', async () => {
   })
 })
 
+test('no error repeats what may be a key in the URL of the node', async () => {
+  const node = await startFakeNode({ ws: 'none' })
+  const url = node.url.replace('://', '://user:pass-secret-1@')
+  const client = createChainClient({
+    rpcUrl: `${url}/v2/path-secret-2/?api-key=query%2Dsecret-3`,
+    deadlineMs: 500,
+  })
+  open.push(() => client.close(), node.stop)
+  const answers = [
+    { status: 404, body: 'Nothing at /v2/path-secret-2/?api-key=query%2Dsecret-3 (query-secret-3)' },
+    { status: 200, body: 'not JSON: /v2/path-secret-2/' },
+    {
+      status: 400,
+      body: '{"jsonrpc":"2.0","error":{"code":-32000,"message":"bad key query-secret-3"},"id":1}',
+    },
+  ]
+  for (const answer of answers) {
+    node.intercept = () => answer
+    const error = await client.getGenesisHash().catch((thrown) => thrown)
+    expect(error.message).toContain('…')
+    expect(error.message + error.stack).not.toContain('secret')
+  }
+})
+
 test('retries after the Retry-After time of a 429', async () => {
   const { node, client } = await setUp()
   node.intercept = (_, __, count) =>

@@ -3,6 +3,27 @@ export function hostOf(url: string): string {
   return new URL(url).host
 }
 
+const valueIn = (parameter: string) => parameter.slice(parameter.indexOf('=') + 1)
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Shorter parts of a URL, such as `v2`, are no keys. */
+const SHORTEST_KEY = 8
+
+/** A function that removes from texts of the node what may be a password or key in its URL: error pages repeat the path. */
+export function hideKeysOf(url: string): (text: string) => string {
+  const { username, password, pathname, search } = new URL(url)
+  const parts = [username, password, ...pathname.split('/'), ...search.split(/[?&]/).map(valueIn)]
+  const keys = parts.flatMap((part) => [part, decoded(part)]).filter((part) => part.length >= SHORTEST_KEY)
+  return (text) => keys.reduce((rest, key) => rest.replaceAll(key, '…'), text)
+}
+
 /**
  * Candidate WebSocket URLs, best first: the same address with ws:// or wss://; for an explicit port first the next port,
  * the default of the node software.

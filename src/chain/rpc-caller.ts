@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { isRecord, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
 import { createBreaker } from './breaker.ts'
-import { hostOf } from './endpoint.ts'
+import { hideKeysOf, hostOf } from './endpoint.ts'
 import { ChainUnavailable, RateLimited, RpcError, Unanswered } from './errors.ts'
 import { createLanes, type Lane } from './lanes.ts'
 import { GaveUp, retrying } from './retry.ts'
@@ -44,6 +44,7 @@ export function createRpcCaller(options: {
   failFast?: boolean
 }): RpcCaller {
   const host = hostOf(options.rpcUrl)
+  const hideKeys = hideKeysOf(options.rpcUrl)
   const transport = createTransport(options.rpcUrl, options.concurrency)
   const inLane = createLanes(options.concurrency)
   const closing = new AbortController()
@@ -90,7 +91,10 @@ export function createRpcCaller(options: {
       )
     } catch (error) {
       if (closing.signal.aborted) throw new ChainUnavailable('The chain client is closed.')
-      throw explain(error, `The node ${host}`, what)
+      const explained = explain(error, `The node ${host}`, what)
+      explained.message = hideKeys(explained.message)
+      if (explained.stack) explained.stack = hideKeys(explained.stack)
+      throw explained
     }
   }
 

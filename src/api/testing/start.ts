@@ -56,6 +56,7 @@ export async function start(
     status: () => options.status ?? calm,
     images: options.images,
     adminToken: options.adminToken,
+    trollboxSecret: 'of the tests',
     game: options.game,
     faucet: options.faucet,
     web: options.web,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { TROLLBOX_KEY, TROLLBOX_MESSAGES } from '#contract/trollbox-limits.ts'
 import type { Database } from '#store/database.ts'
@@ -79,13 +78,9 @@ export async function readMutes(db: Database): Promise<Mute[]> {
   return ((await read(db, names.mutes, z.array(Mute))) ?? []).filter(({ until }) => until > now)
 }
 
-/** The key of the authors' hashes, made on first use; the same in all processes and after a restart. */
-export async function readSecret(db: Database): Promise<string> {
-  const stored = await readSetting(db, names.secret)
-  if (stored) return stored
-  await writeSetting(db, names.secret, randomBytes(32).toString('base64url'))
-  // Another process may have written another one: the last is everybody's.
-  return (await readSetting(db, names.secret)) ?? ''
+/** Older versions kept the key of the authors' hashes here, where everybody who reads the database has it. */
+export async function forgetStoredSecret(db: Database): Promise<void> {
+  if (await readSetting(db, names.secret)) await writeSetting(db, names.secret, '')
 }
 
 async function read<Value>(db: Database, name: string, shape: z.ZodType<Value>): Promise<Value | undefined> {

@@ -11,12 +11,12 @@ import {
   changeMessages,
   changeMutes,
   type Flag,
+  forgetStoredSecret,
   type Mute,
   mutedUntil,
   readFlag,
   readMessages,
   readMutes,
-  readSecret,
   type StoredMessage,
   writeFlag,
 } from './stored-box.ts'
@@ -27,6 +27,8 @@ const MUTE_MS = 24 * 3_600_000
 
 type TrollboxOptions = {
   db: Database
+  /** The key of the hashes of visitors' addresses; the same after a restart, as mutes hold by them. */
+  secret: string
   /** Names of the chain, which no visitor may take. */
   reserved: readonly string[]
   /** The live socket. */
@@ -57,7 +59,7 @@ export type Trollbox = {
 
 type State = { flag: Flag; messages: readonly StoredMessage[] }
 
-export function createTrollbox({ db, reserved, socket, log }: TrollboxOptions): Trollbox {
+export function createTrollbox({ db, secret, reserved, socket, log }: TrollboxOptions): Trollbox {
   const limit = createRateLimit({ perClient: 5, overall: 60, windowMs: 20_000 })
   const reading = new Map<string, Promise<State>>()
   let state: State | undefined
@@ -86,6 +88,7 @@ export function createTrollbox({ db, reserved, socket, log }: TrollboxOptions): 
     if (state && age >= 0 && age < FRESH_MS) return state
     return singleFlight(reading, 'state', async () => {
       const asOf = changes
+      if (!state) await forgetStoredSecret(db)
       const [flag, messages] = await Promise.all([readFlag(db), readMessages(db)])
       // A change of this process during the reading is newer than what was read.
       return state && asOf !== changes ? state : accept({ flag, messages })
@@ -107,11 +110,8 @@ export function createTrollbox({ db, reserved, socket, log }: TrollboxOptions): 
       accept({ flag, messages })
     })
 
-  const authorOf = async (client: string) =>
-    createHmac('sha256', await readSecret(db))
-      .update(client)
-      .digest('base64url')
-      .slice(0, 22)
+  const authorOf = (client: string) =>
+    createHmac('sha256', secret).update(client).digest('base64url').slice(0, 22)
 
   const poll = setInterval(() => {
     if (socket.clients() === 0) return
@@ -140,7 +140,7 @@ export function createTrollbox({ db, reserved, socket, log }: TrollboxOptions): 
       if (!flag.enabled) throw new ApiError(403, 'forbidden', 'The trollbox is switched off.')
       const seconds = limit.take(client)
       if (seconds > 0) throw tooMany('Too many messages', seconds)
-      const author = await authorOf(client)
+      const author = authorOf(client)
       const until = await mutedUntil(db, author)
       if (until !== undefined) throw new ApiError(403, 'forbidden', `You are muted until ${until}.`)
       const id = randomBytes(9).toString('base64url')
