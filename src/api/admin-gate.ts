@@ -8,8 +8,8 @@ export type AdminGate = {
   isOpen: boolean
   /**
    * @param authorization the header of the request
-   * @param client for the rate limit
-   * @throws ApiError 403 without a token on this server, 429 for too many tries, 401 for a missing or wrong token
+   * @param client for the rate limit of wrong tokens
+   * @throws ApiError 403 without a token on this server, 429 for too many wrong ones, 401 for a missing or wrong token
    */
   check(authorization: string | undefined, client: string): void
 }
@@ -27,8 +27,6 @@ export function createAdminGate(token: string | undefined, log: Log): AdminGate 
           'forbidden',
           'The admin panel is off: start the explorer with the setting ADMIN_TOKEN to turn it on.',
         )
-      const seconds = limit.take(client)
-      if (seconds > 0) throw tooMany('Too many requests with an admin token', seconds)
       const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
       if (given === undefined)
         throw new ApiError(
@@ -38,6 +36,9 @@ export function createAdminGate(token: string | undefined, log: Log): AdminGate 
         )
       // Hashes have one length, so that the time of the comparison says nothing of the token.
       if (timingSafeEqual(hashOf(given), wanted)) return
+      // The right token always passes: strangers must not lock the operator out.
+      const seconds = limit.take(client)
+      if (seconds > 0) throw tooMany('Too many wrong admin tokens', seconds)
       log.warn({}, 'A wrong admin token was refused')
       throw new ApiError(401, 'unauthorized', 'The admin token is wrong.')
     },

@@ -16,7 +16,6 @@ const resources: readonly NavItem[] = [
   { text: 'Programs', path: pagePaths.programs },
   { text: 'Dev Log', path: pagePaths.devLog },
   { text: 'Sitemap', path: pagePaths.sitemap },
-  { text: 'Admin Panel', path: pagePaths.admin },
 ]
 const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
 
