@@ -8,6 +8,11 @@ const PER_ROUND = { perClient: 300, overall: 600 }
 const PER_DAY = 3_000
 /** At the same time. A page waits for each answer before it sends the next; several visitors may share an address. */
 const AT_ONCE = { perClient: 4, overall: 32 }
+/**
+ * How long a request has its place at least: a fast node would answer many that were sent together one after the other.
+ * Four places make 20 requests per second.
+ */
+const PLACE_MS = 200
 
 /** Limits how often and how many at once visitors send, whatever their pages do. Counts before anything is awaited. */
 export function createSendLimits(dailyTransactions: number, now: () => number = Date.now) {
@@ -15,8 +20,7 @@ export function createSendLimits(dailyTransactions: number, now: () => number = 
   // Its day begins at any time, so that it may hold two of the budget's; the budget is what limits all together.
   const overall = 2 * dailyTransactions + 1
   const perDay = createRateLimit({ perClient: PER_DAY, overall, windowMs: DAY_MS }, now)
-  const running = new Map<string, number>()
-  let total = 0
+  let places: { client: string; startedAt: number; isOver: boolean }[] = []
   const refused = (seconds: number) => ({ seconds, done: () => {} })
   return {
     /**
@@ -25,19 +29,18 @@ export function createSendLimits(dailyTransactions: number, now: () => number = 
      * @returns `seconds`: 0, or in how many it may be tried again; `done`: to be called once when the request is over
      */
     begin(client: string): { seconds: number; done: () => void } {
-      const own = running.get(client) ?? 0
-      if (own >= AT_ONCE.perClient || total >= AT_ONCE.overall) return refused(1)
+      const startedAt = now()
+      places = places.filter((one) => !one.isOver || Math.abs(startedAt - one.startedAt) < PLACE_MS)
+      const own = places.filter((one) => one.client === client)
+      if (own.length >= AT_ONCE.perClient || places.length >= AT_ONCE.overall) return refused(1)
       const wait = perRound.take(client)
       if (wait > 0) return refused(wait)
-      running.set(client, own + 1)
-      total++
+      const place = { client, startedAt, isOver: false }
+      places.push(place)
       return {
         seconds: 0,
         done: () => {
-          total--
-          const left = (running.get(client) ?? 1) - 1
-          if (left > 0) running.set(client, left)
-          else running.delete(client)
+          place.isOver = true
         },
       }
     },
