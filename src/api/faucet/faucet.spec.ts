@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -77,4 +77,53 @@ test("a refusal of the node's faucet is said without the node's words", async ()
   await expect(faucet.give(addressOf('a'), 'visitor')).rejects.toThrow(
     "The node's faucet refused the request: try again later.",
   )
+})
+
+/** How many of `wanted` requests are granted. */
+async function ask(
+  faucet: ReturnType<typeof createFaucet>,
+  wanted: number,
+  address: string,
+  visitor: string,
+) {
+  let given = 0
+  for (let n = 0; n < wanted; n++)
+    await faucet.give(addressOf(address), visitor).then(
+      () => given++,
+      () => undefined,
+    )
+  return given
+}
+
+test('what is refused to a visitor takes nothing from the address', async () => {
+  const faucet = createFaucet({ chain, dir }, silent)
+  expect(await ask(faucet, 5, 'own', 'greedy')).toBe(5)
+  expect(await ask(faucet, 5, 'other', 'greedy')).toBe(0)
+  expect(await ask(faucet, 6, 'other', 'patient')).toBe(5)
+})
+
+test('a visitor and an address have five per hour, also after a restart', async () => {
+  const clock = { time: Date.parse('2026-11-22T01:59:00Z') }
+  const restarted = () => createFaucet({ chain, dir }, silent, () => clock.time)
+  expect(await ask(restarted(), 3, 'a', 'visitor')).toBe(3)
+  clock.time += 120_000
+  expect(await ask(restarted(), 9, 'a', 'visitor')).toBe(2)
+  expect(await ask(restarted(), 9, 'a', 'another')).toBe(0)
+  expect(await ask(restarted(), 9, 'b', 'visitor')).toBe(0)
+  await expect(restarted().give(addressOf('b'), 'visitor')).rejects.toMatchObject({ status: 429 })
+  clock.time += 3_540_000
+  expect(await ask(restarted(), 9, 'b', 'visitor')).toBe(3)
+  const files = readdirSync(dir)
+  for (const name of files) expect(readFileSync(join(dir, name), 'utf8')).not.toMatch(/"visitor":"visitor"/)
+  expect(files.filter((name) => name.startsWith('grants.'))).toHaveLength(2)
+})
+
+test('what the node refuses takes nothing from the visitor and the address', async () => {
+  const requestAirdrop = vi.fn(async (): Promise<string> => {
+    throw new RpcError(-32603, 'no', undefined, 'requestAirdrop')
+  })
+  const faucet = createFaucet({ chain: { ...chain, requestAirdrop }, dir }, silent)
+  expect(await ask(faucet, 9, 'a', 'visitor')).toBe(0)
+  requestAirdrop.mockImplementation(async () => signatureOf('given'))
+  expect(await ask(faucet, 9, 'a', 'visitor')).toBe(5)
 })

@@ -40,7 +40,7 @@ export function createFaucet(
     }
   const { chain, dir } = options
   const budget = createDailyBudget({ dir, transactions: PER_DAY }, now)
-  const limits = createFaucetLimits(now)
+  const limits = createFaucetLimits(dir, now)
 
   /** undefined when the disk cannot be read or written: then nothing is given, because it could not be counted. */
   const onDisk = <Value>(use: () => Value): Value | undefined => {
@@ -62,17 +62,25 @@ export function createFaucet(
     async give(address, client) {
       const wait = limits.ask(client)
       if (wait > 0) throw tooMany('Too many requests to the faucet', wait)
+      let undo = () => {}
       try {
         checkWallet(address, await chain.getAccount(address, { deadlineMs: DEADLINE_MS }))
-        const taken = limits.take(client, address)
+        const taken = onDisk(() => limits.take(client, address))
+        if (!taken) throw switchedOff(NO_DISK)
         if (taken.seconds > 0) throw tooMany(taken.what, taken.seconds)
+        undo = taken.undo
         const granted = onDisk(budget.take)
-        if (!granted) throw switchedOff(granted === undefined ? NO_DISK : SPENT)
+        if (!granted) {
+          onDisk(undo)
+          throw switchedOff(granted === undefined ? NO_DISK : SPENT)
+        }
         const signature = await chain.requestAirdrop(address, LAMPORTS, { deadlineMs: DEADLINE_MS })
         log.info({ address, lamports: LAMPORTS, signature }, 'The faucet gave coins to a visitor')
         return { signature, lamports: fixed.lamports }
       } catch (error) {
         if (error instanceof RpcError) {
+          // Of a node that does not answer it is not known whether it gave something.
+          onDisk(undo)
           log.warn({ error, address }, "The node's faucet refused a request")
           throw switchedOff("The node's faucet refused the request: try again later.")
         }
