@@ -6,5 +6,5 @@ export const TROLLBOX_KEY = 'trollbox_enabled'
 /** In characters as a reader sees them. */
 export const trollboxLimits = { name: 20, text: 200 } as const
 
-/** How many messages are kept. */
+/** How many messages are kept at most. */
 export const TROLLBOX_MESSAGES = 100

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countCharacters } from '#lib/characters.ts'
+import { hasStackedMarks, withoutInvisible } from '#lib/text.ts'
 import { route, writeRoute } from './route.ts'
 import { TROLLBOX_KEY, trollboxLimits } from './trollbox-limits.ts'
 import { Timestamp } from './values.ts'
@@ -23,10 +24,15 @@ const line = (most: number) =>
           (text) => !/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u.test(text),
           'expected no control characters and no marks of the direction of text',
         )
-        .refine((text) => !/\p{M}{5}/u.test(text), 'expected at most four marks on a letter')
+        .refine((text) => !hasStackedMarks(text), 'expected no stacked marks on a letter')
         .refine(
-          (text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
+          (text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutInvisible(text)),
           'expected something visible',
+        )
+        // Variation selectors and joiners, which are parts of emoji and scripts, are allowed.
+        .refine(
+          (text) => !/\u2800|(?!\u200c|\u200d|\p{M})\p{Default_Ignorable_Code_Point}/u.test(text),
+          'expected no invisible characters',
         )
         .refine((text) => countCharacters(text) <= most, `expected at most ${most} characters`),
     )
@@ -73,7 +79,7 @@ export const setTrollboxSetting = writeRoute({
   output: TrollboxSetting,
 })
 
-/** The last 100 messages, oldest first; none while the chat is off. */
+/** The newest messages, at most 100, oldest first; none while the chat is off. Of many in one hour those of visitors who write most are left out first. */
 export const listTrollboxMessages = route({
   method: 'GET',
   path: '/api/trollbox/messages',

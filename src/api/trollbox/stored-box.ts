@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TROLLBOX_KEY, TROLLBOX_MESSAGES } from '#contract/trollbox-limits.ts'
 import type { Database } from '#store/database.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
+import { keptMessages } from './kept-messages.ts'
 
 // What the chat keeps in the settings of the database, each value as JSON: a hundred messages need no table.
 
@@ -12,7 +13,7 @@ const StoredMessage = z.object({
   name: z.string(),
   text: z.string(),
   sentAt: z.string(),
-  /** Keyed hash of the visitor's address; never sent to a client. */
+  /** Keyed hash of the visitor's address, of an IPv6 address its /48; never sent to a client. */
   author: z.string(),
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
@@ -43,7 +44,7 @@ export async function writeFlag(db: Database, enabled: boolean): Promise<Flag> {
   return flag
 }
 
-/** At most the last 100, oldest first. */
+/** At most 100, oldest first. */
 export async function readMessages(db: Database): Promise<StoredMessage[]> {
   return (await read(db, names.messages, z.array(StoredMessage))) ?? []
 }
@@ -56,7 +57,7 @@ export async function changeMessages(
   db: Database,
   change: (messages: StoredMessage[]) => StoredMessage[],
 ): Promise<StoredMessage[]> {
-  const messages = change(await readMessages(db)).slice(-TROLLBOX_MESSAGES)
+  const messages = keptMessages(change(await readMessages(db)), TROLLBOX_MESSAGES)
   await writeSetting(db, names.messages, JSON.stringify(messages))
   return messages
 }

@@ -20,6 +20,7 @@ import {
   type StoredMessage,
   writeFlag,
 } from './stored-box.ts'
+import { visitorNetwork } from './visitor-network.ts'
 
 /** How long this process uses what it read: another process may change it. */
 const FRESH_MS = 2_000
@@ -111,7 +112,7 @@ export function createTrollbox({ db, secret, reserved, socket, log }: TrollboxOp
     })
 
   const authorOf = (client: string) =>
-    createHmac('sha256', secret).update(client).digest('base64url').slice(0, 22)
+    createHmac('sha256', secret).update(visitorNetwork(client)).digest('base64url').slice(0, 22)
 
   const poll = setInterval(() => {
     if (socket.clients() === 0) return

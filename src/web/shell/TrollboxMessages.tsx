@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { TrollboxMessage } from '#contract/trollbox.ts'
-import { useTimeText } from '../components/time-text.ts'
-import { timeOf } from '../format/time.ts'
+import { RelativeTime } from '../components/RelativeTime.tsx'
 import { useAdminToken } from '../queries/admin-token.ts'
 import { reasonOf, writeApi } from '../queries/write-api.ts'
 import { toast } from '../ui/toast.ts'
@@ -12,7 +11,6 @@ const NEAR_END = 60
 /** Messages, oldest first. Text of visitors is shown as it is: nothing in it becomes a link or an element. */
 export function TrollboxMessages({ messages }: { messages: readonly TrollboxMessage[] }) {
   const token = useAdminToken()
-  const timeText = useTimeText()
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const last = messages.at(-1)?.id
@@ -34,8 +32,11 @@ export function TrollboxMessages({ messages }: { messages: readonly TrollboxMess
     >
       <ul className="space-y-1.5">
         {messages.map(({ id, name, text, sentAt }) => (
-          <li key={id} title={timeText(timeOf(sentAt) ?? 0)} className="overflow-hidden break-words">
-            <bdi className="font-medium">{name}</bdi> <bdi className="text-muted">{text}</bdi>
+          <li key={id} className="overflow-hidden break-words">
+            <bdi className="font-medium">{name}</bdi> <bdi className="text-muted">{text}</bdi>{' '}
+            <span className="text-faint text-xs">
+              <RelativeTime timestamp={sentAt} />
+            </span>
             {token && <AdminActions id={id} token={token} />}
           </li>
         ))}

@@ -30,7 +30,12 @@ async function openBox() {
 const shown = () =>
   box()
     .queryAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+    .map(({ children }) =>
+      [...children]
+        .slice(0, 2)
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    )
 
 test('there is no chat until the server has said that it is on', async () => {
   const { say, asked } = openPage('/nosuch')
@@ -52,6 +57,14 @@ test('the box opens with the last messages, and shows new ones and removals at o
   await waitFor(() => expect(shown()).toEqual(['bob second']))
   fireEvent.click(box().getByRole('button', { name: 'Close the trollbox' }))
   expect(button()).not.toBeNull()
+})
+
+test('a message shows how long ago it was sent', async () => {
+  openChat([{ ...message('1', 'first'), sentAt: new Date(Date.now() - 3 * 3_600_000).toISOString() }])
+  await openBox()
+  const time = await box().findByText('3 hours ago')
+  expect(time.closest('li')?.textContent).toContain('alice first')
+  expect(time.getAttribute('datetime')).toMatch(/^\d{4}-.*Z$/)
 })
 
 test('at most 100 messages are shown, the newest', async () => {
