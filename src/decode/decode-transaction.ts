@@ -102,6 +102,8 @@ export function decodeAnyTransaction(
     netChanges ??= netChangesOf(moved)
     return netChanges
   }
+  const computeUnits = u64Of(meta?.computeUnitsConsumed) ?? null
+  const paid = readPriorityFee(instructions, fee ?? 0n, message)
   // Every field by its name: an object that begins with a spread is slow to build.
   const described: Described = {
     success,
@@ -119,7 +121,7 @@ export function decodeAnyTransaction(
     version,
     recentBlockhash,
     error,
-    computeUnits: u64Of(meta?.computeUnitsConsumed) ?? null,
+    computeUnits,
     logs,
     hasLogs: Array.isArray(meta?.logMessages),
     logInstructions: tree.lines.map((run) =>
@@ -129,8 +131,18 @@ export function decodeAnyTransaction(
     ...(success ? readActivities({ ...moved, changes, registry }) : NO_ACTIVITIES),
     metadataChanges: success ? metadataChangesOf(instructions) : [],
     nameChanges: success ? nameChangesOf(instructions) : [],
-    failure: success ? null : failureOf({ error: cause, instructions, logs, tree, registry }),
-    ...readPriorityFee(instructions, fee ?? 0n, message),
+    failure: success
+      ? null
+      : failureOf({
+          error: cause,
+          instructions,
+          logs,
+          tree,
+          registry,
+          computeUnits,
+          computeUnitLimit: paid.computeUnitLimit,
+        }),
+    ...paid,
     addressTableLookups,
     decodeError: problems.text(),
   }

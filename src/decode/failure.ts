@@ -1,4 +1,6 @@
+import { thousands } from '#lib/text.ts'
 import { anchorErrorOf, type ProgramError, programErrorOf } from '#svm/errors/program-errors.ts'
+import { loggedPanic, runtimeCause } from '#svm/errors/runtime-causes.ts'
 import { instructionErrorWords, transactionErrorWords } from '#svm/errors/runtime-errors.ts'
 import type { Address, DecodedInstruction, Failure } from './decoded-block.ts'
 import type { Invocation, LogTree } from './log-tree.ts'
@@ -13,6 +15,9 @@ type Source = {
   logs: readonly string[]
   tree: LogTree
   registry: ProgramRegistry
+  /** What the transaction consumed and asked for; null: not known. */
+  computeUnits: bigint | null
+  computeUnitLimit: bigint | null
 }
 
 /**
@@ -39,7 +44,8 @@ export function failureOf(source: Source): Failure {
   const isTops = !hasCalls && !hasFailed(tree)
   const programId =
     origin?.programId ?? (top !== null && isTops ? (instructions[top]?.programId ?? null) : null)
-  const said = origin ? saidBefore(source, origin) : undefined
+  const said =
+    (codeOf(cause) === null && saidByRuntime(source, origin, cause)) || (origin && saidBefore(source, origin))
   return {
     kind,
     at: origin?.instruction ?? top,
@@ -95,7 +101,7 @@ function wordsOf(
   if (code === null) {
     const name = typeof cause === 'string' ? cause : (entryOf(cause)[0] ?? null)
     const message = name === null ? null : (instructionErrorWords(name) ?? null)
-    return { code, name, message: message ?? said?.message ?? null }
+    return { code, name, message: said?.cause ?? message ?? said?.message ?? null }
   }
   const known = programId === null ? undefined : knownError(programId, code, said, registry)
   return { code, name: known?.name ?? said?.name ?? null, message: known?.message ?? said?.message ?? null }
@@ -121,7 +127,8 @@ function isAnchorRange(code: number, programId: Address, registry: ProgramRegist
   return code < 6_000 && findInRegistry(programId, registry)?.isAnchor === true
 }
 
-type Said = { line: number; name?: string; message?: string; isAnchor?: boolean }
+/** `cause`: why the runtime stopped the program, which says more than the error's name. */
+type Said = { line: number | null; name?: string; message?: string; isAnchor?: boolean; cause?: string }
 
 // https://docs.rs/anchor-lang (error::AnchorError): `AnchorError … Error Code: X. Error Number: 6001. Error Message: Y.`
 const ANCHOR =
@@ -147,4 +154,49 @@ function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefine
     if (plain?.[1] && !NUMBER.test(plain[1])) return { line, message: plain[1] }
   }
   return undefined
+}
+
+/** Errors that say no more than that the program was stopped. */
+const isStop = (cause: unknown): cause is string =>
+  cause === 'ProgramFailedToComplete' || cause === 'ComputationalBudgetExceeded'
+
+/**
+ * Why the runtime stopped the program: by its own lines in the log, of a panic also by the program's. Where they do not
+ * say, units that are all consumed are the reason: a program that is stopped for another has a line that says so.
+ */
+function saidByRuntime(source: Source, origin: Invocation | undefined, cause: unknown): Said | undefined {
+  if (!isStop(cause)) return undefined
+  const { tree, logs, computeUnits, computeUnitLimit } = source
+  const line = origin?.failureLine ?? null
+  const own = origin === undefined ? null : tree.invocations.indexOf(origin)
+  const lines = logs.flatMap((text, at) => (own !== null && tree.lines[at] === own ? [{ text, at }] : []))
+  const said = lines
+    .flatMap(({ text }) => RUNTIME.exec(text)?.[1] ?? [])
+    .filter((text) => text !== instructionErrorWords(cause))
+  const found = said.flatMap((text) => runtimeCause(text) ?? []).at(0)
+  const isSpent = computeUnits !== null && computeUnits === computeUnitLimit
+  const ranOut =
+    cause === 'ComputationalBudgetExceeded' || found?.kind === 'compute' || (said.length === 0 && isSpent)
+  if (ranOut) {
+    const units = unitsOf(source, lines)
+    return { line, cause: `ran out of compute units${units && ` (${units})`}` }
+  }
+  if (found?.kind === 'other') return { line, cause: found.words }
+  for (const { text, at } of lines.toReversed()) {
+    const words = loggedPanic(text.replace(/^Program log: (?:Error: )?/, ''))
+    if (words !== undefined) return { line: at, cause: words }
+  }
+  const words = found?.words ?? said[0]
+  return words === undefined ? undefined : { line, cause: words }
+}
+
+const RUNTIME = /^Program (?:failed to complete: |[1-9A-HJ-NP-Za-km-z]{32,44} failed: ?)(.*)$/
+const CONSUMED = /^Program \w{32,44} consumed (\d{1,20}) of (\d{1,20}) compute units$/
+
+/** `38,000 of 38,000`: of the transaction, and where its limit is not known of the call that ran out. */
+function unitsOf({ computeUnits, computeUnitLimit }: Source, lines: readonly { text: string }[]): string {
+  if (computeUnits !== null && computeUnitLimit !== null)
+    return `${thousands(String(computeUnits))} of ${thousands(String(computeUnitLimit))}`
+  const [, used, limit] = lines.flatMap(({ text }) => CONSUMED.exec(text) ?? [])
+  return used === undefined || limit === undefined ? '' : `${thousands(used)} of ${thousands(limit)}`
 }

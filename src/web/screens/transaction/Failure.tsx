@@ -9,7 +9,10 @@ import type { Detail } from './detail.ts'
 
 const linkClass = 'text-link underline-offset-3 hover:underline'
 
-/** The sentence of the log, the chain's own name for the error, its meaning, and links to the instruction and its log line. */
+/**
+ * The sentence of the log, or why the runtime stopped the program, the chain's own name for the error, its meaning, and links
+ * to the instruction and its log line.
+ */
 export function Failure({
   tx,
   detail,
@@ -21,14 +24,17 @@ export function Failure({
 }) {
   const { failure } = tx
   const logs = detail?.logs ?? null
-  const reason = errorLine(logs)
+  const line = errorLine(logs)
+  // Why the runtime stopped a program says more than its line, which is in the words of the virtual machine.
+  const isRuntimes = failure !== null && failure.code === null && failure.message !== null
+  const [reason, more] = isRuntimes ? [sentenceCase(failure.message ?? ''), line] : [line, failure?.message]
   return (
     <Fact label="Error">
       <span className="w-full text-bad [overflow-wrap:anywhere]">{reason}</span>
       {failure && (
         <span className="w-full text-[13px] text-muted [overflow-wrap:anywhere]">
           <span className="text-ink">{nameOf(failure)}</span>
-          {failure.message && failure.message !== reason && `: ${failure.message}`}
+          {more && more !== reason && `: ${more}`}
         </span>
       )}
       {failure && (failure.instruction !== null || failure.programId) && (
@@ -58,6 +64,8 @@ export function Failure({
     </Fact>
   )
 }
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const lineId = (failure: FailureEntry | null) =>
   failure?.logLine == null ? 'logs' : `log-${failure.logLine + 1}`

@@ -44,6 +44,27 @@ test('a failure shows the reason, the instruction and a link to the logs', async
   expect(location.search + location.hash).toBe('?logs=show#log-1')
 })
 
+test('a program that the runtime stopped has the reason first, then its name and its line', async () => {
+  openPage(page, {
+    getTransaction: {
+      ...failed,
+      logMessages: JSON.stringify([
+        'Program 11111111111111111111111111111111 failed: exceeded CUs meter at BPF instruction',
+      ]),
+      failure: {
+        ...failed.failure,
+        code: null,
+        name: 'ProgramFailedToComplete',
+        message: 'ran out of compute units (38,000 of 38,000)',
+      },
+    },
+  })
+  expect(await screen.findByText('Ran out of compute units (38,000 of 38,000)')).toBeTruthy()
+  expect(screen.getByText('ProgramFailedToComplete').parentElement?.textContent).toBe(
+    'ProgramFailedToComplete: exceeded CUs meter at BPF instruction',
+  )
+})
+
 test('a failure without logs says that it failed', async () => {
   openPage(page, { getTransaction: { ...failed, logMessages: null } })
   expect(await screen.findByText('Transaction execution failed')).toBeTruthy()
