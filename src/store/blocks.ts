@@ -3,6 +3,7 @@ import { type Database, select } from './database.ts'
 import { openView } from './memtable.ts'
 import type { BlockRow } from './rows.ts'
 import { readBlock } from './summaries.ts'
+import { hashKey } from './tables/block-hashes.ts'
 
 const Row = z
   .object({ summary: z.string(), finalized: z.number() })
@@ -37,6 +38,33 @@ export async function findBlockBySlot(db: Database, slot: number): Promise<Block
       'SELECT summary, finalized FROM blocks WHERE slot = {slot:UInt64} SETTINGS max_threads = 1',
       { slot },
     ),
+  )
+}
+
+/**
+ * The block with this hash, or else one that names it as the hash of the block before, which is not indexed itself;
+ * `undefined` when no indexed block names it.
+ *
+ * @param hash base58 of 32 bytes
+ */
+export async function findBlockByHash(db: Database, hash: string): Promise<BlockRow | undefined> {
+  const key = hashKey(hash)
+  if (!key) return undefined
+  const view = openView(db)
+  const stored = await select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT summary, finalized FROM blocks
+      WHERE slot GLOBAL IN (SELECT slot FROM block_hashes WHERE hash_key = {key:UInt64})
+      SETTINGS max_threads = 1`,
+    { key: Buffer.from(key).readBigUInt64LE(0) },
+  )
+  // Eight bytes may be shared, the whole hash is not.
+  const all = [...view.blocks.map(({ row }) => row), ...view.others(stored)]
+  return (
+    newest(all.filter(({ blockhash }) => blockhash === hash)) ??
+    newest(all.filter(({ previousBlockhash }) => previousBlockhash === hash))
   )
 }
 

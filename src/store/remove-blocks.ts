@@ -24,7 +24,7 @@ export async function removeBlocks(db: Database, slots: readonly number[]): Prom
     const statements = dataTables.map(({ name, by }) =>
       deleteRows(db, name, by === 'slot' ? bySlot : byPlace),
     )
-    await allSettled(statements)
+    await allSettled([...statements, deleteRows(db, 'block_hashes', bySlot)])
     await deleteRows(db, 'block_intents', bySlot)
   }
 }

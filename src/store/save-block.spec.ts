@@ -119,8 +119,8 @@ test('returns which slots were saved, which were stored already, and which becam
   })
 })
 
-// The intents, seven tables with rows, three of finalized state, the dirty keys, and the commit.
-const STATEMENTS = 13
+// The intents, seven tables with rows, the hashes, three of finalized state, the dirty keys, and the commit.
+const STATEMENTS = 14
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
 
 test('a save interrupted at any statement fails with the error, and saving again leaves no trace of it', {

@@ -9,6 +9,7 @@ import { finalizeBlocks } from './finalize-blocks.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { readSlotStates, type SlotState } from './slot-states.ts'
 import type { Table } from './table.ts'
+import { blockHashes, hashRowsOf } from './tables/block-hashes.ts'
 import { blockIntents } from './tables/block-intents.ts'
 import { blocks as blocksTable } from './tables/blocks.ts'
 import { type DataTableName, dataTables } from './tables/index.ts'
@@ -103,6 +104,8 @@ async function writeBlocks(
 
   await insert(blockIntents, blockIntents.encode(blocks.map(({ row }) => ({ slot: row.slot }))))
   const data = dataTables.map((table) => insert(table, rowsOf(batch, blocks, table.name), true))
+  const hashes = blocks.flatMap(({ row }) => hashRowsOf(row))
+  data.push(insert(blockHashes, blockHashes.encode(hashes)))
   const states = finalized ? blocks.map(({ state }) => state) : []
   await allSettled([...data, writeState(db, states)])
   await markDirty(db, states)
