@@ -6,12 +6,16 @@ import { Address, Count, CountParam, RawAmount } from './values.ts'
 /** Every field is null where the index does not say it and the node is away (`live` false). */
 export const AddressType = z.object({
   address: Address,
-  /** `other`: an account of a program (`owner`, `program`) that is none of the other types. */
+  /**
+   * `other`: an account of a program (`owner`, `program`) that is none of the other types. `unused`: a valid address that this
+   * chain has not seen: without an account, and no indexed transaction names it.
+   */
   type: z
     .enum([
       'token',
       'token_account',
       'wallet',
+      'unused',
       'program',
       'program_data',
       'system_program',
@@ -28,7 +32,7 @@ export const AddressType = z.object({
       'other',
     ])
     .nullable(),
-  /** Whether the account exists on chain. An address that was never funded has type `wallet` and false here. */
+  /** Whether the account exists on chain. An account that was closed has type `wallet` and false here. */
   exists: z.boolean().nullable(),
   /** The owning program's name for people, such as `Token Program`, of an unknown one the name in its IDL; null without one. */
   program: z.string().nullable(),
@@ -38,6 +42,8 @@ export const AddressType = z.object({
   lamports: RawAmount.nullable(),
   /** A label of the network profile, such as `wGOR`. */
   label: z.string().nullable(),
+  /** By which the address is shown where it has no label: of a validator, a domain, or a program's IDL. null without one. */
+  name: z.string().nullable(),
   /** Whether the address is a point of the ed25519 curve, so that a private key can exist for it. */
   onCurve: z.boolean(),
   /**

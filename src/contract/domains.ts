@@ -31,13 +31,13 @@ export const listDomains = route({
 
 /**
  * The names by which addresses are shown: what a validator calls itself, of its identity and its vote account; otherwise the
- * oldest domain that a wallet owns, and of a domain's own account that domain. Addresses without a name are absent.
+ * oldest domain that a wallet owns, of a domain's own account that domain, and of a program the name in its IDL. Addresses without a name are absent.
  */
 export const listNames = route({
   method: 'GET',
   path: '/api/sns/names',
   subject: 'Search',
-  summary: 'The names by which addresses are shown: of validators and domains.',
+  summary: 'The names by which addresses are shown: of validators, domains and programs.',
   input: z.object({
     /** With commas between. */
     addresses: z

@@ -23,14 +23,17 @@ export const titles = {
       ? `Block of Slot ${thousands(String(known.slot))}`
       : `Block ${thousands(String(id))}`
   },
-  /** @param known the account's type and label, when known */
-  address: (address: string, known?: Pick<AddressType, 'type' | 'label'>) => {
+  /** @param known the account's type, label and name, when known */
+  address: (address: string, known?: Pick<AddressType, 'type' | 'label' | 'name'>) => {
     const short = ends(address, 6, 4)
     if (!known) return `Address ${short}`
     const kind = known.type ? kindNames[known.type] : 'Address'
-    if (!known.label) return `${kind} ${short}`
+    const { label } = known
+    // A wallet is called by its name alone.
+    if (!label && known.name) return known.type === 'wallet' ? known.name : `${known.name} (${kind} ${short})`
+    if (!label) return `${kind} ${short}`
     // `System Program` and `Sysvar: Rent` say what they are themselves.
-    return saysKind(known.label, kind) ? `${known.label} (${short})` : `${known.label} (${kind} ${short})`
+    return saysKind(label, kind) ? `${label} (${short})` : `${label} (${kind} ${short})`
   },
   /** @param known what the token calls itself, and the verified token that it imitates */
   token: (mint: string, known: Partial<Pick<TokenSummary, 'name' | 'symbol' | 'copyOf'>> = {}) => {
@@ -71,6 +74,7 @@ export const kindNames: Readonly<Record<NonNullable<AddressType['type']>, string
   sysvar: 'Sysvar',
   token: 'Token',
   wallet: 'Wallet',
+  unused: 'Unused Address',
 }
 
 /** Pages without a parameter: the title, and what the page shows, for its description. */

@@ -65,7 +65,7 @@ test("an address's type and balance come from the node's current account", async
     lamports: String(LARGEST),
   })
   expect(await it.read(routes.getAddressType, `/api/address/${addressOf('nobody')}/type`)).toMatchObject({
-    type: 'wallet',
+    type: 'unused',
     exists: false,
     owner: null,
     lamports: null,
@@ -85,6 +85,7 @@ test('while the node is away, an account comes from the index, marked as not liv
       executable: false,
       lamports: '999995000',
       label: null,
+      name: null,
       onCurve: isOnCurve(addressBytes(alice)),
       parsed: null,
       live: false,
@@ -189,10 +190,39 @@ test("a search result has the account's type", async () => {
   const badge = async (q: string) => (await it.read(routes.search, `/api/search?q=${q}`)).results[0]?.badge
   expect(await badge(alice)).toBe('wallet')
   expect(await badge(PROGRAM.system)).toBe('system program')
+  expect(await badge(addressOf('nobody'))).toBe('unused address')
+})
+
+test('an address that the chain has never seen is not called a wallet', async () => {
+  const nobody = addressOf('nobody')
+  expect(await it.read(routes.getAddressType, `/api/address/${nobody}/type`)).toMatchObject({
+    type: 'unused',
+    exists: false,
+    live: true,
+  })
+  // In indexed transactions, but without an account at the node.
+  expect(await it.read(routes.getAddressType, `/api/address/${bob}/type`)).toMatchObject({
+    type: 'wallet',
+    exists: false,
+  })
+})
+
+test('a blockhash finds its block, and the block after it where that one is not indexed', async () => {
+  const find = async (q: string) => (await it.read(routes.search, `/api/search?q=${q}`)).results
+  const { blockhash, previousBlockhash } = await it.read(routes.getBlock, '/api/block/90')
+  expect(await find(blockhash)).toMatchObject([{ type: 'block', value: '90', label: 'Block 90' }])
+  expect(await find(`"${previousBlockhash}".`)).toMatchObject([
+    { type: 'block', value: '90', label: 'Block 90, the one after this hash' },
+  ])
+  // Without a node too, and of a block that is not finalized.
+  const { blockhash: newest } = await it.read(routes.getBlock, '/api/block/92')
+  expect((await it.read(routes.search, `/api/search?q=${newest}`, it.offline)).results).toMatchObject([
+    { type: 'block', value: '92' },
+  ])
 })
 
 test('without a node a search still finds the address, and the tokens that are indexed', async () => {
   const find = (q: string) => it.read(routes.search, `/api/search?q=${q}`, it.offline)
   expect(await find(mint)).toEqual({ results: [found('token', mint)], partial: [] })
-  expect(await find(alice)).toMatchObject({ results: [{ type: 'address', value: alice, badge: null }] })
+  expect(await find(alice)).toMatchObject({ results: [{ type: 'address', value: alice, badge: 'wallet' }] })
 })

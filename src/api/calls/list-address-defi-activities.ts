@@ -5,4 +5,4 @@ import { activityPage } from '../readings/activity-page.ts'
 export const listAddressDefiActivities: Handler<typeof routes.listAddressDefiActivities> = async (
   { address, page },
   context,
-) => ({ output: await activityPage(address, page, context), cache: 'moment' })
+) => activityPage(address, page, context)

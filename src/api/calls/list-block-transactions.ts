@@ -34,7 +34,7 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
       pages: Math.max(1, Math.ceil(total / limit)),
       programs: programs.map(({ programId, count }) => ({
         programId,
-        programName: programName(programId, network) ?? idls.nameOf(programId),
+        programName: programName(programId, network, idls),
         count,
       })),
     },

@@ -5,4 +5,4 @@ import { activityPage } from '../readings/activity-page.ts'
 export const listTokenDefiActivities: Handler<typeof routes.listTokenDefiActivities> = async (
   { mint, page },
   context,
-) => ({ output: await activityPage(mint, page, context), cache: 'moment' })
+) => activityPage(mint, page, context)

@@ -1,17 +1,19 @@
+import type { AddressType } from '#contract/addresses.ts'
 import { blockId } from '#contract/block-id.ts'
 import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { readSearchText, type SearchText } from '#contract/search-text.ts'
+import { kindNames } from '#contract/titles.ts'
 import { ends } from '#lib/text.ts'
 import * as store from '#store/blocks.ts'
+import type { BlockRow } from '#store/rows.ts'
 import { findTransaction } from '#store/transactions.ts'
-import { ApiError } from '../errors.ts'
+import { errorForCaller } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
-import { accountKind, nameOf } from '../readings/account-kind.ts'
-import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
+import { readAddressType } from '../readings/address-type.ts'
+import { SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { type Found, findByName, findTokenResults, settledInTime } from '../readings/search-names.ts'
 import { resultOf, tokenResult } from '../readings/search-result.ts'
-import { isIndexedMint } from '../readings/token-search.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const search: Handler<typeof routes.search> = async ({ q }, context) => {
@@ -27,7 +29,7 @@ async function resultsFor(q: string, context: Context): Promise<Found> {
     case 'signature':
       return { results: await transactionResults(wanted.text, context), partial: [] }
     case 'address':
-      return { results: [await addressResult(wanted.text, context)], partial: [] }
+      return findByBytes(wanted.text, context)
     case 'number':
       return findByNumber(wanted, context)
     case 'text':
@@ -53,27 +55,47 @@ async function transactionResults(signature: string, context: Context): Promise<
   return [resultOf({ type: 'transaction', group: 'transaction', value: signature, label })]
 }
 
-/** An address always has a page, funded or not. Its type comes from the node, or else from the index. */
-async function addressResult(address: string, context: Context): Promise<SearchResult> {
-  const { network } = context
-  if (address === network.coin.wrappedMint) return namedToken(address, context)
-  let kind: ReturnType<typeof accountKind> | undefined
-  try {
-    kind = accountKind(address, await findLiveAccount(address, context, SHORT_WAIT_MS), network)
-  } catch (error) {
-    // Without a node the address page still shows its transactions.
-    if (!(error instanceof ApiError)) throw error
-    if (await isIndexedMint(address, context)) kind = 'token'
+/** 32 bytes are an address or the hash of a block. No account has the hash of a block as its address. */
+async function findByBytes(text: string, context: Context): Promise<Found> {
+  const [hashed, known] = await Promise.all([
+    settledInTime(
+      'block',
+      store.findBlockByHash(context.db, text).then((block) => (block ? [block] : [])),
+    ),
+    readAddressType(text, context, SHORT_WAIT_MS).catch((error) => {
+      // An address always has a page, which says what it can.
+      if (!errorForCaller(error)) throw error
+      return undefined
+    }),
+  ])
+  const [block] = hashed.found
+  if (block && !known?.exists) return { results: [hashResult(block, text)], partial: [] }
+  return {
+    results: [await addressResult(text, known, context)],
+    partial: known?.exists ? [] : hashed.partial,
   }
-  if (kind === 'token') {
+}
+
+function hashResult(block: BlockRow, hash: string): SearchResult {
+  const name = block.height === null ? `Block of slot ${block.slot}` : `Block ${block.height}`
+  const label = block.blockhash === hash ? name : `${name}, the one after this hash`
+  return resultOf({ type: 'block', group: 'block', value: blockId(block), label })
+}
+
+async function addressResult(
+  address: string,
+  known: AddressType | undefined,
+  context: Context,
+): Promise<SearchResult> {
+  if (address === context.network.coin.wrappedMint) return namedToken(address, context)
+  if (known?.type === 'token') {
     await context.names.load([address], [])
     return namedToken(address, context)
   }
-  await context.names.load([], [address])
-  const name = context.names.domain(address) ?? nameOf(address, network)
+  const { type = null, label = null, name = null } = known ?? {}
   return resultOf(
-    { type: 'address', group: 'address', value: address, label: name ?? ends(address, 6, 4) },
-    kind === 'other' ? 'program account' : (kind?.replaceAll('_', ' ') ?? null),
+    { type: 'address', group: 'address', value: address, label: label ?? name ?? ends(address, 6, 4) },
+    type && kindNames[type].toLowerCase(),
   )
 }
 

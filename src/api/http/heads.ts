@@ -207,12 +207,12 @@ function address({ value, calls, network }: Given): Page {
     missing: titles.noAddress,
     find: async () => {
       const known = await calls.value('getAddressType', { address: value })
-      const { type, exists, lamports, program, label, live } = known
+      const { type, exists, lamports, program, live } = known
       const title = titles.address(value, known)
       // Search engines keep a description for long: it has no balance of an earlier slot.
       const content = addressContent(known, network)
       if (!live || type === null) return { ...general, title, content }
-      const kind = `${whatIs(label, kindNames[type])} on the ${network.title}`
+      const kind = `${whatIs(known.label ?? known.name, kindNames[type])} on the ${network.title}`
       const holds = lamports === null ? '' : `, holding ${coins(lamports, network)}`
       const owned = program && type !== 'wallet' ? `, owned by ${program}` : ''
       return {
@@ -253,8 +253,9 @@ function token({ value: mint, calls, network }: Given): Page {
 
 /** `A wallet`, `CPAMM v4, a program`, `Token Program`. */
 function whatIs(label: string | null, kind: string): string {
-  if (label === null) return `A ${kind.toLowerCase()}`
-  return saysKind(label, kind) ? label : `${label}, a ${kind.toLowerCase()}`
+  const one = `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind.toLowerCase()}`
+  if (label === null) return `A${one.slice(1)}`
+  return saysKind(label, kind) ? label : `${label}, ${one}`
 }
 
 /** Pages that show a preview do not load images from hosts that a token names, and none from a data URL. */

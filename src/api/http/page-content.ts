@@ -111,7 +111,7 @@ function previousFact({ height, parentSlot, slot }: Block) {
 export const addressContent = (known: AddressType, network: NetworkProfile): PageContent => ({
   facts: [
     ...fact('Type', known.type && kindNames[known.type]),
-    ...fact('Name', known.label),
+    ...fact('Name', known.label ?? known.name),
     ...fact('Balance', known.lamports === null ? null : coins(known.lamports, network)),
     ...addressFact('Owner', known.owner),
     ...fact('Address', known.address),

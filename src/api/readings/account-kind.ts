@@ -84,7 +84,7 @@ const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisi
 /** The display name of a well-known address: the profile's label, a program's or a sysvar's name; null for others. */
 export function nameOf(address: string, network: NetworkProfile): string | null {
   if (Object.hasOwn(network.labels, address)) return network.labels[address] ?? null
-  return programName(address, network) ?? sysvarName(address) ?? (otherNames.get(address) || null)
+  return builtInName(address, network) ?? sysvarName(address) ?? (otherNames.get(address) || null)
 }
 
 /** Programs of the runtime that no decoder names, and accounts with a meaning of their own. */
@@ -113,8 +113,14 @@ export function knownNames(network: NetworkProfile): ReadonlyMap<string, string>
   )
 }
 
-/** The display name of a program; null when unknown. */
-export function programName(programId: string, network: NetworkProfile): string | null {
+/** The names in the IDLs of programs, as far as they are loaded. */
+export type IdlNames = { nameOf: (program: string) => string | null }
+
+/** The display name of a program: of the network profile or the runtime, or else the one in its IDL; null when unknown. */
+export const programName = (programId: string, network: NetworkProfile, idls: IdlNames): string | null =>
+  builtInName(programId, network) ?? idls.nameOf(programId)
+
+function builtInName(programId: string, network: NetworkProfile): string | null {
   if (Object.hasOwn(network.programs, programId)) return network.programs[programId]?.name ?? null
   return programOf(programId)?.name ?? (programId === sysvarOwner ? 'Sysvar' : null)
 }

@@ -1,17 +1,22 @@
 import type { DefiActivities } from '#contract/token-activity.ts'
 import { pageActivities } from '#store/activities.ts'
-import type { Context } from '../handler.ts'
+import type { Answer, Context } from '../handler.ts'
 import { activityEntries } from './defi-activity-entry.ts'
 
 const PAGE = 10
 
 /** A page of the trades and changes of liquidity of which the address is the user or a token. */
-export async function activityPage(address: string, page: number, context: Context): Promise<DefiActivities> {
+export async function activityPage(
+  address: string,
+  page: number,
+  context: Context,
+): Promise<Answer<DefiActivities>> {
   const offset = (page - 1) * PAGE
   const { activities, total } = await pageActivities(context.db, address, { offset, limit: PAGE })
+  const { entries, isComplete } = await activityEntries(activities, context)
   return {
-    activities: await activityEntries(activities, context),
-    hasMore: total > offset + PAGE,
-    totalFound: total,
+    output: { activities: entries, hasMore: total > offset + PAGE, totalFound: total },
+    cache: 'moment',
+    isPartial: !isComplete,
   }
 }

@@ -12,14 +12,20 @@ const actions = {
   other: 'OTHER',
 } as const
 
-/** The activities as lists show them, with the names of their tokens. */
+/** The activities as lists show them, with the names of their tokens and programs. `isComplete`: no name may arrive later. */
 export async function activityEntries(
   found: readonly StoredActivity[],
   context: Context,
-): Promise<DefiActivityEntry[]> {
+): Promise<{ entries: DefiActivityEntry[]; isComplete: boolean }> {
   const amounts = found.flatMap(({ activity, legs }) => [activity, ...legs].flatMap(amountsOf))
-  await context.names.load(new Set(amounts.flatMap(({ mint }) => mint ?? [])), [])
-  return found.map((one) => activityEntry(one, context))
+  const [hasNames, { isComplete }] = await Promise.all([
+    context.names.load(new Set(amounts.flatMap(({ mint }) => mint ?? [])), []),
+    context.idls.load(
+      found.map(({ activity }) => activity.programId),
+      Number.MAX_SAFE_INTEGER,
+    ),
+  ])
+  return { entries: found.map((one) => activityEntry(one, context)), isComplete: hasNames && isComplete }
 }
 
 type Amounts = Pick<StoredActivity['activity'], 'given' | 'received'>
@@ -42,7 +48,7 @@ function activityEntry({ transaction, activity, legs }: StoredActivity, context:
     from: activity.user,
     amounts: shown,
     via: [...between].filter((mint) => !ends.has(mint)).map((mint) => tokenOf(mint, context)),
-    program: programName(activity.programId, context.network),
+    program: programName(activity.programId, context.network, context.idls),
     programId: activity.programId,
   }
 }

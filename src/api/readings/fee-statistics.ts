@@ -19,13 +19,14 @@ type Sources = { db: Database; network: NetworkProfile; idls: Pick<Idls, 'load' 
 export function cacheFeeStatistics({ db, network, idls, log }: Sources): FeeStatisticsCache {
   const compute = async (): Promise<FeeStatistics> => {
     const statistics = await readFeeStatistics(db)
-    const unnamed = statistics.programs.filter(({ address }) => programName(address, network) === null)
     await idls.load(
-      unnamed.map(({ address }) => address),
+      statistics.programs.map(({ address }) => address),
       Number.MAX_SAFE_INTEGER,
     )
-    const nameOf = (address: string) => programName(address, network) ?? idls.nameOf(address) ?? null
-    const programs = statistics.programs.map((one) => ({ ...one, name: nameOf(one.address) }))
+    const programs = statistics.programs.map((one) => ({
+      ...one,
+      name: programName(one.address, network, idls),
+    }))
     return { ...statistics, programs }
   }
   return cacheValue(

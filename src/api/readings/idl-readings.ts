@@ -80,7 +80,7 @@ export function readByIdls(
   }
   emitted.push(...loggedEvents(decoded, registry, budget))
   emitted.sort((a, b) => a.at - b.at)
-  const name = (programId: string) => programName(programId, network) ?? nameOf(programId)
+  const name = (programId: string) => programName(programId, network, { nameOf })
   return {
     ofInstruction: (instruction) => readings.get(instruction),
     events: emitted.map(({ instruction, event, logLine }) => ({

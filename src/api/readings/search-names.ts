@@ -54,13 +54,13 @@ export async function findByName(text: string, context: Context): Promise<Found>
   }
 }
 
-type Part = { found: Matched[]; partial: SearchGroup[]; error?: unknown }
+type Part<One = Matched> = { found: One[]; partial: SearchGroup[]; error?: unknown }
 
 /**
  * What only the database knows. While it is away its queries are repeated for longer than a visitor waits. Never rejects: the
  * other groups are still found.
  */
-export async function settledInTime(group: SearchGroup, searched: Promise<Matched[]>): Promise<Part> {
+export async function settledInTime<One>(group: SearchGroup, searched: Promise<One[]>): Promise<Part<One>> {
   const late = () => unavailable('The search cannot read the index just now.')
   try {
     return { found: await withTimeout(DATABASE_WAIT_MS, searched, late), partial: [] }

@@ -6,6 +6,7 @@ import type { Original, TokenRule } from '#networks/token-rule.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
 import { nameOf, programName } from './account-kind.ts'
 import { wholeCoins } from './coin.ts'
+import { NO_READINGS } from './idl-readings.ts'
 import type { Idls } from './idls.ts'
 import type { Names } from './names.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
@@ -45,9 +46,7 @@ function pieceOf(part: SentencePart, context: Context): SentencePiece {
     return {
       kind: 'address',
       text:
-        programName(part.program, context.network) ??
-        context.idls?.nameOf(part.program) ??
-        ends(part.program, 6, 4),
+        programName(part.program, context.network, context.idls ?? NO_READINGS) ?? ends(part.program, 6, 4),
       value: part.program,
       copyOf: null,
     }

@@ -30,7 +30,7 @@ export function instructionsText(
   return jsonText(
     instructions.map(({ programId, programName: known, type }) => ({
       programId,
-      programName: known ?? programName(programId, network) ?? idls.nameOf(programId),
+      programName: known ?? programName(programId, network, idls),
       type,
     })),
   )
@@ -48,7 +48,7 @@ export function instructionEntries(
     isInner: one.innerIndex !== null,
     stackHeight: one.stackHeight,
     programId: one.programId,
-    programName: one.programName ?? programName(one.programId, network) ?? idls.nameOf(one.programId),
+    programName: one.programName ?? programName(one.programId, network, idls),
     program: one.program,
     ...parsedOf(one, idls),
     data: one.data,

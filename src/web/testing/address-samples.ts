@@ -24,6 +24,7 @@ export const wallet: AddressType = {
   executable: false,
   lamports: '18446744073709551615',
   label: null,
+  name: null,
   onCurve: true,
   parsed: null,
   live: true,

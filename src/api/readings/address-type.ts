@@ -1,0 +1,102 @@
+import type { AddressType } from '#contract/addresses.ts'
+import { findIndexedAccount } from '#store/accounts.ts'
+import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
+import { ApiError } from '../errors.ts'
+import type { Context } from '../handler.ts'
+import { accountKind, nameOf, programName } from './account-kind.ts'
+import { findLiveAccount } from './live-account.ts'
+import { parsedAccount } from './parsed-account.ts'
+import { readShownNames } from './shown-names.ts'
+
+/**
+ * What the account at the address is: as the node has it, or else as the index knows it.
+ *
+ * @throws ApiError 503 where neither says anything
+ */
+export async function readAddressType(
+  address: string,
+  context: Context,
+  waitMs?: number,
+): Promise<AddressType> {
+  const { network } = context
+  const [live, names] = await Promise.allSettled([
+    findLiveAccount(address, context, waitMs),
+    readShownNames([address], context),
+  ])
+  const name = (names.status === 'fulfilled' && names.value.get(address)) || null
+  const known = { address, label: nameOf(address, network), onCurve: isOnCurve(addressBytes(address)) }
+  if (live.status === 'rejected') {
+    if (!(live.reason instanceof ApiError)) throw live.reason
+    const indexed = await typeFromIndex(address, context)
+    if (!indexed) throw live.reason
+    return { ...known, name, ...indexed }
+  }
+  const account = live.value
+  const kind = accountKind(address, account, network)
+  const type = account || kind !== 'wallet' ? kind : await missingKind(address, context)
+  if (type === 'program') await context.idls.load([address], Number.MAX_SAFE_INTEGER, IDL_MS)
+  return {
+    ...known,
+    name: name ?? (type === 'program' ? context.idls.nameOf(address) : null),
+    type,
+    exists: account !== undefined,
+    program: account ? await ownerName(account.owner, type, context) : null,
+    owner: account?.owner ?? null,
+    space: account ? account.space : null,
+    executable: account?.executable ?? false,
+    lamports: account ? String(account.lamports) : null,
+    parsed: account ? parsedAccount(address, account, type) : null,
+    live: true,
+    asOfSlot: null,
+  }
+}
+
+/** Of an address without an account: whether the chain has ever seen it; null while the index does not answer. */
+async function missingKind(address: string, { db }: Context): Promise<AddressType['type']> {
+  try {
+    return (await findIndexedAccount(db, address)) ? 'wallet' : 'unused'
+  } catch {
+    return null
+  }
+}
+
+/** Of an unknown program the name in its IDL. */
+async function ownerName(
+  owner: string,
+  type: AddressType['type'],
+  { network, idls }: Context,
+): Promise<string | null> {
+  if (type === 'other') await idls.load([owner], Number.MAX_SAFE_INTEGER, IDL_MS)
+  return programName(owner, network, idls)
+}
+
+/** How long the name of an unknown program is waited for; later it is in memory. */
+const IDL_MS = 200
+
+/** What the index knows of the account, for when no node answers; `undefined` when it knows nothing. */
+async function typeFromIndex(
+  address: string,
+  { db, network, idls }: Context,
+): Promise<Omit<AddressType, 'address' | 'label' | 'name' | 'onCurve'> | undefined> {
+  const account = await findIndexedAccount(db, address)
+  if (!account) return undefined
+  const { lamports, slot } = account
+  // As for a live account: nothing is said about a closed one but that it does not exist.
+  const isClosed = lamports === 0n
+  const role = isClosed ? null : account.role
+  const owner = isClosed ? null : account.owner
+  const known = accountKind(address, undefined, network)
+  return {
+    // `wallet` is also the type of an address that has no account any more.
+    type: known !== 'wallet' || isClosed ? known : role,
+    exists: lamports === null ? (role ? true : null) : !isClosed,
+    program: owner && programName(owner, network, idls),
+    owner,
+    space: null,
+    executable: isClosed ? false : role && role === 'program',
+    lamports: lamports === null || isClosed ? null : String(lamports),
+    parsed: null,
+    live: false,
+    asOfSlot: slot,
+  }
+}

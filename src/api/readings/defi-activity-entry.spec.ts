@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { loadNetwork } from '#networks/index.ts'
+import type { StoredActivity } from '#store/activities.ts'
+import type { Context } from '../handler.ts'
+import { addressOf } from '../testing/blocks.ts'
+import { activityEntries } from './defi-activity-entry.ts'
+
+const router = addressOf('router')
+const activity = { kind: 'swap', programId: router, user: addressOf('alice'), given: [], received: [] }
+const stored = {
+  transaction: { slot: 100, blockTime: null, decoded: { signature: 's', index: 0, activities: [activity] } },
+  activity,
+  legs: [],
+} as unknown as StoredActivity
+
+function contextWith(isComplete: boolean) {
+  const loaded = new Set<string>()
+  const context = {
+    network: loadNetwork('gorbagana'),
+    names: { load: async () => true },
+    idls: {
+      load: async (programs: string[]) => {
+        for (const program of isComplete ? programs : []) loaded.add(program)
+        return { isComplete }
+      },
+      nameOf: (program: string) => (loaded.has(program) ? 'Instruction Router' : null),
+    },
+  }
+  return context as unknown as Context
+}
+
+test('a program that only its IDL names has that name in lists of DeFi activities', async () => {
+  const { entries, isComplete } = await activityEntries([stored], contextWith(true))
+  expect(entries).toMatchObject([{ programId: router, program: 'Instruction Router' }])
+  expect(isComplete).toBe(true)
+})
+
+test('while the IDL is still read the answer is marked as incomplete', async () => {
+  const { entries, isComplete } = await activityEntries([stored], contextWith(false))
+  expect(entries).toMatchObject([{ program: null }])
+  expect(isComplete).toBe(false)
+})
