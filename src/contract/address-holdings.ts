@@ -29,7 +29,10 @@ export type TokenHolding = z.infer<typeof TokenHolding>
 
 export const AddressHoldings = z.object({
   address: Address,
-  /** The coin in whole coins, exact: `"1.000000001"`. null: not indexed, and no node answers. "0" without an account. */
+  /**
+   * The coin in whole coins, exact: `"1.000000001"`. null: not indexed, and no node answers. "0" without an account. Of an
+   * account of wrapped coins without these, which are its token holding.
+   */
   balance: CoinAmount.nullable(),
   /** The same in lamports. */
   lamports: RawAmount.nullable(),
@@ -54,14 +57,16 @@ export const AddressHoldings = z.object({
   isTokenAccount: z.boolean(),
   /** Whether `balance` was read from the node, because the index has none. Tokens always come from the index. */
   live: z.boolean(),
-  /** The newest finalized slot that changed a balance of the address and is counted; null without any. */
+  /** The newest slot that changed a balance of the address; null without any. All that is confirmed is counted. */
   asOfSlot: Count.nullable(),
+  /** What later slots changed is confirmed and not finalized; null while nothing is. */
+  finalizedSlot: Count.nullable(),
   /** The first indexed slot, where balances from before it are not known; null where all are. */
   partialSince: Count.nullable(),
 })
 export type AddressHoldings = z.infer<typeof AddressHoldings>
 
-/** What the address holds, from finalized blocks. An address that the index does not know holds what the node says. */
+/** What the address holds as of the newest confirmed block. An address that the index does not know holds what the node says. */
 export const getAddressHoldings = route({
   method: 'GET',
   path: '/api/address/:address/holdings',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { readAddressPage } from './addresses.ts'
 import { type Database, select } from './database.ts'
+import { readNewestChanges } from './newest-changes.ts'
+import { placeAt } from './place.ts'
 import { findMints } from './tokens.ts'
 
 /** What an account was used as in indexed transactions. `wallet`: it paid a fee. `program`: it was executed. */
@@ -17,7 +19,7 @@ const roles = [
 type Role = (typeof roles)[number]
 
 export type IndexedAccount = {
-  /** As of the newest finalized change; null when no indexed block changed it. 0 where the account was closed. */
+  /** As of the newest change; null when no indexed block changed it. 0 where the account was closed. */
   lamports: bigint | null
   /** null when the account was in no transaction in a way that shows it. */
   role: Role | null
@@ -42,6 +44,7 @@ const TRANSACTIONS = 5
  * @param address base58 of 32 bytes
  */
 export async function findIndexedAccount(db: Database, address: string): Promise<IndexedAccount | undefined> {
+  const { balance: newer } = await readNewestChanges(db, address)
   const [facts, mints, { transactions }] = await Promise.all([
     listFacts(db, address),
     findMints(db, [address]),
@@ -59,7 +62,9 @@ export async function findIndexedAccount(db: Database, address: string): Promise
     // Only an account of the System program can pay a fee.
     if (decoded.feePayer === address) owners.set('wallet', PROGRAM.system)
   }
-  const balance = facts.find(({ fact }) => fact === 'lamports')
+  const stored = facts.find(({ fact }) => fact === 'lamports')
+  const changed = newer && { value: String(newer.lamports), slot: placeAt(newer.version).slot }
+  const balance = changed && changed.slot >= (stored?.slot ?? 0) ? changed : stored
   const slot = balance?.slot ?? transactions[0]?.slot ?? facts[0]?.slot
   if (slot === undefined) return undefined
   const role = roles.find((each) => owners.has(each)) ?? null

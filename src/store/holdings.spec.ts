@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { command, type Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { findTokenAccount, readHoldings, readLamports } from './holdings.ts'
+import { type ChangedAccount, type NewestChanges, readNewestChanges } from './newest-changes.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
 import { testDatabases } from './testing/database.ts'
@@ -55,8 +56,10 @@ beforeAll(async () => {
     )
 })
 
-const holdingsOf = (owner: string, page = { limit: 100, offset: 0 }) =>
-  readHoldings(db, address(owner), coin, page)
+/** Nothing but finalized blocks. */
+const none: NewestChanges = { finalSlot: 0, balance: undefined, accounts: new Map() }
+const holdingsOf = (owner: string, page = { limit: 100, offset: 0 }, changes = none, few = 200) =>
+  readHoldings(db, address(owner), coin, page, changes, few)
 
 test('holdings come by value with those without one last, exact, and without emptied accounts', async () => {
   const found = await holdingsOf('alice')
@@ -124,7 +127,7 @@ test('an owner with many token accounts is answered alike', async () => {
     { limit: 2, offset: 6 },
   ]) {
     const few = await holdingsOf('alice', page)
-    const many = await readHoldings(db, address('alice'), coin, page, 0)
+    const many = await holdingsOf('alice', page, none, 0)
     expect({ ...many, value: many.value?.toFixed(9) }).toEqual({ ...few, value: few.value?.toFixed(9) })
   }
 })
@@ -134,26 +137,66 @@ test('an owner without token accounts holds nothing as of no slot', async () => 
 })
 
 test('the coin balance is that of the newest change; unknown without one', async () => {
-  expect(await readLamports(db, address('alice'))).toEqual({ lamports: 2n ** 64n - 1n, slot: 8 })
-  expect(await readLamports(db, address('nobody'))).toBeUndefined()
+  expect(await readLamports(db, address('alice'), none)).toEqual({ lamports: 2n ** 64n - 1n, slot: 8 })
+  expect(await readLamports(db, address('nobody'), none)).toBeUndefined()
 })
 
-test('a token account has its own balance as of the newest finalized block', async () => {
+test('later blocks change the holdings of an owner, also one with many token accounts', async () => {
+  const change = (
+    account: string,
+    mint: string,
+    amount: bigint,
+    owner = 'alice',
+    slot = 20,
+  ): ChangedAccount => ({
+    account: address(account),
+    mint: address(mint),
+    owner: address(owner),
+    owners: [address(owner), address('alice')],
+    amount,
+    decimals: 6,
+    version: BigInt(slot) << 20n,
+  })
+  const accounts = [
+    change('dollars', 'dollar', 7_000_000n),
+    change('more dollars', 'dollar', 3n, 'bob'),
+    change('new', 'trash', 2_000_000n),
+    // Finalized meanwhile: what is stored is newer.
+    change('coins', 'wrapped', 1n, 'alice', 4),
+    { ...change("bob's dollars", 'dollar', 9n, 'bob', 30), owners: [address('bob')] },
+  ]
+  const changes = { ...none, accounts: new Map(accounts.map((each) => [each.account, each])) }
+  for (const few of [200, 0]) {
+    const found = await holdingsOf('alice', undefined, changes, few)
+    expect(found.holdings.slice(0, 3)).toMatchObject([
+      { account: address('coins'), amount: 2_000_000_000n, value: 40 },
+      { account: address('new'), amount: 2_000_000n, value: 10 },
+      { account: address('dollars'), amount: 7_000_000n, value: 7 },
+    ])
+    expect(found).toMatchObject({ total: 5, unpriced: 2, value: 57, slot: 20 })
+  }
+  const balance = { lamports: 6n, version: 20n << 20n }
+  expect(await readLamports(db, address('alice'), { balance })).toEqual({ lamports: 6n, slot: 20 })
+  expect(await readLamports(db, address('alice'), { balance: { ...balance, version: 5n } })).toMatchObject({
+    slot: 8,
+  })
+})
+
+test('a token account has its own balance as of the newest confirmed block, finalized or not', async () => {
   const own = await databases.fresh()
   const batch = encode(blockOf({ slot: 101 }), blockOf({ slot: 102 }))
   await saveBatch(own, batch, { finalized: false })
   const bobs = address('bob token account')
-  expect(await findTokenAccount(own, bobs)).toBeUndefined()
+  const balance = { mint: address('mint'), amount: 102n, decimals: 6, slot: 102 }
+  const find = async (account: string) =>
+    findTokenAccount(own, account, await readNewestChanges(own, account))
+  expect(await find(bobs)).toEqual(balance)
   await finalizeBlocks(
     own,
     [101, 102],
     batch.blocks.map(({ state }) => state),
   )
-  expect(await findTokenAccount(own, bobs)).toEqual({
-    mint: address('mint'),
-    amount: 102n,
-    decimals: 6,
-    slot: 102,
-  })
-  expect(await findTokenAccount(own, address('alice'))).toBeUndefined()
+  expect((await readNewestChanges(own, bobs)).accounts.size).toBe(0)
+  expect(await find(bobs)).toEqual(balance)
+  expect(await find(address('alice'))).toBeUndefined()
 })

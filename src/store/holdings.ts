@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { addressBytes } from '#svm/derived-address.ts'
 import { readAddressPage } from './addresses.ts'
 import { type Database, select } from './database.ts'
 import { keysOf } from './key-literals.ts'
 import { findPrices } from './markets/prices.ts'
+import type { NewestChanges } from './newest-changes.ts'
+import { placeAt } from './place.ts'
 
-/** What one token account holds, from finalized blocks. */
+/** What one token account holds, as of the newest confirmed block. */
 export type Holding = {
   account: string
   mint: string
@@ -54,11 +57,13 @@ const AccountOfOwner = z.object({
   account: z.string(),
   mint: z.string(),
   amount: z.coerce.bigint(),
-  slot: z.coerce.number(),
+  version: z.coerce.bigint(),
 })
+type AccountOfOwner = z.output<typeof AccountOfOwner>
 
 /**
  * @param coin the wrapped coin, whose mint may not be counted
+ * @param changes of the owner, read before
  * @param few see `FEW_ACCOUNTS`
  */
 export async function readHoldings(
@@ -66,24 +71,30 @@ export async function readHoldings(
   owner: string,
   coin: WrappedCoin,
   page: { limit: number; offset: number },
+  changes: NewestChanges,
   few = FEW_ACCOUNTS,
 ): Promise<HoldingsPage> {
-  const accounts = await select(
+  const stored = await select(
     db,
     AccountOfOwner,
     /* sql */ `
       SELECT base58Encode(held.account) AS account, base58Encode(held.mint) AS mint, toString(held.amount) AS amount,
-        bitShiftRight(version, 20) AS slot
+        toString(version) AS version
       FROM owner_token_accounts AS held FINAL WHERE held.owner = base58Decode({owner:String})
       ORDER BY held.mint, held.account LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
     { owner, limit: few + 1 },
   )
-  if (accounts.length > few) return readManyHoldings(db, owner, coin, page)
+  const newer = newerOf(owner, changes)
+  if (stored.length + newer.length > few) return readManyHoldings(db, owner, coin, page, newer)
+  const accounts = [...newestOf([...stored, ...newer]).values()].sort(byKey)
   const held = accounts.filter(({ amount }) => amount > 0n)
   const mints = [...new Set(held.map(({ mint }) => mint))]
   const [decimalsOf, prices] = await Promise.all([readDecimals(db, mints), findPrices(db, mints)])
   const valued = held.map(({ account, mint, amount }): Holding => {
-    const decimals = mint === coin.wrappedMint ? coin.decimals : (decimalsOf.get(mint) ?? null)
+    const decimals =
+      mint === coin.wrappedMint
+        ? coin.decimals
+        : (decimalsOf.get(mint) ?? changes.accounts.get(account)?.decimals ?? null)
     const price = prices.get(mint)?.usd ?? null
     const value = price === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * price
     return { account, mint, amount, decimals, price, value }
@@ -100,9 +111,35 @@ export async function readHoldings(
     total: held.length,
     unpriced: held.length - values.length,
     value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
-    slot: accounts.length === 0 ? null : Math.max(...accounts.map(({ slot }) => slot)),
+    slot: accounts.length === 0 ? null : Math.max(...accounts.map(({ version }) => placeAt(version).slot)),
   }
 }
+
+/** What later blocks left in accounts of the owner; 0 in those that it gave away. */
+const newerOf = (owner: string, { accounts }: NewestChanges): AccountOfOwner[] =>
+  [...accounts.values()]
+    .filter(({ owners }) => owners.includes(owner))
+    .map(({ account, mint, amount, version, ...change }) => ({
+      account,
+      mint,
+      amount: (change.owner ?? account) === owner ? amount : 0n,
+      version,
+    }))
+
+/** Of each account what its newest row says. */
+function newestOf(rows: readonly AccountOfOwner[]): Map<string, AccountOfOwner> {
+  const newest = new Map<string, AccountOfOwner>()
+  for (const row of rows) {
+    const known = newest.get(`${row.mint} ${row.account}`)
+    if (!known || known.version <= row.version) newest.set(`${row.mint} ${row.account}`, row)
+  }
+  return newest
+}
+
+const byKey = (a: AccountOfOwner, b: AccountOfOwner) =>
+  compareKeys(a.mint, b.mint) || compareKeys(a.account, b.account)
+/** As the database sorts addresses: by their bytes. */
+const compareKeys = (a: string, b: string) => Buffer.compare(addressBytes(a), addressBytes(b))
 
 /** Of the mints those that are counted. */
 async function readDecimals(db: Database, mints: readonly string[]): Promise<Map<string, number>> {
@@ -122,15 +159,30 @@ const HELD = /* sql */ `
     if(held.mint = base58Decode({wrapped:String}), toUInt32({digits:UInt32}), if(counted.mint = held.mint, counted.decimals, NULL)) AS decimals,
     if(prices.mint = held.mint, prices.price_usd, NULL) AS price,
     toFloat64(held.amount) / exp10(decimals) * price AS value
-  FROM (SELECT account, mint, amount, version FROM owner_token_accounts FINAL WHERE owner = base58Decode({owner:String})) AS held
-  GLOBAL LEFT JOIN (
-    SELECT mint, decimals FROM mint_holders FINAL
-    WHERE mint GLOBAL IN (SELECT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String}))
-  ) AS counted ON counted.mint = held.mint
-  GLOBAL LEFT JOIN (
-    SELECT mint, price_usd FROM token_prices FINAL
-    WHERE mint GLOBAL IN (SELECT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String}))
-  ) AS prices ON prices.mint = held.mint`
+  FROM (
+    SELECT account, mint, argMax(each.amount, each.version) AS amount, max(each.version) AS version
+    FROM (
+      SELECT account, mint, amount, version FROM owner_token_accounts FINAL WHERE owner = base58Decode({owner:String})
+      UNION ALL
+      SELECT toFixedString(base58Decode(changed.1), 32) AS account, toFixedString(base58Decode(changed.2), 32) AS mint,
+        changed.3 AS amount, changed.4 AS version
+      FROM (
+        SELECT arrayJoin(arrayZip({accounts:Array(String)}, {mints:Array(String)}, {amounts:Array(UInt64)},
+          {versions:Array(UInt64)})) AS changed
+      )
+    ) AS each
+    GROUP BY account, mint
+  ) AS held
+  GLOBAL LEFT JOIN (SELECT mint, decimals FROM mint_holders FINAL WHERE mint GLOBAL IN (MINTS)) AS counted
+    ON counted.mint = held.mint
+  GLOBAL LEFT JOIN (SELECT mint, price_usd FROM token_prices FINAL WHERE mint GLOBAL IN (MINTS)) AS prices
+    ON prices.mint = held.mint`.replaceAll(
+  'MINTS',
+  /* sql */ `
+    SELECT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String})
+    UNION ALL
+    SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32) AS mint`,
+)
 const SETTINGS = 'SETTINGS max_threads = 1, join_use_nulls = 0'
 
 async function readManyHoldings(
@@ -138,8 +190,17 @@ async function readManyHoldings(
   owner: string,
   coin: WrappedCoin,
   { limit, offset }: { limit: number; offset: number },
+  newer: readonly AccountOfOwner[],
 ): Promise<HoldingsPage> {
-  const params = { owner, wrapped: coin.wrappedMint, digits: coin.decimals }
+  const params = {
+    owner,
+    wrapped: coin.wrappedMint,
+    digits: coin.decimals,
+    accounts: newer.map(({ account }) => account),
+    mints: newer.map(({ mint }) => mint),
+    amounts: newer.map(({ amount }) => amount),
+    versions: newer.map(({ version }) => version),
+  }
   const reading = select(
     db,
     Totals,
@@ -164,54 +225,64 @@ async function readManyHoldings(
   return { holdings, total, unpriced, value, slot }
 }
 
-const BalanceRow = z.object({ lamports: z.coerce.bigint(), slot: z.coerce.number() })
+const BalanceRow = z.object({ lamports: z.coerce.bigint(), version: z.coerce.bigint() })
 
 /** The account's lamports, 0 where it was closed; undefined when no indexed block changed them. */
 export async function readLamports(
   db: Database,
   address: string,
+  { balance }: Pick<NewestChanges, 'balance'>,
 ): Promise<{ lamports: bigint; slot: number } | undefined> {
-  const [row] = await select(
+  const [stored] = await select(
     db,
     BalanceRow,
     /* sql */ `
-      SELECT toString(argMax(native_balances.lamports, version)) AS lamports, bitShiftRight(max(version), 20) AS slot
+      SELECT toString(argMax(native_balances.lamports, native_balances.version)) AS lamports,
+        toString(max(native_balances.version)) AS version
       FROM native_balances WHERE native_balances.address = base58Decode({address:String}) HAVING count() > 0
       SETTINGS max_threads = 1`,
     { address },
   )
-  return row
+  const newest = stored && !(balance && balance.version >= stored.version) ? stored : balance
+  return newest && { lamports: newest.lamports, slot: placeAt(newest.version).slot }
 }
 
 const AccountRow = z.object({
   amount: z.coerce.bigint(),
   decimals: z.number(),
-  slot: z.coerce.number(),
+  version: z.coerce.bigint(),
 })
 
 /** So many of the address's newest transactions are looked at for its mint. */
 const TRANSACTIONS = 5
 
+export type OwnBalance = { mint: string; amount: bigint; decimals: number; slot: number }
+
 /** What a token account itself holds; undefined when the index does not know the address as one. */
 export async function findTokenAccount(
   db: Database,
   address: string,
-): Promise<{ mint: string; amount: bigint; decimals: number; slot: number } | undefined> {
+  { accounts }: Pick<NewestChanges, 'accounts'>,
+): Promise<OwnBalance | undefined> {
   const { transactions } = await readAddressPage(db, address, { limit: TRANSACTIONS })
-  const change = transactions
-    .flatMap(({ decoded }) => decoded.tokenChanges)
-    .find(({ account }) => account === address)
+  const change =
+    accounts.get(address) ??
+    transactions.flatMap(({ decoded }) => decoded.tokenChanges).find(({ account }) => account === address)
   if (!change) return undefined
   const [row] = await select(
     db,
     AccountRow,
     /* sql */ `
-      SELECT toString(argMax(token_accounts.amount, version)) AS amount, any(token_accounts.decimals) AS decimals,
-        bitShiftRight(max(version), 20) AS slot
+      SELECT toString(argMax(token_accounts.amount, token_accounts.version)) AS amount,
+        any(token_accounts.decimals) AS decimals, toString(max(token_accounts.version)) AS version
       FROM token_accounts
       WHERE mint = base58Decode({mint:String}) AND token_accounts.account = base58Decode({address:String})
       HAVING count() > 0 SETTINGS max_threads = 1`,
     { mint: change.mint, address },
   )
-  return row && { ...row, mint: change.mint }
+  const newer = accounts.get(address)
+  const newest = row && !(newer && newer.version >= row.version) ? row : newer
+  if (!newest) return undefined
+  const { amount, decimals, version } = newest
+  return { mint: change.mint, amount, decimals, slot: placeAt(version).slot }
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { addressOf, alice, bob, LARGEST, mint } from '../testing/blocks.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { command } from '#store/database.ts'
+import type { RpcBlock } from '#svm/rpc-block.ts'
+import { addressOf, alice, block, bob, LARGEST, mint } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { start } from '../testing/start.ts'
+import { openStore } from '../testing/stored.ts'
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -27,7 +32,7 @@ const tokens = {
   copyOf: null,
 }
 
-test('holdings are exact and as of the newest finalized slot; what has no price is counted', async () => {
+test('holdings are exact and as of the newest confirmed slot; what has no price is counted', async () => {
   expect(await holdingsOf(bob)).toEqual({
     address: bob,
     balance: '0.999995',
@@ -41,7 +46,8 @@ test('holdings are exact and as of the newest finalized slot; what has no price 
     totalHoldings: 1,
     isTokenAccount: false,
     live: false,
-    asOfSlot: 101,
+    asOfSlot: 103,
+    finalizedSlot: 101,
     partialSince: 100,
   })
 })
@@ -51,7 +57,7 @@ test('an emptied token account is left out', async () => {
     tokenHoldings: [],
     totalHoldings: 0,
     unpriced: 0,
-    asOfSlot: 101,
+    asOfSlot: 103,
   })
 })
 
@@ -79,4 +85,41 @@ test('the coins of an address that the index does not know are those of the node
 test('a page beyond the last has no holdings and the same totals', async () => {
   const page = await it.read(routes.getAddressHoldings, `/api/address/${bob}/holdings?limit=1&page=2`)
   expect(page).toMatchObject({ tokenHoldings: [], totalHoldings: 1, unpriced: 1, isTokenAccount: false })
+})
+
+test('an account of wrapped coins holds them once: its other lamports are what keeps it open', async () => {
+  const { wrappedMint } = loadNetwork('gorbagana').coin
+  const text = JSON.stringify(block(100, { height: 90, blockTime: 1_700_000_000 }))
+  const rpc: RpcBlock = JSON.parse(
+    text
+      .replaceAll(mint, wrappedMint)
+      .replaceAll(`"${LARGEST}"`, '"3000000000"')
+      .replaceAll('"decimals":6', '"decimals":9'),
+  )
+  // The lamports that the account has after the transfer: the wrapped coins and its rent.
+  const postBalances = rpc.transactions?.[1]?.meta?.postBalances ?? []
+  postBalances[3] = 3_002_039_280
+  const store = await openStore()
+  await store.save(100, rpc, true)
+  await command(
+    store.db,
+    `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, is_deleted, version)
+     VALUES (base58Decode('${wrappedMint}'), 2, 7, 7, 0, 1)`,
+  )
+  const api = await start({ db: store.db, head: store.head })
+  try {
+    const found = await holdingsOf(bobTokens, api)
+    expect(found).toMatchObject({
+      isTokenAccount: true,
+      lamports: '2039280',
+      balance: '0.00203928',
+      tokenHoldings: [{ mint: wrappedMint, rawAmount: '3000000000', amount: '3', usdValue: 6 }],
+      tokensValue: 6,
+    })
+    expect(found.gorValue).toBeCloseTo(0.00407856, 9)
+    expect(found.totalValue).toBeCloseTo(6.00407856, 9)
+  } finally {
+    await api.stop()
+    await store.stop()
+  }
 })

@@ -1,8 +1,15 @@
 import type { TokenHolding } from '#contract/address-holdings.ts'
 import type { routes } from '#contract/index.ts'
-import { findTokenAccount, type Holding, readHoldings, readLamports } from '#store/holdings.ts'
+import {
+  findTokenAccount,
+  type Holding,
+  type OwnBalance,
+  readHoldings,
+  readLamports,
+} from '#store/holdings.ts'
 import { findPoolHoldings } from '#store/markets/pool-holdings.ts'
 import { findPrices } from '#store/markets/prices.ts'
+import { readNewestChanges } from '#store/newest-changes.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import { ApiError } from '../errors.ts'
@@ -16,20 +23,27 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = asy
 ) => {
   const { db, network, price } = context
   const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
+  // First: blocks that are finalized meanwhile are counted once.
+  const changes = await readNewestChanges(db, address)
   const [held, indexed, coinPrice, partialSince] = await Promise.all([
-    readHoldings(db, address, coin, { limit, offset: (page - 1) * limit }),
-    readLamports(db, address),
+    readHoldings(db, address, coin, { limit, offset: (page - 1) * limit }, changes),
+    readLamports(db, address, changes),
     price.get(),
     context.partialSince(),
   ])
   const [own, pool] =
-    held.total === 0 ? await Promise.all([findTokenAccount(db, address), findPoolHoldings(db, address)]) : []
+    held.total === 0
+      ? await Promise.all([findTokenAccount(db, address, changes), findPoolHoldings(db, address)])
+      : []
   const { holdings, total, unpriced, value } = own
     ? await ownBalance(address, own, context)
     : pool
       ? { ...pool, holdings: page === 1 ? pool.holdings.slice(0, limit) : [] }
       : held
-  const lamports = indexed ? indexed.lamports : await liveLamports(address, context)
+  const whole = indexed ? indexed.lamports : await liveLamports(address, context)
+  // The lamports of an account of wrapped coins are these coins, and what keeps the account open.
+  const wrapped = own?.mint === coin.wrappedMint ? own.amount : 0n
+  const lamports = whole === null ? null : whole > wrapped ? whole - wrapped : 0n
   const gorPrice = coinPrice?.price ?? null
   const balance = lamports === null ? null : uiTokenAmount(lamports, COIN_DECIMALS).uiAmountString
   const gorValue = gorPrice === null || balance === null ? null : Number(balance) * gorPrice
@@ -49,6 +63,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = asy
       isTokenAccount: own !== undefined,
       live: indexed === undefined && lamports !== null,
       asOfSlot: slots.length > 0 ? Math.max(...slots) : null,
+      finalizedSlot: changes.finalSlot || null,
       partialSince,
     },
     cache: 'moment',
@@ -66,11 +81,7 @@ async function liveLamports(address: string, context: Context): Promise<bigint |
 }
 
 /** The balance of a token account as its only holding. */
-async function ownBalance(
-  address: string,
-  { mint, amount, decimals }: NonNullable<Awaited<ReturnType<typeof findTokenAccount>>>,
-  { db }: Context,
-) {
+async function ownBalance(address: string, { mint, amount, decimals }: OwnBalance, { db }: Context) {
   if (amount === 0n) return { holdings: [], total: 0, unpriced: 0, value: null }
   const price = (await findPrices(db, [mint])).get(mint)?.usd ?? null
   const value = price === null ? null : Number(uiTokenAmount(amount, decimals).uiAmountString) * price

@@ -9,22 +9,30 @@ const AFTER_TRANSACTIONS = PLACES_PER_SLOT - 1
 const isBeforeTransactions = (rewardType: string | null) =>
   rewardType === 'Staking' || rewardType === 'Voting'
 
+/** The version of a balance that a reward left. */
+export const versionOfReward = (slot: number, rewardType: string | null): bigint =>
+  placeOf({ slot, index: isBeforeTransactions(rewardType) ? BEFORE_TRANSACTIONS : AFTER_TRANSACTIONS })
+
+/** The version of a balance that a transaction left. */
+export const versionOfTransaction = (slot: number, index: number): bigint =>
+  placeOf({ slot, index: index + 1 })
+
 /** Lamports of every account that a finalized transaction or reward changed. */
 export const nativeBalances = defineStateTable({
   name: 'native_balances',
   key: ['address'],
   columns: { address, lamports: u64, version: u64 },
   rows: ({ slot, transactions, rewards }, write) => {
-    const newest = new Map<string, { lamports: bigint; index: number }>()
-    for (const { address, postBalance, rewardType } of rewards)
+    const newest = new Map<string, { lamports: bigint; version: bigint }>()
+    for (const { address, postBalance: lamports, rewardType } of rewards)
       if (isBeforeTransactions(rewardType))
-        newest.set(address, { lamports: postBalance, index: BEFORE_TRANSACTIONS })
+        newest.set(address, { lamports, version: versionOfReward(slot, rewardType) })
     for (const { index, nativeChanges } of transactions)
-      for (const { address, post } of nativeChanges) newest.set(address, { lamports: post, index: index + 1 })
-    for (const { address, postBalance, rewardType } of rewards)
+      for (const { address, post: lamports } of nativeChanges)
+        newest.set(address, { lamports, version: versionOfTransaction(slot, index) })
+    for (const { address, postBalance: lamports, rewardType } of rewards)
       if (!isBeforeTransactions(rewardType))
-        newest.set(address, { lamports: postBalance, index: AFTER_TRANSACTIONS })
-    for (const [address, { lamports, index }] of newest)
-      write({ address, lamports, version: placeOf({ slot, index }) })
+        newest.set(address, { lamports, version: versionOfReward(slot, rewardType) })
+    for (const [address, { lamports, version }] of newest) write({ address, lamports, version })
   },
 })

@@ -23,6 +23,8 @@ export const wallet: AddressType = {
   space: 0,
   executable: false,
   lamports: '18446744073709551615',
+  stake: '0',
+  stakeAccounts: 0,
   label: null,
   name: null,
   onCurve: true,
@@ -67,6 +69,7 @@ export const holdings: AddressHoldings = {
   isTokenAccount: false,
   live: false,
   asOfSlot: 77,
+  finalizedSlot: 77,
   partialSince: null,
 }
 

@@ -66,9 +66,10 @@ export function Portfolio({ address }: { address: string }) {
   )
 }
 
-const statusOf = ({ asOfSlot, partialSince }: AddressHoldings) =>
+const statusOf = ({ asOfSlot, finalizedSlot, partialSince }: AddressHoldings) =>
   [
-    asOfSlot !== null && `As of slot ${count(asOfSlot)}`,
+    asOfSlot !== null &&
+      `As of slot ${count(asOfSlot)}${finalizedSlot !== null && asOfSlot > finalizedSlot ? ' (confirmed, not finalized yet)' : ''}`,
     partialSince !== null && `tokens received before slot ${count(partialSince)} may be missing`,
   ]
     .filter(Boolean)

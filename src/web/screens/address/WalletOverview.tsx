@@ -15,7 +15,8 @@ export function WalletOverview({ address, query }: CardsProps) {
   const holdings = useAddressHoldings(address)
   const { data } = holdings
   const failed = !data && hasFailed(holdings)
-  const lamports = query.data?.lamports ?? data?.lamports
+  // One balance on the page: that of the holdings, of which the portfolio's sum is made.
+  const lamports = data?.lamports ?? query.data?.lamports
   // The portfolio tab says itself that it is loading or has failed.
   const isPortfolio = new URLSearchParams(useSearch()).get('tab') === 'portfolio'
   return (

@@ -208,3 +208,11 @@ test.each([path, portfolio])(
     expect(location.search).toBe('')
   },
 )
+
+test('the overview has the balance of which the portfolio is the sum, and finality is marked', async () => {
+  open(portfolio, { ...holdings, asOfSlot: 1_078, finalizedSlot: 1_050 })
+  expect(await screen.findByText('As of slot 1,078 (confirmed, not finalized yet)')).toBeTruthy()
+  // The account was read a moment later, and has another one.
+  expect(overview('Balance')).toContain('800')
+  expect(texts()[0]?.join(' ')).toContain('800')
+})
