@@ -40,6 +40,13 @@ export const AddressType = z.object({
   space: Count.nullable(),
   executable: z.boolean().nullable(),
   lamports: RawAmount.nullable(),
+  /**
+   * Lamports: of a wallet what is in the stake accounts that it may withdraw from, of a stake account what it delegates, of a
+   * vote account the active stake that is delegated to it. null for other accounts, and where the node does not list it.
+   */
+  stake: RawAmount.nullable(),
+  /** Of a wallet, how many stake accounts these are; null for other accounts. */
+  stakeAccounts: Count.nullable(),
   /** A label of the network profile, such as `wGOR`. */
   label: z.string().nullable(),
   /** By which the address is shown where it has no label: of a validator, a domain, or a program's IDL. null without one. */

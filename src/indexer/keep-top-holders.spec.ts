@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChainClient, RpcError } from '#chain/client.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { stakeAccountsAnswer } from '#chain/testing/stake-accounts.ts'
 import { command } from '#store/database.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { readTopHolders } from '#store/top-holders.ts'
@@ -27,21 +27,6 @@ const u64 = (value: bigint) => {
   bytes.writeBigUInt64LE(value)
   return bytes
 }
-const bytesOf = (address: string) => Buffer.from(decodeBase58(address) ?? [])
-
-/** Layout: https://docs.rs/solana-stake-interface (StakeStateV2) */
-const stakeData = Buffer.concat([
-  Buffer.from([2, 0, 0, 0]),
-  u64(2_282_880n),
-  bytesOf(voteAccount),
-  bytesOf(wallet),
-  Buffer.alloc(48),
-  bytesOf(voteAccount),
-  u64(9_000n),
-  u64(0n),
-  u64(2n ** 64n - 1n),
-  Buffer.alloc(20),
-])
 const mintData = Buffer.concat([Buffer.alloc(36), u64(800n), Buffer.from([0, 1]), Buffer.alloc(36)])
 
 function nodeOf(lists: boolean) {
@@ -67,9 +52,9 @@ function nodeOf(lists: boolean) {
     getSupply: async () => ({ slot: 9, total: 5_000n, circulating: 0n, nonCirculating: 0n }),
     fetchProgramAccounts: async () => {
       if (!lists) throw new RpcError(-32010, 'excluded from account secondary indexes', undefined, 'none')
-      const account = { lamports: 9_500, data: [stakeData.toString('base64'), 'base64'], space: 200 }
-      const result = { context: { slot: 9 }, value: [{ pubkey: stakeAccount, account }] }
-      return Buffer.from(JSON.stringify({ result }))
+      return stakeAccountsAnswer([
+        { address: stakeAccount, lamports: 9_500, withdrawer: wallet, voter: voteAccount },
+      ])
     },
   } as unknown as ChainClient
   return { chain, asked }

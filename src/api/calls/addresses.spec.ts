@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stakeAccountsAnswer } from '#chain/testing/stake-accounts.ts'
 import { routes } from '#contract/index.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
+import { fakeNode } from '../testing/node.ts'
+import { start } from '../testing/start.ts'
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -84,12 +87,14 @@ test('while the node is away, an account comes from the index, marked as not liv
       space: null,
       executable: false,
       lamports: '999995000',
+      stake: null,
+      stakeAccounts: null,
       label: null,
       name: null,
       onCurve: isOnCurve(addressBytes(alice)),
       parsed: null,
       live: false,
-      asOfSlot: 101,
+      asOfSlot: 103,
     })
     expect(
       await it.read(routes.getAddressType, `/api/address/${addressOf("bob's tokens")}/type`),
@@ -225,4 +230,22 @@ test('without a node a search still finds the address, and the tokens that are i
   const find = (q: string) => it.read(routes.search, `/api/search?q=${q}`, it.offline)
   expect(await find(mint)).toEqual({ results: [found('token', mint)], partial: [] })
   expect(await find(alice)).toMatchObject({ results: [{ type: 'address', value: alice, badge: 'wallet' }] })
+})
+
+test('a wallet is told with what it has staked, and a program with nothing of the kind', async () => {
+  const { chain } = fakeNode({
+    [alice]: { owner: PROGRAM.system },
+    [PROGRAM.memo]: { owner: PROGRAM.upgradeableLoader, executable: true },
+  })
+  chain.fetchProgramAccounts = async () =>
+    stakeAccountsAnswer([{ address: bob, lamports: 700, withdrawer: alice, voter: bob }])
+  const { db, head } = it.store
+  const api = await start({ db, head, chain })
+  try {
+    const typeOf = (address: string) => it.read(routes.getAddressType, `/api/address/${address}/type`, api)
+    expect(await typeOf(alice)).toMatchObject({ type: 'wallet', stake: '700', stakeAccounts: 1 })
+    expect(await typeOf(PROGRAM.memo)).toMatchObject({ type: 'program', stake: null, stakeAccounts: null })
+  } finally {
+    await api.stop()
+  }
 })

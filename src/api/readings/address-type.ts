@@ -1,4 +1,5 @@
 import type { AddressType } from '#contract/addresses.ts'
+import { recordOf } from '#lib/guards.ts'
 import { findIndexedAccount } from '#store/accounts.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { ApiError } from '../errors.ts'
@@ -35,6 +36,7 @@ export async function readAddressType(
   const kind = accountKind(address, account, network)
   const type = account || kind !== 'wallet' ? kind : await missingKind(address, context)
   if (type === 'program') await context.idls.load([address], Number.MAX_SAFE_INTEGER, IDL_MS)
+  const parsed = account ? parsedAccount(address, account, type) : null
   return {
     ...known,
     name: name ?? (type === 'program' ? context.idls.nameOf(address) : null),
@@ -45,10 +47,34 @@ export async function readAddressType(
     space: account ? account.space : null,
     executable: account?.executable ?? false,
     lamports: account ? String(account.lamports) : null,
-    parsed: account ? parsedAccount(address, account, type) : null,
+    ...(await stakeOf(address, type, parsed, context)),
+    parsed,
     live: true,
     asOfSlot: null,
   }
+}
+
+type Stake = Pick<AddressType, 'stake' | 'stakeAccounts'>
+const NO_STAKE: Stake = { stake: null, stakeAccounts: null }
+
+async function stakeOf(
+  address: string,
+  type: AddressType['type'],
+  parsed: AddressType['parsed'],
+  { chainState, validatorDetails }: Context,
+): Promise<Stake> {
+  if (type === 'wallet') {
+    const own = await validatorDetails.stakeOf(address)
+    return own ? { stake: String(own.lamports), stakeAccounts: own.accounts } : NO_STAKE
+  }
+  if (type === 'vote_account') {
+    const { current = [], delinquent = [] } = chainState.now().voteAccounts ?? {}
+    const listed = [...current, ...delinquent].find(({ votePubkey }) => votePubkey === address)
+    return listed ? { ...NO_STAKE, stake: String(listed.activatedStake) } : NO_STAKE
+  }
+  if (type !== 'stake_account' || !parsed) return NO_STAKE
+  const { stake } = recordOf(recordOf(recordOf(parsed.info).stake).delegation)
+  return { ...NO_STAKE, stake: parsed.type === 'delegated' ? String(stake) : '0' }
 }
 
 /** Of an address without an account: whether the chain has ever seen it; null while the index does not answer. */
@@ -95,6 +121,7 @@ async function typeFromIndex(
     space: null,
     executable: isClosed ? false : role && role === 'program',
     lamports: lamports === null || isClosed ? null : String(lamports),
+    ...NO_STAKE,
     parsed: null,
     live: false,
     asOfSlot: slot,

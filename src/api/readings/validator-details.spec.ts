@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
+import { fakeAddress } from '#chain/testing/fake-chain.ts'
+import { stakeAccountsAnswer } from '#chain/testing/stake-accounts.ts'
 import { silent } from '#lib/log.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createValidatorDetails } from './validator-details.ts'
@@ -91,4 +93,27 @@ test('a node that does not answer keeps no visitor waiting for more than three s
 
 test('without a node everything is null', async () => {
   expect(new Set(Object.values(await detailsOf(undefined).get()))).toEqual(new Set([null]))
+})
+
+test('a wallet has staked what is in the stake accounts that it may withdraw from, delegated or not', async () => {
+  const { chain } = node()
+  const [wallet, other, vote] = ['wallet', 'other', 'vote'].map(fakeAddress) as [string, string, string]
+  chain.fetchProgramAccounts = async ({ program }) =>
+    program === PROGRAM.stake
+      ? stakeAccountsAnswer([
+          { address: fakeAddress('one'), lamports: 700, withdrawer: wallet, voter: vote },
+          { address: fakeAddress('two'), lamports: 20, withdrawer: wallet, voter: vote, ended: 3n },
+          { address: fakeAddress('three'), lamports: 5, withdrawer: other, voter: vote },
+        ])
+      : noAccounts
+  const details = detailsOf(chain)
+  expect(await details.stakeOf(wallet)).toEqual({ lamports: 720n, accounts: 2 })
+  expect(await details.stakeOf(vote)).toEqual({ lamports: 0n, accounts: 0 })
+  expect((await details.get()).delegators).toEqual(new Map([[vote, 2]]))
+})
+
+test('what a wallet staked is unknown where the node lists no stake accounts', async () => {
+  const { chain, state } = node()
+  state.refuses = true
+  expect(await detailsOf(chain).stakeOf(fakeAddress('wallet'))).toBeNull()
 })

@@ -1,10 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AddressType } from '#contract/addresses.ts'
 import { page as browserPage } from '../../shell/reload.ts'
 import {
   addressTransaction,
   addressAnswers as answers,
+  holdings,
   noHoldings,
   pageOf,
   wallet,
@@ -50,7 +51,7 @@ test('the page of an account of a program says whose it is, by name or address',
 })
 
 test('an ordinary wallet has its balance, owner, place on the curve, stake, type and first domain', async () => {
-  openPage(path, answers)
+  openPage(path, { ...answers, getAddressHoldings: { ...holdings, lamports: wallet.lamports } })
   await screen.findByText('alice.gor')
   expect(await screen.findByText('($23,058,430.09)')).toBeTruthy()
   expect(fact('Overview', 'Balance')).toBe('18,446,744,073.709551615 GOR ($23,058,430.09)')
@@ -94,14 +95,19 @@ test.each([
   },
 )
 
-test('a stake account says how much it has delegated', async () => {
-  const info = { stake: { delegation: { stake: '18446744073709551615' } } }
-  openPage(path, {
-    ...answers,
-    getAddressType: { ...wallet, type: 'stake_account', lamports: '1', parsed: { type: 'delegated', info } },
-  })
-  await screen.findByText('Stake Account', { selector: 'h2' })
-  expect(fact('More info', 'Stake')).toBe('18,446,744,073.709551615 GOR')
+test.each([
+  ['stake_account', '18446744073709551615', null, '18,446,744,073.709551615 GOR'],
+  ['vote_account', '2500000000', null, '2.5 GOR'],
+  ['wallet', '2500000000', 2, '2.5 GORin 2 stake accounts'],
+] as const)('a %s says how much it has staked', async (type, stake, stakeAccounts, text) => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, type, stake, stakeAccounts } })
+  await waitFor(() => expect(fact('More info', 'Stake')).toBe(text))
+})
+
+test('an account of which no stake is known has no row of it', async () => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, stake: null, stakeAccounts: null } })
+  await waitFor(() => expect(fact('More info', 'Data size')).toBe('0 bytes'))
+  expect(within(screen.getByRole('region', { name: 'More info' })).queryByText('Stake')).toBeNull()
 })
 
 test('the page of a mint leads to its token page', async () => {
@@ -179,6 +185,7 @@ test('while the node is away, shows what the index knows, as of which slot, and 
   openPage(path, {
     ...answers,
     getAddressType: { ...wallet, space: null, live: false, asOfSlot: 1_234_567 },
+    getAddressHoldings: { ...holdings, lamports: wallet.lamports },
   })
   expect(await screen.findByText('The node is away: as of slot 1,234,567 from the index.')).toBeTruthy()
   expect(screen.getByText('18,446,744,073.709551615')).toBeTruthy()
@@ -188,13 +195,12 @@ test('while the node is away, shows what the index knows, as of which slot, and 
 test('while the node is away, an address of unknown type shows no type', async () => {
   const nothing = { type: null, exists: null, program: null, owner: null, space: null, executable: null }
   openPage(path, {
-    getAddressType: { ...wallet, ...nothing, lamports: null, live: false, asOfSlot: 5 },
+    getAddressType: { ...wallet, ...nothing, lamports: null, stake: null, live: false, asOfSlot: 5 },
     listAddressTransactions: pageOf([]),
   })
   expect(await screen.findByText('The node is away: as of slot 5 from the index.')).toBeTruthy()
   expect(fact('Misc', 'Type')).toBe('-')
-  for (const label of ['Owner', 'Stake', 'Data size', 'Executable'])
-    expect(fact('More info', label), label).toBe('-')
+  for (const label of ['Owner', 'Data size', 'Executable']) expect(fact('More info', label), label).toBe('-')
   expect(screen.queryByText(/not on the chain/)).toBeNull()
 })
 

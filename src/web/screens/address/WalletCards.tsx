@@ -1,11 +1,11 @@
 import type { AddressType } from '#contract/addresses.ts'
 import { domainText } from '#contract/domain-text.ts'
 import { kindNames } from '#contract/titles.ts'
-import { recordOf } from '#lib/guards.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Fields, words } from '../../components/Fields.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
+import { plural } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { useAddressDomains } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
@@ -49,9 +49,11 @@ function MoreInfo({ type, wait }: InfoProps) {
             {known(type?.onCurve, (is) => (is ? 'TRUE' : 'FALSE'))}
           </span>
         </Fact>
-        <Fact label="Stake" wait={wait && 6}>
-          <Stake type={type} />
-        </Fact>
+        {(wait || type?.stake != null) && (
+          <Fact label="Stake" wait={wait && 6}>
+            <Stake type={type} />
+          </Fact>
+        )}
         <Fact label="Data size" wait={wait && 9}>
           {bytes(type?.space)}
         </Fact>
@@ -63,25 +65,17 @@ function MoreInfo({ type, wait }: InfoProps) {
   )
 }
 
-/** What is staked in this account itself: only a stake account holds any. */
+/** What the account has staked, by itself or in stake accounts that it may withdraw from. */
 function Stake({ type }: { type: AddressType | undefined }) {
   const { coin } = useNetworkNames()
-  if (!type?.type) return unknown
-  if (type.type !== 'stake_account')
-    return (
-      <span title="In this account itself; stake accounts have addresses of their own">
-        <Amount raw="0" symbol={coin} />
-      </span>
-    )
-  if (!type.parsed) return unknown
-  const { delegation } = recordOf(recordOf(type.parsed.info).stake)
-  const { stake } = recordOf(delegation)
-  if (type.parsed.type !== 'delegated') return <Amount raw="0" symbol={coin} />
-  return typeof stake === 'string' || typeof stake === 'number' ? (
-    <Amount raw={String(stake)} symbol={coin} />
-  ) : (
-    unknown
-  )
+  return known(type?.stake, (raw) => (
+    <>
+      <Amount raw={raw} symbol={coin} />
+      {type?.stakeAccounts ? (
+        <span className="text-muted">in {plural(type.stakeAccounts, 'stake account')}</span>
+      ) : null}
+    </>
+  ))
 }
 
 function Misc({ address, type, wait }: InfoProps & { address: string }) {
