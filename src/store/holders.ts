@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readBootstrap, stateOf } from './bootstrap-state.ts'
 import { type Database, select } from './database.ts'
+import { readStill } from './read-still.ts'
 
 /** What is known of a mint's holders as of `slot`, a finalized block some seconds ago. */
 export type HolderTotals = {
@@ -65,24 +66,46 @@ export type HolderPage = { totals: HolderTotals | undefined; holders: Holder[] }
 
 /**
  * The mint's holders from `offset` on, the largest amount first, and equal amounts in the order of the owners' bytes. How deep
- * the page is makes no difference to its time.
+ * the page is makes no difference to its time. Holders, totals and slot are of one moment.
  */
-export async function readHolders(
+export function readHolders(
   db: Database,
   mint: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<HolderPage> {
-  if (offset < NEAR) {
-    const [known, holders] = await Promise.all([
-      readTotals(db, mint, 0),
-      readOrder(db, mint, { offset, limit, from: undefined }),
-    ])
-    return { totals: known?.totals, holders }
-  }
-  const known = await readTotals(db, mint, offset)
-  if (!known || offset >= known.totals.holders) return { totals: known?.totals, holders: [] }
-  const { totals, bookmark: from } = known
-  return { totals, holders: await readOrder(db, mint, { offset: offset - (from?.rank ?? 0), limit, from }) }
+  return readStill(
+    () => markOfHolders(db, mint),
+    async () => {
+      const known = await readTotals(db, mint, offset < NEAR ? 0 : offset)
+      if (offset < NEAR)
+        return {
+          totals: known?.totals,
+          holders: await readOrder(db, mint, { offset, limit, from: undefined }),
+        }
+      if (!known || offset >= known.totals.holders) return { totals: known?.totals, holders: [] }
+      const { totals, bookmark: from } = known
+      return {
+        totals,
+        holders: await readOrder(db, mint, { offset: offset - (from?.rank ?? 0), limit, from }),
+      }
+    },
+  )
+}
+
+const MarkRow = z.object({ rows: z.coerce.bigint(), totals: z.coerce.bigint() })
+
+/** What was written last of the mint's holders; undefined while their totals are of before. */
+async function markOfHolders(db: Database, mint: string): Promise<z.output<typeof MarkRow> | undefined> {
+  const [row] = await select(
+    db,
+    MarkRow,
+    /* sql */ `
+      SELECT toString((SELECT max(version) FROM holder_order WHERE mint = base58Decode({mint:String}))) AS rows,
+        toString((SELECT max(version) FROM mint_holders WHERE mint = base58Decode({mint:String}))) AS totals
+      SETTINGS max_threads = 1`,
+    { mint },
+  )
+  return row && row.totals >= row.rows ? row : undefined
 }
 
 const HolderRow = z.object({ owner: z.string(), amount: z.coerce.bigint(), accounts: z.coerce.number() })

@@ -160,7 +160,8 @@ function marketOf(
     isConstantProduct: constantProduct.has(row.protocol),
     minutes: isKnown ? minutes : [],
     priceDayAgo: isKnown ? (dayAgo ?? null) : null,
-    slot: Math.max(row.slot, trading?.slot ?? 0),
+    // The reserves' own: trades may be counted some seconds before.
+    slot: reserveA === null || reserveB === null ? Math.max(row.slot, trading?.slot ?? 0) : row.slot,
     day: {
       trades: trading?.trades ?? 0,
       traders: trading?.traders ?? 0,
