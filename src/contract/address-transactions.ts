@@ -88,6 +88,11 @@ export const AddressTransactions = z.object({
    * transactions than `limit`, even none, while `hasMore` is true: a request looks at a limited number of them.
    */
   nextCursor: z.string().nullable(),
+  /**
+   * Pass it back as `after` for the page before (newer); null where nothing is newer. With a filter that page may be short too,
+   * even empty.
+   */
+  previousCursor: z.string().nullable(),
   /** How many transactions between `from` and `to` name the address, without the other filters. */
   totalCount: Count,
   /** Whether so many are listed on all pages. False with a filter besides `from` and `to`: then the number is not known. */
@@ -97,6 +102,9 @@ export const AddressTransactions = z.object({
 })
 export type AddressTransactions = z.infer<typeof AddressTransactions>
 
+const PlaceCursor = (name: string) =>
+  z.string().regex(/^\d{1,16}\.\d{1,9}$/, `expected a cursor as ${name} gave it, such as 812345.7`)
+
 /** Newest first. An address without transactions is an empty page, not a 404. */
 export const listAddressTransactions = route({
   method: 'GET',
@@ -105,13 +113,12 @@ export const listAddressTransactions = route({
   summary: 'The transactions that name an address, newest first, filtered and paged.',
   input: z.object({
     address: Address,
-    /** `slot.index` of the last transaction already seen. */
-    cursor: z
-      .string()
-      .regex(/^\d{1,16}\.\d{1,9}$/, 'expected a cursor as nextCursor gave it, such as 812345.7')
-      .optional(),
+    /** `slot.index` of the last transaction already seen: the page has older ones. */
+    cursor: PlaceCursor('nextCursor').optional(),
+    /** `slot.index` of a transaction: the page has those that are newer, the nearest to it. Not with `cursor` or `last`. */
+    after: PlaceCursor('previousCursor').optional(),
     limit: limitParam(50, 10),
-    /** `true`: the last page, with the oldest transactions, as if all pages before it were full. Only without a filter. */
+    /** `true`: the last page, with the oldest transactions. Without a filter as if all pages before it were full. */
     last: z.enum(['true', 'false'], 'expected true or false').default('false'),
     /**
      * `transfers`: transactions whose first instruction is a transfer, mint, burn, createIdempotent, closeAccount or

@@ -15,6 +15,8 @@ export type PlaceRange = { from?: bigint | undefined; to?: bigint | undefined }
 
 export const descending = (a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0)
 
+export const ascending = (a: bigint, b: bigint) => descending(b, a)
+
 export const isIn =
   ({ from, to }: PlaceRange) =>
   (place: bigint) =>
@@ -22,6 +24,12 @@ export const isIn =
 
 /** The lesser one; an end that is left out is after all places. */
 export const lesser = (a: bigint, b: bigint | undefined) => (b === undefined || a < b ? a : b)
+
+/** The places after `place`, as far as they are in the range. */
+export const after = (place: bigint, { from, to }: PlaceRange): PlaceRange => ({
+  from: from === undefined || place >= from ? place + 1n : from,
+  to,
+})
 
 /**
  * By which key transactions are found: those that name the address, or those that move tokens of this owner without naming
@@ -57,7 +65,10 @@ export const unflushedPlacesOf = (
     source === 'owner_transactions' ? unflushedOfOwner(view, address) : unflushedPlaces(view, address),
   )
 
-type Listing = PlaceRange & { limit: number; oldestFirst?: boolean }
+/** `oldestFirst`: the other order, from the range's beginning. */
+export type OrderedRange = PlaceRange & { oldestFirst?: boolean }
+
+type Listing = OrderedRange & { limit: number }
 
 /** Those in the database, newest first unless `oldestFirst`. */
 export async function listPlaces(
@@ -85,7 +96,7 @@ type PlacesQuery = {
 export function placesOf(
   name: string,
   { exceptPlaces }: MemoryView,
-  { from, to, oldestFirst = false }: Omit<Listing, 'limit'>,
+  { from, to, oldestFirst = false }: OrderedRange,
   {
     source = 'address_transactions',
     columns = 'place',

@@ -1,5 +1,7 @@
 import type { ParseDepth } from '#decode/instructions.ts'
 import {
+  after as afterPlace,
+  ascending,
   countPlaces,
   descending,
   isIn,
@@ -84,6 +86,38 @@ export async function readAddressPage(
 }
 
 const lastPageSize = (total: number, limit: number) => total % limit || limit
+
+/**
+ * The transactions that name `address` right after a place, newest first: the page before the one that begins below it.
+ *
+ * @returns `hasNewer`: whether there are more after them
+ */
+export async function readAddressPageAfter(
+  db: Database,
+  address: string,
+  {
+    limit,
+    after,
+    range = {},
+    parse,
+  }: { limit: number; after: Place; range?: PlaceRange; parse?: ParseDepth },
+): Promise<AddressPage & { hasNewer: boolean }> {
+  const view = openView(db)
+  const newer = afterPlace(placeOf(after), range)
+  const [stored, totalCount] = await Promise.all([
+    listPlaces(db, view, address, { ...newer, limit: limit + 1, oldestFirst: true }),
+    countTransactionsOf(db, address, range),
+  ])
+  const places = [
+    ...stored.filter((place) => !view.hides(placeAt(place).slot)),
+    ...unflushedPlaces(view, address).filter(isIn(newer)),
+  ].sort(ascending)
+  return {
+    transactions: await readPlaces(db, view, places.slice(0, limit), parse),
+    totalCount,
+    hasNewer: places.length > limit,
+  }
+}
 
 /**
  * The transactions that name `address` first, the oldest first, decoded as far as lists need; no more than `limit`, which

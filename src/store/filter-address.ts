@@ -1,8 +1,11 @@
 import {
+  after,
+  ascending,
   descending,
   isIn,
   lesser,
   newestFirst,
+  type OrderedRange,
   type PlaceRange,
   type PlaceSource,
   placesOf,
@@ -19,7 +22,7 @@ import { openPayload, type StoredTransaction } from './transactions.ts'
 export type FilteredPage = {
   /** Newest first, decoded whole. */
   transactions: StoredTransaction[]
-  /** The place after which the next page begins; undefined on the last one. */
+  /** Where the search goes on, the last place that was looked at or is shown; undefined at the end of the range. */
   next: Place | undefined
 }
 
@@ -30,7 +33,10 @@ const FIRST_READ = 25
 
 export type FilterOptions = {
   limit: number
+  /** The search begins before it; with `oldestFirst` after it. */
   before?: Place | undefined
+  /** The search begins with the oldest: the page has the ones that are found first, still newest first. */
+  oldestFirst?: boolean
   range?: PlaceRange | undefined
   /** Also those that move tokens of the address without naming it. */
   asOwner?: boolean
@@ -48,7 +54,7 @@ export async function filterAddressPage(
   db: Database,
   address: string,
   isWanted: (transaction: StoredTransaction) => boolean,
-  { limit, before, range = {}, asOwner = false, narrow = {} }: FilterOptions,
+  { limit, before, oldestFirst = false, range: all = {}, asOwner = false, narrow = {} }: FilterOptions,
   { most = MOST_READ, window }: { most?: number | undefined; window?: number } = {},
 ): Promise<FilteredPage> {
   const view = openView(db)
@@ -56,66 +62,61 @@ export async function filterAddressPage(
     'address_transactions',
     ...(asOwner ? (['owner_transactions'] as const) : []),
   ]
-  const candidates = await candidatesOf(
-    db,
-    { view, address, sources, range: { ...range, to: firstTo(before, range) } },
-    narrow,
-    { window },
-  )
+  const beyond = (place: bigint): OrderedRange =>
+    oldestFirst ? { ...after(place, all), oldestFirst } : { ...all, to: lesser(place, all.to) }
+  let range = before === undefined ? { ...all, oldestFirst } : beyond(placeOf(before))
+  const candidates = await candidatesOf(db, { view, address, sources, range }, narrow, { window })
   const wanted: { source: PayloadSource; transaction: StoredTransaction }[] = []
-  let to = firstTo(before, range)
   let read = 0
   for (let size = Math.min(FIRST_READ, most); ; size = Math.min(size * 2, most - read)) {
-    const { places, reached } = await listPlacesOf(db, view, { address, sources, candidates }, size, {
-      ...range,
-      to,
-    })
+    const { places, reached } = await listPlacesOf(db, view, { address, sources, candidates }, size, range)
     const transactions = (await readPayloads(db, view, places))
       .map((source) => ({ source, transaction: openPayload(source, db, 'tokenTransfers') }))
-      .sort((a, b) => newestFirst(a.transaction, b.transaction))
+      .sort((a, b) => newestFirst(a.transaction, b.transaction) * (oldestFirst ? -1 : 1))
     wanted.push(...transactions.filter(({ transaction }) => isWanted(transaction)))
     read += size
-    to = reached
-    if (wanted.length > limit || to === undefined || read >= most) {
+    if (reached !== undefined) range = beyond(reached)
+    if (wanted.length > limit || reached === undefined || read >= most) {
       const shown = wanted.slice(0, limit)
       const last = shown.at(-1)?.transaction
-      const next = to === undefined ? undefined : placeAt(to)
+      const next = reached === undefined ? undefined : placeAt(reached)
+      const transactions = shown.map(({ source }) => openPayload(source, db))
       return {
-        transactions: shown.map(({ source }) => openPayload(source, db)),
+        transactions: oldestFirst ? transactions.reverse() : transactions,
         next: last && wanted.length > limit ? { slot: last.slot, index: last.decoded.index } : next,
       }
     }
   }
 }
 
-const firstTo = (before: Place | undefined, { to }: PlaceRange) =>
-  before === undefined ? to : lesser(placeOf(before), to)
-
 type Listed = { address: string; sources: readonly PlaceSource[]; candidates: Candidates }
 
 /**
- * The newest places of the address by these keys, each once, and the last place that was looked at; undefined where there are
- * no more.
+ * The first places of the range by these keys, each once, and the last place that was looked at; undefined where there are no
+ * more.
  */
 async function listPlacesOf(
   db: Database,
   view: MemoryView,
   { address, sources, candidates }: Listed,
   limit: number,
-  range: PlaceRange,
+  range: OrderedRange,
 ): Promise<{ places: bigint[]; reached: bigint | undefined }> {
   // A LIMIT for each source stops at its first rows.
   const each = candidates.queries(range).map((query) => `(${query})`)
   const stored = await selectJson(
     db,
-    `SELECT DISTINCT place FROM (${each.join(' UNION ALL ')}) ORDER BY place DESC LIMIT {limit:UInt64}
+    `SELECT DISTINCT place FROM (${each.join(' UNION ALL ')}) ORDER BY place ${range.oldestFirst ? 'ASC' : 'DESC'} LIMIT {limit:UInt64}
      SETTINGS max_threads = 1`,
     { address, limit, ...candidates.params },
   )
   const unflushed = new Set(unflushedPlacesOf(view, address, sources).filter(isIn(range)))
-  const merged = [...new Set([...unflushed, ...stored.map(BigInt)])].sort(descending)
+  const merged = [...new Set([...unflushed, ...stored.map(BigInt)])].sort(
+    range.oldestFirst ? ascending : descending,
+  )
   const end = stored.length < limit ? await endOfWindow(db, view, address, candidates, range) : undefined
-  const known = end === undefined ? merged : merged.filter((place) => place >= end)
+  const known =
+    end === undefined ? merged : merged.filter((place) => (range.oldestFirst ? place <= end : place >= end))
   const found = known.slice(0, limit)
   return {
     places: found.filter((place) => unflushed.has(place) || !view.hides(placeAt(place).slot)),
@@ -129,7 +130,7 @@ async function endOfWindow(
   view: MemoryView,
   address: string,
   { window }: Candidates,
-  range: PlaceRange,
+  range: OrderedRange,
 ): Promise<bigint | undefined> {
   if (window === undefined) return undefined
   const [last] = await selectJson(

@@ -125,3 +125,20 @@ test('pages join where the flags of a limited number of rows are looked at', asy
     ...everything.filter((id) => id !== '105.1'),
   ])
 })
+
+test.each<[string, Narrow, number | undefined]>([
+  ['by the flags', { status: 'success' }, 3],
+  ['by another key', { counterparty: address('alice') }, undefined],
+])('from the oldest on the pages join too, where candidates are chosen %s', async (_, narrow, window) => {
+  const wanted = ({ decoded }: StoredTransaction) => narrow.status === undefined || decoded.success
+  const pages: string[][] = []
+  let before: Place | undefined
+  do {
+    const options = { limit: 4, before, narrow, oldestFirst: true }
+    const page = await filterAddressPage(db, bob, wanted, options, { most: 5, ...(window && { window }) })
+    pages.unshift(page.transactions.map(idOf))
+    before = page.next
+  } while (before && pages.length < 20)
+  const without = narrow.status ? '105.1' : '103.1'
+  expect(pages.flat()).toEqual([...['109.1', '109.0'], ...everything].filter((id) => id !== without))
+})

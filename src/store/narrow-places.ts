@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlaceRange, PlaceSource } from './address-places.ts'
+import type { OrderedRange, PlaceRange, PlaceSource } from './address-places.ts'
 import { placesOf, within } from './address-places.ts'
 import { type Database, select } from './database.ts'
 import type { MemoryView } from './memtable.ts'
@@ -18,10 +18,10 @@ export type Narrow = {
 
 /** Which of the address's places may pass a filter. */
 export type Candidates = {
-  /** Selects their column `place`, newest first, `limit` of them. With the parameters `address`, `limit` and those of `params`. */
-  queries: (range: PlaceRange) => string[]
+  /** Selects their column `place` in the order of the range, `limit` of them. With the parameters `address`, `limit` and those of `params`. */
+  queries: (range: OrderedRange) => string[]
   params: Record<string, string>
-  /** The newest rows of the address that `queries` look at; undefined: all. */
+  /** How many rows of the address, the first ones of the range, `queries` look at; undefined: all. */
   window: number | undefined
 }
 
@@ -42,7 +42,7 @@ export async function candidatesOf(
   { token, counterparty, program, type, status, votes }: Narrow,
   { mostInSet = MOST_IN_SET, window = WINDOW }: { mostInSet?: number; window?: number | undefined } = {},
 ): Promise<Candidates> {
-  const own = (of: PlaceRange, where = '') =>
+  const own = (of: OrderedRange, where = '') =>
     sources.map((source) => placesOf('address', view, of, { source, where }))
   const [other, key] =
     counterparty !== undefined
@@ -69,7 +69,7 @@ export async function candidatesOf(
         queries: (of) => [
           `SELECT place FROM (${key(of, allOf(sources, of))})
            ${view.exceptPlaces === undefined ? '' : `WHERE ${view.exceptPlaces}`}
-           ORDER BY place DESC LIMIT 1 BY place LIMIT {limit:UInt64}`,
+           ORDER BY place ${of.oldestFirst ? 'ASC' : 'DESC'} LIMIT 1 BY place LIMIT {limit:UInt64}`,
         ],
         params,
         window: undefined,

@@ -127,6 +127,40 @@ test('the last page ends with the oldest transaction', async () => {
   expect(page).toMatchObject({ hasMore: false, nextCursor: null, totalCount: 15 })
 })
 
+test.each(['', 'status=success', 'tab=balances', 'votes=off'])(
+  'the way from the last page back leads over every transaction to the newest: %j',
+  async (filter) => {
+    const query = (more: string) => [filter, 'limit=4', more].filter(Boolean).join('&')
+    const idsOf = ({ transactions }: Awaited<ReturnType<typeof pageOf>>) =>
+      transactions.map(({ slot, index }) => `${slot}.${index}`)
+    const forward: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(
+        alice,
+        query(cursor && `cursor=${cursor}`),
+      )
+      forward.push(...idsOf(page))
+      cursor = page.nextCursor
+    }
+    const backward: string[] = []
+    let page = await pageOf(alice, query('last=true'))
+    expect(page.nextCursor).toBeNull()
+    backward.unshift(...idsOf(page))
+    while (page.previousCursor) {
+      const older: string | undefined = idsOf(page)[0]
+      page = await pageOf(alice, query(`after=${page.previousCursor}`))
+      backward.unshift(...idsOf(page))
+      // From there the way leads on to where one came from.
+      const next: string = (await pageOf(alice, query(`cursor=${page.nextCursor}`))).transactions
+        .map(({ slot, index }) => `${slot}.${index}`)
+        .join()
+      expect(next.split(',')[0]).toBe(older)
+    }
+    expect(backward).toEqual(forward)
+    expect(new Set(backward).size).toBe(backward.length)
+  },
+)
+
 test.each([
   ['status=done', 'status'],
   ['tab=nfts', 'tab'],
@@ -134,7 +168,9 @@ test.each([
   ['from=yesterday', 'from'],
   ['token=nonsense', 'token'],
   ['counterparty=nonsense', 'counterparty'],
-  ['last=true&status=failed', 'last'],
+  ['after=1.0&last=true', 'after'],
+  ['after=1.0&cursor=2.0', 'after'],
+  ['after=nonsense', 'after'],
   ['limit=51', 'limit'],
 ])('%s is refused with the field named', async (query, field) => {
   expect(await it.errorOf(pathOf(alice, query))).toMatchObject({

@@ -117,7 +117,9 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
           />
         </div>
       )}
-      {pages && rows && hasPages(pages) && <ListPager pages={pages} label={`Pages of ${what}`} />}
+      {pages && rows && hasPages(pages) && (
+        <ListPager pages={pages} label={`Pages of ${what}`} isLoading={isStale} />
+      )}
     </>
   )
 }
@@ -148,11 +150,21 @@ function FilterBar({
 const isNumbered = (pages: NumberedPages | CursorPages): pages is NumberedPages => 'page' in pages
 
 const hasPages = (pages: NumberedPages | CursorPages) =>
-  isNumbered(pages) ? pages.pages > 1 || pages.page > 1 : Boolean(pages.next || pages.cursor)
+  isNumbered(pages)
+    ? pages.pages > 1 || pages.page > 1 || Object.values(pages.turns ?? {}).some(Boolean)
+    : Boolean(pages.next || pages.cursor)
 
-function ListPager({ pages, label }: { pages: NumberedPages | CursorPages; label: string }) {
+function ListPager({
+  pages,
+  label,
+  isLoading,
+}: {
+  pages: NumberedPages | CursorPages
+  label: string
+  isLoading: boolean
+}) {
   return isNumbered(pages) ? (
-    <NumberedPager {...pages} label={label} />
+    <NumberedPager {...pages} name={label} isLoading={isLoading} />
   ) : (
     <CursorPager pages={pages} label={label} />
   )

@@ -8,7 +8,9 @@ import { choice, pageCursor, pageNumber, useUrlState } from '../ui/url-state.ts'
 const fields = { cursor: pageCursor }
 const numbered = {
   cursor: pageCursor,
+  after: pageCursor,
   last: { ...choice(['true']), resets: true as const },
+  end: pageNumber,
   page: pageNumber,
 }
 const pageOnly = { page: pageNumber }
@@ -45,42 +47,87 @@ export type CursorPages = ReturnType<typeof useCursorPages> & {
 
 type Trail = { trail?: readonly (string | undefined)[] } | null
 
+/** The cursors beside a page, as the server gives them: null where there is no such page, undefined while unknown. */
+type Beside = { next: string | null | undefined; previous?: string | null | undefined }
+
 /**
- * The same with numbers. Without a known number of pages they are counted up to the page behind this one. `pagesOf` makes
- * the pager's properties.
+ * The same with numbers. Without a known number of pages they are counted up to the page behind this one, or from the end
+ * where one came from there. `pagesOf` makes the pager's properties.
  */
 export function useNumberedCursorPages() {
   const { values, set } = useUrlState(numbered)
   const trail = useHistoryState<Trail>()?.trail ?? []
   const { cursor } = values
-  const isLast = !cursor && values.last === 'true'
-  const go = (to: Partial<typeof values>, nextTrail: typeof trail) =>
-    set({ cursor: undefined, last: undefined, page: 1, ...to }, { state: { trail: nextTrail } })
+  const after = cursor ? undefined : values.after
+  const isLast = !cursor && !after && values.last === 'true'
+  const isFirst = !cursor && !after && !isLast
+  /** From 1, the last page; undefined where the page was not reached from the end. */
+  const fromEnd = isLast ? 1 : !isFirst && values.end > 1 ? values.end : undefined
+  const go = (to: Partial<typeof values>, nextTrail: typeof trail = []) =>
+    set(
+      { cursor: undefined, after: undefined, last: undefined, end: 1, page: 1, ...to },
+      { state: { trail: nextTrail } },
+    )
   return {
     cursor,
-    /** Whether the page is the one with the oldest entries, which has no cursor. Only where the number of pages is known. */
+    /** The page has what is newer than this cursor. Only where the server gives the cursor of the page before. */
+    after,
+    /** Whether the page is the one with the oldest entries, which has no cursor. Only where `hasLast`. */
     isLast,
     /**
-     * @param next the cursor of the next page: null on the last one, undefined while unknown
      * @param known how many pages there are; undefined where it is not known
+     * @param hasLast whether the server gives the last page
      */
-    pagesOf: (next: string | null | undefined, known?: number): NumberedPages => {
-      // Without a cursor it is the first page, whatever the URL says.
-      const page = isLast ? (known ?? values.page) : cursor ? values.page : 1
+    pagesOf: (
+      { next, previous }: Beside,
+      { known, hasLast = false }: { known?: number | undefined; hasLast?: boolean } = {},
+    ): NumberedPages => {
+      const isCountedBack = fromEnd !== undefined && known === undefined
+      const numberOf = () => {
+        if (isFirst) return 1
+        return fromEnd !== undefined && known !== undefined ? known - fromEnd + 1 : values.page
+      }
+      const page = numberOf()
+      const first = () => go({})
+      const last = () => go({ last: 'true', page: known ?? 1 })
+      const forward = () => {
+        if (!next) return undefined
+        if (fromEnd === 2) return last
+        const number = isCountedBack ? { end: fromEnd - 1 } : { page: page + 1 }
+        return () => go({ cursor: next, ...number }, after || isLast ? [] : [...trail, cursor])
+      }
+      const back = () => {
+        if (isFirst || previous === null) return undefined
+        if (page === 2 && !isCountedBack) return first
+        const number = isCountedBack ? { end: fromEnd + 1 } : { page: page - 1 }
+        if (trail.length > 0) return () => go({ cursor: trail.at(-1), ...number }, trail.slice(0, -1))
+        return previous ? () => go({ after: previous, ...number }) : undefined
+      }
       return {
         page,
         pages: Math.max(known ?? 0, next ? page + 1 : page),
-        onTurn: (to) => {
-          if (to === page + 1 && next) go({ cursor: next, page: to }, [...trail, cursor])
-          else if (to > page && known !== undefined) go({ last: 'true', page: to }, [])
-          else if (to === page - 1 && to > 1) go({ cursor: trail.at(-1), page: to }, trail.slice(0, -1))
-          else go({}, [])
+        ...(known === undefined && {
+          label: labelOf(page, isCountedBack ? fromEnd : undefined, Boolean(next)),
+        }),
+        onTurn: first,
+        turns: {
+          first: isFirst ? undefined : first,
+          previous: back(),
+          next: forward(),
+          last: isLast || !next || !(hasLast || known !== undefined) ? undefined : last,
         },
-        // On a page that was opened by a link the cursor before it is not known.
-        noPrevious: page > 2 && trail.length === 0,
       }
     },
   }
+}
+
+/** Where the number of pages is not known. */
+function labelOf(page: number, fromEnd: number | undefined, hasNext: boolean): string {
+  if (fromEnd === 1) return 'Last page'
+  if (fromEnd !== undefined) return `Page ${count(fromEnd)} from the end`
+  return hasNext
+    ? `Page ${count(page)} of at least ${count(page + 1)}`
+    : `Page ${count(page)} of ${count(page)}`
 }
 
 /** Newest, newer, older. */
@@ -101,52 +148,69 @@ export function CursorPager({ pages, label }: { pages: CursorPages; label: strin
   )
 }
 
+type Turn = (() => void) | undefined
+
 export type NumberedPages = {
   /** From 1. */
   page: number
   pages: number
   onTurn: (page: number) => void
-  /** The page before is not known. */
-  noPrevious?: boolean
+  /** What the buttons do, where it does not follow from the numbers; undefined: there is no such page, or no way to it. */
+  turns?: { first: Turn; previous: Turn; next: Turn; last: Turn }
+  /** Which page it is, where the numbers do not say it. */
+  label?: string
   /** There is such a page, also where it has no rows. */
   exists?: boolean
 }
 
-/** First, previous, next, last: the pages of a list of known length. */
-export function NumberedPager({ page, pages, onTurn, noPrevious, label }: NumberedPages & { label: string }) {
-  const to = (target: number, name: string, children: ReactNode) => (
-    <Button
-      aria-label={name}
-      onClick={turn(() => onTurn(target))}
-      disabled={target < 1 || target > pages || target === page}
-      className="max-sm:px-2"
-    >
+/**
+ * First, previous, next, last: the pages of a list of known length.
+ *
+ * @param isLoading whether the rows of another page are still shown: then only this page's number is known
+ */
+export function NumberedPager({
+  page,
+  pages,
+  onTurn,
+  turns = turnsOf(page, pages, onTurn),
+  label = `Page ${count(page)} of ${count(pages)}`,
+  name,
+  isLoading = false,
+}: NumberedPages & { name: string; isLoading?: boolean }) {
+  const to = (onPress: Turn, text: string, children: ReactNode) => (
+    <Button aria-label={text} onClick={turn(onPress)} disabled={!onPress} className="max-sm:px-2">
       {children}
     </Button>
   )
   return (
-    <Turns label={label}>
-      {to(1, 'First page', <ChevronsLeft size={15} aria-hidden="true" />)}
+    <Turns label={name}>
+      {to(turns.first, 'First page', <ChevronsLeft size={15} aria-hidden="true" />)}
       {to(
-        noPrevious ? 0 : Math.min(page - 1, pages),
+        turns.previous,
         'Previous page',
         <>
           <ChevronLeft size={15} aria-hidden="true" /> <span className="max-sm:hidden">Previous</span>
         </>,
       )}
-      <span className="px-1 text-[13px] text-muted">
-        Page {count(page)} of {count(pages)}
+      <span role="status" className="px-1 text-[13px] text-muted">
+        {isLoading ? 'Loading the page…' : label}
       </span>
       {to(
-        page + 1,
+        turns.next,
         'Next page',
         <>
           <span className="max-sm:hidden">Next</span> <ChevronRight size={15} aria-hidden="true" />
         </>,
       )}
-      {to(pages, 'Last page', <ChevronsRight size={15} aria-hidden="true" />)}
+      {to(turns.last, 'Last page', <ChevronsRight size={15} aria-hidden="true" />)}
     </Turns>
   )
+}
+
+function turnsOf(page: number, pages: number, onTurn: (page: number) => void) {
+  const to = (target: number) =>
+    target < 1 || target > pages || target === page ? undefined : () => onTurn(target)
+  return { first: to(1), previous: to(Math.min(page - 1, pages)), next: to(page + 1), last: to(pages) }
 }
 
 function Turns({ label, children }: { label: string; children: ReactNode }) {

@@ -9,11 +9,11 @@ const enabled = () =>
     .map(({ ariaLabel }) => ariaLabel)
 
 test('the first page leads forward only, the last one back only', () => {
-  const { rerender } = render(<NumberedPager label="Pages" page={1} pages={3} onTurn={() => {}} />)
+  const { rerender } = render(<NumberedPager name="Pages" page={1} pages={3} onTurn={() => {}} />)
   expect(enabled()).toEqual(['Next page', 'Last page'])
-  rerender(<NumberedPager label="Pages" page={2} pages={3} onTurn={() => {}} />)
+  rerender(<NumberedPager name="Pages" page={2} pages={3} onTurn={() => {}} />)
   expect(enabled()).toEqual(['First page', 'Previous page', 'Next page', 'Last page'])
-  rerender(<NumberedPager label="Pages" page={3} pages={3} onTurn={() => {}} />)
+  rerender(<NumberedPager name="Pages" page={3} pages={3} onTurn={() => {}} />)
   expect(enabled()).toEqual(['First page', 'Previous page'])
   expect(screen.getByText('Page 3 of 3')).toBeTruthy()
 })
@@ -21,7 +21,7 @@ test('the first page leads forward only, the last one back only', () => {
 test('from a page beyond the end the way back leads to the last one', () => {
   const onTurn = vi.fn()
   Element.prototype.scrollIntoView = () => {}
-  render(<NumberedPager label="Pages" page={9} pages={3} onTurn={onTurn} />)
+  render(<NumberedPager name="Pages" page={9} pages={3} onTurn={onTurn} />)
   fireEvent.click(screen.getByRole('button', { name: 'Previous page' }))
   expect(onTurn).toHaveBeenCalledExactlyOnceWith(3)
 })
@@ -33,9 +33,15 @@ test('a new page is read from the top of its list', () => {
   }
   render(
     <section>
-      <NumberedPager label="Pages" page={1} pages={3} onTurn={() => {}} />
+      <NumberedPager name="Pages" page={1} pages={3} onTurn={() => {}} />
     </section>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(tops.map(({ tagName }) => tagName)).toEqual(['SECTION'])
+})
+
+test('while the rows of another page are shown, no number stands over them', () => {
+  render(<NumberedPager name="Pages" page={20} pages={20} onTurn={() => {}} isLoading />)
+  expect(screen.getByText('Loading the page…')).toBeTruthy()
+  expect(screen.queryByText(/Page 20/)).toBeNull()
 })

@@ -25,13 +25,20 @@ const EMPTY_PAGES = 4
 
 /** A page of an address's transactions; without a cursor the newest. */
 export function useAddressTransactions(address: string, view: AddressView) {
-  const isNewest = view.cursor === undefined && view.last === undefined
+  const { cursor, after, last, ...filter } = view
+  const isNewest = cursor === undefined && after === undefined && last === undefined
   return useQuery({
     queryKey: ['listAddressTransactions', address, view],
     queryFn: async ({ signal }) => {
+      // A page that is read from the end goes on towards the newest.
+      const isBackward = after !== undefined || last !== undefined
       let page = await callApi('listAddressTransactions', { address, ...view }, signal)
-      for (let i = 0; i < EMPTY_PAGES && page.transactions.length === 0 && page.nextCursor !== null; i++)
-        page = await callApi('listAddressTransactions', { address, ...view, cursor: page.nextCursor }, signal)
+      for (let i = 0; i < EMPTY_PAGES && page.transactions.length === 0; i++) {
+        const from = isBackward ? page.previousCursor : page.nextCursor
+        if (from === null) break
+        const place = isBackward ? { after: from } : { cursor: from }
+        page = await callApi('listAddressTransactions', { address, ...filter, ...place }, signal)
+      }
       return page
     },
     retry: twice,

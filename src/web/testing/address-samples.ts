@@ -165,6 +165,7 @@ export const pageOf = (
   transactions,
   hasMore: false,
   nextCursor: null,
+  previousCursor: null,
   totalCount: transactions.length,
   totalCountIsExact: true,
   tokens: { [token.mint]: addressToken },

@@ -19,7 +19,9 @@ const fields = {
   to: aDay,
   // Another filter begins at the first page.
   cursor: pageCursor,
+  after: pageCursor,
   last: { ...choice(['true']), resets: true as const },
+  end: pageNumber,
   page: pageNumber,
 }
 

@@ -18,17 +18,16 @@ export function useTransactionList(
   nothing: Empty,
 ) {
   const { filter, listFilter } = useAddressFilter()
-  const { cursor, isLast, pagesOf } = useNumberedCursorPages()
-  // Only of the whole list the API knows where it ends.
-  const isWhole = !tab && !listFilter.isSet
+  const { cursor, after, isLast, pagesOf } = useNumberedCursorPages()
   const query = useAddressTransactions(address, {
     ...filter,
     ...(tab && { tab }),
-    ...(cursor ? { cursor } : isLast && isWhole && { last: 'true' as const }),
+    ...(cursor ? { cursor } : after ? { after } : isLast && { last: 'true' as const }),
   })
   const { data } = query
-  const next = data?.nextCursor
-  const known = isWhole && data?.totalCountIsExact ? Math.ceil(data.totalCount / ADDRESS_PAGE) : undefined
+  // The cursors of the rows that are still shown lead from their page, not from this one.
+  const { nextCursor: next, previousCursor: previous } = (query.isPlaceholderData ? undefined : data) ?? {}
+  const known = data?.totalCountIsExact ? Math.ceil(data.totalCount / ADDRESS_PAGE) : undefined
   return {
     data,
     /** What the files of the list are asked for. */
@@ -38,7 +37,10 @@ export function useTransactionList(
       expected: ADDRESS_PAGE,
       failure: 'Failed to fetch transactions',
       filter: { ...listFilter, isSet: listFilter.isSet && !next },
-      pages: { ...pagesOf(next, known), exists: Boolean(next || data?.transactions.length) },
+      pages: {
+        ...pagesOf({ next, previous }, { known, hasLast: true }),
+        exists: Boolean(next || data?.transactions.length),
+      },
       status: data ? statusOf(data) : '',
       ...(next
         ? { empty: 'None of the transactions searched so far match', emptyNote: 'Older ones may.' }

@@ -33,7 +33,7 @@ export function TokenTransactions({ mint, token }: Of) {
       expected={TOKEN_PAGE}
       empty="No transactions found"
       failure="Failed to fetch transactions"
-      pages={pagesOf(query.data?.nextCursor)}
+      pages={pagesOf({ next: query.isPlaceholderData ? undefined : query.data?.nextCursor })}
     />
   )
 }
@@ -55,7 +55,7 @@ export function TokenTransfers({ mint, token }: Of) {
       expected={TOKEN_PAGE}
       empty="No transfers found"
       failure="Failed to fetch transfers"
-      pages={pagesOf(query.data?.nextCursor)}
+      pages={pagesOf({ next: query.isPlaceholderData ? undefined : query.data?.nextCursor })}
     />
   )
 }
