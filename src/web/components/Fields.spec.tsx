@@ -29,6 +29,10 @@ test.each<[string, unknown, string, string]>([
   ['micro_lamports', 7, 'Micro lamports', '7'],
   ['tokenAmount', { amount: '1500', decimals: 3 }, 'Token amount', '1.5'],
   ['unix_timestamp', 1795298450, 'Unix timestamp', '1,795,298,450 (2026-11-21 22:00:50 UTC)'],
+  ['deactivationEpoch', '18446744073709551615', 'Deactivation epoch', 'never'],
+  ['deactivation_slot', '18446744073709551615', 'Deactivation slot', 'never'],
+  ['activationEpoch', '18446744073709551615', 'Activation epoch', 'since genesis'],
+  ['rentExemptReserve', '2282880', 'Rent exempt reserve', '0.00228288 GOR (2,282,880 lamports)'],
   ['delta', '-12', 'Delta', '-12'],
   ['base', true, 'Base', 'true'],
   ['data', '0100000000', 'Data', '0100000000'],
@@ -40,6 +44,15 @@ test.each<[string, unknown, string, string]>([
 ])('%s of %j reads as "%s: %s"', (name, value, label, text) => {
   show([name, value])
   expect(textOf(label)).toBe(text)
+})
+
+test('a stake is in coins, a supply in whole tokens, and an amount names its token', () => {
+  show(['delegation', { voter: address, stake: '1500000000' }], ['supply', '1500'], ['decimals', 3])
+  expect(screen.getByText('Stake').nextElementSibling?.textContent).toBe('1.5 GOR (1,500,000,000 lamports)')
+  expect(textOf('Supply')).toBe('1.5')
+  show(['mint', address], ['tokenAmount', { amount: '1500', decimals: 3 }])
+  expect(textOf('Token amount')).toContain('1.5')
+  expect(textOf('Token amount')).toContain(address.slice(0, 4))
 })
 
 test('an address has a page, a hash has none', () => {

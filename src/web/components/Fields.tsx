@@ -33,7 +33,7 @@ export function Fields({
             className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 border-line/60 border-t sm:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="py-1 text-muted [overflow-wrap:anywhere]">{words(name)}</dt>
-            <dd className="min-w-0 py-0.5 leading-6 [overflow-wrap:anywhere]">{show(name, value)}</dd>
+            <dd className="min-w-0 py-0.5 leading-6 [overflow-wrap:anywhere]">{show(name, value, fields)}</dd>
           </div>
         ))}
       </dl>
@@ -41,11 +41,14 @@ export function Fields({
   )
 }
 
-function show(name: string, value: unknown): ReactNode {
+/** @param beside the fields that belong to the same thing: they name the token, or its decimals */
+function show(name: string, value: unknown, beside: readonly Field[] = []): ReactNode {
   if (value === null || value === undefined) return <span className="text-muted">none</span>
   if (typeof value === 'string' && isBase58Of(value, 32))
     return isHash(name) ? <span className="hash-wrapped">{value}</span> : <NamedAddress address={value} />
-  if (isLamports(name) && isWhole(value)) return <Lamports raw={String(value)} />
+  if (isMoment(name) && isLargest(value))
+    return <span title={LARGEST_U64}>{/^activation/i.test(name) ? 'since genesis' : 'never'}</span>
+  if (isLamports(name, beside) && isWhole(value)) return <Lamports raw={String(value)} />
   if (isTime(name, value))
     return (
       <>
@@ -55,12 +58,28 @@ function show(name: string, value: unknown): ReactNode {
         </span>
       </>
     )
-  if (isWhole(value)) return <span className="font-mono text-[0.929em]">{count(String(value))}</span>
+  if (isWhole(value)) {
+    const decimals = name === 'supply' ? besideOf('decimals', beside) : undefined
+    if (typeof decimals === 'number') return <Amount raw={String(value)} decimals={decimals} />
+    return <span className="font-mono text-[0.929em]">{count(String(value))}</span>
+  }
   if (Array.isArray(value)) return <Items name={name} items={value} />
   if (typeof value === 'object') {
     const { amount, decimals } = recordOf(value)
-    if (isWhole(amount) && typeof decimals === 'number')
-      return <Amount raw={String(amount)} decimals={decimals} />
+    if (isWhole(amount) && typeof decimals === 'number') {
+      const mint = besideOf('mint', beside)
+      return (
+        <>
+          <Amount raw={String(amount)} decimals={decimals} />
+          {typeof mint === 'string' && isBase58Of(mint, 32) && (
+            <>
+              {' '}
+              <NamedAddress address={mint} />
+            </>
+          )}
+        </>
+      )
+    }
     return <Inner fields={Object.entries(value)} />
   }
   if (value === '') return <span className="text-muted">empty</span>
@@ -144,7 +163,7 @@ function Inner({ fields }: { fields: readonly Field[] }) {
       {fields.map(([name, value]) => (
         <div key={name} className="flex flex-wrap gap-x-2.5">
           <dt className="text-muted">{words(name)}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{show(name, value)}</dd>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{show(name, value, fields)}</dd>
         </div>
       ))}
     </dl>
@@ -168,7 +187,17 @@ const isHex = (value: unknown): value is string =>
 /** Names of 32-byte values that are not addresses. */
 const isHash = (name: string) => /(hash|nonceValue|blockId)$/i.test(name)
 
-const isLamports = (name: string) => /lamports$/i.test(name) && !/^micro/i.test(name)
+/** A stake's amount has the name `stake` beside the vote account that it is delegated to. */
+const isLamports = (name: string, beside: readonly Field[]) =>
+  (/(lamports|rentExemptReserve)$/i.test(name) && !/^micro/i.test(name)) ||
+  (name === 'stake' && besideOf('voter', beside) !== undefined)
+
+const besideOf = (name: string, fields: readonly Field[]) => fields.find(([key]) => key === name)?.[1]
+
+/** The runtime writes the largest u64 where a moment has not come and is not planned. */
+const LARGEST_U64 = '18446744073709551615'
+const isLargest = (value: unknown) => String(value) === LARGEST_U64
+const isMoment = (name: string) => /(epoch|slot|timestamp|time)$/i.test(name)
 
 /** Seconds since 1970, from 2001 to 2128. */
 const isTime = (name: string, value: unknown) =>

@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../format/number.ts'
 import { age, timeOf, utcTime, zonedTime } from '../format/time.ts'
 import { useTicking } from '../ui/clock.ts'
 import { Ghost } from '../ui/Skeleton.tsx'
@@ -57,10 +58,10 @@ export function TimeToCome() {
   )
 }
 
-/** A time without its age; '-' where it is unknown. */
+/** A time without its age; `UNKNOWN` where it is unknown. */
 export function AbsoluteTime({ time }: { time: number | undefined }) {
   const text = useTimeText()
-  return <>{time === undefined ? '-' : text(time)}</>
+  return <>{time === undefined ? UNKNOWN : text(time)}</>
 }
 
 /** `Updated 3s ago` */

@@ -50,7 +50,7 @@ export const defiColumns: Column<DefiActivityEntry>[] = [
     cell: ({ from }) =>
       from === null ? <span className="text-muted">...</span> : <AddressLink address={from} />,
   },
-  { label: 'Amount', width: '20rem', characters: 32, cell: (row) => <Amounts row={row} /> },
+  { label: 'Amount', numeric: true, width: '20rem', characters: 32, cell: (row) => <Amounts row={row} /> },
   {
     label: 'Program',
     width: '8rem',

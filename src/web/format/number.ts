@@ -1,13 +1,16 @@
 import { thousands } from '#lib/text.ts'
 
-/** A whole number with thousands separators; an em dash while it is unknown. */
+/** What stands for a value that is not known, everywhere. A known zero is written as 0. */
+export const UNKNOWN = '-'
+
+/** A whole number with thousands separators; `UNKNOWN` while it is unknown. */
 export function count(value: number | string | null | undefined): string {
-  return value === null || value === undefined ? '—' : thousands(String(value))
+  return value === null || value === undefined ? UNKNOWN : thousands(String(value))
 }
 
 /** Transactions per second, 1 decimal. */
 export function perSecond(value: number | null | undefined): string {
-  return value === null || value === undefined ? '—' : value.toFixed(1)
+  return value === null || value === undefined ? UNKNOWN : value.toFixed(1)
 }
 
 /** `1 instruction`, `2 instructions`. */

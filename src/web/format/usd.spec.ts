@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitsOfRaw } from './amount.ts'
-import { dollars, dollarsOf, price, signedPercent, usd, worth } from './usd.ts'
+import { dollars, dollarsOf, exactPrice, price, signedPercent, worth } from './usd.ts'
 
 test.each([
   ['5000', 0.0024, 8, '$0.00000001'],
@@ -41,31 +41,42 @@ test.each([
 
 test('the largest numbers have all their digits, and what is no number has no value', () => {
   expect(dollarsOf(1e300, 2).replace(/,/g, '')).toBe(`$${BigInt(1e300)}.00`)
-  expect(price(1e300).replace(/,/g, '')).toBe(`$${BigInt(1e300)}`)
-  expect(usd(1e21)).toBe('$1,000,000,000,000,000,000,000.00')
+  expect(exactPrice(1e300).replace(/,/g, '')).toBe(`$${BigInt(1e300)}`)
+  expect(price(1e21)).toBe('$1,000,000,000,000,000,000,000.00')
   expect(price(Number.POSITIVE_INFINITY)).toBe('-')
   expect(worth(unitsOfRaw('1', 9), Number.NaN)).toBeUndefined()
   expect(dollars(worth(unitsOfRaw('1000000000', 9), 1e21))).toBe('$1,000,000,000,000,000,000,000.00')
 })
 
-test('a tiny price is written with its digits, not with an exponent', () => {
-  expect(price(1e-7)).toBe('$0.0000001')
-  expect(price(1.5e-15)).toBe('$0.0000000000000015')
+test('the exact price is written with all its digits, not with an exponent', () => {
+  expect(exactPrice(1e-7)).toBe('$0.0000001')
+  expect(exactPrice(1.5e-15)).toBe('$0.0000000000000015')
 })
 
 test.each([
   [1, '$1.00'],
   [1234.5, '$1,234.50'],
-  [0.1234567, '$0.123457'],
+  [1234.567, '$1,234.57'],
+  [12.3456, '$12.35'],
+  [1.23456, '$1.235'],
+  [0.999_96, '$1.00'],
+  [0.052245963568, '$0.05225'],
+  [0.1234567, '$0.1235'],
   [0.00125, '$0.00125'],
-  [0.0000001, '<$0.000001'],
+  [0.0001, '$0.0001'],
+  [0.000_099_999, '$0.0001'],
+  [0.000_012_34, '$0.0₄1234'],
+  [0.000002601, '$0.0₅2601'],
+  [0.0000001, '$0.0₆1'],
+  [1.5e-15, '$0.0₁₄15'],
+  [-0.000002601, '-$0.0₅2601'],
   [0, '$0.00'],
-  [null, '—'],
-  [undefined, '—'],
-  [Number.NaN, '—'],
-  [Number.POSITIVE_INFINITY, '—'],
+  [null, '-'],
+  [undefined, '-'],
+  [Number.NaN, '-'],
+  [Number.POSITIVE_INFINITY, '-'],
 ])('a price of %s is %s', (value, text) => {
-  expect(usd(value)).toBe(text)
+  expect(price(value)).toBe(text)
 })
 
 test.each([
@@ -73,8 +84,8 @@ test.each([
   [-0.5, '-0.50%'],
   [0, '0.00%'],
   [-0.001, '0.00%'],
-  [null, '—'],
-  [Number.NaN, '—'],
+  [null, '-'],
+  [Number.NaN, '-'],
 ])('a change of %s per cent is %s', (value, text) => {
   expect(signedPercent(value)).toBe(text)
 })

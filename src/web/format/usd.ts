@@ -1,4 +1,5 @@
 import { exact, fixed, type Units, unitsOfNumber } from './amount.ts'
+import { UNKNOWN } from './number.ts'
 
 /**
  * The value of an amount at `price` US dollars per whole unit; no digit of the amount is lost. `undefined` for a price that is
@@ -13,10 +14,10 @@ const SMALLEST = 6
 
 /**
  * `$1,234.50`, `-$0.000012`: with 2 to 6 decimals, or with exactly `digits`. Less than all of them is `<$0.000001`; what is
- * unknown is `-`.
+ * unknown is `UNKNOWN`.
  */
 export function dollars(units: Units | undefined, digits?: number): string {
-  if (!units) return '-'
+  if (!units) return UNKNOWN
   const { raw, decimals } = units
   const sign = raw < 0n ? '-' : ''
   const size = { raw: raw < 0n ? -raw : raw, decimals }
@@ -27,25 +28,46 @@ export function dollars(units: Units | undefined, digits?: number): string {
   return `${sign}$${isLarge ? text : text.replace(/(\.\d\d\d*?)0+$/, '$1')}`
 }
 
-/** As `dollars`, of a number; `-` where it is unknown. */
+/** As `dollars`, of a number; `UNKNOWN` where it is unknown. */
 export function dollarsOf(value: number | null | undefined, digits?: number): string {
   return dollars(isKnown(value) ? unitsOfNumber(value) : undefined, digits)
 }
 
-/** A price in US dollars with every digit that it has. */
-export function price(value: number): string {
+/** A price in US dollars with every digit that it has, for where there is room. */
+export function exactPrice(value: number): string {
   const units = unitsOfNumber(value)
-  return units ? `$${exact(units)}` : '-'
+  return units ? `$${exact(units)}` : UNKNOWN
 }
 
-/** The price of one coin for display: `$1.50`, `$0.00125`; an em dash while it is unknown. */
-export function usd(value: number | null | undefined): string {
-  return isKnown(value) ? dollarsOf(value) : '—'
+const SIGNIFICANT = 4
+/** From so many zeros behind the point on they are counted instead of written. */
+const COUNTED_ZEROS = 4
+
+/**
+ * A price in US dollars, written alike everywhere: four significant digits but at least 2 decimals, without zeros that say
+ * nothing more; below 0.0001 the zeros behind the point are counted: `$1,234.50`, `$0.0425`, `$0.0₅2601`.
+ */
+export function price(value: number | null | undefined): string {
+  if (!isKnown(value)) return UNKNOWN
+  const [digits = '', power = ''] = Math.abs(value)
+    .toExponential(SIGNIFICANT - 1)
+    .split('e')
+  const zeros = -Number(power) - 1
+  const sign = value < 0 ? '-' : ''
+  if (value !== 0 && zeros >= COUNTED_ZEROS)
+    return `${sign}$0.0${subscript(zeros)}${digits.replace('.', '').replace(/0+$/, '')}`
+  const units = unitsOfNumber(Math.abs(value))
+  if (!units) return UNKNOWN
+  const decimals = value === 0 ? 2 : Math.max(2, SIGNIFICANT - 1 - Number(power))
+  return `${sign}$${fixed(units, decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`
 }
 
-/** A change in per cent, with its sign and 2 decimals: `+1.25%`; an em dash while it is unknown. */
+const subscript = (value: number) =>
+  String(value).replace(/\d/g, (digit) => String.fromCodePoint(0x2080 + Number(digit)))
+
+/** A change in per cent, with its sign and 2 decimals: `+1.25%`; `UNKNOWN` while it is unknown. */
 export function signedPercent(value: number | null | undefined): string {
-  if (!isKnown(value)) return '—'
+  if (!isKnown(value)) return UNKNOWN
   const digits = Math.abs(value).toFixed(2)
   if (Number(digits) === 0) return '0.00%'
   return `${value < 0 ? '-' : '+'}${digits}%`

@@ -19,6 +19,8 @@ export type Column<Row, Key extends string = never> = {
   corner?: boolean
   /** On a card: a line of its own, without its label; in a live list cut off where it is too long. */
   line?: boolean
+  /** Values that are compared by their digits: at the right, in digits of equal width. On a card as all others. */
+  numeric?: boolean
   /** The label is for screen readers only. */
   unlabelled?: boolean
   /** The list can be sorted by this column: as what, what its two orders are called in a menu, and which is the first. */
@@ -95,7 +97,11 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
                 {...as.columnheader}
                 scope="col"
                 aria-sort={sorting && column.sort && ariaSort[orderOf(column, sorting)]}
-                className={cx('px-2 font-medium first:pl-4 last:pr-4', dense ? 'h-8' : 'h-9')}
+                className={cx(
+                  'px-2 font-medium first:pl-4 last:pr-4',
+                  dense ? 'h-8' : 'h-9',
+                  column.numeric && 'text-right',
+                )}
               >
                 <HeadCell column={column} sorting={sorting} />
               </th>
@@ -225,6 +231,7 @@ function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
           style={cards ? cardWidth(column) : undefined}
           className={cx(
             'truncate px-2 first:pl-4 last:pr-4',
+            column.numeric && (cards ? 'text-right tabular-nums cards:text-left' : 'text-right tabular-nums'),
             cards && cardCell,
             cards && cardOrder(column, live),
           )}

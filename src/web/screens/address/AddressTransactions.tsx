@@ -11,6 +11,7 @@ import {
   timeColumn,
   wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
+import { UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { LIST_TITLE } from './tab-area.ts'
@@ -46,9 +47,10 @@ const columnsOf = (coin: string): Column<AddressTransaction>[] => [
   blockColumn,
   {
     label: `Change (${coin})`,
+    numeric: true,
     width: '9rem',
     characters: 11,
-    cell: ({ change }) => (change === null ? '—' : <Amount raw={change} signed />),
+    cell: ({ change }) => (change === null ? UNKNOWN : <Amount raw={change} signed />),
   },
   statusColumn,
 ]

@@ -2,11 +2,11 @@ import type { AddressToken } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'
 import { shortTokenName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network.ts'
-import { unknown } from './card-values.tsx'
 import type { AmountLine } from './transfer-row.ts'
 
 /** How many amounts a cell lists. */

@@ -88,6 +88,7 @@ const columnsOf = (tokens: Readonly<Record<string, AddressToken>>): Column<Addre
   sentenceColumn,
   {
     label: 'Change',
+    numeric: true,
     width: '14rem',
     characters: 18,
     cell: ({ balanceChanges }) => (
@@ -96,6 +97,7 @@ const columnsOf = (tokens: Readonly<Record<string, AddressToken>>): Column<Addre
   },
   {
     label: 'Balance After',
+    numeric: true,
     width: '14rem',
     characters: 18,
     cell: ({ balanceChanges }) => <AmountLines lines={linesOf(balanceChanges, 'post')} tokens={tokens} />,

@@ -57,6 +57,7 @@ const columns: Column<AddressDomain>[] = [
   { label: 'Parent', width: '8rem', characters: 5, cell: ({ parentName }) => `.${parentName}` },
   {
     label: 'Registered in Slot',
+    numeric: true,
     width: '9rem',
     characters: 9,
     cell: ({ slot }) => (slot === null ? unknown : <Figure value={slot} />),

@@ -2,12 +2,12 @@ import type { AddressFunding } from '#contract/address-balance.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { known, unknown } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'
 import { useAddressFunding } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { known, unknown } from './card-values.tsx'
 
 /** Who sent the address its first coins, and in which transaction. */
 export function FirstFunding({ address }: { address: string }) {

@@ -5,16 +5,17 @@ import { AddressLink, TextLink } from '../../components/links.tsx'
 import { usePageNumber } from '../../components/Pager.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { TokenMarks } from '../../components/TokenMarks.tsx'
+import { known } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
-import { dollars } from '../../format/usd.ts'
+import { price as priceText } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import { ADDRESS_PAGE, HOLDINGS_PART, useAddressHoldings } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
-import { dollarsOr, known } from './card-values.tsx'
+import { dollarsOr } from './card-values.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
 import { LIST_TITLE } from './tab-area.ts'
 
@@ -107,6 +108,7 @@ const columns: Column<Row>[] = [
   },
   {
     label: 'Balance',
+    numeric: true,
     width: '12rem',
     characters: 14,
     cell: ({ amount, symbol, holding }) =>
@@ -119,13 +121,21 @@ const columns: Column<Row>[] = [
   },
   {
     label: 'Price',
+    numeric: true,
     width: '8rem',
     characters: 10,
-    cell: ({ price }) => known(price, (value) => mono(dollars(unitsOfCoins(value.toFixed(12)), 6))),
+    cell: ({ price }) => known(price, (value) => mono(priceText(value))),
   },
-  { label: 'Value', width: '8rem', characters: 8, cell: ({ usdValue }) => <Value usd={usdValue} /> },
+  {
+    label: 'Value',
+    numeric: true,
+    width: '8rem',
+    characters: 8,
+    cell: ({ usdValue }) => <Value usd={usdValue} />,
+  },
   {
     label: 'Percentage',
+    numeric: true,
     width: '7rem',
     characters: 7,
     cell: ({ share }) => known(share, mono),

@@ -1,13 +1,14 @@
 import type { AddressProgram, AddressType } from '#contract/addresses.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
+import { known, unknown } from '../../components/unknown.tsx'
 import { useAddressProgram } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { BuildStatus } from './BuildStatus.tsx'
-import { bytes, type CardsProps, CoinBalance, known, Staleness, unknown, yesNo } from './card-values.tsx'
+import { bytes, type CardsProps, CoinBalance, Staleness, yesNo } from './card-values.tsx'
 import { SecurityText } from './SecurityText.tsx'
 
 /** Code of fewer bytes is 'Optimized'. */

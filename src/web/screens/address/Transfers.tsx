@@ -5,6 +5,7 @@ import { List } from '../../components/List.tsx'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'
 import { useHealth } from '../../queries/network.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
@@ -12,7 +13,6 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 import { AmountLines } from './AmountLines.tsx'
-import { unknown } from './card-values.tsx'
 import { LIST_TITLE } from './tab-area.ts'
 import { type TransferRow, transferRow } from './transfer-row.ts'
 import { useTransactionList } from './use-transaction-list.ts'
@@ -109,6 +109,7 @@ const columnsOf = (tokens: Tokens): Column<TransferRow>[] => [
   { label: 'To', width: '11rem', characters: 26, cell: ({ to }) => <Side side={to} /> },
   {
     label: 'Amount',
+    numeric: true,
     width: '14rem',
     characters: 18,
     cell: ({ lines, direction }) => (

@@ -112,8 +112,8 @@ test('the portfolio lists the coin first, then the tokens, with price, value and
   open(portfolio)
   await screen.findByText('24.997%')
   expect(texts().map(([name, , ...values]) => [name?.match(/GOR$|Trash Coin/)?.[0], ...values])).toEqual([
-    ['GOR', '800 GOR', '$0.001250', '$1.00', '24.997%'],
-    ['Trash Coin', '1,500.25 TRASH', '$0.002000', '$3.00', '75.003%'],
+    ['GOR', '800 GOR', '$0.00125', '$1.00', '24.997%'],
+    ['Trash Coin', '1,500.25 TRASH', '$0.002', '$3.00', '75.003%'],
   ])
   expect(screen.getByText('As of slot 77')).toBeTruthy()
   expect(list().getByText('VERIFIED')).toBeTruthy()

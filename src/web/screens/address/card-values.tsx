@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { AddressType } from '#contract/addresses.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Usd } from '../../components/Usd.tsx'
+import { known } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { dollars } from '../../format/usd.ts'
@@ -11,12 +11,6 @@ import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
 
 /** What the cards of every layout get. */
 export type CardsProps = { address: string; query: ReturnType<typeof useAddressType> }
-
-export const unknown = <span className="text-muted">-</span>
-
-/** `show` of a known value; a dash for null, and while nothing is loaded. */
-export const known = <Value,>(value: Value | null | undefined, show: (value: Value) => ReactNode) =>
-  value === null || value === undefined ? unknown : show(value)
 
 export const yesNo = (value: boolean | null | undefined) => known(value, (is) => (is ? 'Yes' : 'No'))
 

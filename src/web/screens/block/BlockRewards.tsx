@@ -2,6 +2,7 @@ import type { Block, BlockReward } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'
 import { useBlockRewards } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -15,8 +16,6 @@ const fields = { rewards: choice(['first', 'all'], 'first') }
 const FEW = 10
 /** As many as one call returns. */
 const MANY = 1_000
-
-const unknown = <span className="text-muted">—</span>
 
 const tones: Record<string, BadgeTone> = {
   Fee: 'green',
@@ -87,18 +86,21 @@ const columnsOf = (coin: string): Column<BlockReward>[] => [
   },
   {
     label: `Reward (${coin})`,
+    numeric: true,
     width: '11rem',
     characters: 12,
     cell: ({ lamports }) => <Amount raw={lamports} signed />,
   },
   {
     label: `Balance (${coin})`,
+    numeric: true,
     width: '13rem',
     characters: 14,
     cell: ({ postBalance }) => <Amount raw={postBalance} />,
   },
   {
     label: 'Commission',
+    numeric: true,
     width: '7rem',
     characters: 3,
     cell: ({ commission }) => (commission === null ? unknown : `${commission}%`),

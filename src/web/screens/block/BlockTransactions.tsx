@@ -15,7 +15,7 @@ import {
   signatureOf,
   statusColumn,
 } from '../../components/transaction-columns.tsx'
-import { count } from '../../format/number.ts'
+import { count, UNKNOWN } from '../../format/number.ts'
 import { BLOCK_PAGE, type BlockView } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { scrollToElement } from '../../ui/scroll-to.ts'
@@ -119,9 +119,16 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     cell: ({ priorityFee }) => <PriorityFee raw={priorityFee} />,
   },
   { ...statusColumn, width: '6.5rem' },
-  { label: 'Programs', width: '5rem', characters: 2, cell: ({ programs }) => <Figure value={programs} /> },
+  {
+    label: 'Programs',
+    numeric: true,
+    width: '5rem',
+    characters: 2,
+    cell: ({ programs }) => <Figure value={programs} />,
+  },
   {
     label: 'Accounts',
+    numeric: true,
     width: '5rem',
     characters: 2,
     cell: ({ accounts }) => <Figure value={lengthOf(accounts)} />,
@@ -135,6 +142,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
   },
   {
     label: 'Compute',
+    numeric: true,
     width: '6.5rem',
     characters: 7,
     sort: { by: 'compute', highest: 'Most compute', lowest: 'Least compute' },
@@ -143,7 +151,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
 ]
 
 function PriorityFee({ raw }: { raw: string | null }) {
-  if (raw === null) return '—'
+  if (raw === null) return UNKNOWN
   return raw === '0' ? <span className="text-muted">0</span> : <Amount raw={raw} show={9} />
 }
 

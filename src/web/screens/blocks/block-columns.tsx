@@ -17,7 +17,7 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
     headline: true,
     cell: ({ height, slot }) => <BlockLink height={height} slot={slot} />,
   },
-  { label: 'Slot', width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
+  { label: 'Slot', numeric: true, width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
   {
     label: 'Time',
     width: '7rem',
@@ -34,6 +34,7 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
   },
   {
     label: 'Transactions',
+    numeric: true,
     width: '9rem',
     characters: 12,
     cell: ({ transactionCount, voteTxs }) => (
@@ -45,6 +46,7 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
   },
   {
     label: 'Failed',
+    numeric: true,
     width: '5rem',
     characters: 3,
     cell: ({ failedTxs }) =>

@@ -3,7 +3,6 @@ import type { HistoryRange } from '#contract/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network-history.ts'
 import type { TokenCandle } from '#contract/token-markets.ts'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
-import { compact, unitsOfNumber } from '../../format/amount.ts'
 import { dollarsOf, price } from '../../format/usd.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useHealth } from '../../queries/network.ts'
@@ -56,10 +55,7 @@ function chartOf(all: readonly TokenCandle[], from: number): { times: number[]; 
     kind: 'text',
     values: shown.map(of),
     texts: shown.map((candle) => price(of(candle))),
-    axis: (value) => {
-      const units = unitsOfNumber(value)
-      return units ? `$${compact(units)}` : ''
-    },
+    axis: price,
   })
   return {
     times: shown.map(({ time }) => time),

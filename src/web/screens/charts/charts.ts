@@ -2,10 +2,9 @@ import { activeAddresses } from '#contract/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
 import type { ChartSeries } from '../../components/TimeChart.tsx'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
-import { count, perSecond } from '../../format/number.ts'
+import { count, perSecond, UNKNOWN } from '../../format/number.ts'
 
 /** What is not indexed is unknown, not zero. */
-const UNKNOWN = '—'
 /** Every SVM chain's coin has so many decimals. */
 const DECIMALS = 9
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PublicProfile } from '#contract/network-profile.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
-import { count } from '../../format/number.ts'
+import { count, UNKNOWN } from '../../format/number.ts'
 import { useHealth, useOverview } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -29,13 +29,13 @@ export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }
             {profile?.coin}, 9 decimals
           </Fact>
           <Fact label="Node version" wait={!overview && 8}>
-            {overview?.nodeVersion ?? '-'}
+            {overview?.nodeVersion ?? UNKNOWN}
           </Fact>
           <Fact label="Slots in an epoch" wait={!overview && 8}>
-            {overview?.epochInfo ? count(overview.epochInfo.slotsInEpoch) : '-'}
+            {overview?.epochInfo ? count(overview.epochInfo.slotsInEpoch) : UNKNOWN}
           </Fact>
           <Fact label="Genesis hash" wait={!health && 40}>
-            {genesisHash ? <WholeHash value={genesisHash} label="Genesis hash" /> : '-'}
+            {genesisHash ? <WholeHash value={genesisHash} label="Genesis hash" /> : UNKNOWN}
           </Fact>
         </Facts>
       </Card>

@@ -1,5 +1,6 @@
 import type { BreakStatus } from '#contract/break-game.ts'
 import { SignatureLink } from '../../components/links.tsx'
+import { UNKNOWN } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -37,10 +38,11 @@ const columns: readonly Column<Attempt>[] = [
   },
   {
     label: 'Duration',
+    numeric: true,
     width: '5.5rem',
     cell: ({ processingTime }) => (
       <span className="font-mono text-[0.929em]">
-        {processingTime === null ? '—' : `${processingTime} ms`}
+        {processingTime === null ? UNKNOWN : `${processingTime} ms`}
       </span>
     ),
   },

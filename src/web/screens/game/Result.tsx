@@ -1,7 +1,7 @@
 import { Share2, Trophy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pagePaths } from '#contract/pages.ts'
-import { count, perSecond } from '../../format/number.ts'
+import { count, perSecond, UNKNOWN } from '../../format/number.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -54,7 +54,7 @@ export function Result({ game }: { game: Game }) {
           <Fact label="Network TPS">{perSecond(finalNetworkTps)}</Fact>
           <Fact label="Your share">
             {percent === undefined ? (
-              '—'
+              UNKNOWN
             ) : (
               <>
                 {percent}% <ShareBar percent={percent} />

@@ -3,7 +3,7 @@ import type { FeeStatistics } from '#contract/network-history.ts'
 import { ends } from '#lib/text.ts'
 import { TextLink } from '../../components/links.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
-import { count, plural } from '../../format/number.ts'
+import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -29,7 +29,7 @@ export function FeeDetails() {
             <span className="text-muted">· p90</span> <Lamports raw={all.p90} coin={coin} />
           </span>
         ) : data || hasFailed(query) ? (
-          <span title="No transaction of the last hour is counted">—</span>
+          <span title="No transaction of the last hour is counted">{UNKNOWN}</span>
         ) : (
           <Bar characters={16} />
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
-import { count } from '../../format/number.ts'
+import { count, UNKNOWN } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
 import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
@@ -30,7 +30,7 @@ export function NetworkOverviewCard() {
           <Known value={known(stats?.validators)} usual={usual.validators} />
         </Row>
         <Row label={`Staked ${coin}`} wait={!data || isStarting}>
-          {staked ? <span title={exact(staked)}>{compact(staked)}</span> : '—'}
+          {staked ? <span title={exact(staked)}>{compact(staked)}</span> : UNKNOWN}
         </Row>
         <Row label="Current slot" wait={!data}>
           <Known value={known(stats?.slot)} usual={usual.slot} />

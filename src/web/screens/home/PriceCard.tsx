@@ -1,7 +1,7 @@
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { timestampOf } from '../../format/time.ts'
-import { signedPercent, usd } from '../../format/usd.ts'
+import { price, signedPercent } from '../../format/usd.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -34,7 +34,7 @@ export function PriceCard() {
             {!data && !failed ? (
               <Bar characters={8} />
             ) : data && data.price !== null ? (
-              usd(data.price)
+              price(data.price)
             ) : (
               <span className="font-normal font-sans text-muted text-sm">
                 {data ? 'No price is known' : 'The price cannot be loaded'}

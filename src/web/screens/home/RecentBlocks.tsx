@@ -21,6 +21,7 @@ const columns: Column<BlockSummary>[] = [
   { label: 'Time', characters: 10, cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} /> },
   {
     label: 'Transactions',
+    numeric: true,
     width: '7rem',
     characters: 3,
     cell: ({ transactionCount }) => (

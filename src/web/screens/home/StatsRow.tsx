@@ -2,7 +2,7 @@ import { Activity, Coins, Layers, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
-import { count, perSecond } from '../../format/number.ts'
+import { count, perSecond, UNKNOWN } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames, useOverview, useStats } from '../../queries/network.ts'
 import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
@@ -42,7 +42,7 @@ export function StatsRow() {
       <Tile icon={<Timer size={16} />} title="Current Epoch" wait={wait} value={count(epoch)}>
         <Line
           label="Slots"
-          value={range ? `${count(range.first)} – ${count(range.last)}` : '—'}
+          value={range ? `${count(range.first)} – ${count(range.last)}` : UNKNOWN}
           wait={wait}
         />
         <Line label="Current slot" value={count(data?.slot)} wait={wait} />
@@ -60,7 +60,7 @@ export function StatsRow() {
       <Tile icon={<Layers size={16} />} title="Total Stake" wait={wait} value={amount(staked)}>
         <Line
           label="Of the supply"
-          value={(staked && total && percentOf(staked, total)) ?? '—'}
+          value={(staked && total && percentOf(staked, total)) ?? UNKNOWN}
           wait={wait}
         />
         <Line label="Validators" value={count(data?.validators)} wait={wait} />
@@ -121,15 +121,15 @@ function coins(text: string | null | undefined): Units | undefined {
 }
 
 function amount(units: Units | undefined): ReactNode {
-  return units ? <span title={exact(units)}>{compact(units)}</span> : '—'
+  return units ? <span title={exact(units)}>{compact(units)}</span> : UNKNOWN
 }
 
 /** An amount with its share of the total. */
 function share(part: Units | undefined, whole: Units | undefined): ReactNode {
-  if (!part || !whole) return '—'
+  if (!part || !whole) return UNKNOWN
   return (
     <>
-      {amount(part)} <span className="text-muted">({percentOf(part, whole) ?? '—'})</span>
+      {amount(part)} <span className="text-muted">({percentOf(part, whole) ?? UNKNOWN})</span>
     </>
   )
 }

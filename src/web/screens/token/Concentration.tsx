@@ -1,4 +1,5 @@
 import type { Token } from '#contract/tokens.ts'
+import { holderShare } from '../../format/holder-share.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
@@ -23,9 +24,11 @@ export function Concentration({ token: { concentration } }: { token: Token }) {
 function Shares({ all, others }: { all: string | null; others: string | null }) {
   return (
     <>
-      <span className="font-mono">{all === null ? '-' : `${all}%`}</span>
+      <span className="font-mono">{holderShare(all)}</span>
       {others !== null && others !== all && (
-        <span className="text-muted">{others}% without pools, programs, burn addresses and labels</span>
+        <span className="text-muted">
+          {holderShare(others)} without pools, programs, burn addresses and labels
+        </span>
       )}
     </>
   )

@@ -4,6 +4,8 @@ import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
+import { unknown } from '../../components/unknown.tsx'
+import { holderShare } from '../../format/holder-share.ts'
 import { count } from '../../format/number.ts'
 import { HOLDERS_PAGE, useTokenHolders } from '../../queries/tokens.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -87,6 +89,7 @@ function columnsOf(token: Token | undefined, withShare: boolean): Column<TokenHo
     },
     {
       label: 'Balance',
+      numeric: true,
       width: '16rem',
       characters: 20,
       cell: ({ balance }) => <Amount raw={balance} decimals={decimalsOf(token)} symbol={symbolOf(token)} />,
@@ -95,6 +98,7 @@ function columnsOf(token: Token | undefined, withShare: boolean): Column<TokenHo
   if (withShare)
     columns.push({
       label: 'Percentage',
+      numeric: true,
       width: '14rem',
       characters: 14,
       cell: ({ percentage }) => <Share percentage={percentage} />,
@@ -103,10 +107,10 @@ function columnsOf(token: Token | undefined, withShare: boolean): Column<TokenHo
 }
 
 function Share({ percentage }: { percentage: string | null }) {
-  if (percentage === null) return <span className="text-muted">-</span>
+  if (percentage === null) return unknown
   return (
     <span className="inline-flex w-full min-w-0 items-center gap-2">
-      <span className="w-24 shrink-0 font-mono text-[0.929em]">{percentage}%</span>
+      <span className="w-24 shrink-0 font-mono text-[0.929em]">{holderShare(percentage)}</span>
       <ShareBar percent={Number(percentage)} />
     </span>
   )

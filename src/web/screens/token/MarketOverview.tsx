@@ -3,17 +3,16 @@ import { Amount } from '../../components/Amount.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { known, unknown } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { timestampOf } from '../../format/time.ts'
-import { dollarsOf, price as priceText, signedPercent, usd } from '../../format/usd.ts'
+import { dollarsOf, exactPrice, price as priceText, signedPercent } from '../../format/usd.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 import { symbolOf } from './token-names.ts'
-
-const unknown = <span className="text-muted">-</span>
 
 export function MarketOverview({ token }: { token: Token | undefined }) {
   const wait = !token
@@ -24,10 +23,10 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
           {token && <Price token={token} />}
         </Fact>
         <Fact label="Market cap" wait={wait && 10}>
-          {token && (token.marketCap === null ? unknown : dollarsOf(token.marketCap))}
+          {token && known(token.marketCap, (value) => dollarsOf(value))}
         </Fact>
         <Fact label="Volume 24h" wait={wait && 10}>
-          {token && (token.volume24h === null ? unknown : dollarsOf(token.volume24h))}
+          {token && known(token.volume24h, (value) => dollarsOf(value))}
         </Fact>
         <Fact label="Current supply" room="max-sm:min-h-11" wait={wait && 16}>
           {token &&
@@ -77,7 +76,7 @@ function Price({ token: { price, change24h, priceRule } }: { token: Token }) {
     )
   return (
     <>
-      <span title={priceText(price)}>{usd(price)}</span>
+      <span title={exactPrice(price)}>{priceText(price)}</span>
       {change24h !== null && (
         <span
           title="Against 24 hours before"

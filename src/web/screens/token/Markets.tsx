@@ -62,24 +62,28 @@ const columns: Column<TokenMarket>[] = [
   },
   {
     label: 'Total Trade 24H',
+    numeric: true,
     width: '9rem',
     characters: 12,
     cell: ({ trades24h, changes }) => <Value text={count(trades24h)} change={changes.trades24h} />,
   },
   {
     label: 'No. Trader 24H',
+    numeric: true,
     width: '9rem',
     characters: 12,
     cell: ({ traders24h, changes }) => <Value text={count(traders24h)} change={changes.traders24h} />,
   },
   {
     label: 'Total Volume 24H',
+    numeric: true,
     width: '11rem',
     characters: 16,
     cell: ({ volume24h, changes }) => <Value text={dollarsOf(volume24h)} change={changes.volume24h} />,
   },
   {
     label: 'TVL',
+    numeric: true,
     width: '11rem',
     characters: 16,
     cell: ({ tvl, changes }) => <Value text={dollarsOf(tvl)} change={changes.tvl} />,

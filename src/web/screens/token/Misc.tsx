@@ -2,6 +2,7 @@ import type { Token } from '#contract/tokens.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -22,7 +23,7 @@ export function Misc({ mint, token }: { mint: string; token: Token | undefined }
         <Fact label="Owner program" wait={!token && 14}>
           {token &&
             (token.programId === null ? (
-              <span className="text-muted">-</span>
+              unknown
             ) : (
               <AddressLink address={token.programId} label={programNames[token.programId]} />
             ))}

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { TokenCandle } from '#contract/token-markets.ts'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
-import { compact, unitsOfNumber } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { dollarsOf, price } from '../../format/usd.ts'
 import { hasFailed } from '../../queries/failed.ts'
@@ -62,7 +61,7 @@ function chartOf(candles: readonly TokenCandle[]): { times: number[]; series: Ch
     textOf: (value: number) => string,
   ): ChartSeries => {
     const values = candles.map(of)
-    return { label, kind, values, texts: values.map(textOf), axis: axisText }
+    return { label, kind, values, texts: values.map(textOf), axis: price }
   }
   const hidden = (
     label: string,
@@ -88,12 +87,4 @@ function chartOf(candles: readonly TokenCandle[]): { times: number[]; series: Ch
       hidden('Trades', ({ trades }) => trades, count),
     ],
   }
-}
-
-/** Short, so that the axis leaves room for the picture. */
-function axisText(value: number): string {
-  const units = unitsOfNumber(value)
-  if (!units) return ''
-  const size = Math.abs(value)
-  return size !== 0 && (size < 1e-9 || size >= 1e15) ? `$${value.toExponential(1)}` : `$${compact(units)}`
 }

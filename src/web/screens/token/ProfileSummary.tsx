@@ -1,13 +1,12 @@
 import type { Token } from '#contract/tokens.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
-import { plural } from '../../format/number.ts'
+import { unknown } from '../../components/unknown.tsx'
+import { plural, UNKNOWN } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { nameOf } from './token-names.ts'
-
-const unknown = <span className="text-muted">-</span>
 
 export function ProfileSummary({ token }: { token: Token | undefined }) {
   const wait = !token
@@ -26,7 +25,10 @@ export function ProfileSummary({ token }: { token: Token | undefined }) {
         <Fact label="Authority" wait={wait && 12}>
           {token && (
             // Without a node nothing says whether there is none.
-            <AddressOr address={token.mintAuthority} fallback={token.authorities === null ? '-' : 'None'} />
+            <AddressOr
+              address={token.mintAuthority}
+              fallback={token.authorities === null ? UNKNOWN : 'None'}
+            />
           )}
         </Fact>
         <Fact label="Funded by" wait={wait && 12}>

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Token } from '#contract/tokens.ts'
+import { unknown } from '../../components/unknown.tsx'
 
 const channels = [
   ['website', 'Website'],
@@ -13,7 +14,7 @@ export function SocialLinks({ token }: { token: Pick<Token, 'website' | 'telegra
     const url = token[field]
     return url && /^https?:\/\//i.test(url) ? [{ url, label }] : []
   })
-  if (links.length === 0) return <span className="text-muted">-</span>
+  if (links.length === 0) return unknown
   return links.map(({ url, label }) => <OutLink key={label} url={url} label={label} />)
 }
 

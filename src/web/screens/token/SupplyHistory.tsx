@@ -3,6 +3,7 @@ import type { TokenSupply } from '#contract/token-activity.ts'
 import type { Token } from '#contract/tokens.ts'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
 import { compact, exact, unitsOfRaw } from '../../format/amount.ts'
+import { UNKNOWN } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useTokenSupply } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -43,7 +44,7 @@ function chartOf({ points }: TokenSupply, decimals: number): { times: number[]; 
     label,
     kind,
     values: raws.map((raw) => (raw === null ? null : number(raw))),
-    texts: raws.map((raw) => (raw === null ? '-' : exact(units(raw)))),
+    texts: raws.map((raw) => (raw === null ? UNKNOWN : exact(units(raw)))),
     axis: (value) => compact({ raw: BigInt(Math.round(value * 1e6)), decimals: 6 }),
   })
   return {

@@ -95,6 +95,7 @@ const columnsOf = <Row extends TokenTransferEntry>(
   { label: 'To', width: '12rem', characters: 26, cell: (row) => <Side row={row} side="to" /> },
   {
     label: 'Amount',
+    numeric: true,
     width: '15rem',
     characters: 18,
     cell: (row) => (
@@ -120,7 +121,7 @@ const columnsOf = <Row extends TokenTransferEntry>(
 
 /** What is created or destroyed comes from, or goes to, no account. */
 function Side({ row, side }: { row: TokenTransferEntry; side: 'from' | 'to' }) {
-  if (row.action === 'BURN') return <span className="text-muted">BURN</span>
+  if (row.action === 'BURN' && side === 'to') return <span className="text-muted">BURN</span>
   if (row.action === 'MINT' && side === 'from') return <span className="text-muted">MINT</span>
   const address = row[side]
   return address === null ? <span className="text-muted">...</span> : <AddressLink address={address} />

@@ -139,7 +139,7 @@ test('the price chart has the candles of the resolution in the URL', async () =>
   })
   await screen.findByRole('img', { name: /Price and volume, candles of 1h/ })
   expect(card('Price and Volume').querySelector('figcaption')?.textContent).toContain(
-    'Open $1High $2.5Low $0.5Close $2Volume $1,500.00Trades 7',
+    'Open $1.00High $2.50Low $0.50Close $2.00Volume $1,500.00Trades 7',
   )
   expect(asked.some((url) => url.includes('/candles?resolution=1h'))).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: '1d' }))

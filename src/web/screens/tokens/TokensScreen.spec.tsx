@@ -50,7 +50,7 @@ const pages = (asked: string[]) =>
 test('a token is listed with its price, change, volume, market cap and holders', async () => {
   openPage('/tokens', answers())
   const row = await rowOf('Trash Coin')
-  for (const text of ['1', 'TRASH', 'VERIFIED', '$0.002130', '-3.50%', '$1.3K', '$1.9M', '87'])
+  for (const text of ['1', 'TRASH', 'VERIFIED', '$0.00213', '-3.50%', '$1.3K', '$1.9M', '87'])
     expect(row.getByText(text)).toBeTruthy()
   expect(row.getByText('-3.50%').className).toContain('text-bad')
   for (const label of ['No', 'Token', 'Price', '24h %', 'Volume 24h', 'Market Cap', 'Holders'])

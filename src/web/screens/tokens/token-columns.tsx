@@ -2,8 +2,9 @@ import type { TokenListItem } from '#contract/tokens.ts'
 import { TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { TokenMarks } from '../../components/TokenMarks.tsx'
-import { count } from '../../format/number.ts'
-import { listedName, listPrice, shortDollars, shortNumber, signedChange } from '../../format/token-values.ts'
+import { count, UNKNOWN } from '../../format/number.ts'
+import { listedName, shortDollars, shortNumber } from '../../format/token-values.ts'
+import { price as priceText, signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/Table.tsx'
@@ -22,6 +23,7 @@ export type TokenSortKey =
 export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey>[] => [
   {
     label: 'No',
+    numeric: true,
     width: '3.5rem',
     characters: 3,
     cell: (_, index) => <span className="text-muted">{count(before + index + 1)}</span>,
@@ -36,25 +38,28 @@ export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey
   },
   {
     label: 'Price',
+    numeric: true,
     width: '7rem',
     characters: 9,
     sort: { by: 'price', highest: 'Highest price', lowest: 'Lowest price' },
-    cell: ({ price }) => <Value text={listPrice(price)} />,
+    cell: ({ price }) => <Value text={priceText(price)} />,
   },
   {
     label: '24h %',
+    numeric: true,
     width: '6.5rem',
     characters: 7,
     sort: { by: 'change24h', highest: 'Largest rise in 24 hours', lowest: 'Largest fall in 24 hours' },
     cell: ({ change24h }) => (
       <Value
-        text={signedChange(change24h)}
+        text={signedPercent(change24h)}
         className={change24h === null ? undefined : change24h < 0 ? 'text-bad' : 'text-good'}
       />
     ),
   },
   {
     label: 'Volume 24h',
+    numeric: true,
     width: '7.5rem',
     characters: 7,
     sort: { by: 'volume24h', highest: 'Highest volume', lowest: 'Lowest volume' },
@@ -62,6 +67,7 @@ export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey
   },
   {
     label: 'Market Cap',
+    numeric: true,
     width: '7.5rem',
     characters: 7,
     sort: { by: 'marketCap', highest: 'Highest market cap', lowest: 'Lowest market cap' },
@@ -69,6 +75,7 @@ export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey
   },
   {
     label: 'Holders',
+    numeric: true,
     width: '6rem',
     characters: 5,
     sort: { by: 'holderCount', highest: 'Most holders', lowest: 'Fewest holders' },
@@ -97,5 +104,5 @@ function TokenCell({ token }: { token: TokenListItem }) {
 }
 
 const Value = ({ text, className }: { text: string; className?: string | undefined }) => (
-  <span className={cx('font-mono text-[0.929em]', text === '-' ? 'text-faint' : className)}>{text}</span>
+  <span className={cx('font-mono text-[0.929em]', text === UNKNOWN ? 'text-faint' : className)}>{text}</span>
 )

@@ -4,7 +4,7 @@ import { AddressLink, TextLink } from '../../components/links.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
 import { COIN_DECIMALS, compact, exact, unitsOfRaw } from '../../format/amount.ts'
 import { holderShare } from '../../format/holder-share.ts'
-import { count, plural } from '../../format/number.ts'
+import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
@@ -61,24 +61,28 @@ export const holderColumns: Column<TopHolder>[] = [
   },
   {
     label: 'Balance',
+    numeric: true,
     width: '9rem',
     characters: 10,
     cell: ({ balance, decimals }) => <Units raw={balance} decimals={decimals} />,
   },
   {
     label: '% of Supply',
+    numeric: true,
     width: '7rem',
     characters: 7,
     cell: ({ percentage }) => <span className="font-mono text-[0.929em]">{holderShare(percentage)}</span>,
   },
   {
     label: 'Staked',
+    numeric: true,
     width: '8rem',
     characters: 9,
-    cell: ({ staked }) => (staked === null ? '-' : <Units raw={staked} decimals={COIN_DECIMALS} />),
+    cell: ({ staked }) => (staked === null ? UNKNOWN : <Units raw={staked} decimals={COIN_DECIMALS} />),
   },
   {
     label: 'Portfolio Value',
+    numeric: true,
     width: '12rem',
     characters: 12,
     cell: ({ value, unpriced }) => (

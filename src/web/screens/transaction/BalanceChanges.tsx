@@ -12,10 +12,11 @@ import { type Column, Table } from '../../ui/Table.tsx'
 
 const nativeColumns = (price: CoinPrice): Column<AccountEntry>[] => [
   { label: 'Account', headline: true, cell: ({ pubkey }) => <AddressLink address={pubkey} copy /> },
-  { label: 'Before', width: '21%', cell: ({ preBalance }) => <Balance raw={preBalance} /> },
-  { label: 'After', width: '21%', cell: ({ postBalance }) => <Balance raw={postBalance} /> },
+  { label: 'Before', numeric: true, width: '21%', cell: ({ preBalance }) => <Balance raw={preBalance} /> },
+  { label: 'After', numeric: true, width: '21%', cell: ({ postBalance }) => <Balance raw={postBalance} /> },
   {
     label: 'Change',
+    numeric: true,
     width: '34%',
     cell: ({ change }) => (
       <span className="flex flex-wrap gap-x-2">
@@ -37,10 +38,21 @@ const tokenColumns = (price: CoinPrice, wrappedMint: string | undefined): Column
     cell: ({ owner, account }) => <AddressLink address={owner ?? account} copy />,
   },
   { label: 'Token', width: '15%', cell: ({ mint }) => <TokenLink mint={mint} /> },
-  { label: 'Before', width: '17%', cell: ({ pre, decimals }) => <Amount raw={pre} decimals={decimals} /> },
-  { label: 'After', width: '17%', cell: ({ post, decimals }) => <Amount raw={post} decimals={decimals} /> },
+  {
+    label: 'Before',
+    numeric: true,
+    width: '17%',
+    cell: ({ pre, decimals }) => <Amount raw={pre} decimals={decimals} />,
+  },
+  {
+    label: 'After',
+    numeric: true,
+    width: '17%',
+    cell: ({ post, decimals }) => <Amount raw={post} decimals={decimals} />,
+  },
   {
     label: 'Change',
+    numeric: true,
     width: '28%',
     cell: ({ change, decimals, mint }) => (
       <span className="flex flex-wrap gap-x-2">

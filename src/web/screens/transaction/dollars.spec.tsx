@@ -19,7 +19,7 @@ test('dollars say that they are of today, and change to those of the time of the
   expect(asked.some((url) => url.includes('/candles'))).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'USD at the time' }))
   const then = await screen.findByText('($0.00001000 then)')
-  expect(then.title).toMatch(/^At the price of .*, by the trades of the chain: \$2 for one coin$/)
+  expect(then.title).toMatch(/^At the price of .*, by the trades of the chain: \$2.00 for one coin$/)
   expect(location.search).toBe('?usd=then')
   expect(asked).toContain(
     `/api/token/${health.network.wrappedMint}/candles?resolution=1m&before=${time + 1}&limit=1`,

@@ -15,9 +15,9 @@ export function StakeByEpoch({ history, coin }: { history: readonly StakeEpoch[]
   )
   const columns: Column<StakeEpoch>[] = [
     { label: 'Epoch', width: '6rem', characters: 5, headline: true, cell: ({ epoch }) => count(epoch) },
-    { label: 'Active Stake', width: '10rem', characters: 12, cell: amount('effective') },
-    { label: 'Activating', width: '10rem', characters: 12, cell: amount('activating') },
-    { label: 'Deactivating', width: '10rem', characters: 12, cell: amount('deactivating') },
+    { label: 'Active Stake', numeric: true, width: '10rem', characters: 12, cell: amount('effective') },
+    { label: 'Activating', numeric: true, width: '10rem', characters: 12, cell: amount('activating') },
+    { label: 'Deactivating', numeric: true, width: '10rem', characters: 12, cell: amount('deactivating') },
   ]
   return (
     <Card title="Stake by Epoch" flush className="mt-4">

@@ -3,6 +3,7 @@ import type { Validators } from '#contract/validators.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
+import { UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -53,7 +54,7 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
       </Card>
       <Card title="Network Security" flush>
         <Facts narrow>
-          <Fact label="Staked Ratio">{ratio ?? '-'}</Fact>
+          <Fact label="Staked Ratio">{ratio ?? UNKNOWN}</Fact>
           <Fact label="Network Uptime">{percent(data?.averageUptime)}</Fact>
           <Fact label="Slashing Risk">None</Fact>
           <Fact label="Consensus">Proof of Stake</Fact>
@@ -92,4 +93,4 @@ function Delegation() {
 }
 
 const percent = (value: number | null | undefined) =>
-  value === null || value === undefined ? '-' : `${value.toFixed(2)}%`
+  value === null || value === undefined ? UNKNOWN : `${value.toFixed(2)}%`

@@ -1,6 +1,6 @@
 import type { Validators } from '#contract/validators.ts'
 import { COIN_DECIMALS, compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
-import { count } from '../../format/number.ts'
+import { count, UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { type StatCard, StatCards } from '../../ui/StatCards.tsx'
 
@@ -29,7 +29,7 @@ export function ValidatorCards({ data }: { data: Validators | undefined }) {
   if (all.some(({ apy }) => (apy ?? 0) > 0))
     cards.push({
       label: 'Average APY',
-      value: data?.averageApy === null ? '-' : `${data?.averageApy.toFixed(2)}%`,
+      value: data?.averageApy === null ? UNKNOWN : `${data?.averageApy.toFixed(2)}%`,
       note: 'weighted by stake',
     })
   if (all.some(({ delegators }) => (delegators ?? 0) > 0))

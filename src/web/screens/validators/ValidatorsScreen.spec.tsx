@@ -112,7 +112,7 @@ test('the dollars say whether the price is live or the fixed estimate; without a
   expect(await screen.findByText(/at a fixed estimate of \$0\.017 for one GOR/)).toBeTruthy()
   cleanup()
   open({ coinPrice: 0.5, coinPriceSource: 'live' })
-  expect(await screen.findByText(/at the live price of \$0\.5 for one GOR/)).toBeTruthy()
+  expect(await screen.findByText(/at the live price of \$0.50 for one GOR/)).toBeTruthy()
   cleanup()
   open({ coinPrice: null, coinPriceSource: null })
   const [, first] = await rows()

@@ -2,7 +2,7 @@ import type { Validator, Validators } from '#contract/validators.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { unitsOfRaw } from '../../format/amount.ts'
-import { count } from '../../format/number.ts'
+import { count, UNKNOWN } from '../../format/number.ts'
 import { dollars, worth } from '../../format/usd.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ShareBar } from '../../ui/ShareBar.tsx'
@@ -39,6 +39,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
     },
     {
       label: 'Stake',
+      numeric: true,
       width: '16rem',
       characters: 26,
       sort: { by: 'stake', highest: 'Most stake', lowest: 'Least stake' },
@@ -46,6 +47,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
     },
     {
       label: 'Commission',
+      numeric: true,
       width: '8rem',
       characters: 6,
       sort: { by: 'commission', highest: 'Highest commission', lowest: 'Lowest commission', first: 'asc' },
@@ -60,6 +62,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
 
 const apy: ValidatorColumn = {
   label: 'APY',
+  numeric: true,
   width: '6.5rem',
   characters: 6,
   sort: { by: 'apy', highest: 'Highest APY', lowest: 'Lowest APY' },
@@ -89,6 +92,7 @@ const uptime = (epoch: number | null): ValidatorColumn => ({
 
 const skipRate: ValidatorColumn = {
   label: 'Skip Rate',
+  numeric: true,
   width: '7.5rem',
   characters: 6,
   sort: { by: 'skipRate', highest: 'Highest skip rate', lowest: 'Lowest skip rate', first: 'asc' },
@@ -106,12 +110,11 @@ const skipRate: ValidatorColumn = {
 
 const delegators: ValidatorColumn = {
   label: 'Delegators',
+  numeric: true,
   width: '7.5rem',
   characters: 5,
   sort: { by: 'delegators', highest: 'Most delegators', lowest: 'Fewest delegators' },
-  cell: ({ delegators }) => (
-    <span title="Wallets with stake delegated to it">{delegators === null ? '-' : count(delegators)}</span>
-  ),
+  cell: ({ delegators }) => <span title="Wallets with stake delegated to it">{count(delegators)}</span>,
 }
 
 function StatusCell({ isActive, lastVote }: Validator) {
@@ -139,7 +142,7 @@ function StakeCell({ stake, stakeShare, price, coin }: Validator & { price: numb
 function Percent({ value, digits = 2, title }: { value: number | null; digits?: number; title?: string }) {
   return (
     <span title={title} className="font-mono text-[0.929em]">
-      {value === null ? '-' : `${value.toFixed(digits)}%`}
+      {value === null ? UNKNOWN : `${value.toFixed(digits)}%`}
     </span>
   )
 }

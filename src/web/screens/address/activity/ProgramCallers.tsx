@@ -45,11 +45,18 @@ const columns: Column<Caller>[] = [
   },
   {
     label: 'Transactions',
+    numeric: true,
     width: '7rem',
     characters: 5,
     cell: ({ transactions }) => <Figure value={transactions} />,
   },
-  { label: 'Failed', width: '5rem', characters: 4, cell: ({ failed }) => <Figure value={failed} /> },
+  {
+    label: 'Failed',
+    numeric: true,
+    width: '5rem',
+    characters: 4,
+    cell: ({ failed }) => <Figure value={failed} />,
+  },
   {
     label: 'Newest',
     width: '8rem',

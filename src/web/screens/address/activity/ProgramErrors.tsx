@@ -38,6 +38,7 @@ const columns: Column<ProgramError>[] = [
   },
   {
     label: 'Code',
+    numeric: true,
     width: '7rem',
     characters: 5,
     cell: ({ code }) =>
@@ -51,6 +52,7 @@ const columns: Column<ProgramError>[] = [
   },
   {
     label: 'Transactions',
+    numeric: true,
     width: '7rem',
     characters: 5,
     cell: ({ transactions }) => <Figure value={transactions} />,

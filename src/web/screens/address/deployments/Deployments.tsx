@@ -6,6 +6,7 @@ import { AddressLink, SignatureLink } from '../../../components/links.tsx'
 import { useCursorPages } from '../../../components/Pager.tsx'
 import { RelativeTime } from '../../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../../components/StatusBadge.tsx'
+import { unknown } from '../../../components/unknown.tsx'
 import { count } from '../../../format/number.ts'
 import { ADDRESS_PAGE, useProgramDeployments } from '../../../queries/addresses.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
@@ -96,10 +97,9 @@ const columns: Column<ProgramDeployment>[] = [
     label: 'Authority',
     width: '11rem',
     characters: 13,
-    cell: ({ authority }) =>
-      authority ? <AddressLink address={authority} copy /> : <span className="text-muted">-</span>,
+    cell: ({ authority }) => (authority ? <AddressLink address={authority} copy /> : unknown),
   },
-  { label: 'Slot', width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
+  { label: 'Slot', numeric: true, width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
   {
     label: 'Time',
     width: '8rem',

@@ -3,7 +3,7 @@ import type { ProgramIdl } from '#contract/program-idl.ts'
 import { copy } from '../../../components/copy.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { AddressLink } from '../../../components/links.tsx'
-import { count } from '../../../format/number.ts'
+import { count, UNKNOWN } from '../../../format/number.ts'
 import { useAddressIdl } from '../../../queries/addresses.ts'
 import { hasFailed } from '../../../queries/failed.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -85,7 +85,7 @@ function Source({ idl }: { idl: ProgramIdl }) {
   return (
     <Facts>
       <Fact label="Name">
-        {name ?? '-'}
+        {name ?? UNKNOWN}
         {version && <span className="text-muted">{version}</span>}
       </Fact>
       {docs && <Fact label="Description">{docs}</Fact>}
