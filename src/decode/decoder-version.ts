@@ -25,6 +25,7 @@
  * calls of NFT markets, of Zeta, WOOFi, Star Atlas and Switchboard's attestations have types.
  * 11: an account that was open before is not told as opened.
  * 12: OpenBook v2's orders with a client's number, of which there may be none, are told as asked to cancel.
- * 13: sentences say why the runtime stopped a program: compute units, stack, heap, a panic with its place.
+ * 13: sentences say why the runtime stopped a program: compute units, stack, heap, a panic with its place; the sentence of
+ *   a registration contains the name.
  */
 export const DECODER_VERSION = 13

@@ -1,4 +1,4 @@
-import { nameAddress } from '#svm/name-records.ts'
+import { isLabel, nameAddress, SUBDOMAIN, textIn } from '#svm/name-records.ts'
 
 // How records of the name service stand for names: https://github.com/Bonfida/sns-sdk (getDomainKeySync)
 //   alice.gor      "alice" under the tree's parent
@@ -17,23 +17,6 @@ export type Label = {
 
 /** Of subdomains of subdomains; a longer name is not looked up. */
 export const MOST_LABELS = 5
-/** Of a label. */
-export const MOST_CHARACTERS = 63
-const SUBDOMAIN = '\0'
-
-/**
- * Whether the text can be shown as a label. With a dot it would look like another name's subdomain, with an invisible
- * character like another name. U+FFFD stands for bytes that are no text.
- */
-function isLabel(text: string): boolean {
-  return (
-    text !== '' &&
-    [...text].length <= MOST_CHARACTERS &&
-    // Variation selectors, which are marks, are a part of emoji.
-    !/[.\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD\u2800]|(?!\p{M})\p{Default_Ignorable_Code_Point}/u.test(text)
-  )
-}
-
 /** The record of a name, `alice` or `dev.alice`; `undefined` for a text that is no name. */
 export function recordOf(tree: NameTree, text: string): string | undefined {
   const labels = text.split('.')
@@ -47,22 +30,6 @@ export const recordOfLabel = ({ program, parent: top }: NameTree, { text, parent
   parent === undefined
     ? nameAddress(program, { text, parent: top })
     : nameAddress(program, { text: `${SUBDOMAIN}${text}`, parent })
-
-/**
- * The text that a reverse record contains, if it is a label.
- *
- * @param data a u32 length, the text, and sometimes padding zeros
- */
-export function textIn(data: Uint8Array): { text: string; isSubdomain: boolean } | undefined {
-  const bytes = Buffer.from(data)
-  if (bytes.length < 4) return undefined
-  const length = bytes.readUInt32LE(0)
-  if (length > bytes.length - 4) return undefined
-  const whole = bytes.toString('utf8', 4, 4 + length)
-  const isSubdomain = whole.startsWith(SUBDOMAIN)
-  const text = isSubdomain ? whole.slice(SUBDOMAIN.length) : whole
-  return isLabel(text) ? { text, isSubdomain } : undefined
-}
 
 /**
  * What a reverse record says.

@@ -22,6 +22,40 @@ export function nameAddress(program: string, { text, ...rest }: NameIdentity): s
   return programAddress([hashOfName(text), addressBytes(nameClass), addressBytes(parent)], program)[0]
 }
 
+/** Of a label. */
+export const MOST_CHARACTERS = 63
+/** What the text of a subdomain begins with. */
+export const SUBDOMAIN = '\0'
+
+/**
+ * Whether the text can be shown as a label. With a dot it would look like another name's subdomain, with an invisible
+ * character like another name. U+FFFD stands for bytes that are no text.
+ */
+export function isLabel(text: string): boolean {
+  return (
+    text !== '' &&
+    [...text].length <= MOST_CHARACTERS &&
+    // Variation selectors, which are marks, are a part of emoji.
+    !/[.\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD\u2800]|(?!\p{M})\p{Default_Ignorable_Code_Point}/u.test(text)
+  )
+}
+
+/**
+ * The text that a reverse record contains, if it is a label.
+ *
+ * @param data a u32 length, the text, and sometimes padding zeros
+ */
+export function textIn(data: Uint8Array): { text: string; isSubdomain: boolean } | undefined {
+  const bytes = Buffer.from(data)
+  if (bytes.length < 4) return undefined
+  const length = bytes.readUInt32LE(0)
+  if (length > bytes.length - 4) return undefined
+  const whole = bytes.toString('utf8', 4, 4 + length)
+  const isSubdomain = whole.startsWith(SUBDOMAIN)
+  const text = isSubdomain ? whole.slice(SUBDOMAIN.length) : whole
+  return isLabel(text) ? { text, isSubdomain } : undefined
+}
+
 export type NameRecord = {
   parent: string | undefined
   owner: string | undefined

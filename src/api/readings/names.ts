@@ -22,7 +22,12 @@ export type Names = {
   token: (mint: string) => NamedToken | undefined
   /** `alice.gor`, marked where it imitates another name, for a wallet that owns names, or for the name's own account; undefined when it has none. */
   domain: (address: string) => string | undefined
+  /** The name whose record the address is; undefined for every other account. */
+  record: (address: string) => string | undefined
 }
+
+/** A name, and whether the address is its record instead of its owner. */
+type Domain = { name: string; isRecord: boolean }
 
 // How long a name, or its absence, is cached: the longer time where nothing that it was read from has changed since.
 const FRESH_MS = 15_000
@@ -50,7 +55,7 @@ type Cached<Value> = {
 
 export function createNames(db: Database, network: NetworkProfile, now: () => number = Date.now): Names {
   const tokens = new LRUCache<string, Cached<NamedToken>>({ max: MAX_CACHED })
-  const domains = new LRUCache<string, Cached<string>>({ max: MAX_CACHED })
+  const domains = new LRUCache<string, Cached<Domain>>({ max: MAX_CACHED })
   const namedMints = createNamedKeys(db, listNamedMints, now)
   const nameHolders = createNamedKeys(db, listNameHolders, now)
   let pausedUntil = 0
@@ -101,20 +106,24 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
     )
   }
 
-  const askDomains = async (addresses: string[]): Promise<Map<string, Found<string>>> => {
-    const found = new Map<string, Found<string>>()
+  const askDomains = async (addresses: string[]): Promise<Map<string, Found<Domain>>> => {
+    const found = new Map<string, Found<Domain>>()
     const tree = network.names
     if (!tree) return found
     const [texts, owned] = await Promise.all([
       readNameTexts(db, tree, addresses),
       listNamesOf(db, tree, addresses),
     ])
-    for (const [account, text] of texts) found.set(account, { value: domainText(wholeName(text, tree)) })
+    for (const [account, text] of texts)
+      found.set(account, { value: { name: domainText(wholeName(text, tree)), isRecord: true } })
     // A wallet with several names is shown by its oldest, by a subdomain only where it has nothing else.
     // Its account changes when it is given away.
     for (const { owner, text, account } of owned)
       if (!found.has(owner))
-        found.set(owner, { value: domainText(wholeName(text, tree)), from: [owner, account] })
+        found.set(owner, {
+          value: { name: domainText(wholeName(text, tree)), isRecord: false },
+          from: [owner, account],
+        })
     return found
   }
 
@@ -127,7 +136,11 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
       return loaded.every(({ status }) => status === 'fulfilled')
     },
     token: (mint) => tokens.get(mint)?.value,
-    domain: (address) => domains.get(address)?.value,
+    domain: (address) => domains.get(address)?.value?.name,
+    record: (address) => {
+      const found = domains.get(address)?.value
+      return found?.isRecord ? found.name : undefined
+    },
   }
 }
 
@@ -141,7 +154,10 @@ export async function loadSentenceNames(names: Names, sentences: Iterable<Senten
       if ('amount' in part) {
         if (part.mint !== null) mints.add(part.mint)
       } else if ('token' in part) mints.add(part.token)
-      else if ('address' in part) addresses.add(part.address)
+      else if ('address' in part) {
+        addresses.add(part.address)
+        if (part.label) addresses.add(part.label.parent)
+      }
     }
   return names.load(mints, addresses)
 }

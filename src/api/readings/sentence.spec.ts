@@ -25,7 +25,8 @@ const made = {
 const names: Names = {
   load: async () => true,
   token: (mint) => Object.values(made).find((one) => one.mint === mint),
-  domain: () => undefined,
+  domain: (address) => (address === bob ? 'bob.gor' : undefined),
+  record: (address) => (address === addressOf('record of rusty') ? 'rusty.gor' : undefined),
 }
 const told = (sentence: Sentence) =>
   sentenceFields(sentence, { network, names, rule: createTokenRule(network) })
@@ -57,4 +58,28 @@ test('a token that the chain does not name is not called the coin', () => {
   const amount = { amount: '9213390000', mint: null, decimals: null }
   expect(told(['Sent ', amount]).sentence).toBe('Sent 9,213,390,000 units of an unknown token')
   expect(told(['Sent ', { ...amount, decimals: 9 }]).sentence).toBe('Sent 9.21339 GOR')
+})
+
+test('a registered name is told from its own transaction, before any record of it is stored', () => {
+  const record = (label?: { text: string; parent: string }): Sentence => [
+    'Registered the name ',
+    { address: addressOf('new record'), ...(label && { label }) },
+  ]
+  const parent = network.names?.parent ?? ''
+  expect(told(record({ text: 'alice', parent })).sentence).toBe('Registered the name alice.gor')
+  expect(told(record({ text: 'dev', parent: addressOf('record of rusty') })).sentence).toBe(
+    'Registered the name dev.rusty.gor',
+  )
+  expect(told(record({ text: 'dev', parent: addressOf('unknown') })).sentence).toMatch(
+    /^Registered the name \w{6}\.\.\.\w{4}$/,
+  )
+})
+
+test('a wallet keeps its address, with the name of today as a hint; a record has its name', () => {
+  expect(told(['Sent to ', { address: bob }]).sentence).toBe(
+    `Sent to ${bob.slice(0, 6)}...${bob.slice(-4)} (bob.gor)`,
+  )
+  expect(told(['Transferred the name ', { address: addressOf('record of rusty') }]).sentence).toBe(
+    'Transferred the name rusty.gor',
+  )
 })

@@ -1,3 +1,4 @@
+import { domainText } from '#contract/domain-text.ts'
 import { tokenText } from '#contract/token-text.ts'
 import type { SentencePiece } from '#contract/transactions.ts'
 import { displayText, ends, thousands, withoutDirection } from '#lib/text.ts'
@@ -6,6 +7,7 @@ import type { Original, TokenRule } from '#networks/token-rule.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
 import { nameOf, programName } from './account-kind.ts'
 import { wholeCoins } from './coin.ts'
+import { wholeName } from './domains.ts'
 import { NO_READINGS } from './idl-readings.ts'
 import type { Idls } from './idls.ts'
 import type { Names } from './names.ts'
@@ -50,8 +52,29 @@ function pieceOf(part: SentencePart, context: Context): SentencePiece {
       value: part.program,
       copyOf: null,
     }
-  const name = context.names.domain(part.address) ?? nameOf(part.address, context.network)
-  return { kind: 'address', text: name ?? ends(part.address, 6, 4), value: part.address, copyOf: null }
+  return { kind: 'address', text: addressText(part, context), value: part.address, copyOf: null }
+}
+
+/**
+ * The name that the transaction itself tells, a record's name, or the label: these do not change hands. A wallet may have
+ * had another name, or none, in the transaction's slot: it keeps its address, with the name of today as a hint.
+ */
+function addressText(
+  { address, label }: Extract<SentencePart, { address: string }>,
+  context: Context,
+): string {
+  const { network, names } = context
+  const name = (label && labelText(label, context)) ?? names.record(address) ?? nameOf(address, network)
+  if (name) return name
+  const today = names.domain(address)
+  return today === undefined ? ends(address, 6, 4) : `${ends(address, 6, 4)} (${today})`
+}
+
+/** `alice.gor`; undefined where the name that it is under is not known. */
+function labelText({ text, parent }: { text: string; parent: string }, { network, names }: Context) {
+  if (network.names?.parent === parent) return domainText(wholeName(text, network.names))
+  const above = names.record(parent)
+  return above && `${text}.${above}`
 }
 
 function amountText(

@@ -1,3 +1,4 @@
+import { hashOfName, textIn } from '#svm/name-records.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
 import { NATIVE_DECIMALS, rentOf } from '../judge/net-changes.ts'
@@ -33,7 +34,7 @@ const before: Rules = [
   [PROGRAM.upgradeableLoader, 'write', about('Wrote program bytes into the buffer', 'account')],
   [PROGRAM.upgradeableLoader, 'initializeBuffer', about('Opened the program buffer', 'account')],
   [PROGRAM.upgradeableLoader, 'close', about('Closed', 'account')],
-  ['name-service', 'createName', about('Registered the name', 'account')],
+  ['name-service', 'createName', registeredName],
   ['name-service', 'transferName', about('Transferred the name', 'account')],
   ['name-service', 'deleteName', about('Gave up the name', 'account')],
   ['name-service', 'updateName', about('Changed the record of the name', 'account')],
@@ -209,6 +210,23 @@ function opening(mint: unknown, owner: unknown, payer: string | null): Sentence 
     { token: mint },
     ...(isAddress(owner) && owner !== payer ? [' account for ', { address: owner }] : [' account']),
   ]
+}
+
+/** A record holds only the hash of its name: the text is in its reverse record, which the transaction writes too. */
+function registeredName({ account, parent }: LooseRecord, { instructions }: Described): Sentence {
+  if (!isAddress(account)) return ['Registered a name']
+  const hash = hashOfName(account).toString('hex')
+  const reverse = instructions.find(({ type, info }) => type === 'createName' && info?.hashedName === hash)
+  const written = instructions.find(
+    ({ type, info }) =>
+      type === 'updateName' &&
+      reverse !== undefined &&
+      info?.account === reverse.info?.account &&
+      !info?.offset,
+  )
+  const found = textIn(Buffer.from(textOf(written?.info?.data) ?? '', 'hex'))
+  const label = found && isAddress(parent) ? { label: { text: found.text, parent } } : {}
+  return ['Registered the name ', { address: account, ...label }]
 }
 
 /** With the amount that earns, when the account was funded in the same transaction. */

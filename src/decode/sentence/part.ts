@@ -8,7 +8,8 @@ export type SentencePart =
   | string
   /** Raw units as decimal text; `mint` is null for the native coin. */
   | { amount: string; mint: Address | null; decimals: number | null }
-  | { address: Address }
+  /** `label`: of a name's record, the text that the transaction itself gives it, and the record or tree that it is under. */
+  | { address: Address; label?: { text: string; parent: Address } }
   | { token: Address }
   | { program: Address }
 

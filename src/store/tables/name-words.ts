@@ -1,6 +1,6 @@
 import { foldText } from '#lib/fold.ts'
+import { MOST_CHARACTERS, textIn } from '#svm/name-records.ts'
 import { address, bool, string, u8, u64 } from '../columns.ts'
-import { MOST_CHARACTERS, textIn } from '../name-tree.ts'
 import { defineDataTable } from '../table.ts'
 
 /** A search for fewer characters finds what begins with them, otherwise every part of a label. */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { hashOfName } from '#svm/name-records.ts'
+import type { DecodedInstruction } from '../decoded-block.ts'
+import { instructionSentence } from './instruction-sentence.ts'
+import type { Described } from './sentence.ts'
+
+const record = 'D9SDTJE7NjCrgrS8P8MEve4qVFVc7isDk7wngenDhDyX'
+const reverse = '7WANnYHJ7fiq9DAh36iin77xC36hgL8Az2vfWxEGqyhm'
+const parent = 'AHJL6BJ8XPEqkogKUcDWxEdDVy3GzLCeMmVJWNVRgJ1i'
+
+const call = (type: string, info: object) =>
+  ({ programId: 'names', program: 'name-service', type, info, innerIndex: null }) as DecodedInstruction
+const textOf = (text: string) =>
+  `${Buffer.from([text.length, 0, 0, 0]).toString('hex')}${Buffer.from(text).toString('hex')}`
+const told = (data: string, hashed = record) =>
+  instructionSentence({
+    instructions: [
+      call('createName', { account: record, parent, hashedName: hashOfName('dev').toString('hex') }),
+      call('createName', { account: reverse, parent, hashedName: hashOfName(hashed).toString('hex') }),
+      call('updateName', { account: reverse, offset: 0, data }),
+    ],
+  } as unknown as Described)
+
+test('a registration is told with the text of the reverse record that it writes', () => {
+  const label = { text: 'dev', parent }
+  expect(told(textOf('dev'))).toEqual(['Registered the name ', { address: record, label }])
+  expect(told(textOf('\0dev'))).toEqual(['Registered the name ', { address: record, label }])
+})
+
+test('what is no label, or belongs to another record, gives the registered name no text', () => {
+  const bare = ['Registered the name ', { address: record }]
+  expect(told(textOf('a.b'))).toEqual(bare)
+  expect(told('ff')).toEqual(bare)
+  expect(told(textOf('dev'), parent)).toEqual(bare)
+})
