@@ -46,7 +46,7 @@ test('the public URL is an origin: a path is refused, a slash at its end is igno
   expect(readConfig({}).publicUrl).toBeUndefined()
   expect(readConfig({ PUBLIC_URL: 'https://gor.example.org/' }).publicUrl).toBe('https://gor.example.org')
   expect(() => readConfig({ PUBLIC_URL: 'https://gor.example.org/x' })).toThrow(
-    'PUBLIC_URL is "https://gor.example.org/x": expected a URL without a path, such as https://explorer.example.org. Leave it empty to use the address of each request.',
+    'PUBLIC_URL is "https://gor.example.org/x": expected a URL without a path, such as https://explorer.example.org. Leave it empty where visitors use an address of this machine.',
   )
 })
 
@@ -87,5 +87,30 @@ test('the game has a number of transactions per day, and a key file where one is
   for (const wrong of ['-1', '1e5', 'all', '12345678'])
     expect(() => readConfig({ GAME_DAILY_TRANSACTIONS: wrong })).toThrow(
       `GAME_DAILY_TRANSACTIONS is "${wrong}": expected a whole number of at most 7 digits.`,
+    )
+})
+
+test('reverse proxies are believed on this machine, or where the setting says', () => {
+  expect(readConfig({}).trustedProxies).toEqual(['127.0.0.0/8', '::1'])
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,192.0.2.1' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    'fd00::/8',
+    '192.0.2.1',
+  ])
+  for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0', '127.0.0.1,', '*'])
+    expect(() => readConfig({ TRUSTED_PROXIES: wrong })).toThrow(
+      `TRUSTED_PROXIES is "${wrong}": expected IP addresses and networks with commas between, such as 127.0.0.1,10.0.0.0/8.`,
+    )
+})
+
+test('pages of other sites use the local chain only where the setting names their origin', () => {
+  expect(readConfig({}).localnetOrigins).toEqual([])
+  expect(readConfig({ LOCALNET_ORIGINS: 'https://a.test,http://b.test:8080' }).localnetOrigins).toHaveLength(
+    2,
+  )
+  expect(readConfig({ LOCALNET_ORIGINS: '*' }).localnetOrigins).toEqual(['*'])
+  for (const wrong of ['a.test', 'https://a.test/', 'ftp://a.test'])
+    expect(() => readConfig({ LOCALNET_ORIGINS: wrong })).toThrow(
+      `LOCALNET_ORIGINS is "${wrong}": expected origins with commas between`,
     )
 })

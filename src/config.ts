@@ -11,6 +11,20 @@ const port = z
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'expected http:// or https://' })
 const ORIGIN_ONLY = 'expected a URL without a path, such as https://explorer.example.org'
+const list = (part: z.ZodType<string>, error: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((parts) => parts.every((one) => part.safeParse(one).success), error)
+const NETWORKS = 'expected IP addresses and networks with commas between, such as 127.0.0.1,10.0.0.0/8'
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const WEB_ORIGINS = 'expected origins with commas between, such as https://wallet.example.org, or * for any'
+const webOrigin = z.string().refine((text) => text === '*' || originIn(text) === text)
+
+function originIn(text: string): string | undefined {
+  return /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined
+}
+
 const roleNames = ['localnet', 'localdb', 'indexer', 'api'] as const
 export type Role = (typeof roleNames)[number]
 
@@ -26,6 +40,7 @@ const Environment = z.object({
     .refine(({ pathname, search, hash }) => pathname === '/' && search === '' && hash === '', ORIGIN_ONLY)
     .transform(({ origin }) => origin)
     .optional(),
+  TRUSTED_PROXIES: list(network, NETWORKS).default(['127.0.0.0/8', '::1']),
   RPC_URL: httpUrl.optional(),
   WS_URL: z.url({ protocol: /^wss?$/, error: 'expected ws:// or wss://' }).optional(),
   NETWORK: z.string().min(1).default('gorbagana'),
@@ -37,6 +52,7 @@ const Environment = z.object({
     .pipe(z.array(z.enum(roleNames, { error: `expected a list of ${roleNames.join(', ')}` })).min(1))
     .optional(),
   LOCALNET_PORT: port.pipe(z.number().min(1).max(65_534)).default(8899),
+  LOCALNET_ORIGINS: list(webOrigin, WEB_ORIGINS).default([]),
   LOCALNET_TPS: z
     .string()
     .regex(/^\d{1,5}$/, 'expected a whole number of transactions per second')
@@ -73,7 +89,7 @@ const Environment = z.object({
 })
 
 const remedies: Record<string, string> = {
-  PUBLIC_URL: 'Leave it empty to use the address of each request.',
+  PUBLIC_URL: 'Leave it empty where visitors use an address of this machine.',
   RPC_URL: 'Leave it empty to run the embedded local chain.',
   WS_URL: 'Leave it empty to derive it from RPC_URL.',
   CLICKHOUSE_URL: 'Leave it empty to use the embedded database in DATA_DIR.',
@@ -87,6 +103,8 @@ export type Config = {
   dataDir: string
   /** `https://host` of the pages, without a slash at its end. */
   publicUrl: string | undefined
+  /** Addresses and networks of reverse proxies whose `X-Forwarded-…` headers are believed. */
+  trustedProxies: readonly string[]
   rpcUrl: string | undefined
   wsUrl: string | undefined
   network: string
@@ -95,6 +113,8 @@ export type Config = {
   roles: readonly Role[]
   localnetPort: number
   localnetTps: number
+  /** Web origins, besides those of this machine, whose pages the local chain's node answers; `*`: all. */
+  localnetOrigins: readonly string[]
   startSlot: number | undefined
   bootstrap: boolean
   /** Whether hosts are requested that tokens or the network profile name, besides the node and the database. */
@@ -138,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     dataDir: e.DATA_DIR,
     publicUrl: e.PUBLIC_URL,
+    trustedProxies: e.TRUSTED_PROXIES,
     rpcUrl: e.RPC_URL,
     wsUrl: e.WS_URL,
     network: e.NETWORK,
@@ -146,6 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     roles: e.ROLES ?? needed,
     localnetPort: e.LOCALNET_PORT,
     localnetTps: e.LOCALNET_TPS,
+    localnetOrigins: e.LOCALNET_ORIGINS,
     startSlot: e.START_SLOT,
     bootstrap: e.BOOTSTRAP,
     outside: e.OUTSIDE,

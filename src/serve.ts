@@ -118,6 +118,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         game: openGame(config, () => connect(GAME_REQUESTS, true), config.rpcUrl === undefined),
         web: web.files,
         publicUrl: config.publicUrl,
+        trustedProxies: config.trustedProxies,
         onVisit: pace?.wake,
         log,
       })
@@ -162,6 +163,7 @@ function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalC
     dir: localChainDir(config.dataDir),
     port: config.localnetPort,
     tps: config.localnetTps,
+    origins: config.localnetOrigins,
     log,
   }).then((chain) => {
     localnet = chain

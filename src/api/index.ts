@@ -16,10 +16,12 @@ import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
 import { createApp } from './http/app.ts'
 import { createCalls } from './http/calls.ts'
+import { createHostCheck } from './http/host.ts'
 import { listenError } from './http/listen-address.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Web } from './http/pages.ts'
 import { openSocket } from './http/socket.ts'
+import { trustProxies } from './http/trusted-proxies.ts'
 import { createWatches } from './http/watches.ts'
 import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
@@ -72,8 +74,10 @@ export type ApiOptions = {
   faucet?: FaucetOptions | undefined
   /** Without it only the API is served. */
   web?: Web | undefined
-  /** `https://host` of the pages, for absolute URLs; without it that of each request. */
+  /** `https://host` of the pages, for absolute URLs; without it that of each request by an address of this machine. */
   publicUrl?: string | undefined
+  /** Addresses and networks of the reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  trustedProxies: readonly string[]
   /** Called when a visitor asks for anything. */
   onVisit?: (() => void) | undefined
   log: Log
@@ -160,7 +164,20 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     })
   const { onVisit = () => undefined } = options
   const admission = createAdmission({ turns: db.reader.turns })
-  const app = createApp({ context, answers, admission, metrics, images: proxy, web, publicUrl, onVisit, log })
+  const checkHost = createHostCheck(host, publicUrl)
+  const app = createApp({
+    context,
+    answers,
+    admission,
+    metrics,
+    images: proxy,
+    web,
+    publicUrl,
+    checkHost,
+    trustedProxies: trustProxies(options.trustedProxies),
+    onVisit,
+    log,
+  })
   app.server.maxConnections = MAX_CONNECTIONS
   const { answer } = createCalls(context, answers, admission)
   const watches = createWatches<WebSocket>({
@@ -172,6 +189,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   })
   const socket = openSocket(app.server, {
     log,
+    checkHost,
     onMessage: watches.accept,
     onClose: watches.forget,
     greeting: () => ({

@@ -7,6 +7,7 @@ import { FolderInUse, lockFolder } from './folder-lock.ts'
 import { faucetOf } from './genesis/genesis.ts'
 import type { ChildArgument, ChildReady, ChildReport } from './localnet-options.ts'
 import { openChain } from './open-chain.ts'
+import { allowOrigins } from './rpc/allowed-origins.ts'
 import { createRpcServer } from './rpc/http-server.ts'
 import type { NodeContext } from './rpc/node-context.ts'
 import { PerformanceSamples } from './rpc/performance-samples.ts'
@@ -27,6 +28,7 @@ async function start({
   dir,
   rpcPort,
   wsPort,
+  origins,
   tps,
   seed,
   slotMs,
@@ -68,8 +70,9 @@ async function start({
     fileAt: (path) => tokenFile(tokens, filesUrl, path),
     ports: { rpc: rpcPort, ws: wsPort },
   }
-  const rpc = createRpcServer(node, log)
-  const sockets = new SocketServer(node, log)
+  const allows = allowOrigins(origins)
+  const rpc = createRpcServer(node, allows, log)
+  const sockets = new SocketServer(node, allows, log)
   // @solana/web3.js 1.x expects the WebSocket on the next port, other clients on the same one.
   const wsServer = createServer((_, response) => response.writeHead(426).end())
   sockets.attach(rpc)

@@ -11,6 +11,8 @@ export type LocalnetOptions = {
   dir: string
   /** Port of the RPC; the WebSocket is on the next one (and on the same one). 0: any two free ports. */
   port: number
+  /** Web origins, besides those of this machine, whose pages may use the node; `*`: all. */
+  origins?: readonly string[]
   /** Transactions per second that the chain generates. 0: none, not even votes. */
   tps?: number
   log?: Pick<Log, 'info' | 'warn'>
@@ -56,6 +58,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     dir,
     rpcPort,
     wsPort,
+    origins: options.origins ?? [],
     tps: options.tps ?? DEFAULT_TPS,
     seed: options.seed ?? 'gorscope',
     slotMs: options.slotMs ?? 1_000,

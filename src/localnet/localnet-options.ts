@@ -3,6 +3,7 @@ export type ChildArgument = {
   dir: string
   rpcPort: number
   wsPort: number
+  origins: readonly string[]
   /** Transactions per second that the chain generates; 0: none, not even votes. */
   tps: number
   seed: string

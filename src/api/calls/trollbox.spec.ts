@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { ErrorBody } from '#contract/errors.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { silent } from '#lib/log.ts'
-import { readSetting, writeSetting } from '#store/settings.ts'
+import { readSetting } from '#store/settings.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
@@ -311,14 +310,4 @@ test('switched off it is gone at once for everybody, also for visitors of anothe
       10_000,
     )
   expect((await api.texts()).at(-1)).toBe('before')
-})
-
-test('the key of the hashes of addresses is not in the database, also where an older version kept it there', async () => {
-  await writeSetting(store.db, 'trollbox_secret', 'kept by an older version')
-  const { say } = await serve()
-  expect((await say('hello', '203.0.113.77')).status).toBe(200)
-  expect(await readSetting(store.db, 'trollbox_secret')).toBe('')
-  // The key that the tests start the API with.
-  const author = createHmac('sha256', 'of the tests').update('203.0.113.77').digest('base64url').slice(0, 22)
-  expect(await readSetting(store.db, 'trollbox_messages')).toContain(author)
 })

@@ -246,6 +246,8 @@ test('a taken port is reported with a message', async () => {
       head: api.head,
       network: (await import('#networks/index.ts')).loadNetwork('gorbagana'),
       host: '127.0.0.1',
+      trustedProxies: [],
+      trollboxSecret: '',
       port,
       roles: [],
       status: () => calm,

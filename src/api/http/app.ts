@@ -7,7 +7,7 @@ import type { Route } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
-import { ApiError, errorForCaller, methodNotAllowed } from '../errors.ts'
+import { ApiError, badInput, errorForCaller, methodNotAllowed } from '../errors.ts'
 import type { CachePolicy, Context } from '../handler.ts'
 import type { ImageProxy } from '../images/image-proxy.ts'
 import type { Admission } from './admission.ts'
@@ -17,7 +17,7 @@ import { createCalls } from './calls.ts'
 import { clientAddress } from './client-address.ts'
 import { serveExports } from './exports.ts'
 import { createHeads } from './heads.ts'
-import { hasOneHost, originOf as originOfRequest } from './host.ts'
+import { type HostCheck, originOf as originOfRequest } from './host.ts'
 import { parseInput, readQuery } from './input.ts'
 import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
@@ -26,6 +26,7 @@ import { endWithError } from './raw-response.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
 import { serveSitemap } from './sitemap.ts'
+import { requestClass, type TrustedProxies } from './trusted-proxies.ts'
 import { serveWrites } from './writes.ts'
 
 declare module 'fastify' {
@@ -60,8 +61,10 @@ export type AppOptions = {
   images: ImageProxy | undefined
   /** Absent: the API alone, without pages. */
   web: Web | undefined
-  /** `https://host` of the pages; absent: as each client reaches this server. */
+  /** `https://host` of the pages; absent: as each client reaches this server, by an address of this machine. */
   publicUrl: string | undefined
+  checkHost: HostCheck
+  trustedProxies: TrustedProxies
   /** Called with every request that is not one of `UNVISITED`. */
   onVisit: () => void
   log: Log
@@ -79,20 +82,23 @@ export function createApp({
   images,
   web,
   publicUrl,
+  checkHost,
+  trustedProxies,
   onVisit,
   log,
 }: AppOptions): FastifyInstance {
   const pages = web && 'dir' in web ? loadPages(web.dir, context.network) : undefined
   const calls = createCalls(context, answers, admission)
-  const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request)
+  const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request.raw)
   const headOf = createHeads({ calls, network: context.network, log })
   const app = fastify({
     logger: false,
     bodyLimit: 16 * 1024,
     // A client has this long for its headers, for its whole request, and between two packets.
-    // `hasOneHost` checks the Host header: Node's own answer has no headers.
+    // `checkHost` checks the Host header: Node's own answer has no headers.
     http: {
       requireHostHeader: false,
+      IncomingMessage: requestClass(trustedProxies),
       maxHeaderSize: 12 * 1024,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
@@ -176,8 +182,12 @@ export function createApp({
     if (!UNVISITED.has(request.routeOptions.config?.label ?? '')) onVisit()
     const isData = isDataPath(pathOf(request.url))
     if (isData) reply.headers(apiHeaders)
-    if (!hasOneHost(request.raw))
-      throw new ApiError(400, 'bad_input', 'The request must have exactly one Host header.')
+    const problem = checkHost(request.raw)
+    if (problem !== undefined) {
+      // What follows on this connection may be meant for another server.
+      reply.header('connection', 'close')
+      throw badInput(problem)
+    }
     if (request.url.length > MAX_URL_LENGTH)
       throw new ApiError(414, 'too_large', `The URL is longer than ${MAX_URL_LENGTH} characters.`)
     const { method } = request

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientAddress } from './client-address.ts'
+import { trustProxies } from './trusted-proxies.ts'
 
 const from = (remoteAddress: string, forwarded?: string) =>
   clientAddress({
@@ -23,3 +24,27 @@ test.each([
 ])('a request from %s with X-Forwarded-For %s is of the client %s', (peer, forwarded, client) => {
   expect(from(peer, forwarded)).toBe(client)
 })
+
+test.each([
+  // Each proxy adds the address that it saw: the client's own entries come first, and are not believed.
+  ['172.17.0.1', '198.51.100.9, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
+  ['::ffff:172.17.0.1', '203.0.113.7', '203.0.113.7'],
+  ['10.9.9.9', '10.1.1.1, 10.2.2.2', '10.1.1.1'],
+  ['10.9.9.9', 'nonsense, 10.2.2.2', '10.2.2.2'],
+  ['fd00::5', '203.0.113.7', '203.0.113.7'],
+  ['fe80::1%eth0', '203.0.113.7', 'fe80:0:0:0::/56'],
+  ['172.18.0.1', '203.0.113.7', '172.18.0.1'],
+  ['127.0.0.1', '203.0.113.7', '127.0.0.1'],
+  ['', '203.0.113.7', ''],
+])(
+  'behind the proxies 10.0.0.0/8, 172.17.0.1 and fd00::/8 a request from %s with %s is of %s',
+  (peer, forwarded, client) => {
+    const trustedProxies = trustProxies(['10.0.0.0/8', '172.17.0.1', 'fd00::/8'])
+    const request = {
+      socket: { remoteAddress: peer },
+      headers: { 'x-forwarded-for': forwarded },
+      trustedProxies,
+    }
+    expect(clientAddress(request)).toBe(client)
+  },
+)

@@ -1,23 +1,50 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { isLoopback } from '#lib/loopback.ts'
+import { forwarded } from './trusted-proxies.ts'
+
+/** Why the request's Host is refused, as a sentence; undefined for one that is accepted. */
+export type HostCheck = (request: IncomingMessage) => string | undefined
+
+/**
+ * A server that listens on loopback is reached by names of this machine only, and as `publicUrl` through a proxy: any other
+ * name is that of a site whose owner lets it resolve to 127.0.0.1, so that its pages read and change what is here.
+ *
+ * @param host where the server listens
+ */
+export function createHostCheck(host: string, publicUrl: string | undefined): HostCheck {
+  const isPrivate = isLoopback(host)
+  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
+  return (request) => {
+    if (!hasOneHost(request)) return 'The request must have exactly one Host header.'
+    const given = request.headers.host
+    if (!isPrivate || given === undefined) return undefined
+    const asked = given.toLowerCase()
+    if (asked === publicHost || isLoopback(nameOf(asked) ?? '')) return undefined
+    return `The Host header is ${JSON.stringify(given.slice(0, 100))}: expected an address of this machine, such as localhost. Set PUBLIC_URL to the address at which visitors reach this explorer.`
+  }
+}
 
 /** RFC 9112, 3.2: a request of HTTP/1.1 without a Host, or any with two, is refused. Node keeps only the first of two. */
-export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const count = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
   return count === 1 || (count === 0 && httpVersion === '1.0')
 }
 
 /**
- * `https://host` as the client reaches this server, for absolute URLs; `undefined` for a Host that is no host name. A proxy
- * that speaks TLS says so in `X-Forwarded-Proto`.
+ * `https://host` as the client reaches this server, for absolute URLs; `undefined` for a Host that is no address of this
+ * machine, which anybody can send. A trusted proxy that speaks TLS says so in `X-Forwarded-Proto`.
  */
-export function originOf({
-  headers,
-  host,
-}: {
-  headers: IncomingHttpHeaders
-  host: string
-}): string | undefined {
-  if (!/^(?:[a-z\d.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host)) return undefined
-  const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',')
-  return `${protocol === 'https' ? 'https' : 'http'}://${host}`
+export function originOf(request: IncomingMessage): string | undefined {
+  const { headers, socket } = request
+  const name = nameOf(headers.host ?? '')
+  const own = socket.localAddress?.replace(/^::ffff:/i, '')
+  if (name === undefined || !(isLoopback(name) || name === own)) return undefined
+  const [protocol] = forwarded(request, 'x-forwarded-proto')
+  return `${protocol === 'https' ? 'https' : 'http'}://${headers.host}`
+}
+
+/** The host name or address in a Host header, without port and brackets; `undefined` for what is none. */
+function nameOf(host: string): string | undefined {
+  const [, name, address] = /^(?:([a-z\d.-]+)|\[([a-f\d:.]+)\])(?::\d{1,5})?$/i.exec(host) ?? []
+  return name ?? address
 }

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { ChainUnavailable } from '#chain/errors.ts'
 import { routes } from '#contract/index.ts'
@@ -118,18 +118,7 @@ test('robots.txt is text that names the sitemap', async () => {
   })
 })
 
-test('a Host that is no host name reaches neither the sitemap nor robots.txt', async () => {
-  const host = 'a.example"><script>'
-  const get = (path: string) => rawRequest(api.url, path, 'GET', { host })
-  expect((await get('/sitemap.xml')).status).toBe(400)
-  expect((await get('/sitemaps/static.xml')).status).toBe(400)
-  const robots = (await get('/robots.txt')).body.toString()
-  expect(robots).toContain('User-agent: *')
-  expect(robots).not.toContain('Sitemap')
-  expect(JSON.parse((await get('/api/sitemap')).body.toString())).toMatchObject({ meta: { base_url: '' } })
-})
-
-test('each host gets its own URLs; PUBLIC_URL is used instead of any of them', async () => {
+test('each address of this machine gets its own URLs; PUBLIC_URL is used instead of any of them', async () => {
   const [port] = api.url.split(':').slice(-1)
   const other = await rawRequest(api.url, '/sitemap.xml', 'GET', { host: `localhost:${port}` })
   expect(locsOf(other.body.toString())[0]).toBe(`http://localhost:${port}/sitemaps/static.xml`)
@@ -146,4 +135,33 @@ test('each host gets its own URLs; PUBLIC_URL is used instead of any of them', a
   } finally {
     await fixed.stop()
   }
+})
+
+test('a Host that is no host name, or no address of this machine, reaches neither the sitemap nor robots.txt', async () => {
+  const { db, head } = it.store
+  const open = await start({ db, head, host: '0.0.0.0' })
+  onTestFinished(open.stop)
+  const from = (host: string, path: string) => rawRequest(open.url, path, 'GET', { host })
+  for (const host of ['a.example"><script>', 'evil.test', '192.0.2.1', 'localhost.evil.test']) {
+    expect((await from(host, '/sitemap.xml')).status, host).toBe(400)
+    expect((await from(host, '/sitemaps/static.xml')).status, host).toBe(400)
+    const robots = (await from(host, '/robots.txt')).body.toString()
+    expect(robots).toContain('User-agent: *')
+    expect(robots).not.toContain('Sitemap')
+    expect(JSON.parse((await from(host, '/api/sitemap')).body.toString()).meta.base_url).toBe('')
+  }
+  expect((await from('127.0.0.1:80', '/robots.txt')).body.toString()).toContain(
+    'http://127.0.0.1:80/sitemap.xml',
+  )
+})
+
+test('X-Forwarded-Proto is believed of trusted proxies only', async () => {
+  const { db, head } = it.store
+  const headers = { 'x-forwarded-proto': 'https' }
+  const untrusting = await start({ db, head, trustedProxies: ['192.0.2.1'] })
+  onTestFinished(untrusting.stop)
+  const robots = async ({ url }: { url: string }) =>
+    (await rawRequest(url, '/robots.txt', 'GET', headers)).body.toString()
+  expect(await robots(api)).toContain('Sitemap: https://127.0.0.1')
+  expect(await robots(untrusting)).toContain('Sitemap: http://127.0.0.1')
 })

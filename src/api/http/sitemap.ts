@@ -60,7 +60,9 @@ export function serveSitemap(
   const send = async (request: FastifyRequest, reply: FastifyReply, part: string) => {
     const origin = originOf(request)
     if (origin === undefined)
-      throw badInput('The Host header is no host name, and the setting PUBLIC_URL is not set.')
+      throw badInput(
+        'The Host header is no address of this machine, and the setting PUBLIC_URL, which says where visitors reach this explorer, is not set.',
+      )
     reply.headers(apiHeaders)
     const body = await admission.longWork(clientAddress(request.raw), () => bodyOf(origin, part))
     return sendBody(request, reply.header('cache-control', 'public, max-age=300'), body)

@@ -3,7 +3,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
 import { clientAddress } from './client-address.ts'
-import { hasOneHost } from './host.ts'
+import type { HostCheck } from './host.ts'
 import { endWithError } from './raw-response.ts'
 
 /** Clients have little to send: a larger message closes the socket with 1009… */
@@ -12,11 +12,6 @@ const MAX_MESSAGE_BYTES = 4_096
 const MAX_MESSAGES = 200
 
 const refusals = {
-  hosts: {
-    status: '400 Bad Request',
-    code: 'bad_input',
-    message: 'The request must have exactly one Host header.',
-  },
   path: { status: '404 Not Found', code: 'not_found', message: 'The live socket is at /ws.' },
   full: {
     status: '503 Service Unavailable',
@@ -32,6 +27,7 @@ const refusals = {
 
 export type SocketOptions = {
   log: Log
+  checkHost?: HostCheck
   /** The first message to each client. */
   greeting: () => SocketMessage
   /** What clients send, as text; no more of a client after `onClose`. */
@@ -77,7 +73,9 @@ export function openSocket(server: Server, options: SocketOptions) {
     // Without a listener a reset connection would end the process.
     stream.on('error', () => stream.destroy())
     const path = (request.url ?? '').split('?', 1)[0]
-    if (!hasOneHost(request)) endWithError(stream, refusals.hosts)
+    const problem = options.checkHost?.(request)
+    if (problem !== undefined)
+      endWithError(stream, { status: '400 Bad Request', code: 'bad_input', message: problem })
     else if (path !== '/ws') {
       if (!options.othersUpgrade) endWithError(stream, refusals.path)
     } else if (sockets.clients.size >= mostClients) {

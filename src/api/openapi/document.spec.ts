@@ -88,6 +88,8 @@ test('every handler that the server registers is there, except pages, sitemaps a
     images: undefined,
     web: undefined,
     publicUrl: undefined,
+    checkHost: () => undefined,
+    trustedProxies: () => false,
     onVisit: () => undefined,
     log: silent,
   })

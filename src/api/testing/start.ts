@@ -37,6 +37,8 @@ export async function start(
     status?: ServiceStatus
     images?: ApiOptions['images']
     publicUrl?: string
+    host?: string
+    trustedProxies?: readonly string[]
     onVisit?: () => void
     adminToken?: string
     game?: ApiOptions['game']
@@ -50,7 +52,7 @@ export async function start(
     head,
     chain: options.chain,
     network: options.network ?? loadNetwork('gorbagana'),
-    host: '127.0.0.1',
+    host: options.host ?? '127.0.0.1',
     port: 0,
     roles: ['api'],
     status: () => options.status ?? calm,
@@ -61,6 +63,7 @@ export async function start(
     faucet: options.faucet,
     web: options.web,
     publicUrl: options.publicUrl,
+    trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
     onVisit: options.onVisit,
     log: options.log ?? silent,
   })

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Log } from '#lib/log.ts'
+import { type AllowOrigin, refusalOf } from './allowed-origins.ts'
 import { answerText } from './dispatch.ts'
 import type { NodeContext } from './node-context.ts'
 
 const MAX_BODY = 512 * 1024
-/** Every origin is allowed: the chain has no secrets, and explorers and wallets run in browsers. */
+/** Of answers to the pages that may use the node; their origin is added. */
 const CORS = {
-  'access-control-allow-origin': '*',
+  vary: 'Origin',
   'access-control-allow-headers': '*',
   'access-control-allow-methods': 'POST, GET, OPTIONS',
   'access-control-allow-private-network': 'true',
@@ -14,8 +15,14 @@ const CORS = {
 }
 
 /** JSON-RPC over HTTP; the caller starts listening. */
-export function createRpcServer(node: NodeContext, log: Log): Server {
+export function createRpcServer(node: NodeContext, allows: AllowOrigin, log: Log): Server {
   const server = createServer((request, response) => {
+    const { origin } = request.headers
+    // Also what needs no CORS: pages of any site may send text in a POST, which the browser does not ask about first.
+    if (!allows(origin)) return void response.writeHead(403).end(refusalOf(origin))
+    if (origin !== undefined)
+      for (const [name, value] of Object.entries({ ...CORS, 'access-control-allow-origin': origin }))
+        response.setHeader(name, value)
     void handle(request, response, node, log).catch((err: unknown) => {
       log.error({ err }, 'localnet: a request failed')
       if (response.headersSent) response.destroy()
@@ -48,7 +55,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, node: 
 }
 
 function end(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, CORS).end(text)
+  response.writeHead(status).end(text)
 }
 
 /** The body, or `undefined` when it is too long. */

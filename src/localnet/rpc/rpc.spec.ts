@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
 import { SYSVAR } from '#svm/program-ids.ts'
 import { call as callOn, liveLocalnet, post } from '../testing/live.ts'
@@ -157,10 +157,41 @@ test('answers batches in order, with an error for each invalid request', async (
   expect(JSON.parse(await post(localnet(), '[]')).error.code).toBe(-32600)
 })
 
-test('allows every origin and rejects too long requests', async () => {
-  const preflight = await fetch(localnet().rpcUrl, { method: 'OPTIONS' })
-  expect(preflight.status).toBe(204)
-  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+test('answers pages of this machine, and those of no other site, over HTTP and WebSocket', async () => {
+  const { rpcUrl, wsUrl } = localnet()
+  const body = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'
+  // As a page sends it without asking first.
+  const from = (origin: string, method = 'POST') =>
+    fetch(rpcUrl, {
+      method,
+      headers: { origin, 'content-type': 'text/plain' },
+      ...(method === 'POST' ? { body } : {}),
+    })
+  for (const method of ['OPTIONS', 'POST']) {
+    const own = await from('http://localhost:5173', method)
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([
+      method === 'OPTIONS' ? 204 : 200,
+      'http://localhost:5173',
+    ])
+    const foreign = await from('https://evil.test', method)
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null])
+    expect(await foreign.text()).toContain('LOCALNET_ORIGINS')
+  }
+  for (const url of [wsUrl, rpcUrl.replace('http', 'ws')]) {
+    const status = (origin: string) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(url, { origin })
+        socket.on('open', () => resolve('open'))
+        socket.on('error', ({ message }) => resolve(message))
+        socket.on('unexpected-response', (_, response) => resolve(response.statusCode))
+        onTestFinished(() => socket.terminate())
+      })
+    expect(await status('http://127.0.0.1:3000')).toBe('open')
+    expect(await status('https://evil.test')).toBe(403)
+  }
+})
+
+test('rejects too long requests', async () => {
   expect(await (await fetch(`${localnet().rpcUrl}/health`)).text()).toBe('ok')
   const long = await fetch(localnet().rpcUrl, { method: 'POST', body: 'x'.repeat(600_000) })
   expect(long.status).toBe(413)

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import type { Log } from '#lib/log.ts'
+import type { AllowOrigin } from './allowed-origins.ts'
 import { answerOne, callOf, errorText, idOf, resultText } from './dispatch.ts'
 import type { NodeContext } from './node-context.ts'
 import { CODE, RpcError } from './rpc-error.ts'
@@ -20,13 +21,15 @@ const PING_MS = 30_000
 /** WebSocket calls and subscriptions on every HTTP server that it is attached to. */
 export class SocketServer {
   private readonly node: NodeContext
+  private readonly allows: AllowOrigin
   private readonly log: Log
   private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
   private readonly pinger: NodeJS.Timeout
   private nextId = 0
 
-  constructor(node: NodeContext, log: Log) {
+  constructor(node: NodeContext, allows: AllowOrigin, log: Log) {
     this.node = node
+    this.allows = allows
     this.log = log
     this.sockets.on('connection', (socket) => this.serve(socket))
     this.pinger = setInterval(() => {
@@ -36,6 +39,10 @@ export class SocketServer {
 
   attach(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+      if (!this.allows(request.headers.origin)) {
+        stream.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+        return
+      }
       if (this.sockets.clients.size >= MAX_CLIENTS) {
         stream.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
         return

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseJson } from '#lib/json.ts'
 import { silent } from '#lib/log.ts'
 import { faucetOf } from '../genesis/genesis.ts'
+import { allowOrigins } from '../rpc/allowed-origins.ts'
 import { createRpcServer } from '../rpc/http-server.ts'
 import { PerformanceSamples } from '../rpc/performance-samples.ts'
 import { SocketServer } from '../rpc/socket-server.ts'
@@ -38,10 +39,11 @@ export async function startStandingNode(options: {
     fileAt: () => undefined,
     ports: { rpc: 0, ws: 0 },
   }
-  const server = createRpcServer(node, silent)
+  const allows = allowOrigins([])
+  const server = createRpcServer(node, allows, silent)
   // While `run` works, no connection is idle: its time must not count as that.
   server.keepAliveTimeout = 0
-  const sockets = new SocketServer(node, silent)
+  const sockets = new SocketServer(node, allows, silent)
   sockets.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`

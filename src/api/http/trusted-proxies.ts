@@ -1,0 +1,78 @@
+import { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
+
+/** A request with what its server believes of it. */
+export type ProxiedRequest = Pick<IncomingMessage, 'headers'> & {
+  socket: Pick<Socket, 'remoteAddress'>
+  trustedProxies?: TrustedProxies
+}
+
+/** Whether what is at this address is a reverse proxy that says the truth in `X-Forwarded-For` and `X-Forwarded-Proto`. */
+export type TrustedProxies = (address: string) => boolean
+
+/** @param networks addresses, and networks such as `10.0.0.0/8` */
+export function trustProxies(networks: readonly string[]): TrustedProxies {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+const loopback = trustProxies(['127.0.0.0/8', '::1'])
+
+/** The address that sent the request to this server, an IPv4 address never written as IPv6. */
+export const peerOf = ({ socket }: ProxiedRequest): string => unmapped(socket.remoteAddress ?? '')
+
+/** The header of a trusted proxy, its entries in the order in which they were added; none from anybody else. */
+export function forwarded(
+  request: ProxiedRequest,
+  header: 'x-forwarded-for' | 'x-forwarded-proto',
+): string[] {
+  const { headers, trustedProxies = loopback } = request
+  if (!trustedProxies(peerOf(request))) return []
+  return [headers[header] ?? '']
+    .flat()
+    .join(',')
+    .split(',')
+    .map((entry) => unmapped(entry.trim()))
+}
+
+/** The last address that no trusted proxy has; where every proxy of the way is trusted, the visitor's. */
+export function addressOf(request: ProxiedRequest): string {
+  const { trustedProxies = loopback } = request
+  let address = peerOf(request)
+  for (const before of forwarded(request, 'x-forwarded-for').reverse()) {
+    if (!trustedProxies(address) || isIP(before) === 0) break
+    address = before
+  }
+  return address
+}
+
+/** An IPv4 address that is written as IPv6, as IPv4. */
+const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/**
+ * The requests of a server, for `createServer`. Only an offer of a WebSocket counts as an upgrade: one of h2c, as curl and
+ * Java send it, is no other request, and is answered in HTTP/1.1.
+ */
+export function requestClass(trustedProxies: TrustedProxies): typeof IncomingMessage {
+  return class extends IncomingMessage {
+    readonly trustedProxies = trustedProxies
+
+    get upgrade(): boolean {
+      return upgrades.has(this) && /^websocket$/i.test(this.headers.upgrade ?? '')
+    }
+
+    /** Set by Node: whether the request offers any upgrade. */
+    set upgrade(offered: boolean) {
+      if (offered) upgrades.add(this)
+      else upgrades.delete(this)
+    }
+  }
+}
+
+const upgrades = new WeakSet<IncomingMessage>()
