@@ -159,6 +159,13 @@ export class Chain {
     return { slot, height, blockhash: previousBlockhash }
   }
 
+  /** How many transactions there were since genesis. */
+  transactionsAt(commitment: Commitment): number {
+    if (commitment === 'processed') return this.sums.transactions + this.current.transactions.length
+    const { confirmed, finalized } = this.recent
+    return (commitment === 'confirmed' ? confirmed : finalized)?.totalTransactions ?? 0
+  }
+
   accountsAt(commitment: Commitment): AccountView {
     if (commitment === 'processed') return this.accounts.viewNow()
     return this.accounts.viewAt(commitment === 'confirmed' ? 0 : this.recent.depth)

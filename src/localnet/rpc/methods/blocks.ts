@@ -80,9 +80,7 @@ export const blockMethods: Record<string, Method> = {
   },
   getTransactionCount: ([options], node) => {
     const { commitment } = contextOf(configOf(options), node)
-    const { recent, current, totals } = node.chain
-    if (commitment === 'processed') return totals.transactions + current.transactions.length
-    return (commitment === 'confirmed' ? recent.confirmed : recent.finalized)?.totalTransactions ?? 0
+    return node.chain.transactionsAt(commitment)
   },
   getMaxRetransmitSlot: (_, { chain }) => chain.current.slot,
   getMaxShredInsertSlot: (_, { chain }) => chain.current.slot,

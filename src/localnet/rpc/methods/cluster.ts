@@ -155,7 +155,7 @@ export const clusterMethods: Record<string, Method> = {
       epoch: epochOf(absoluteSlot),
       slotIndex: absoluteSlot % SLOTS_PER_EPOCH,
       slotsInEpoch: SLOTS_PER_EPOCH,
-      transactionCount: node.chain.totals.transactions,
+      transactionCount: node.chain.transactionsAt(commitment),
     }
   },
   getEpochSchedule: () => ({
