@@ -18,6 +18,7 @@ import { localChainDir, localOrigins } from './local-origins.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { openGame } from './open-game.ts'
 import { openStore } from './open-store.ts'
+import { addressesOf } from './operator-addresses.ts'
 import { serviceStatus } from './service-status.ts'
 import { webFiles } from './web-files.ts'
 
@@ -106,6 +107,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         port: config.port,
         roles: config.roles,
         status,
+        addresses: addressesOf(config, nodeOf(config)),
         images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
         adminToken: config.adminToken,
         trollboxSecret: secretFile(join(config.dataDir, 'trollbox', 'secret'), () =>

@@ -11,6 +11,8 @@ import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
 import { createAdminGate } from './admin-gate.ts'
 import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
 import { createGame, type GameOptions } from './game/game.ts'
+import type { Context } from './handler.ts'
+import { hideAddresses } from './hide-addresses.ts'
 import { createAdmission } from './http/admission.ts'
 import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
@@ -59,6 +61,8 @@ export type ApiOptions = {
   port: number
   roles: readonly string[]
   status: () => ServiceStatus
+  /** The operator's hosts and folders, which the sentences of `status` name, and visitors do not see. */
+  addresses: readonly string[]
   /**
    * Loads images of other hosts, cached in the folder `dir`. Without it there are none, and pages show initials.
    * `isNamed`: for tests without a database.
@@ -99,7 +103,8 @@ const MAX_CONNECTIONS = 20_000
  * @throws Error with a sentence when it cannot listen at `host` and `port`, or the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { db, head, chain, network, host, port, roles, status, images, web, publicUrl, log } = options
+  const { db, head, chain, network, host, port, roles, images, web, publicUrl, log } = options
+  const status = () => hideAddresses(options.status(), options.addresses)
   const chainState = pollChainState(chain, log)
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
@@ -146,7 +151,21 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const admin = createAdminGate(options.adminToken, log)
   const game = createGame(options.game ?? { why: 'The game is not set up on this server.' }, log)
   const faucet = createFaucet(options.faucet, log)
-  const context = { db, head, chain, network, roles, status, ...readings, trollbox, game, faucet, admin, log }
+  const context: Context = {
+    db,
+    head,
+    chain,
+    network,
+    roles,
+    status,
+    ...readings,
+    trollbox,
+    game,
+    faucet,
+    admin,
+    log,
+  }
+  const operatorContext = { ...context, status: options.status }
   const metrics = createMetrics({
     status,
     tip: () => head.tip(),
@@ -167,6 +186,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const checkHost = createHostCheck(host, publicUrl)
   const app = createApp({
     context,
+    operatorContext,
     answers,
     admission,
     metrics,

@@ -61,7 +61,10 @@ export const getNetworkStats = route({
 export const Health = z.object({
   /** `degraded`: what is indexed is served, but the chain, the indexer or the database has a problem. */
   status: z.enum(['ok', 'degraded']),
-  /** Sentences that say what is wrong; empty when ok. */
+  /**
+   * Sentences that say what is wrong; empty when ok. The operator's addresses and folders are in them only for a request
+   * with the admin token, `Authorization: Bearer <ADMIN_TOKEN>`.
+   */
   problems: z.array(z.string()),
   network: z.object({
     name: z.string(),

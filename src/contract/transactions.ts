@@ -57,10 +57,7 @@ export const InstructionEntry = z.object({
   programName: z.string().nullable(),
   program: z.string().nullable(),
   type: z.string().nullable(),
-  /**
-   * `{type, info}` as a node's jsonParsed; integers beyond 2^53 as decimal strings. null when not parsed. Of a memo
-   * `{type: "memo", info: {memo}}`, where a node has the text alone.
-   */
+  /** As a node's jsonParsed, memos too (a node has their text alone); integers beyond 2^53 as strings. null: not parsed. */
   parsed: z.object({ type: z.string(), info: z.record(z.string(), z.unknown()) }).nullable(),
   /** Base58; null when the archive has only the node's parsed form. */
   data: z.string().nullable(),

@@ -62,6 +62,25 @@ test('pages and data count as a visit, health and metrics do not', async () => {
   expect(visits).toBe(3)
 })
 
+test('visitors learn what is wrong without the addresses that the operator sees with the admin token', async () => {
+  const adminToken = 'a-secret-of-some-length'
+  const problems = ['The node rpc.internal:8899 refused the connection.']
+  const { get } = await serve({ status: { ...calm, problems }, addresses: ['rpc.internal:8899'], adminToken })
+  const health = async (authorization?: string) => {
+    const response = await get(
+      '/api/health',
+      authorization === undefined ? {} : { headers: { authorization } },
+    )
+    return { status: response.status, body: await response.json() }
+  }
+  const visitors = ['The node refused the connection.']
+  for (const other of [undefined, 'Basic dXNlcjpwYXNz'])
+    expect(await health(other)).toMatchObject({ status: 200, body: { problems: visitors } })
+  expect(await health(`Bearer ${adminToken}`)).toMatchObject({ status: 200, body: { problems } })
+  expect((await health('Bearer wrong')).status).toBe(401)
+  expect(await health()).toMatchObject({ body: { problems: visitors } })
+})
+
 test('health answers 200 with the problems', async () => {
   const { get } = await serve({ status: { ...calm, problems: ['The node is away.'] } })
   const response = await get('/api/health')
@@ -247,6 +266,7 @@ test('a taken port is reported with a message', async () => {
       network: (await import('#networks/index.ts')).loadNetwork('gorbagana'),
       host: '127.0.0.1',
       trustedProxies: [],
+      addresses: [],
       trollboxSecret: '',
       port,
       roles: [],

@@ -21,6 +21,7 @@ import { type HostCheck, originOf as originOfRequest } from './host.ts'
 import { parseInput, readQuery } from './input.ts'
 import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
+import { hasToken, sendOperatorHealth } from './operator-health.ts'
 import { loadPages, type Web } from './pages.ts'
 import { endWithError } from './raw-response.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
@@ -54,6 +55,8 @@ const IMAGE_CACHE = 'public, max-age=3600'
 
 export type AppOptions = {
   context: Context
+  /** With the addresses and folders that visitors do not see. */
+  operatorContext: Context
   answers: Answers
   admission: Admission
   metrics: Metrics
@@ -76,6 +79,7 @@ const UNVISITED = new Set(['getHealth', 'metrics'])
 /** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
 export function createApp({
   context,
+  operatorContext,
   answers,
   admission,
   metrics,
@@ -216,6 +220,8 @@ export function createApp({
       url: route.path,
       config: { label: name },
       handler: async (request, reply) => {
+        if (name === 'getHealth' && hasToken(request))
+          return sendOperatorHealth(request, reply, operatorContext)
         const { body, cache } = await calls.answer(name, recordOf(request.params), recordOf(request.query), {
           client: clientAddress(request.raw),
           origin: originOf(request),

@@ -75,6 +75,7 @@ test('every call of the contract is there once, and nothing else', () => {
 test('every handler that the server registers is there, except pages, sitemaps and metrics', async () => {
   const app = createApp({
     context: { network } as Context,
+    operatorContext: { network } as Context,
     answers: createAnswers(
       () => '',
       () => '',

@@ -35,6 +35,7 @@ export async function start(
     network?: NetworkProfile
     web?: Web
     status?: ServiceStatus
+    addresses?: readonly string[]
     images?: ApiOptions['images']
     publicUrl?: string
     host?: string
@@ -56,6 +57,7 @@ export async function start(
     port: 0,
     roles: ['api'],
     status: () => options.status ?? calm,
+    addresses: options.addresses ?? [],
     images: options.images,
     adminToken: options.adminToken,
     trollboxSecret: 'of the tests',

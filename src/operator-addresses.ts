@@ -1,0 +1,15 @@
+import { resolve } from 'node:path'
+import type { Config } from './config.ts'
+
+/** What messages name and visitors need not know: hosts of the node and the database, and the folder of the data. */
+export function addressesOf(
+  { dataDir, clickhouseUrl }: Pick<Config, 'dataDir' | 'clickhouseUrl'>,
+  { rpcUrl, wsUrl }: { rpcUrl?: string; wsUrl?: string },
+): string[] {
+  const hosts = [rpcUrl, wsUrl, clickhouseUrl].flatMap((url) => {
+    if (url === undefined) return []
+    const { host, hostname } = new URL(url)
+    return [host, hostname]
+  })
+  return [...new Set([...hosts, dataDir, resolve(dataDir)])]
+}
