@@ -74,7 +74,7 @@ export const listValidators = route({
     coinPriceSource: z.enum(['live', 'fixed']).nullable(),
     /** The whole chain's stake by epoch, oldest first, at most 30 epochs; null where the node does not say. */
     stakeHistory: z.array(StakeEpoch).nullable(),
-    /** When the node returned the list; ISO 8601, UTC. */
+    /** When the node returned the oldest of these figures; ISO 8601, UTC. */
     updatedAt: z.string(),
   }),
 })

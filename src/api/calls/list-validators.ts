@@ -18,7 +18,7 @@ export const listValidators: Handler<typeof routes.listValidators> = async (_, c
       ...validatorList(accounts, facts, totalSupply),
       coinPrice: live ?? fixed,
       coinPriceSource: live !== null ? 'live' : fixed !== null ? 'fixed' : null,
-      updatedAt: new Date(accounts.receivedAt).toISOString(),
+      updatedAt: new Date(Math.min(accounts.receivedAt, facts.readAt ?? accounts.receivedAt)).toISOString(),
     },
     cache: 'moment',
   }

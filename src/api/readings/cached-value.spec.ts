@@ -14,7 +14,7 @@ function countedValue() {
       computed++
       return new Promise<number>((resolve, reject) => waiting.push({ resolve, reject }))
     },
-    { name: 'a value', freshMs: 20_000, staleWhileRevalidateMs: 60_000, waitMs: 2_000 },
+    { name: 'a value', freshMs: 20_000, outageMs: 60_000, waitMs: 2_000 },
     silent,
   )
   return {
@@ -41,7 +41,7 @@ test('callers at the same time share one computation, and later ones its value w
   expect(computed()).toBe(1)
 })
 
-test('a stale value is returned while one new computation runs', async () => {
+test('a value younger than two intervals is returned while one new computation runs', async () => {
   const { cached, computed, answer } = countedValue()
   const first = cached.get()
   await answer(1)
@@ -81,6 +81,35 @@ test('after a failure there is a pause, and the last value stays', async () => {
   await cached.get()
   await fail()
   expect(await cached.get()).toBe(4)
+})
+
+test('a value older than two intervals is not returned: callers wait for the new one', async () => {
+  const { cached, answer } = countedValue()
+  const first = cached.get()
+  await answer(1)
+  await first
+  await vi.advanceTimersByTimeAsync(41_000)
+  let later: number | undefined
+  void cached.get().then((value) => {
+    later = value
+  })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(later).toBeUndefined()
+  await answer(2)
+  expect(later).toBe(2)
+})
+
+test('a value has the time at which its computation began, also when it is the last one of an outage', async () => {
+  const { cached, answer, fail } = countedValue()
+  const begun = Date.now()
+  const first = cached.getTimed()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await answer(1)
+  expect(await first).toEqual({ value: 1, at: begun })
+  await vi.advanceTimersByTimeAsync(45_000)
+  const late = cached.getTimed()
+  await fail()
+  expect(await late).toEqual({ value: 1, at: begun })
 })
 
 test('a slow computation runs less often', async () => {

@@ -5,22 +5,26 @@ import { doSharedWork } from '#lib/work.ts'
 /** A value that is expensive to compute, shared by all callers. */
 export type CachedValue<Value> = {
   /**
-   * The fresh value or, while a new one is being computed, the stale one. `undefined` when there is neither and none
-   * arrives within `waitMs`. Never rejects.
+   * The value, no older than two intervals: an older one is computed anew and waited for. Where that fails, or takes longer
+   * than `waitMs`, the last value as long as `outageMs` says, and then `undefined`. Never rejects.
    */
   get: () => Promise<Value | undefined>
+  /** The same with the time at which its computation began, in milliseconds. */
+  getTimed: () => Promise<Timed<Value> | undefined>
   /** The cached value, fresh or stale, without computing a new one; `undefined` when there is none. */
   peek: () => Value | undefined
 }
+
+export type Timed<Value> = { value: Value; at: number }
 
 type CachedValueOptions = {
   /** For the log: `the price`. */
   name: string
   /** How long a value is returned before a new one is computed. */
   freshMs: number
-  /** How long after that the stale value is still returned. */
-  staleWhileRevalidateMs: number
-  /** How long a caller waits for the first value. */
+  /** How old the last value may get while no new one can be computed, where its own time is told with it; else left out. */
+  outageMs?: number
+  /** How long a caller waits for a value that is not stale. */
   waitMs: number
   /** Pause after a failure, so that what fails is not asked by every request; 5 s if left out. */
   pauseMs?: number
@@ -31,6 +35,8 @@ type CachedValueOptions = {
 /** A slow computation runs less often: at most this share of the time is spent on it. */
 const MAX_TIME_SHARE = 1 / 10
 const PAUSE_MS = 5_000
+/** A value that is older than so many intervals is not returned in place of a new one. */
+const STALE_INTERVALS = 2
 
 /**
  * Caches what `compute` returns. One computation runs at a time, however many callers there are; a failure is logged
@@ -38,40 +44,44 @@ const PAUSE_MS = 5_000
  */
 export function cacheValue<Value>(
   compute: () => Promise<Value>,
-  { name, freshMs, staleWhileRevalidateMs, waitMs, pauseMs = PAUSE_MS, quiet = false }: CachedValueOptions,
+  { name, freshMs, outageMs = 0, waitMs, pauseMs = PAUSE_MS, quiet = false }: CachedValueOptions,
   log: Log,
   now: () => number = Date.now,
 ): CachedValue<Value> {
-  let cached: { value: Value; freshUntil: number } | undefined
+  let cached: (Timed<Value> & { intervalMs: number }) | undefined
   let pausedUntil = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
 
   const renew = async () => {
-    const startedAt = now()
+    const at = now()
     try {
       const value = await compute()
-      const tookMs = now() - startedAt
-      cached = { value, freshUntil: startedAt + Math.max(freshMs, tookMs / MAX_TIME_SHARE) }
+      cached = { value, at, intervalMs: Math.max(freshMs, (now() - at) / MAX_TIME_SHARE) }
     } catch (error) {
       pausedUntil = now() + pauseMs
       log[quiet ? 'debug' : 'warn']({ error }, `Could not compute ${name}; the last value stays for a while`)
     }
   }
-  const peek = () => (cached && now() < cached.freshUntil + staleWhileRevalidateMs ? cached.value : undefined)
-
-  return {
-    peek,
-    get: async () => {
-      if (cached && now() < cached.freshUntil) return cached.value
-      if (now() >= pausedUntil)
-        running ??= doSharedWork(renew).finally(() => {
-          running = undefined
-        })
-      const stale = peek()
-      if (stale !== undefined || running === undefined) return stale
-      const late = new Error(`${name} takes longer`)
-      await withTimeout(waitMs, running, () => late).catch(() => undefined)
-      return peek()
-    },
+  const within = (longestMs: (intervalMs: number) => number) => {
+    if (!cached || now() - cached.at >= longestMs(cached.intervalMs)) return undefined
+    return { value: cached.value, at: cached.at }
   }
+  const fresh = () => within((intervalMs) => intervalMs)
+  const stale = () => within((intervalMs) => STALE_INTERVALS * intervalMs)
+  const last = () => within((intervalMs) => Math.max(STALE_INTERVALS * intervalMs, outageMs))
+
+  const getTimed = async () => {
+    const known = fresh()
+    if (known) return known
+    if (now() >= pausedUntil)
+      running ??= doSharedWork(renew).finally(() => {
+        running = undefined
+      })
+    const served = stale()
+    if (served || running === undefined) return served ?? last()
+    const late = new Error(`${name} takes longer`)
+    await withTimeout(waitMs, running, () => late).catch(() => undefined)
+    return last()
+  }
+  return { getTimed, get: async () => (await getTimed())?.value, peek: () => last()?.value }
 }

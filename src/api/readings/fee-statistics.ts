@@ -31,7 +31,7 @@ export function cacheFeeStatistics({ db, network, idls, log }: Sources): FeeStat
   }
   return cacheValue(
     compute,
-    { name: 'the statistics of fees', freshMs: 15_000, staleWhileRevalidateMs: 600_000, waitMs: 15_000 },
+    { name: 'the statistics of fees', freshMs: 15_000, outageMs: 600_000, waitMs: 15_000 },
     log,
   )
 }

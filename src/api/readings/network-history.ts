@@ -52,7 +52,7 @@ export function createNetworkHistories(
   const cached = (range: HistoryRange) =>
     cacheValue(
       () => readHistory(db, range, network.blockComputeLimit ?? null),
-      { name: `the ${range} of the chain`, freshMs: 5_000, staleWhileRevalidateMs: 600_000, waitMs: 15_000 },
+      { name: `the ${range} of the chain`, freshMs: 5_000, outageMs: 600_000, waitMs: 15_000 },
       log,
     )
   return Object.fromEntries(historyRanges.map((range) => [range, cached(range)])) as NetworkHistories

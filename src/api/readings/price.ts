@@ -34,7 +34,7 @@ export function cachePrice(
         fetchedAt: outsideTime,
       }
     },
-    { name: 'the price', freshMs: 10_000, staleWhileRevalidateMs: 60_000, waitMs: 1_500 },
+    { name: 'the price', freshMs: 10_000, outageMs: 60_000, waitMs: 1_500 },
     log,
   )
 }

@@ -31,7 +31,7 @@ const MAX_ACCOUNTS = 100
 export function createProgramDirectory(sources: Sources): ProgramDirectory {
   return cacheValue(
     () => readPrograms(sources),
-    { name: 'the directory of programs', freshMs: 30_000, staleWhileRevalidateMs: 600_000, waitMs: 8_000 },
+    { name: 'the directory of programs', freshMs: 30_000, waitMs: 8_000 },
     sources.log,
   )
 }

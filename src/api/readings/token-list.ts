@@ -38,7 +38,7 @@ export function createTokenList(db: Database, log: Log): TokenList {
     if (!value) {
       value = cacheValue(
         () => read(filter, order),
-        { name: 'the list of tokens', freshMs: 5_000, staleWhileRevalidateMs: 60_000, waitMs: 8_000 },
+        { name: 'the list of tokens', freshMs: 5_000, waitMs: 8_000 },
         log,
       )
       cached.set(key, value)

@@ -24,6 +24,8 @@ export type ValidatorFacts = {
   delegators: ReadonlyMap<string, number> | null
   /** Newest epoch first; lamports. */
   stakeHistory: ReturnType<typeof readStakeHistory> | null
+  /** When the oldest of them besides the names was read, in milliseconds; null while nothing is known. */
+  readAt: number | null
 }
 
 export type ValidatorDetails = {
@@ -73,7 +75,7 @@ export function createValidatorDetails(
       {
         name,
         freshMs,
-        staleWhileRevalidateMs: Number.POSITIVE_INFINITY,
+        outageMs: Number.POSITIVE_INFINITY,
         waitMs: 3 * SECOND_MS,
         // As long as after a success: an answer that is too large would be loaded again and again.
         pauseMs: freshMs,
@@ -147,20 +149,25 @@ export function createValidatorDetails(
     },
     async get() {
       const [made, rate, named, charged, staked, history] = await Promise.all([
-        production.get(),
-        inflation.get(),
-        names.get(),
-        commissions.get(),
-        stakes.get(),
-        stakeHistory.get(),
+        production.getTimed(),
+        inflation.getTimed(),
+        names.getTimed(),
+        commissions.getTimed(),
+        stakes.getTimed(),
+        stakeHistory.getTimed(),
       ])
+      // Names hardly change, and are read seldom.
+      const times = [made, rate, charged, staked, history].flatMap((one) =>
+        one && one.value !== null ? one.at : [],
+      )
       return {
-        production: made ?? null,
-        inflation: rate ?? null,
-        names: named ?? null,
-        commissions: charged ?? null,
-        delegators: staked?.delegators ?? null,
-        stakeHistory: history ?? null,
+        production: made?.value ?? null,
+        inflation: rate?.value ?? null,
+        names: named?.value ?? null,
+        commissions: charged?.value ?? null,
+        delegators: staked?.value?.delegators ?? null,
+        stakeHistory: history?.value ?? null,
+        readAt: times.length > 0 ? Math.min(...times) : null,
       }
     },
   }

@@ -25,6 +25,7 @@ const nothing: ValidatorFacts = {
   commissions: null,
   delegators: null,
   stakeHistory: null,
+  readAt: null,
 }
 
 test('what the node does not say is null, never 0', () => {
