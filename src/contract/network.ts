@@ -17,7 +17,7 @@ export const NetworkOverview = z.object({
   epochInfo: z.object({ slotIndex: Count, slotsInEpoch: Count }).nullable(),
   /** The node software's version, such as `1.18.9`. */
   nodeVersion: z.string().nullable(),
-  /** The newest indexed slot: the values are as of it. */
+  /** The newest indexed slot: slot, height and epoch are as of it. */
   asOfSlot: Count.nullable(),
 })
 export type NetworkOverview = z.infer<typeof NetworkOverview>
@@ -35,16 +35,24 @@ export const NetworkStats = z.object({
   /** Whole coins, exact. */
   totalSupply: CoinAmount.nullable(),
   circulatingSupply: CoinAmount.nullable(),
+  /** The finalized slot that the supplies are of. */
+  supplySlot: Count.nullable(),
   /** The stake of the validators that vote. */
   stakedGor: CoinAmount.nullable(),
+  /** When the node returned the stake and the validators, which change with the epoch; ISO 8601, UTC. */
+  stakeReadAt: z.string().nullable(),
   epoch: Count.nullable(),
   slot: Count.nullable(),
   blockHeight: Count.nullable(),
+  /** Of the chain since its beginning, up to and with `transactionsSlot`. */
   totalTransactions: Count.nullable(),
+  /** `asOfSlot`, where the index has all blocks since the node's last count; otherwise the slot of that count. */
+  transactionsSlot: Count.nullable(),
   /** Transactions per second over the last 60 s of block time, votes included; null without two blocks with a time. */
   tps: z.number().nullable(),
   /** How many vote. */
   validators: Count.nullable(),
+  /** The newest indexed slot: all values are as of it that have no slot or time of their own. */
   asOfSlot: Count.nullable(),
 })
 export type NetworkStats = z.infer<typeof NetworkStats>

@@ -2,6 +2,7 @@ import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
 import { networkTps } from '../readings/network-tps.ts'
 import { coins, present } from '../readings/present.ts'
+import { countTransactions } from '../readings/total-transactions.ts'
 
 export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, context) => {
   const chainState = context.chainState.now()
@@ -10,11 +11,13 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, conte
     output: {
       totalSupply: coins(chainState.totalSupply),
       circulatingSupply: coins(chainState.circulatingSupply),
+      supplySlot: chainState.supplySlot,
       stakedGor: coins(chainState.activeStake),
+      stakeReadAt: chainState.voteAccounts && new Date(chainState.voteAccounts.receivedAt).toISOString(),
       epoch: place?.epoch ?? null,
       slot,
       blockHeight,
-      totalTransactions: chainState.totalTransactions,
+      ...countTransactions(context, chainState),
       tps: networkTps(context),
       validators: chainState.validators,
       asOfSlot,

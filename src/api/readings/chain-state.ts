@@ -24,7 +24,10 @@ export type ChainState = {
     slot: number
     height: number | null
   } | null
+  /** Of the chain, as of the slot of `epochInfo`. */
   totalTransactions: number | null
+  /** The slot of the supplies. */
+  supplySlot: number | null
   /** From the node's performance samples; used while the newest blocks give no rate. */
   sampledTps: number | null
 }
@@ -59,6 +62,7 @@ const unknown: ChainState = {
   epochSchedule: null,
   epochInfo: null,
   totalTransactions: null,
+  supplySlot: null,
   sampledTps: null,
 }
 
@@ -116,7 +120,7 @@ export function pollChainState(chain: PolledClient | undefined, log: Log, scale 
       } = await chain.getEpochInfo()
       return {
         epochInfo: { epoch, slotIndex, slotsInEpoch, slot, height },
-        ...(info.transactionCount !== null && { totalTransactions: info.transactionCount }),
+        totalTransactions: info.transactionCount,
       }
     })
     poll('epoch schedule', 60_000, async () => {
@@ -127,7 +131,7 @@ export function pollChainState(chain: PolledClient | undefined, log: Log, scale 
     })
     poll('supply', 10_000, async () => {
       const supply = await chain.getSupply()
-      return { totalSupply: supply.total, circulatingSupply: supply.circulating }
+      return { totalSupply: supply.total, circulatingSupply: supply.circulating, supplySlot: supply.slot }
     })
     poll('validators', 30_000, async () => {
       const { current, delinquent } = await chain.getVoteAccounts()
