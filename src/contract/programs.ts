@@ -8,11 +8,11 @@ export const ProgramRecord = z.object({
   programId: Address,
   /** What the directory groups by: `AMM`, `DEX`, `System`, `Token`, `Vote`, `Stake`, `Sysvar`, `NFT`, `Program` … */
   type: z.string(),
-  /** The display name: of the network profile, of the runtime, or of the program's IDL. */
+  /** The display name: of the network profile, of the runtime, or of the program's IDL; otherwise the address, shortened. */
   vanityName: z.string(),
   /** Whether the chain has it: it can be called now, or, while no node answers, was called. */
   isActive: z.boolean(),
-  /** null: not known. */
+  /** When it was first deployed, where that is indexed; null: not known. */
   createdAt: z.iso.datetime().nullable(),
   /**
    * Finalized transactions that called it, at any depth, in the newest 24 hours of the clock, of which the last is not over;
@@ -23,7 +23,7 @@ export const ProgramRecord = z.object({
 })
 export type ProgramRecord = z.infer<typeof ProgramRecord>
 
-/** The programs of the runtime, of the network profile, and those whose IDL is indexed. */
+/** The programs of the runtime, of the network profile, and those that were called or deployed, or whose IDL is indexed. */
 export const listPrograms = route({
   method: 'GET',
   path: '/programs-data',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type Database, select } from './database.ts'
+import { selectPayloadSources } from './payload-rows.ts'
+import { openPayload, type StoredTransaction } from './transactions.ts'
 
 const Row = z.object({ program: z.string() })
 
@@ -30,4 +32,38 @@ export async function findNamedPrograms(db: Database, programs: readonly string[
     Object.fromEntries(programs.map((program, i) => [`program${i}`, program])),
   )
   return new Set(rows.map(({ program }) => program))
+}
+
+/** The programs that finalized transactions called, at any depth, those called in the most hours first; at most `limit`. */
+export async function listCalledPrograms(db: Database, limit: number): Promise<string[]> {
+  const rows = await select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT base58Encode(one) AS program FROM program_hours ARRAY JOIN programs AS one
+      GROUP BY one ORDER BY count() DESC, one LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    { limit },
+  )
+  return rows.map(({ program }) => program)
+}
+
+/** The first successful transactions with an instruction of these types at the top level, oldest first; at most `limit`. */
+export async function listFirstOfTypes(
+  db: Database,
+  types: readonly string[],
+  limit: number,
+): Promise<StoredTransaction[]> {
+  const sources = await selectPayloadSources(
+    db,
+    /* sql */ `
+      WHERE place GLOBAL IN (
+        SELECT place FROM transaction_calls
+        WHERE called IN {types:Array(String)} AND bitAnd(flags, 8) = 0
+        ORDER BY place LIMIT 1 BY place LIMIT {limit:UInt64})
+      SETTINGS max_threads = 1`,
+    { types: types.map((type) => type.toLowerCase()), limit },
+  )
+  return sources
+    .map((source) => openPayload(source, db))
+    .sort((a, b) => a.slot - b.slot || a.decoded.index - b.decoded.index)
 }

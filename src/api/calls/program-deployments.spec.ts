@@ -197,3 +197,19 @@ test('a program that nothing deployed has no deployments, and a cursor that is n
   for (const query of ['?cursor=nonsense', '?limit=0', '?limit=51'])
     expect((await fetch(`${api.url}/api/address/${program}/deployments${query}`)).status, query).toBe(400)
 })
+
+test('the directory has every program that was deployed or called, with the time of its first deployment', async () => {
+  const list = await (await fetch(`${api.url}/programs-data`)).json()
+  const found = new Map(routes.listPrograms.output.parse(list).map((one) => [one.programId, one]))
+  expect(found.get(program)).toMatchObject({
+    vanityName: expect.stringContaining(program.slice(0, 6)),
+    createdAt: new Date(1_700_000_100_000).toISOString(),
+    isActive: false,
+  })
+  expect(found.get(fourth)?.createdAt).toBeTruthy()
+  // Only named by an upgrade: neither its deployment nor a call is indexed.
+  expect(found.has(addressOf('other'))).toBe(false)
+  expect(found.get(PROGRAM.memo)?.vanityName).toBe('Memo Program')
+  const names = [...found.values()].map(({ vanityName }) => vanityName)
+  expect(names.filter((name) => name.startsWith('BPF Loader')).sort()).toEqual(['BPF Loader', 'BPF Loader 2'])
+})

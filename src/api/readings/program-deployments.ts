@@ -102,3 +102,25 @@ export function programOfCode({ decoded }: StoredTransaction, place: CodePlace):
 }
 
 const addressIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** By loader: the type of the instruction that makes a program, and the field of its info that names the program. */
+const makers: Readonly<Record<string, { type: string; field: string }>> = {
+  [PROGRAM.upgradeableLoader]: { type: 'deployWithMaxDataLen', field: 'programAccount' },
+  [PROGRAM.loader4]: { type: 'deploy', field: 'programAccount' },
+  [PROGRAM.bpfLoader2]: { type: 'finalize', field: 'account' },
+  [PROGRAM.bpfLoader1]: { type: 'finalize', field: 'account' },
+}
+export const deployTypes: readonly string[] = [...new Set(Object.values(makers).map(({ type }) => type))]
+
+/** The programs that the transactions, oldest first, deployed, with the time of the first deployment; null where it has none. */
+export function firstDeployments(transactions: readonly StoredTransaction[]): Map<string, string | null> {
+  const first = new Map<string, string | null>()
+  for (const { blockTime, decoded } of transactions)
+    for (const { programId, type, info } of decoded.instructions) {
+      const maker = makers[programId]
+      if (!maker || maker.type !== type) continue
+      const program = addressIn(info?.[maker.field])
+      if (program && !first.has(program)) first.set(program, timestamp(blockTime))
+    }
+  return first
+}

@@ -6,13 +6,14 @@ import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import { type CallCount, countCallsOfDay } from '#store/program-activity.ts'
-import { findNamedPrograms, listIdlPrograms } from '#store/programs.ts'
+import { findNamedPrograms, listCalledPrograms, listFirstOfTypes, listIdlPrograms } from '#store/programs.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { nameOf } from './account-kind.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import type { Idls } from './idls.ts'
+import { deployTypes, firstDeployments, programDataOf } from './program-deployments.ts'
 
-/** The programs of the chain that are known by name, the runtime's first. */
+/** The programs of the chain: the runtime's, the profile's, then those that were called, deployed or have an IDL. */
 export type ProgramDirectory = CachedValue<ProgramRecord[]>
 
 type Sources = {
@@ -23,10 +24,12 @@ type Sources = {
   log: Log
 }
 
-/** Programs that only their IDL names; more would not fit on a page. */
-const MAX_IDL_PROGRAMS = 100
+/** Of each kind: with an IDL, called, deployed; more would not fit on a page. */
+const MAX_PROGRAMS = 500
 /** Accounts in one request to the node. */
 const MAX_ACCOUNTS = 100
+/** IDLs that are loaded together. */
+const MAX_IDLS = 40
 
 export function createProgramDirectory(sources: Sources): ProgramDirectory {
   return cacheValue(
@@ -37,9 +40,16 @@ export function createProgramDirectory(sources: Sources): ProgramDirectory {
 }
 
 async function readPrograms({ db, chain, network, idls }: Sources): Promise<ProgramRecord[]> {
+  const [described, called, deployments] = await Promise.all([
+    listIdlPrograms(db, MAX_PROGRAMS),
+    listCalledPrograms(db, MAX_PROGRAMS),
+    listFirstOfTypes(db, deployTypes, MAX_PROGRAMS),
+  ])
+  const deployed = firstDeployments(deployments)
   const known = new Set([...Object.keys(runtimeTypes), ...Object.keys(network.programs)])
-  const indexed = (await listIdlPrograms(db, MAX_IDL_PROGRAMS)).filter((id) => !known.has(id))
-  await idls.load(indexed, Number.MAX_SAFE_INTEGER)
+  const indexed = [...new Set([...called, ...deployed.keys(), ...described])].filter((id) => !known.has(id))
+  for (let at = 0; at < indexed.length; at += MAX_IDLS)
+    await idls.load(indexed.slice(at, at + MAX_IDLS), Number.MAX_SAFE_INTEGER)
   const named = Object.keys(network.programs).filter((id) => !Object.hasOwn(runtimeTypes, id))
   const [active, counts] = await Promise.all([
     findActive([...named, ...indexed], { db, chain }),
@@ -54,7 +64,7 @@ async function readPrograms({ db, chain, network, idls }: Sources): Promise<Prog
       '',
     ),
     isActive,
-    createdAt: null,
+    createdAt: deployed.get(programId) ?? null,
     ...callsOf(type === SYSVAR_TYPE ? undefined : counts, programId),
   })
   return [
@@ -85,12 +95,30 @@ async function findExecutable(
   chain: ChainClient | undefined,
 ): Promise<Set<string> | undefined> {
   if (!chain) return undefined
-  const found = new Set<string>()
-  for (let i = 0; i < programs.length; i += MAX_ACCOUNTS) {
-    const some = programs.slice(i, i + MAX_ACCOUNTS)
+  const accounts = await readHeads(programs, chain)
+  const executable = programs.filter((program) => accounts.get(program)?.executable)
+  // The account of a program that was closed stays executable; the one that had its code is gone.
+  const codes = new Map(
+    executable.flatMap((program) =>
+      accounts.get(program)?.owner === PROGRAM.upgradeableLoader ? [[program, programDataOf(program)]] : [],
+    ),
+  )
+  const found = await readHeads([...codes.values()], chain)
+  return new Set(
+    executable.filter((program) => {
+      const code = codes.get(program)
+      return code === undefined || found.has(code)
+    }),
+  )
+}
+
+/** The accounts that exist, by address, without their data. */
+async function readHeads(addresses: readonly string[], chain: ChainClient) {
+  const found = new Map<string, { owner: string; executable: boolean }>()
+  for (let i = 0; i < addresses.length; i += MAX_ACCOUNTS) {
+    const some = addresses.slice(i, i + MAX_ACCOUNTS)
     const { accounts } = await chain.getAccounts(some, 0)
-    for (const [index, account] of accounts.entries())
-      if (account?.executable) found.add(some[index] as string)
+    for (const [index, account] of accounts.entries()) if (account) found.set(some[index] as string, account)
   }
   return found
 }

@@ -7,9 +7,9 @@ import { programBytes } from './program-bytes.ts'
 // Tags and layouts: https://docs.rs/solana-loader-v2-interface (LoaderInstruction), bincode.
 const tag = { write: 0, finalize: 1 } as const
 
-/** The loaders of immutable programs: version 2, and version 1 with the same instructions. */
+/** The first loader of immutable programs. */
 export const bpfLoaderProgram: ProgramDecoder = {
-  programIds: [PROGRAM.bpfLoader2, PROGRAM.bpfLoader1],
+  programIds: [PROGRAM.bpfLoader1],
   program: 'bpf-loader',
   name: 'BPF Loader',
 
@@ -29,4 +29,11 @@ export const bpfLoaderProgram: ProgramDecoder = {
         return undefined
     }
   },
+}
+
+/** The second, with the same instructions. */
+export const bpfLoader2Program: ProgramDecoder = {
+  ...bpfLoaderProgram,
+  programIds: [PROGRAM.bpfLoader2],
+  name: 'BPF Loader 2',
 }

@@ -1,7 +1,7 @@
 import type { ProgramDecoder } from '../program-decoder.ts'
 import { addressLookupTableProgram } from './address-lookup-table.ts'
 import { associatedTokenProgram } from './associated-token.ts'
-import { bpfLoaderProgram } from './bpf-loader.ts'
+import { bpfLoader2Program, bpfLoaderProgram } from './bpf-loader.ts'
 import { computeBudgetProgram } from './compute-budget.ts'
 import { configProgram } from './config.ts'
 import { loaderV4Program } from './loader-v4.ts'
@@ -24,6 +24,7 @@ const decoders: readonly ProgramDecoder[] = [
   computeBudgetProgram,
   addressLookupTableProgram,
   bpfLoaderProgram,
+  bpfLoader2Program,
   upgradeableLoaderProgram,
   loaderV4Program,
   configProgram,

@@ -3,6 +3,7 @@ import { type CopyMessages, copy } from '../../components/copy.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { TextLink } from '../../components/links.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,12 +17,15 @@ const messages: CopyMessages = {
 
 /** A program of the directory. */
 export function ProgramCard({ program }: { program: DirectoryProgram }) {
-  const { programId, type, vanityName, calls24h, failed24h } = program
+  const { programId, type, vanityName, isActive, createdAt, calls24h, failed24h } = program
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-card p-4">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 break-words font-semibold text-[15px]">{vanityName}</h3>
-        <Badge tone="indigo">{type}</Badge>
+        <span className="flex shrink-0 gap-1.5">
+          {!isActive && <Badge>inactive</Badge>}
+          <Badge tone="indigo">{type}</Badge>
+        </span>
       </div>
       <div>
         <p className="text-[13px] text-muted">Program ID</p>
@@ -43,6 +47,11 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
           </>
         )}
       </p>
+      {createdAt !== null && (
+        <p className="text-[13px] text-muted">
+          First deployed: <RelativeTime timestamp={createdAt} />
+        </p>
+      )}
       <Button className="mt-auto self-start" onClick={() => void copy(programId, 'Program ID', messages)}>
         <Copy size={13} aria-hidden="true" />
         Copy Program ID

@@ -121,3 +121,12 @@ test('the list is requested again after three seconds', async () => {
   const before = count()
   await vi.waitFor(() => expect(count()).toBeGreaterThan(before), { timeout: 10_000 })
 })
+
+test('a program that was deployed here and closed is listed as inactive, with its first deployment', async () => {
+  open([
+    program(address, { isActive: false, createdAt: '2024-01-01T00:00:00.000Z', vanityName: 'Old Vault' }),
+  ])
+  const card = (await screen.findByText('Old Vault')).closest('article')
+  expect(card?.textContent).toContain('inactive')
+  expect(card?.textContent).toContain('First deployed: ')
+})

@@ -6,6 +6,8 @@ export type DirectoryProgram = {
   type: string
   vanityName: string
   isActive: boolean
+  /** When it was first deployed; null while unknown. */
+  createdAt: string | null
   /** null while unknown. */
   calls24h: number | null
   failed24h: number | null
@@ -43,6 +45,7 @@ export const builtInPrograms = (ofChain: PublicProfile['directory']): DirectoryP
       type,
       vanityName,
       isActive: true,
+      createdAt: null,
       calls24h: null,
       failed24h: null,
     }),

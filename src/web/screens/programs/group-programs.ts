@@ -2,11 +2,15 @@ import type { DirectoryProgram } from './built-in-programs.ts'
 
 export type ProgramGroup = { type: string; programs: DirectoryProgram[] }
 
-/** The active programs by type; the types in alphabetical order, their programs in the given one. */
+/**
+ * The programs that can be called or were deployed here, by type; the types in alphabetical order, their programs in the given
+ * one. A program of the network profile that this chain never had is left out.
+ */
 export function groupPrograms(programs: readonly DirectoryProgram[]): ProgramGroup[] {
   const groups = new Map<string, DirectoryProgram[]>()
   for (const program of programs)
-    if (program.isActive) groups.set(program.type, [...(groups.get(program.type) ?? []), program])
+    if (program.isActive || program.createdAt !== null)
+      groups.set(program.type, [...(groups.get(program.type) ?? []), program])
   return [...groups]
     .map(([type, members]) => ({ type, programs: members }))
     .sort((a, b) => a.type.localeCompare(b.type, 'en'))
