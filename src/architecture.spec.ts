@@ -16,7 +16,7 @@ const doors: Record<string, string[]> = {
   chain: ['svm', 'lib'],
   decode: ['svm', 'chain', 'lib'],
   store: ['decode', 'svm', 'lib'],
-  outside: ['lib'],
+  outside: ['svm', 'lib'],
   indexer: ['chain', 'decode', 'store', 'outside', 'svm', 'networks', 'lib'],
   api: ['contract', 'store', 'chain', 'outside', 'decode/protocols', 'svm', 'networks', 'lib'],
   web: ['contract', 'lib'],

@@ -12,6 +12,7 @@ import { type Localnet, startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
+import { createJsonReader } from '#outside/json/json-reader.ts'
 import { createHead, pollHead, seedHead } from '#store/head.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
@@ -76,6 +77,8 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     const fetcher = config.outside
       ? createFetcher({ allowedOrigins: () => localOrigins(config, localnet) })
       : undefined
+    const json = createJsonReader()
+    running.push({ stop: async () => json.stop() })
     const connect = (concurrency: number, failFast: boolean): ChainClient | undefined => {
       if (!rpcUrl) return undefined
       const client = createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), concurrency, failFast, log })
@@ -95,7 +98,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       // is known to be away.
       const chain = connect(API_REQUESTS, true)
       const status = () =>
-        serviceStatus({ indexer, starting: source !== undefined, store, localnet: localnet?.now() })
+        serviceStatus({ indexer, json, starting: source !== undefined, store, localnet: localnet?.now() })
       const web = await webFiles({ dev: options.dev ?? false, log })
       running.push(web)
       const api = await startApi({
@@ -103,6 +106,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         head,
         ...(chain ? { chain } : {}),
         network,
+        json,
         host: config.host,
         port: config.port,
         roles: config.roles,
@@ -136,6 +140,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       head,
       network,
       ...(fetcher ? { fetcher } : {}),
+      json,
       disk: store.disk,
       bootstrap: config.bootstrap,
       ...(pace ? { pace, writeMs: WRITE_MS } : {}),

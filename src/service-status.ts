@@ -1,18 +1,21 @@
 import type { ServiceStatus } from '#api/index.ts'
 import type { Indexer } from '#indexer/index.ts'
 import type { Localnet } from '#localnet/index.ts'
+import type { JsonReader } from '#outside/json/json-reader.ts'
 import type { OpenStore } from './open-store.ts'
 
 /** The status of this process for `/api/health` and `/metrics`. */
 export function serviceStatus(parts: {
   indexer: Indexer | undefined
+  json: JsonReader
   /** Whether there will be an indexer, once the local chain has started. */
   starting: boolean
   store: OpenStore
   localnet: Localnet | undefined
 }): ServiceStatus {
-  const { indexer, starting, store, localnet } = parts
+  const { indexer, json, starting, store, localnet } = parts
   const now = indexer?.status()
+  const read = json.counts()
   const problems: string[] = []
   if (starting && !now) problems.push('Indexing has not started yet: the chain is being started.')
   if (now && !now.chainUp) problems.push(now.chainProblem ?? 'The node does not answer.')
@@ -44,7 +47,7 @@ export function serviceStatus(parts: {
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },
     problems: [...new Set(problems)],
-    counters: now?.counters ?? {},
+    counters: { ...now?.counters, jsonRead: read.done, jsonRefused: read.refused, jsonEnded: read.ended },
   }
 }
 

@@ -6,6 +6,7 @@ import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
+import type { JsonReader } from '#outside/json/json-reader.ts'
 import type { Database } from '#store/database.ts'
 import { HEAD_TRANSACTIONS, type Head } from '#store/head.ts'
 import { createAdminGate } from './admin-gate.ts'
@@ -56,6 +57,8 @@ export type ApiOptions = {
   /** Without a node only what is indexed is served; live account reads answer 503. */
   chain?: ChainClient | undefined
   network: NetworkProfile
+  /** Parses the IDLs of programs. */
+  json: JsonReader
   host: string
   /** 0: any free port. */
   port: number
@@ -103,7 +106,7 @@ const MAX_CONNECTIONS = 20_000
  * @throws Error with a sentence when it cannot listen at `host` and `port`, or the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { db, head, chain, network, host, port, roles, images, web, publicUrl, log } = options
+  const { db, head, chain, network, json, host, port, roles, images, web, publicUrl, log } = options
   const status = () => hideAddresses(options.status(), options.addresses)
   const chainState = pollChainState(chain, log)
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
@@ -119,7 +122,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const mintPayers = createMintPayers(db)
   const partialSince = createPartialSince(db)
   const poolOwners = createPoolOwners(db)
-  const idls = createIdls({ db, chain, network, log })
+  const idls = createIdls({ db, chain, network, json, log })
   const programs = createProgramDirectory({ db, chain, network, idls, log })
   const histories = createNetworkHistories(db, network, log)
   const fees = cacheFeeStatistics({ db, network, idls, log })

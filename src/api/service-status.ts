@@ -31,6 +31,6 @@ export type ServiceStatus = {
   database: { kind: 'embedded' | 'server'; version: string | null; alive: boolean }
   /** Sentences that say what is wrong now. */
   problems: readonly string[]
-  /** Counters of the indexer since its start, by camelCase name; each becomes a line of `/metrics`. */
+  /** Counters of the indexer, and of JSON of strangers, since the start, by camelCase name; each is a line of `/metrics`. */
   counters: Readonly<Record<string, number>>
 }

@@ -1,5 +1,6 @@
 import { messageWithCauses } from '#lib/error-fields.ts'
 import { recordOf } from '#lib/guards.ts'
+import { parseSmallJson } from '#lib/json-size.ts'
 import type { Log } from '#lib/log.ts'
 import type { PriceSource } from '#networks/profile.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
@@ -8,6 +9,8 @@ import type { OutsidePrice } from '#store/markets/market-rows.ts'
 /** How long a price is used before it is fetched again, and how long the last good one is used while that fails. */
 const FRESH_MS = 60_000
 const LAST_GOOD_MS = 3_600_000
+/** Of what the source answers. */
+const MOST = { length: 256 * 1024, values: 20_000, depth: 32 }
 
 /**
  * The coin's price from outside of the chain: the last good one, which is fetched again after a minute; null when none could
@@ -26,8 +29,11 @@ export function createCoinPrice(
     if (now() - triedAt >= FRESH_MS) {
       triedAt = now()
       try {
-        const { bytes } = await fetcher.fetch(url, 'application/json')
-        last = { usd: priceIn(JSON.parse(bytes.toString('utf8')), path), time: Math.floor(now() / 1000) }
+        const { bytes } = await fetcher.fetch(url, 'application/json', MOST.length)
+        last = {
+          usd: priceIn(parseSmallJson(bytes.toString('utf8'), MOST), path),
+          time: Math.floor(now() / 1000),
+        }
         isFailing = false
       } catch (error) {
         if (!isFailing)

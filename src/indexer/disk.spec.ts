@@ -6,6 +6,7 @@ import { startFakeNode } from '#chain/testing/fake-node.ts'
 import { createDiskHealth } from '#lib/disk-health.ts'
 import { createLog } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import { listBlocks } from '#store/blocks.ts'
 import { createHead } from '#store/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
@@ -39,6 +40,7 @@ test.each([
     const disk = createDiskHealth('The database folder /data/db', log)
     proxy.error = error
     const indexer = await startIndexer({
+      json: directReader(),
       ...{ db: proxy.db, chain, head: createHead(), network: loadNetwork('gorbagana'), workers: 1 },
       ...{ disk, log, finalityMs: 100 },
     })

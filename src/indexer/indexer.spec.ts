@@ -6,6 +6,7 @@ import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log.ts'
 import { createPace, type Pace, steadyPace } from '#lib/pace.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks } from '#store/blocks.ts'
 import type { Database } from '#store/database.ts'
 import { createHead, type Head, seedHead } from '#store/head.ts'
@@ -41,6 +42,7 @@ async function start(
   head = createHead(db.memtable)
   await seedHead(db, head)
   indexer = await startIndexer({
+    json: directReader(),
     db,
     chain,
     head,
@@ -162,6 +164,7 @@ test('blocks that wait for others of their bundle are readable, and a process th
   // What a killed process leaves: its rows, and nothing of its memory.
   const left = written()
   const next = await startIndexer({
+    json: directReader(),
     db: left,
     chain: chain as ChainClient,
     head: createHead(left.memtable),

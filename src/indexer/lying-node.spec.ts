@@ -9,6 +9,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
 import { sampleOf } from '#lib/testing/soak.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import { listBlocks } from '#store/blocks.ts'
 import { readChainLinks } from '#store/chain-links.ts'
 import { type Database, select } from '#store/database.ts'
@@ -43,6 +44,7 @@ async function start(fake: FakeChain): Promise<void> {
 async function index(): Promise<void> {
   chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl, timeoutMs: 1_000 })
   indexer = await startIndexer({
+    json: directReader(),
     db,
     chain,
     head: createHead(db.memtable),

@@ -10,6 +10,7 @@ import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
+import type { JsonReader } from '#outside/json/json-reader.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import { startBackfill } from './backfill.ts'
@@ -41,6 +42,8 @@ export type IndexerOptions = {
   network: NetworkProfile
   /** Absent: what tokens name outside of the chain is not fetched. */
   fetcher?: Fetcher
+  /** Parses what tokens name outside of the chain. */
+  json: JsonReader
   startSlot?: number
   /** Processes that fill in history; the newest blocks always have one of their own. */
   workers?: number
@@ -230,7 +233,11 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const derived = keepDerivedValues(context)
   const tokenList = keepTokenList(context, createTokenRule(network))
   const markets = keepMarkets(context, network)
-  const profiles = keepTokenProfiles(context, { fetcher: options.fetcher, gateways: network.gateways })
+  const profiles = keepTokenProfiles(context, {
+    fetcher: options.fetcher,
+    json: options.json,
+    gateways: network.gateways,
+  })
   const topHolders = keepTopHolders(context, network.coin.wrappedMint)
   const reading: BootstrapOptions = {
     ...context,

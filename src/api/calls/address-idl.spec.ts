@@ -62,7 +62,7 @@ test('an IDL of the network profile comes first', async () => {
 
 test('hostile IDLs are answered within the contract, or are none', async () => {
   let nested: unknown = 'u8'
-  for (let i = 0; i < 100; i++) nested = { vec: { option: nested } }
+  for (let i = 0; i < 60; i++) nested = { vec: { option: nested } }
   const bad = {
     address: 'nonsense',
     metadata: { name: '\u202eevil', spec: {} },

@@ -1,13 +1,8 @@
 import type { routes } from '#contract/index.ts'
-import { describeIdl } from '#svm/idl/describe.ts'
 import type { Handler } from '../handler.ts'
 
 export const getAddressIdl: Handler<typeof routes.getAddressIdl> = async ({ address }, { idls }) => {
   const { isComplete } = await idls.load([address], Number.MAX_SAFE_INTEGER)
-  const found = idls.textOf(address)
-  const described = found && describeIdl(found.text)
-  return {
-    output: { address, idl: described ? { ...described, ...found } : null, isComplete },
-    cache: 'moment',
-  }
+  const idl = (await idls.describe(address)) ?? null
+  return { output: { address, idl, isComplete }, cache: 'moment' }
 }

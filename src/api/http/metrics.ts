@@ -69,7 +69,7 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
   })
   new Counter({
     name: 'gorscope_indexer_total',
-    help: "The indexer's own counts since it started.",
+    help: 'Counts of the indexer, and of the JSON of strangers that was read or refused, since the start.',
     labelNames: ['what'],
     registers,
     collect() {

@@ -6,7 +6,7 @@ import type { Database } from '#store/database.ts'
 import { programName } from './account-kind.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import { feeQuantiles } from './fee-quantiles.ts'
-import type { Idls } from './idls.ts'
+import type { Idls } from './idl-access.ts'
 
 const MINUTE = 60
 const HOUR = 3_600

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ChainClient } from '#chain/client.ts'
-import { type IdlAddresses, readAnchorAccount, readMetadataAccount } from '#svm/idl/on-chain.ts'
+import type { IdlAccounts } from '#outside/json/read.ts'
+import type { IdlAddresses } from '#svm/idl/on-chain.ts'
 
 /** Compressed; real IDLs are smaller. */
 const MAX_BYTES = 1_000_000
@@ -8,45 +8,33 @@ const ANSWER_MS = 15_000
 /** Two accounts each. */
 const PROGRAMS_PER_CALL = 10
 
-/** A text that may be an IDL, and the account that holds it. */
-export type FoundText = { account: string; text: string }
-
 /**
- * Reads the two accounts per program that may hold its IDL: the Program Metadata program's account, which is the newer
- * standard and comes first, and Anchor's. Either may hold an IDL of any dialect.
+ * Reads the two accounts per program that may hold its IDL.
  *
  * @param programs each with the addresses of its two accounts
- * @returns `slot`: the newest slot that the accounts were read at; `found`: per program the texts, best first
+ * @returns `slot`: the newest slot that the accounts were read at
  * @throws RpcError, ChainUnavailable
  */
-export async function fetchIdls(
+export async function fetchIdlAccounts(
   chain: ChainClient,
   programs: ReadonlyMap<string, IdlAddresses>,
-): Promise<{ slot: number; found: Map<string, FoundText[]> }> {
-  const found = new Map<string, FoundText[]>()
+): Promise<{ slot: number; found: IdlAccounts[] }> {
+  const found: IdlAccounts[] = []
   let newest = 0
-  const all = [...programs].map(([program, places]) => ({ program, places }))
+  const all = [...programs]
   for (let from = 0; from < all.length; from += PROGRAMS_PER_CALL) {
     const page = all.slice(from, from + PROGRAMS_PER_CALL)
     const { slot, accounts } = await chain.getAccounts(
-      page.flatMap(({ places }) => [places.metadata, places.anchor]),
+      page.flatMap(([, { metadata, anchor }]) => [metadata, anchor]),
       MAX_BYTES,
       { deadlineMs: ANSWER_MS },
     )
     newest = Math.max(newest, slot)
-    for (const [nth, { program, places }] of page.entries()) {
-      const [metadata, anchor] = [accounts[2 * nth], accounts[2 * nth + 1]]
-      const texts = [
-        { account: places.metadata, text: metadata ? readMetadataAccount(metadata, program) : undefined },
-        { account: places.anchor, text: anchor ? readAnchorAccount(anchor, program) : undefined },
-      ]
-      found.set(
-        program,
-        texts.flatMap(({ account, text }) => (text === undefined ? [] : [{ account, text }])),
-      )
-      // Inflating is synchronous: let other requests run in between.
-      await setImmediate()
-    }
+    for (const [nth, [program]] of page.entries())
+      found.push({ program, metadata: kept(accounts[2 * nth]), anchor: kept(accounts[2 * nth + 1]) })
   }
   return { slot: newest, found }
 }
+
+const kept = (account: { owner: string; data: Uint8Array } | null | undefined) =>
+  account ? { owner: account.owner, data: account.data } : null

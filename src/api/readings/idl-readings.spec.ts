@@ -7,6 +7,7 @@ import { silent } from '#lib/log.ts'
 import { routerIdl } from '#localnet/genesis/router-idl.ts'
 import { ROUTER_PROGRAM } from '#localnet/instructions/router.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import type { RpcBlock, RpcJsonTransaction, RpcTransaction } from '#svm/rpc-block.ts'
 import type { Api } from '../index.ts'
 import {
@@ -227,6 +228,7 @@ test('the IDL fills in arguments where the built-in decoder has only a type; eve
     ],
   }
   const idls = createIdls({
+    json: directReader(),
     db: store.db,
     chain: undefined,
     network: { ...network, idls: { [jupiter]: idl } },

@@ -12,7 +12,7 @@ import {
 } from '#svm/idl/decode.ts'
 import { type Budget, createBudget } from '#svm/idl/value-reader.ts'
 import { programName } from './account-kind.ts'
-import type { IdlRegistry } from './idls.ts'
+import type { IdlRegistry } from './idl-access.ts'
 import { idOf } from './instruction-id.ts'
 
 type Decoded = StoredTransaction['decoded']

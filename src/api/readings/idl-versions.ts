@@ -1,7 +1,10 @@
 import type { IdlSource } from '#contract/transactions.ts'
+import type { Log } from '#lib/log.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { ReadIdl } from '#outside/json/read.ts'
 import type { StoredIdl } from '#store/idls.ts'
 import type { Idl } from '#svm/idl/model.ts'
-import { parseIdl, valuesIn } from '#svm/idl/read-idl.ts'
+import { readIdl } from '#svm/idl/read-idl.ts'
 
 /** A parsed IDL and where it came from. */
 export type KnownIdl = { idl: Idl; source: IdlSource }
@@ -15,32 +18,48 @@ export type MakeKnownIdl = (
 /** Approximate memory of a parsed value. */
 const BYTES_PER_VALUE = 100
 
-/** An IDL as it was at a slot and after it. Parsed on first use: most versions are never used. */
-export type Version = {
-  slot: number
-  account: string
-  text: string
+/** An IDL as it was at a slot and after it. It is read when it is first needed: most versions never are. */
+export type Version = Omit<StoredIdl, 'program'> & {
+  /** Approximate memory. */
   bytes: number
-  known: () => KnownIdl | undefined
+  /** null: no IDL that can be read. undefined: not read yet. */
+  known: KnownIdl | null | undefined
 }
 
-export function versionOf({ program, slot, account, text }: StoredIdl, knownIdl: MakeKnownIdl): Version {
-  let known: KnownIdl | undefined
-  let isRead = false
-  return {
-    slot,
-    account,
-    text,
-    bytes: text.length + BYTES_PER_VALUE * valuesIn(text),
-    known: () => {
-      const idl = isRead ? undefined : parseIdl(text)
-      if (idl) known = knownIdl(idl, program, 'chain', slot)
-      isRead = true
-      return known
-    },
-  }
+export const versionOf = ({ slot, account, text }: StoredIdl): Version => ({
+  slot,
+  account,
+  text,
+  bytes: text.length,
+  known: undefined,
+})
+
+/** @param read null: it is refused */
+export function setKnown(
+  version: Version,
+  program: string,
+  read: ReadIdl | null,
+  knownIdl: MakeKnownIdl,
+): void {
+  version.known = read ? knownIdl(read.idl, program, 'chain', version.slot) : null
+  version.bytes = version.text.length + BYTES_PER_VALUE * (read?.values ?? 0)
 }
 
 /** The newest version that existed at `slot`; the oldest one for earlier slots. */
-export const versionAt = (versions: readonly Version[], slot: number): KnownIdl | undefined =>
-  (versions.find((one) => one.slot <= slot) ?? versions.at(-1))?.known()
+export const versionAt = (versions: readonly Version[], slot: number): Version | undefined =>
+  versions.find((one) => one.slot <= slot) ?? versions.at(-1)
+
+/** The IDLs that the network profile gives, by program: its operator wrote them. */
+export function profileIdls(
+  network: NetworkProfile,
+  log: Log,
+  knownIdl: MakeKnownIdl,
+): Map<string, KnownIdl> {
+  const known = new Map<string, KnownIdl>()
+  for (const [program, source] of Object.entries(network.idls ?? {})) {
+    const idl = readIdl(source)
+    if (idl) known.set(program, knownIdl(idl, program, 'profile', null))
+    else log.warn({ program }, 'The IDL that the network profile gives for this program cannot be parsed')
+  }
+  return known
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import { readIdls } from '#store/idls.ts'
 import { idlAddresses } from '#svm/idl/on-chain.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -21,6 +22,7 @@ const network = loadNetwork('gorbagana')
 function open(node: ReturnType<typeof idlNode> | undefined, profile = network) {
   const clock = { now: 1_000_000 }
   const idls = createIdls({
+    json: directReader(),
     db: store.db,
     chain: node?.chain,
     network: profile,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
 import { ChainUnavailable } from '#chain/errors.ts'
@@ -6,50 +5,22 @@ import type { IdlSource } from '#contract/transactions.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { createGrowingPauses } from '#lib/growing-pauses.ts'
 import type { Log } from '#lib/log.ts'
+import { singleFlight } from '#lib/single-flight.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { JsonReader } from '#outside/json/json-reader.ts'
+import type { IdlAccounts } from '#outside/json/read.ts'
 import type { Database } from '#store/database.ts'
 import { readIdls, saveIdl } from '#store/idls.ts'
 import type { Idl } from '#svm/idl/model.ts'
 import { type IdlAddresses, idlAddresses } from '#svm/idl/on-chain.ts'
-import { parseIdl, readIdl } from '#svm/idl/read-idl.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
-import { fetchIdls } from './fetch-idls.ts'
+import { fetchIdlAccounts } from './fetch-idls.ts'
+import type { IdlSourceText, Idls } from './idl-access.ts'
 import { idlDisplayNames } from './idl-display-names.ts'
-import { type KnownIdl, type MakeKnownIdl, type Version, versionAt, versionOf } from './idl-versions.ts'
-
-/** An IDL's text as it was found; `account` and `slot` are null where the profile gives it. */
-export type IdlSourceText = {
-  text: string
-  source: IdlSource['source']
-  account: string | null
-  slot: number | null
-}
-export type IdlRegistry = ReadonlyMap<string, KnownIdl>
-
-/** The IDLs of programs: from the profile, the store, and, when a page needs them, from the chain. */
-export type Idls = {
-  /**
-   * The IDLs of the given programs as of `slot`. Never rejects and waits at most `waitMs`; IDLs that arrive later are in
-   * the next answer. `isComplete` is false while more may arrive.
-   *
-   * @param longestMs an own limit of the wait
-   */
-  load: (
-    programs: Iterable<string>,
-    slot: number,
-    longestMs?: number,
-  ) => Promise<{ registry: IdlRegistry; isComplete: boolean }>
-  /** What is in memory of the IDLs of the given programs as of `slot`. */
-  loaded: (programs: Iterable<string>, slot: number) => IdlRegistry
-  /** The newest IDL of a loaded program; undefined without one. */
-  textOf: (program: string) => IdlSourceText | undefined
-  /** The name in a loaded program's IDL; null when it has none, or one that another program has. */
-  nameOf: (program: string) => string | null
-  /** Marks the IDLs that a transaction with these accounts may have changed as stale. */
-  markStale: (accounts: readonly string[]) => void
-}
+import { createIdlParser } from './idl-parser.ts'
+import { type KnownIdl, profileIdls, setKnown, type Version, versionAt, versionOf } from './idl-versions.ts'
 
 /** Programs get upgraded: an IDL is read from the chain again after this time. */
 const FRESH_MS = 300_000
@@ -89,13 +60,16 @@ type Options = {
   db: Database
   chain: ChainClient | undefined
   network: NetworkProfile
+  /** IDLs on chain are parsed by it. */
+  json: JsonReader
   log: Log
   now?: () => number
   waitMs?: number
 }
 
 export function createIdls(options: Options): Idls {
-  const { db, chain, network, log, now = Date.now, waitMs = WAIT_MS } = options
+  const { db, chain, network, json, log, now = Date.now, waitMs = WAIT_MS } = options
+  const parser = createIdlParser(json, log)
   const ownName = idlDisplayNames(network)
   const knownIdl = (idl: Idl, programId: string, source: IdlSource['source'], slot: number | null) => ({
     idl,
@@ -134,7 +108,7 @@ export function createIdls(options: Options): Idls {
     pauses.succeeded(DATABASE)
     for (const program of missing)
       cache(program, {
-        versions: (stored.get(program) ?? []).map((one) => versionOf(one, knownIdl)),
+        versions: (stored.get(program) ?? []).map(versionOf),
         checkedAt: 0,
         places: idlAddresses(program),
       })
@@ -146,16 +120,23 @@ export function createIdls(options: Options): Idls {
       programs.map((program) => [program, cached.get(program)?.places ?? idlAddresses(program)]),
     )
     const startedAt = now()
-    const { slot, found } = await fetchIdls(node, places)
+    const { slot, found } = await withTimeout(
+      ANSWER_MS,
+      fetchIdlAccounts(node, places),
+      () => new ChainUnavailable('The node is busy.'),
+    )
     pauses.succeeded(NODE)
-    for (const [program, where] of places) {
+    const keep = async (accounts: IdlAccounts) => {
+      const { program } = accounts
+      const where = places.get(program) ?? idlAddresses(program)
+      const best = await parser.find(accounts, cached.get(program)?.versions[0]?.text)
+      if (!best) return
       pauses.succeeded(program)
       const versions = cached.get(program)?.versions ?? []
-      const texts = found.get(program) ?? []
-      const isUnchanged = (text: string) => text === versions[0]?.text
-      const best = texts.find(({ text }) => isUnchanged(text) || parseIdl(text) !== undefined)
-      const stored = best && !isUnchanged(best.text) ? { program, slot, ...best } : undefined
-      const newest = stored ? [versionOf(stored, knownIdl)] : []
+      const { found: text } = best
+      const stored = text?.read && { program, slot, account: where[text.where], text: text.text }
+      const newest = stored ? [versionOf(stored)] : []
+      for (const version of newest) setKnown(version, program, text?.read ?? null, knownIdl)
       cache(program, {
         versions: [...newest, ...versions].slice(0, MAX_VERSIONS),
         checkedAt: startedAt,
@@ -164,9 +145,20 @@ export function createIdls(options: Options): Idls {
       // Not awaited: an IDL that was not saved is fetched again by the next process.
       if (stored)
         saveIdl(db, stored).catch((error) => log.warn({ err: error, program }, 'An IDL was not saved'))
-      await setImmediate() // parsing is synchronous: let other requests run in between
     }
+    await Promise.all(found.map(keep))
   }
+
+  const parsing = new Map<string, Promise<void>>()
+  /** Reads a stored version, which stays unread where too much else is read. Never rejects. */
+  const readVersion = (program: string, version: Version) =>
+    singleFlight(parsing, `${program} ${version.slot}`, async () => {
+      const read = await parser.parse(program, version.text)
+      if (read === undefined) return
+      setKnown(version, program, read, knownIdl)
+      const entry = cached.get(program)
+      if (entry?.versions.includes(version)) cache(program, { ...entry }) // its size is another one now
+    })
 
   const isFresh = (program: string) => (cached.get(program)?.checkedAt ?? 0) > now() - FRESH_MS
 
@@ -177,7 +169,7 @@ export function createIdls(options: Options): Idls {
   /** Never rejects. */
   const checkAll = async (node: ChainClient, programs: readonly string[]) => {
     try {
-      await withTimeout(ANSWER_MS, check(node, programs), () => new ChainUnavailable('The node is busy.'))
+      await check(node, programs)
     } catch (error) {
       for (const cause of error instanceof ChainUnavailable ? [NODE] : programs) pauses.failed(cause)
       log.debug({ err: error }, 'IDLs could not be read from the node')
@@ -215,10 +207,31 @@ export function createIdls(options: Options): Idls {
     return programs.flatMap((program) => underWay.get(program) ?? [])
   }
 
+  const versionOfSlot = (program: string, slot: number) =>
+    versionAt(cached.get(program)?.versions ?? [], slot)
+
+  /** Of these programs, what is needed of them at `slot` and was not read yet: also the newest, which has the name. */
+  const readVersions = (programs: readonly string[], slot: number) =>
+    programs.flatMap((program) =>
+      [...new Set([versionOfSlot(program, slot), versionOfSlot(program, Number.MAX_SAFE_INTEGER)])].flatMap(
+        (version) => (version?.known === undefined && version ? [readVersion(program, version)] : []),
+      ),
+    )
+
+  const sourceOf = (program: string): IdlSourceText | undefined => {
+    const own = given.has(program) ? network.idls?.[program] : undefined
+    if (own !== undefined) {
+      const text = JSON.stringify(own, null, 2)
+      return { text, source: 'profile', account: null, slot: null }
+    }
+    const newest = cached.get(program)?.versions[0]
+    return newest && { ...pick(newest), source: 'chain' }
+  }
+
   const loaded: Idls['loaded'] = (programs, slot) => {
     const registry = new Map<string, KnownIdl>()
     for (const program of new Set(programs)) {
-      const known = given.get(program) ?? versionAt(cached.get(program)?.versions ?? [], slot)
+      const known = given.get(program) ?? versionOfSlot(program, slot)?.known
       if (known) registry.set(program, known)
     }
     return registry
@@ -231,30 +244,30 @@ export function createIdls(options: Options): Idls {
       )
       const wanted = unread.slice(0, MAX_PROGRAMS)
       const work = startReading(wanted.filter((program) => !isFresh(program)))
+      const isRead = (program: string) => versionOfSlot(program, slot)?.known !== undefined
       // With a version of every program in memory there is no wait.
-      const isUnknown = (program: string) => !cached.get(program)?.versions.length && !isFresh(program)
-      const left = Math.min(...work.map(({ since }) => since + longestMs - now()))
+      const isUnknown = (program: string) =>
+        cached.get(program)?.versions.length ? !isRead(program) : !isFresh(program)
+      const left = Math.min(longestMs, ...work.map(({ since }) => since + longestMs - now()))
+      const reading = (async () => {
+        await Promise.all(readVersions(wanted, slot))
+        await Promise.all(work.map((one) => one.work))
+        await Promise.all(readVersions(wanted, slot))
+      })()
       if (left > 0 && wanted.some(isUnknown))
-        await withTimeout(
-          Math.min(left, longestMs),
-          Promise.all(work.map((one) => one.work)),
-          () => new Error('late'),
-        ).catch(() => undefined)
-      const isKnown = (program: string) => isFresh(program) || (!chain && cached.has(program))
+        await withTimeout(left, reading, () => new Error('late')).catch(() => undefined)
+      const isKnown = (program: string) =>
+        (isFresh(program) || (!chain && cached.has(program))) &&
+        (isRead(program) || !versionOfSlot(program, slot))
       return { registry: loaded(programs, slot), isComplete: wanted.every(isKnown) }
     },
-    textOf: (program) => {
-      const own = given.has(program) ? network.idls?.[program] : undefined
-      if (own !== undefined) {
-        const text = JSON.stringify(own, null, 2)
-        return { text, source: 'profile', account: null, slot: null }
-      }
-      const newest = cached.get(program)?.versions[0]
-      return newest && { ...pick(newest), source: 'chain' }
+    describe: async (program) => {
+      const found = sourceOf(program)
+      const described = found && (await parser.describe(program, found.text))
+      return described && { ...described, ...found }
     },
     loaded,
-    nameOf: (program) =>
-      (given.get(program) ?? cached.get(program)?.versions[0]?.known())?.source.name ?? null,
+    nameOf: (program) => (given.get(program) ?? cached.get(program)?.versions[0]?.known)?.source.name ?? null,
     markStale: (accounts) => {
       const isUpgrade = accounts.some((account) => LOADERS.has(account))
       for (const account of accounts) {
@@ -267,13 +280,3 @@ export function createIdls(options: Options): Idls {
 }
 
 const pick = ({ text, account, slot }: Version) => ({ text, account, slot })
-
-function profileIdls(network: NetworkProfile, log: Log, knownIdl: MakeKnownIdl): Map<string, KnownIdl> {
-  const known = new Map<string, KnownIdl>()
-  for (const [program, source] of Object.entries(network.idls ?? {})) {
-    const idl = readIdl(source)
-    if (idl) known.set(program, knownIdl(idl, program, 'profile', null))
-    else log.warn({ program }, 'The IDL that the network profile gives for this program cannot be parsed')
-  }
-  return known
-}

@@ -10,7 +10,7 @@ import { findNamedPrograms, listCalledPrograms, listFirstOfTypes, listIdlProgram
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { nameOf } from './account-kind.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
-import type { Idls } from './idls.ts'
+import type { Idls } from './idl-access.ts'
 import { deployTypes, firstDeployments, programDataOf } from './program-deployments.ts'
 
 /** The programs of the chain: the runtime's, the profile's, then those that were called, deployed or have an IDL. */

@@ -2,6 +2,7 @@ import type { ChainClient } from '#chain/client.ts'
 import { type Log, silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createHead, type Head } from '#store/head.ts'
 import type { BlockRow, TransactionRow } from '#store/rows.ts'
@@ -53,6 +54,7 @@ export async function start(
     head,
     chain: options.chain,
     network: options.network ?? loadNetwork('gorbagana'),
+    json: directReader(),
     host: options.host ?? '127.0.0.1',
     port: 0,
     roles: ['api'],

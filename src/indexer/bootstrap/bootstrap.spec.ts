@@ -8,6 +8,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
 import { call, liveLocalnet } from '#localnet/testing/live.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import { bootstrapState, newBootstrap, writeBootstrap } from '#store/bootstrap-state.ts'
 import { command, type Database, select } from '#store/database.ts'
 import { createHead } from '#store/head.ts'
@@ -51,6 +52,7 @@ async function startFromNow(
   const head = createHead(db.memtable)
   const network = loadNetwork('gorbagana')
   const indexer = await startIndexer({
+    json: directReader(),
     db,
     chain,
     head,

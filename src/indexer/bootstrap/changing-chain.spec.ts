@@ -5,6 +5,7 @@ import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import { type Database, select } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead } from '#store/head.ts'
@@ -57,6 +58,7 @@ async function start(tokens: TokenChain, list: List, startSlot = START): Promise
 async function startIndexing(startSlot: number): Promise<void> {
   chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
   indexer = await startIndexer({
+    json: directReader(),
     db,
     chain,
     head: createHead(db.memtable),

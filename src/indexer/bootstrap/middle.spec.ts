@@ -5,6 +5,7 @@ import { type ChainClient, createChainClient } from '#chain/client.ts'
 import { silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import { type Database, select } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { createHead } from '#store/head.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
   db = await databases.fresh()
   chain = createChainClient({ rpcUrl: node.rpcUrl, wsUrl: node.wsUrl })
   indexer = await startIndexer({
+    json: directReader(),
     db,
     chain,
     head: createHead(db.memtable),

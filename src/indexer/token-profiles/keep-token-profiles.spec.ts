@@ -4,6 +4,7 @@ import type { MetadataChange } from '#decode/decoded-block.ts'
 import { silent } from '#lib/log.ts'
 import { steadyPace } from '#lib/pace.ts'
 import { OutsideError } from '#outside/outside-error.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
 import type { Database } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { saveBatch } from '#store/save-block.ts'
@@ -51,6 +52,7 @@ function stage(db: Database, files: Record<string, string | OutsideError> | unde
   const context = { db, log: silent, pace: steadyPace, stopping: stopping.signal }
   const { ended } = keepTokenProfiles(context, {
     fetcher: files && { fetch },
+    json: directReader(),
     gateways: undefined,
     roundMs: 20,
     now: () => clock.now,

@@ -1,7 +1,11 @@
+import { TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
+import { messageWithCauses } from '#lib/error-fields.ts'
 import { contentUrls, type Gateways } from '#outside/content-urls.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
+import type { JsonReader } from '#outside/json/json-reader.ts'
+import { MAX_JSON_BYTES, type TokenTexts } from '#outside/json/token-texts.ts'
 import { OutsideError } from '#outside/outside-error.ts'
-import { readTokenMetadata } from '#store/token-metadata.ts'
+import { readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
 import {
   listDueProfiles,
   listOutdatedProfiles,
@@ -11,12 +15,12 @@ import {
 } from '#store/token-profiles.ts'
 import type { Context } from '../context.ts'
 import { repeatRounds } from '../repeat-rounds.ts'
-import { profileByChain, profileWithFailure, profileWithJson } from './make-profile.ts'
-import { readJson } from './token-json.ts'
+import { keptJson, profileByChain, profileWithFailure, profileWithJson } from './make-profile.ts'
 
 /** As often as derived values are looked at. */
 const ROUND_MS = 12_000
-const PROFILES = 500
+/** Few: each may have kept a JSON of 64 kB. */
+const PROFILES = 100
 /** Of versions, in microseconds: another process may write one that is older than what was listed. */
 const OVERLAP = 600_000_000n
 /** JSON files in one round, and at once: few, so that images have the fetcher too. */
@@ -26,6 +30,7 @@ const FILES_AT_ONCE = 4
 export type TokenProfileOptions = {
   /** Undefined: no files are fetched, and a profile has only what the chain says. */
   fetcher: Fetcher | undefined
+  json: JsonReader
   gateways: Gateways | undefined
   /** For tests. */
   roundMs?: number
@@ -41,7 +46,7 @@ const unixSeconds = () => Math.floor(Date.now() / 1000)
  */
 export function keepTokenProfiles(
   { db, log, pace, stopping }: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>,
-  { fetcher, gateways, roundMs = ROUND_MS, now = unixSeconds }: TokenProfileOptions,
+  { fetcher, json, gateways, roundMs = ROUND_MS, now = unixSeconds }: TokenProfileOptions,
 ) {
   let since = 0n
 
@@ -53,15 +58,36 @@ export function keepTokenProfiles(
     return done
   }
 
+  /** By the JSON that the profile kept; `undefined` where there is none, or none that is read by today's limits. */
+  const keptTexts = async (metadata: TokenMetadata, before: TokenProfile | undefined) => {
+    const text = keptJson(metadata, before)
+    if (text === '') return undefined
+    try {
+      return await readTexts(metadata, text)
+    } catch (error) {
+      if (error instanceof TaskRefused || error instanceof TaskEnded) return undefined
+      throw error
+    }
+  }
+
+  const readTexts = (metadata: TokenMetadata, text: Uint8Array | string): Promise<TokenTexts> => {
+    const { mint, name, symbol, uri, fields } = metadata
+    return json.read(mint, 'tokenTexts', { onChain: { name, symbol, uri, fields }, json: text, gateways })
+  }
+
   /** Makes some of the profiles whose metadata changed; returns whether more are left. */
   const followChain = async () => {
     const outdated = await listOutdatedProfiles(db, since, PROFILES)
     const mints = outdated.map(({ mint }) => mint)
     const [metadata, before] = await Promise.all([readTokenMetadata(db, mints), readTokenProfiles(db, mints)])
-    const made = outdated.flatMap(({ mint, digest }) => {
+    const made: TokenProfile[] = []
+    for (const { mint, digest } of outdated) {
       const found = metadata.get(mint)
-      return found ? [profileByChain(found, digest, before.get(mint), gateways)] : []
-    })
+      const last = before.get(mint)
+      if (!found) continue
+      const kept = await keptTexts(found, last)
+      made.push(profileByChain(found, digest, { before: last, kept }, gateways))
+    }
     await saveTokenProfiles(db, made)
     const newest = outdated.at(-1)?.version ?? 0n
     if (newest - OVERLAP > since) since = newest - OVERLAP
@@ -74,15 +100,19 @@ export function keepTokenProfiles(
     let failure: unknown = new OutsideError('invalid', 'its URI is not one that is fetched')
     for (const url of contentUrls(profile.uri, gateways))
       try {
-        const { bytes } = await fetcher.fetch(url, 'application/json')
-        return profileWithJson(profile, metadata, readJson(bytes), gateways, now())
+        const { bytes } = await fetcher.fetch(url, 'application/json', MAX_JSON_BYTES)
+        return profileWithJson(profile, await readTexts(metadata, bytes), now())
       } catch (error) {
         failure = error
       }
     // Others were first: tried again in the next round.
+    if (failure instanceof TasksBusy) return undefined
     if (failure instanceof OutsideError && failure.kind === 'busy') return undefined
-    if (!(failure instanceof OutsideError || failure instanceof SyntaxError)) throw failure
-    log.debug({ mint: profile.mint, reason: failure.message }, 'The JSON of a token could not be fetched')
+    if (![OutsideError, TaskRefused, TaskEnded].some((kind) => failure instanceof kind)) throw failure
+    log.debug(
+      { mint: profile.mint, reason: messageWithCauses(failure) },
+      'The JSON of a token could not be fetched',
+    )
     return profileWithFailure(profile, now())
   }
 

@@ -1,8 +1,8 @@
 import { contentUrls, type Gateways, isPermanent } from '#outside/content-urls.ts'
+import { type TokenTexts, tokenTexts } from '#outside/json/token-texts.ts'
 import { isPicture } from '#outside/picture.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
 import type { TokenProfile } from '#store/token-profiles.ts'
-import { tokenTexts } from './token-json.ts'
 
 const DAY_S = 86_400
 const FIRST_WAIT_S = 60
@@ -14,28 +14,29 @@ const NEVER = Number.MAX_SAFE_INTEGER
  * to be fetched.
  *
  * @param before the profile until now
+ * @param kept by the JSON that it kept; absent where there is none, or none that is of the same URI and read
  */
 export function profileByChain(
   metadata: TokenMetadata,
   digest: bigint,
-  before: TokenProfile | undefined,
+  { before, kept }: { before: TokenProfile | undefined; kept: TokenTexts | undefined },
   gateways: Gateways | undefined,
 ): TokenProfile {
-  const uri = metadata.uri?.trim() ?? ''
-  const isSame = before?.uri === uri && before.fullJson !== ''
+  const uri = uriOf(metadata)
   const hasJson = uri !== '' && !isPicture(uri) && contentUrls(uri, gateways).length > 0
-  const fetched = isSame
-    ? {
-        status: before.status,
-        attempts: before.attempts,
-        nextTry: before.nextTry,
-        fetchedAt: before.fetchedAt,
-      }
-    : { status: hasJson ? ('pending' as const) : ('none' as const), attempts: 0, nextTry: 0, fetchedAt: 0 }
+  const fetched =
+    before && kept
+      ? {
+          status: before.status,
+          attempts: before.attempts,
+          nextTry: before.nextTry,
+          fetchedAt: before.fetchedAt,
+        }
+      : { status: hasJson ? ('pending' as const) : ('none' as const), attempts: 0, nextTry: 0, fetchedAt: 0 }
   return {
     mint: metadata.mint,
     uri,
-    ...tokenTexts(metadata, isSame ? before.fullJson : '', gateways),
+    ...(kept ?? tokenTexts(metadata, {}, gateways)),
     creator: metadata.creators.find(({ verified }) => verified)?.address ?? null,
     source: metadata.source,
     ...fetched,
@@ -44,17 +45,17 @@ export function profileByChain(
   }
 }
 
+const uriOf = ({ uri }: TokenMetadata): string => uri?.trim() ?? ''
+
+/** The JSON that the profile kept, if it is still the one that the metadata names. */
+export const keptJson = (metadata: TokenMetadata, before: TokenProfile | undefined): string =>
+  before?.uri === uriOf(metadata) ? before.fullJson : ''
+
 /** With the JSON, which is fetched again after a day, unless the URI is made of its hash. */
-export function profileWithJson(
-  profile: TokenProfile,
-  metadata: TokenMetadata,
-  json: string,
-  gateways: Gateways | undefined,
-  now: number,
-): TokenProfile {
+export function profileWithJson(profile: TokenProfile, texts: TokenTexts, now: number): TokenProfile {
   return {
     ...profile,
-    ...tokenTexts(metadata, json, gateways),
+    ...texts,
     status: 'ok',
     attempts: 0,
     nextTry: isPermanent(profile.uri) ? NEVER : now + DAY_S,

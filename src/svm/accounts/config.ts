@@ -1,4 +1,5 @@
 import { recordOf } from '#lib/guards.ts'
+import { parseSmallJson } from '#lib/json-size.ts'
 import { ByteReader } from '../byte-reader.ts'
 import { WELL_KNOWN } from '../program-ids.ts'
 import type { AccountParser } from './parsed-account.ts'
@@ -16,13 +17,20 @@ export const parseConfig: AccountParser = (data, { address }) => {
     return { program: 'config', parsed: { type: 'stakeConfig', info }, space }
   }
   if (keys[0]?.pubkey !== VALIDATOR_INFO_KEY) return undefined
-  const configData = parsedText(reader.longString())
+  const configData = parsedText(reader)
   if (configData === undefined) return undefined
   return { program: 'config', parsed: { type: 'validatorInfo', info: { keys, configData } }, space }
 }
 
-const readKeys = (reader: ByteReader) =>
-  Array.from({ length: reader.shortVec() }, () => ({ pubkey: reader.address(), signer: reader.bool() }))
+/** A validator info account has two. Anybody may write one of 10 MB. */
+const MOST_KEYS = 16
+
+/** None where there are more than those accounts have. */
+function readKeys(reader: ByteReader) {
+  const length = reader.shortVec()
+  if (length > MOST_KEYS) return []
+  return Array.from({ length }, () => ({ pubkey: reader.address(), signer: reader.bool() }))
+}
 
 /** What a validator info account has at which offset, to filter accounts by: its first key follows the count of keys. */
 export const VALIDATOR_INFO_FILTER = { offset: 1, key: VALIDATOR_INFO_KEY } as const
@@ -35,14 +43,17 @@ export function readValidatorInfo(data: Uint8Array): { identity: string; name: s
   const reader = new ByteReader(data)
   const [kind, identity] = readKeys(reader)
   if (kind?.pubkey !== VALIDATOR_INFO_KEY || !identity?.signer) return undefined
-  const { name } = recordOf(parsedText(reader.longString()))
+  const { name } = recordOf(parsedText(reader))
   return typeof name === 'string' && name !== '' ? { identity: identity.pubkey, name } : undefined
 }
 
-/** The content is not validated on chain: text that is not a JSON object is not validator info. */
-function parsedText(text: string): object | undefined {
+/** Those that the validator's command line writes have at most 576 bytes, without objects in them. */
+const MOST = { length: 4_096, values: 100, depth: 4 }
+
+/** The content is not validated on chain: text that is not a JSON object, or a larger one, is not validator info. */
+function parsedText(reader: ByteReader): object | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseSmallJson(reader.longString(), MOST)
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined

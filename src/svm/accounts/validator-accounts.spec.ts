@@ -80,6 +80,19 @@ test("a validator's name counts only where its identity has signed it", () => {
   expect(info(text, 1).subarray(offset, offset + 32)).toEqual(bytesOf(key))
 })
 
+test('a validator info of megabytes, or of many keys, is not read', () => {
+  expect(readValidatorInfo(info(`{"name":"Heap One","a":"${'x'.repeat(5_000)}"}`, 1))).toBeUndefined()
+  expect(
+    readValidatorInfo(info(`{"name":"Heap One","a":${'['.repeat(9)}${']'.repeat(9)}}`, 1)),
+  ).toBeUndefined()
+  const manyKeys = Buffer.concat([
+    Buffer.from([17]),
+    info('{"name":"Heap One"}', 1).subarray(1),
+    Buffer.alloc(999),
+  ])
+  expect(readValidatorInfo(manyKeys)).toBeUndefined()
+})
+
 test.each(['not JSON', '[]', '{}', '{"name":7}', '{"name":""}'])('the text %j has no name', (text) => {
   expect(readValidatorInfo(info(text, 1))).toBeUndefined()
 })

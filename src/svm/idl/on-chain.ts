@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, inflateSync } from 'node:zlib'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { recordOf } from '#lib/guards.ts'
 import { addressBytes, programAddress } from '../derived-address.ts'
 import { LONGEST_IDL } from './read-idl.ts'
 
@@ -31,20 +32,24 @@ export function idlAddresses(program: string): IdlAddresses {
 }
 const METADATA_SEED = Buffer.from('idl'.padEnd(16, '\0'))
 
-type KeptAccount = { owner: string; data: Uint8Array }
+export type KeptAccount = { owner: string; data: Uint8Array }
 
 // Discriminator and authority come first: https://docs.rs/anchor-lang (idl::IdlAccount)
 const ANCHOR_LENGTH_AT = 40
 const ANCHOR_DATA_AT = 44
 const ANCHOR_TAG = createHash('sha256').update('internal:IdlAccount').digest().subarray(0, 8)
 
-/** The IDL text of Anchor's account; `undefined` for other accounts and invalid data. Never throws. */
+/**
+ * The IDL text of Anchor's account; `undefined` for other accounts.
+ *
+ * @throws SyntaxError for a text that cannot be unpacked, or is longer than one may be
+ */
 export function readAnchorAccount({ owner, data }: KeptAccount, program: string): string | undefined {
   if (owner !== program || data.length < ANCHOR_DATA_AT) return undefined
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length)
   if (ANCHOR_TAG.compare(bytes, 0, ANCHOR_TAG.length) !== 0) return undefined
   const packed = bytes.subarray(ANCHOR_DATA_AT, ANCHOR_DATA_AT + bytes.readUInt32LE(ANCHOR_LENGTH_AT))
-  return unpack(packed, inflateSync)?.toString('utf8')
+  return unpack(packed, inflateSync).toString('utf8')
 }
 
 // Kind (1), program, authority, mutable, canonical, seed (16), encoding, compression, format, source, length (4), five
@@ -67,7 +72,9 @@ const ENCODING = { utf8: 1, base58: 2, base64: 3 } as const
 
 /**
  * The IDL text of the Program Metadata program's account; `undefined` for other accounts, for text that is stored
- * elsewhere (URL, other account), and for invalid data. Never throws.
+ * elsewhere (URL, other account), and for data of another encoding than it says.
+ *
+ * @throws SyntaxError as `readAnchorAccount`
  */
 export function readMetadataAccount({ owner, data }: KeptAccount, program: string): string | undefined {
   if (owner !== PROGRAM_METADATA || data.length < METADATA.data) return undefined
@@ -81,18 +88,21 @@ export function readMetadataAccount({ owner, data }: KeptAccount, program: strin
   if (!isOurs || bytes[METADATA.source] !== SOURCE_DIRECT || !open) return undefined
   const packed = bytes.subarray(METADATA.data, METADATA.data + bytes.readUInt32LE(METADATA.length))
   const content = unpack(packed, open)
-  return content && textOf(content, bytes.readUInt8(METADATA.encoding))
+  return textOf(content, bytes.readUInt8(METADATA.encoding))
 }
 
 /** Stops inflating when the result is longer than an IDL may be. */
 function unpack(
   packed: Buffer,
   open: (bytes: Buffer, options: { maxOutputLength: number }) => Buffer,
-): Buffer | undefined {
+): Buffer {
   try {
     return open(packed, { maxOutputLength: LONGEST_IDL })
-  } catch {
-    return undefined // invalid or too long
+  } catch (error) {
+    const isLong = recordOf(error).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new SyntaxError(
+      isLong ? `it is longer than ${LONGEST_IDL} bytes when it is unpacked` : 'it cannot be unpacked',
+    )
   }
 }
 

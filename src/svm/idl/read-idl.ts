@@ -1,46 +1,33 @@
+import { parseSmallJson } from '#lib/json-size.ts'
 import { readAnchorIdl } from './anchor.ts'
 import { readCodamaIdl } from './codama.ts'
 import { DEEPEST_TYPE, field, textOf } from './loose.ts'
 import type { Discriminator, Idl } from './model.ts'
 
-/** Longer IDL texts are ignored. */
-export const LONGEST_IDL = 2_000_000
+/** Longer IDL texts are refused. */
+export const LONGEST_IDL = 256 * 1024
 
-/** IDLs with more JSON values are ignored; the largest known ones have ten thousand. */
-const MOST_VALUES = 50_000
+/**
+ * A megabyte of `{},{},…` takes seconds and tens of megabytes of memory, and needs only a few kilobytes on chain. The largest
+ * known IDLs have ten thousand values; a type level takes up to four JSON levels, plus the lists around it.
+ */
+const MOST = { length: LONGEST_IDL, values: 20_000, depth: 4 * DEEPEST_TYPE + 16 }
+
+/**
+ * The JSON of an IDL text.
+ *
+ * @throws SyntaxError when it is not JSON, or more than an IDL may be; the message is a clause
+ */
+export const parseIdlJson = (text: string): unknown => parseSmallJson(text, MOST)
 
 /** Parses an IDL text; `undefined` when it is not an IDL. Never throws. */
 export function parseIdl(text: string): Idl | undefined {
-  if (text.length > LONGEST_IDL || valuesIn(text) > MOST_VALUES) return undefined
   try {
-    return readIdl(JSON.parse(text))
+    return readIdl(parseIdlJson(text))
   } catch {
-    return undefined // not JSON
+    return undefined // not JSON, or too much
   }
 }
-
-/**
- * Counts the values of a JSON text, the cost of reading it. A megabyte of `{},{},…` takes seconds and tens of megabytes
- * of memory, and needs only a few kilobytes on chain.
- */
-export function valuesIn(text: string): number {
-  let values = 0
-  let depth = 0
-  let inText = false
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at]
-    if (letter === '"') inText = !inText
-    else if (inText) {
-      if (letter === '\\') at++
-    } else if (letter === '}' || letter === ']') depth--
-    else if (letter === '{' || letter === '[') {
-      if (++depth <= DEEPEST_JSON) values++
-    } else if (letter === ',' && depth <= DEEPEST_JSON) values++
-  }
-  return values
-}
-/** Maximum JSON depth: a type level takes up to four JSON levels, plus the lists around it. */
-const DEEPEST_JSON = 4 * DEEPEST_TYPE + 16
 
 /** Converts a JSON value to an IDL; `undefined` when it is not one. */
 export function readIdl(source: unknown): Idl | undefined {

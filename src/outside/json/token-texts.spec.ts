@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { readJson, tokenTexts } from './token-json.ts'
+import { MAX_JSON_BYTES, readTokenJson, type TokenOnChain } from './token-texts.ts'
 
 const gateways = { ipfs: ['https://gateway.example/ipfs/'], arweave: [] }
 const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG'
-const unnamed = { name: '', symbol: null, uri: 'https://a.example/1.json', fields: [] }
-const textsOf = (json: unknown, chain: Partial<Parameters<typeof tokenTexts>[0]> = {}) =>
-  tokenTexts({ ...unnamed, ...chain }, JSON.stringify(json), gateways)
+const unnamed: TokenOnChain = { name: '', symbol: null, uri: 'https://a.example/1.json', fields: [] }
+const read = (json: Uint8Array | string, chain: Partial<TokenOnChain> = {}) =>
+  readTokenJson({ onChain: { ...unnamed, ...chain }, json, gateways })
+const textsOf = (json: unknown, chain?: Partial<TokenOnChain>) => read(JSON.stringify(json), chain)
 
 test('name, symbol, logo, description and links are read from the JSON', () => {
   const json = {
@@ -94,25 +95,36 @@ test('a hostile text is cut and has no control characters or bidirectional marks
   const { name, symbol, description } = textsOf({
     name: hostile.repeat(99),
     symbol: hostile,
-    description: hostile.repeat(9_999),
+    description: hostile.repeat(2_000),
   })
   expect([name, symbol]).toEqual(['ab'.repeat(32), 'ab'])
   expect(description.length).toBe(4_000)
   expect(description.startsWith('a\nba\nb')).toBe(true)
 })
 
-test('a JSON of more than 64 kB is read and not kept', () => {
-  const { name, fullJson } = textsOf({ name: 'Large', attributes: 'x'.repeat(70_000) })
-  expect([name, fullJson]).toEqual(['Large', ''])
+const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+
+test.each([
+  ['longer than 64 kB', `{"name":"${'x'.repeat(MAX_JSON_BYTES)}"}`, 'it is longer than 65536 characters'],
+  ['deep', nested(30_000), 'it is nested 30001 levels deep, more than 32'],
+  ['of many values', `{"a":[${'0,'.repeat(20_000)}0]}`, 'it has 20002 values, more than 16000'],
+])('a JSON that is %s is refused with its reason', (_, json, reason) => {
+  expect(() => read(json)).toThrow(new SyntaxError(reason))
+})
+
+test('a JSON at the limits is read and kept', () => {
+  const long = JSON.stringify({ name: 'Large', attributes: 'x'.repeat(65_000) })
+  expect(read(long)).toMatchObject({ name: 'Large', fullJson: long })
+  expect(read(nested(31)).fullJson).toBe(nested(31))
 })
 
 test.each(['', '[]', '"text"', 'null', '<!doctype html>', '{', '{"a":1}{'])(
   '%j is not a JSON object',
   (text) => {
-    expect(() => readJson(Buffer.from(text))).toThrow(SyntaxError)
+    expect(() => read(Buffer.from(text))).toThrow(SyntaxError)
   },
 )
 
 test('a byte order mark and white space before the JSON are allowed', () => {
-  expect(readJson(Buffer.from('\ufeff\n {"name":"ü"} '))).toBe('{"name":"ü"}')
+  expect(read(Buffer.from('\ufeff\n {"name":"ü"} ')).fullJson).toBe('{"name":"ü"}')
 })

@@ -1,34 +1,64 @@
 import { recordOf } from '#lib/guards.ts'
+import { parseSmallJson } from '#lib/json-size.ts'
 import { displayText } from '#lib/text.ts'
-import { type Gateways, webUrl } from '#outside/content-urls.ts'
-import { pictureOf } from '#outside/picture.ts'
-import type { TokenMetadata } from '#store/token-metadata.ts'
-import type { TokenProfile } from '#store/token-profiles.ts'
+import { type Gateways, webUrl } from '../content-urls.ts'
+import { pictureOf } from '../picture.ts'
 
-/** A longer JSON is read, but not kept. */
+/** Of a token's JSON, decompressed: a larger or deeper one is refused. Usual ones have 1 kB and three levels. */
 export const MAX_JSON_BYTES = 64 * 1024
+const MOST = { length: MAX_JSON_BYTES, values: 16_000, depth: 32 }
 const MAX_NAME_LENGTH = 64
 const MAX_DESCRIPTION_LENGTH = 4_000
 
+/** What the metadata on chain says. */
+export type TokenOnChain = {
+  name: string | null
+  symbol: string | null
+  uri: string | null
+  fields: readonly [key: string, value: string][]
+}
+
 /** What the metadata on chain and the JSON that it names say together. */
-export type TokenTexts = Pick<
-  TokenProfile,
-  'name' | 'symbol' | 'logo' | 'description' | 'website' | 'telegram' | 'twitter' | 'fullJson'
->
+export type TokenTexts = {
+  name: string
+  symbol: string
+  logo: string
+  description: string
+  website: string
+  telegram: string
+  twitter: string
+  /** The text of the JSON; '' when there is none (yet). */
+  fullJson: string
+}
+
+export type TokenJsonInput = {
+  onChain: TokenOnChain
+  /** As it was fetched, or the text that was kept of it. */
+  json: Uint8Array | string
+  gateways: Gateways | undefined
+}
+
+/** @throws SyntaxError when it is no JSON object, or more than a token's may be */
+export function readTokenJson({ onChain, json, gateways }: TokenJsonInput): TokenTexts {
+  const text = typeof json === 'string' ? json : new TextDecoder('utf-8').decode(json).trim()
+  const parsed = parseSmallJson(text, MOST)
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new SyntaxError('it is not a JSON object')
+  return { ...tokenTexts(onChain, recordOf(parsed), gateways), fullJson: text }
+}
 
 /**
  * Both in one, safe to display and to link. The metadata on chain has precedence, because only the update authority can
  * change it. Links stand at the top of the JSON or in one of its objects `extensions`, `socials`, `links`, `properties`:
  * https://developers.metaplex.com/token-metadata/token-standard and the conventions of token lists.
  *
- * @param json the text of the JSON; '' when there is none (yet)
+ * @param root the JSON; empty when there is none (yet)
  */
 export function tokenTexts(
-  { name, symbol, uri, fields }: Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'>,
-  json: string,
+  { name, symbol, uri, fields }: TokenOnChain,
+  root: Record<string, unknown>,
   gateways: Gateways | undefined,
 ): TokenTexts {
-  const root = json === '' ? {} : recordOf(JSON.parse(json))
   const nested = ['extensions', 'socials', 'links', 'properties'].map((key) => recordOf(root[key]))
   const pairs: [string, string][] = [...fields]
   for (const record of [root, ...nested])
@@ -46,17 +76,8 @@ export function tokenTexts(
     website: websiteOf(find('website', 'external_url', 'homepage')),
     telegram: profileOf(find('telegram'), 'https://t.me/', /^(?:t|telegram)\.me\//i),
     twitter: profileOf(find('twitter', 'x'), 'https://x.com/', /^(?:www\.)?(?:x|twitter)\.com\//i),
-    fullJson: Buffer.byteLength(json) <= MAX_JSON_BYTES ? json : '',
+    fullJson: '',
   }
-}
-
-/** @throws SyntaxError when the bytes are no JSON object */
-export function readJson(bytes: Uint8Array): string {
-  const text = new TextDecoder('utf-8').decode(bytes).trim()
-  const parsed: unknown = JSON.parse(text)
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw new SyntaxError('it is not a JSON object')
-  return text
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

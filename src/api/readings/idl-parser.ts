@@ -1,0 +1,63 @@
+import { TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
+import type { Log } from '#lib/log.ts'
+import type { JsonReader } from '#outside/json/json-reader.ts'
+import type { FoundIdl, IdlAccounts, ReadIdl } from '#outside/json/read.ts'
+import type { IdlText } from '#svm/idl/idl-text.ts'
+import { unavailable } from '../errors.ts'
+
+/** Parses IDLs of strangers, in the process of the reader. Never rejects but where it says so. */
+export type IdlParser = {
+  /**
+   * The IDL in the accounts of a program; `undefined` where it is to be tried again: too much else is read.
+   *
+   * @param known the text that was found before
+   */
+  find(accounts: IdlAccounts, known: string | undefined): Promise<FoundIdl | undefined>
+  /** A stored text. null: it is refused. `undefined` as above. */
+  parse(program: string, text: string): Promise<ReadIdl | null | undefined>
+  /** @throws ApiError 503 where it is to be tried again */
+  describe(program: string, text: string): Promise<IdlText | undefined>
+}
+
+export function createIdlParser(json: JsonReader, log: Pick<Log, 'debug'>): IdlParser {
+  /** The result of `read`; null with its reason in the log where it is refused. */
+  const orRefused = async <Result>(
+    program: string,
+    read: Promise<Result>,
+  ): Promise<Result | null | undefined> => {
+    try {
+      return await read
+    } catch (error) {
+      if (error instanceof TasksBusy) return undefined
+      if (!(error instanceof TaskRefused || error instanceof TaskEnded)) throw error
+      log.debug({ program, problems: [error.message] }, REFUSED)
+      return null
+    }
+  }
+  return {
+    find: async (accounts, known) => {
+      const { program, metadata, anchor } = accounts
+      if (!metadata && !anchor) return NOTHING
+      const found = await orRefused(program, json.read(program, 'findIdl', { accounts, known }))
+      if (found?.problems.length) log.debug({ program, problems: found.problems }, REFUSED)
+      return found === null ? NOTHING : found
+    },
+    parse: (program, text) =>
+      orRefused(
+        program,
+        json.read(program, 'readIdl', text).then((read) => read ?? null),
+      ),
+    describe: async (program, text) => {
+      const described = await orRefused(
+        program,
+        json.read(program, 'describeIdl', text).then((idl) => idl ?? null),
+      )
+      if (described === undefined)
+        throw unavailable('Too many other interface descriptions are being read: try again in a moment.')
+      return described ?? undefined
+    },
+  }
+}
+
+const REFUSED = 'An IDL is refused'
+const NOTHING: FoundIdl = { found: undefined, problems: [] }

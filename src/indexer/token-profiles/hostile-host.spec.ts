@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import type { MetadataChange } from '#decode/decoded-block.ts'
+import { silent } from '#lib/log.ts'
+import { steadyPace } from '#lib/pace.ts'
+import { createFetcher } from '#outside/fetcher.ts'
+import { createJsonReader, type JsonReader } from '#outside/json/json-reader.ts'
+import { PUBLIC_ADDRESS, startTrickServer, type Trick } from '#outside/testing/trick-server.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
+import { saveBatch } from '#store/save-block.ts'
+import { address, blockOf, encode } from '#store/testing/chain.ts'
+import { testDatabases } from '#store/testing/database.ts'
+import { readTokenProfiles } from '#store/token-profiles.ts'
+import { keepTokenProfiles } from './keep-token-profiles.ts'
+
+const databases = testDatabases()
+
+const TOKENS = 100
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const gzipped = (text: string): Trick => {
+  const bytes = gzipSync(text)
+  return (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes)
+}
+
+const tricks: Record<string, Trick> = {
+  '/honest.json': (_, response) => response.end('{"description":"All of it"}'),
+  // 5 kB that become 4.8 MB, and as much of it as a JSON may be.
+  '/nested-bomb.json': gzipped(nested(2_400_000)),
+  '/nested.json': gzipped(`{"a":${nested(30_000)}}`),
+  '/many.json': gzipped(`[${'{},'.repeat(20_000)}{}]`),
+}
+const HOSTILE = ['/nested-bomb.json', '/nested.json', '/many.json', '/gzip-bomb', '/drip']
+
+test('a hundred hostile tokens are refused, and none of their JSON is parsed in this process', async () => {
+  const host = await startTrickServer(tricks)
+  const reader = createJsonReader()
+  onTestFinished(async () => {
+    reader.stop()
+    await host.stop()
+  })
+  const db = await databases.fresh()
+  const mints = Array.from({ length: TOKENS + 1 }, (_, nth) => address(`mint ${nth}`))
+  const created = mints.map(
+    (mint, nth): MetadataChange => ({
+      account: mint,
+      mint,
+      source: 'token-2022',
+      name: `Token ${nth}`,
+      uri: host.url(nth < TOKENS ? (HOSTILE[nth % HOSTILE.length] ?? '') : '/honest.json'),
+    }),
+  )
+  const block = blockOf({ slot: 10 })
+  Object.assign(block.decoded.transactions[0] as object, { metadataChanges: created })
+  await saveBatch(db, encode(block), { finalized: true })
+  await recomputeAll(db)
+
+  const asked: { task: string; size: number }[] = []
+  const json: JsonReader = {
+    ...reader,
+    read: (key, task, input) => {
+      const { json: bytes = '' } = input as { json?: Uint8Array | string }
+      asked.push({ task, size: bytes.length })
+      return reader.read(key, task, input)
+    },
+  }
+  // A parse of what a host sent would be one of a text that begins as those do.
+  const parsed: string[] = []
+  const { parse } = JSON
+  JSON.parse = (text, ...more) => {
+    if (/^\[[[{]|^\{"a":\[|^\{"description"/.test(text)) parsed.push(String(text).slice(0, 20))
+    return parse(text, ...more)
+  }
+  const stopping = new AbortController()
+  const { ended } = keepTokenProfiles(
+    { db, log: silent, pace: steadyPace, stopping: stopping.signal },
+    {
+      fetcher: createFetcher({
+        resolve: async () => [PUBLIC_ADDRESS],
+        dial: () => '127.0.0.1',
+        timeoutMs: 1_000,
+      }),
+      json,
+      gateways: undefined,
+      roundMs: 20,
+    },
+  )
+  onTestFinished(() => {
+    JSON.parse = parse
+  })
+  const states = async () => {
+    const profiles = [...(await readTokenProfiles(db, mints)).values()]
+    const count = (wanted: string) => profiles.filter(({ status }) => status === wanted).length
+    return { failed: count('failed'), ok: count('ok') }
+  }
+  for (let now = await states(); now.failed < TOKENS || now.ok < 1; now = await states()) await sleep(50)
+  stopping.abort()
+  await ended
+  expect(await states()).toEqual({ failed: TOKENS, ok: 1 })
+  // Larger ones are refused by their bytes, before anything reads them.
+  expect(Math.max(...asked.map(({ size }) => size))).toBeLessThanOrEqual(64 * 1024)
+  expect(reader.counts()).toEqual({ done: 1, refused: (2 * TOKENS) / HOSTILE.length, ended: 0 })
+  expect(parsed).toEqual([])
+}, 60_000)

@@ -1,0 +1,37 @@
+import { createChildTasks, type TaskCounts } from '#lib/child-tasks.ts'
+import type { JsonTask, JsonTasks } from './read.ts'
+
+/** Parses what strangers wrote: JSON of tokens and IDLs of programs. */
+export type JsonReader = {
+  /**
+   * @param key those who share one take turns with the others: a mint, a program
+   * @throws TaskRefused, TaskEnded, TasksBusy
+   */
+  read<Name extends JsonTask>(
+    key: string,
+    task: Name,
+    input: JsonTasks[Name]['input'],
+  ): Promise<JsonTasks[Name]['output']>
+  /** Since the start: texts that were read, that were refused, and that took too long. */
+  counts(): TaskCounts
+  stop(): void
+}
+
+/** Of one text. The largest IDLs take 20 ms. */
+const CPU_MS = 1_000
+
+/**
+ * A reader that parses in a child process, since parsing is synchronous: this process goes on with its blocks and visitors
+ * whatever a text is.
+ */
+export function createJsonReader(): JsonReader {
+  const tasks = createChildTasks<object, unknown>({
+    file: new URL('./child.ts', import.meta.url),
+    cpuMs: CPU_MS,
+  })
+  return {
+    read: (key, task, input) => tasks.run(key, { task, input }) as Promise<never>,
+    counts: tasks.counts,
+    stop: tasks.stop,
+  }
+}
