@@ -102,6 +102,14 @@ test('what waited too long to begin is refused, what has begun only after its en
   await over
 })
 
+test('what waited too long is refused also while no turn ends', async () => {
+  const { clock, start } = setUp(1)
+  void start(workOf(0), 'long')
+  const late = start(workOf(1, { beginBy: 1_000 }), 'late')
+  clock.now = 1_001
+  await expect(late).rejects.toThrow(NoTurn)
+})
+
 test('a task that fails gives its turn to the next one', async () => {
   const { turns, begun, start, end } = setUp(1)
   const failing = doWork(workOf(0), () => turns.run(() => Promise.reject(new Error('no'))))

@@ -5,6 +5,9 @@ export class NoTurn extends Error {
   override name = 'NoTurn'
 }
 
+/** How soon after its time is over a task is refused while no turn ends. */
+const LOOK_MS = 100
+
 type Waiting = { work: Work; begin: () => void; refuse: (error: Error) => void }
 
 /**
@@ -16,6 +19,7 @@ export function createTurns(most: number, now: () => number = () => performance.
   const waiting = new Set<Waiting>()
   let running = 0
   let secondary = 0
+  let isLooking = false
 
   const canRun = ({ isSecondary }: Work) => running < most && !(isSecondary && secondary >= mostSecondary)
 
@@ -32,20 +36,42 @@ export function createTurns(most: number, now: () => number = () => performance.
     work.hasBegun = true
   }
 
-  const next = () => {
-    let first: Waiting | undefined
+  const refuseLate = () => {
     for (const one of waiting) {
-      const { work } = one
-      if (now() > (work.hasBegun ? work.endBy : work.beginBy)) {
-        waiting.delete(one)
-        one.refuse(new NoTurn('It waited too long for its turn at the database.'))
-      } else if (canRun(work) && (!first || isBefore(work, first.work))) first = one
+      const { hasBegun, endBy, beginBy } = one.work
+      if (now() <= (hasBegun ? endBy : beginBy)) continue
+      waiting.delete(one)
+      one.refuse(new NoTurn('It waited too long for its turn at the database.'))
     }
+  }
+
+  /** Looks also while no turn ends: a statement may take long. */
+  const look = () => {
+    isLooking = false
+    refuseLate()
+    if (waiting.size > 0) lookLater()
+  }
+  const lookLater = () => {
+    if (isLooking) return
+    isLooking = true
+    setTimeout(look, LOOK_MS).unref()
+  }
+
+  const next = () => {
+    refuseLate()
+    let first: Waiting | undefined
+    for (const one of waiting) if (canRun(one.work) && (!first || isBefore(one.work, first.work))) first = one
     if (!first) return
     waiting.delete(first)
     take(first.work)
     first.begin()
   }
+
+  const wait = (work: Work) =>
+    new Promise<void>((begin, refuse) => {
+      waiting.add({ work, begin, refuse })
+      lookLater()
+    })
 
   return {
     most,
@@ -54,7 +80,7 @@ export function createTurns(most: number, now: () => number = () => performance.
       const work = currentWork()
       if (!work) return task()
       if (canRun(work)) take(work)
-      else await new Promise<void>((begin, refuse) => waiting.add({ work, begin, refuse }))
+      else await wait(work)
       // Work may become secondary while it runs.
       const { isSecondary } = work
       const started = now()
