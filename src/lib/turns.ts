@@ -95,4 +95,3 @@ export function createTurns(most: number, now: () => number = () => performance.
     },
   }
 }
-export type Turns = ReturnType<typeof createTurns>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { silent } from '#lib/log.ts'
+import { currentWork, doWork, type Work } from '#lib/work.ts'
 import { cacheValue } from './cached-value.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -124,4 +125,15 @@ test('a slow computation runs less often', async () => {
   await vi.advanceTimersByTimeAsync(20_000)
   await cached.get()
   expect(computed()).toBe(2)
+})
+
+test('what all share belongs to no request, though one of them started it', async () => {
+  const found: (Work | undefined)[] = []
+  const cached = cacheValue(
+    async () => found.push(currentWork()),
+    { name: 'a value', freshMs: 1, staleWhileRevalidateMs: 1, waitMs: 1_000 },
+    silent,
+  )
+  await doWork({ rank: 0 } as Work, () => cached.get())
+  expect(found).toEqual([undefined])
 })
