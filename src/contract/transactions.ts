@@ -169,7 +169,6 @@ export const FailureEntry = z.object({
   /** The number of a custom error. */
   code: Count.nullable(),
   name: z.string().nullable(),
-  /** What went wrong; of a program that the runtime stopped the reason from its log: `ran out of compute units (38,000 of 38,000)`. */
   message: z.string().nullable(),
   /** Index in `logMessages` of the line that reports the failure. */
   logLine: Count.nullable(),
