@@ -131,7 +131,7 @@ test('what all share belongs to no request, though one of them started it', asyn
   const found: (Work | undefined)[] = []
   const cached = cacheValue(
     async () => found.push(currentWork()),
-    { name: 'a value', freshMs: 1, staleWhileRevalidateMs: 1, waitMs: 1_000 },
+    { name: 'a value', freshMs: 1, waitMs: 1_000 },
     silent,
   )
   await doWork({ rank: 0 } as Work, () => cached.get())

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
+import type { AmountToken } from '../format/argument-tokens.ts'
 import { count } from '../format/number.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { cx } from '../ui/class-names.ts'
 import { Amount } from './Amount.tsx'
 import { NamedAddress } from './NamedAddress.tsx'
 import { AbsoluteTime } from './RelativeTime.tsx'
+import { TokenLink } from './TokenLink.tsx'
 
 export type Field = readonly [name: string, value: unknown]
 
@@ -18,10 +20,13 @@ export function Fields({
   caption,
   fields,
   wide = false,
+  amounts = NO_AMOUNTS,
 }: {
   caption: string
   fields: readonly Field[]
   wide?: boolean
+  /** The tokens of the values that are amounts; null: not known. */
+  amounts?: ReadonlyMap<string, AmountToken | null>
 }) {
   return (
     <div className="min-w-0 text-[13px]">
@@ -33,11 +38,38 @@ export function Fields({
             className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 border-line/60 border-t sm:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="py-1 text-muted [overflow-wrap:anywhere]">{words(name)}</dt>
-            <dd className="min-w-0 py-0.5 leading-6 [overflow-wrap:anywhere]">{show(name, value, fields)}</dd>
+            <dd className="min-w-0 py-0.5 leading-6 [overflow-wrap:anywhere]">
+              {amounts.has(name) && isWhole(value) ? (
+                <TokenAmount raw={String(value)} token={amounts.get(name) ?? null} />
+              ) : (
+                show(name, value, fields)
+              )}
+            </dd>
           </div>
         ))}
       </dl>
     </div>
+  )
+}
+
+const NO_AMOUNTS: ReadonlyMap<string, AmountToken | null> = new Map()
+
+/** In the unit of its token, or in raw units, which it says. */
+function TokenAmount({ raw, token }: { raw: string; token: AmountToken | null }) {
+  const { coin } = useNetworkNames()
+  if (token === null || isLargest(raw))
+    return (
+      <>
+        <span className="font-mono text-[0.929em]">{count(raw)}</span>{' '}
+        <span className="text-faint">{token === null ? 'raw units' : 'raw units, no limit'}</span>
+      </>
+    )
+  const { mint, decimals } = token
+  if (mint === null) return <Amount raw={raw} decimals={decimals} symbol={coin} />
+  return (
+    <>
+      <Amount raw={raw} decimals={decimals} /> <TokenLink mint={mint} />
+    </>
   )
 }
 

@@ -1,10 +1,14 @@
+import { useContext } from 'react'
 import type { InstructionEntry } from '#contract/transactions.ts'
+import { argumentTokens } from '../format/argument-tokens.ts'
 import { cx } from '../ui/class-names.ts'
 import { type Field, Fields } from './Fields.tsx'
 import { InstructionAccounts } from './InstructionAccounts.tsx'
+import { InstructionSurroundings } from './instruction-context.ts'
 
 /** The decoded arguments of an instruction and its accounts, by their names where the program gives them. */
 export function InstructionInfo({ instruction }: { instruction: InstructionEntry }) {
+  const { tokens } = useContext(InstructionSurroundings)
   if (!instruction.parsed)
     return <p className="text-[13px] text-muted">No parsed instruction data available</p>
   const hasAccounts = instruction.accounts.length > 0
@@ -13,7 +17,14 @@ export function InstructionInfo({ instruction }: { instruction: InstructionEntry
     return <p className="text-[13px] text-muted">This instruction has no arguments.</p>
   return (
     <div className={cx('grid gap-x-8 gap-y-3', fields.length > 0 && hasAccounts && 'lg:grid-cols-2')}>
-      {fields.length > 0 && <Fields caption="Arguments" fields={fields} wide={!hasAccounts} />}
+      {fields.length > 0 && (
+        <Fields
+          caption="Arguments"
+          fields={fields}
+          wide={!hasAccounts}
+          amounts={argumentTokens(instruction, tokens)}
+        />
+      )}
       {hasAccounts && <InstructionAccounts caption="Accounts" instruction={instruction} />}
     </div>
   )

@@ -19,7 +19,7 @@ test.each([
   ['vote', 'tone-orange'],
   ['towersync', 'tone-orange'],
   ['route', 'tone-purple'],
-  ['swap ×3 +2', 'tone-purple'],
+  ['swap ×3 and 2 more', 'tone-purple'],
   ['delegate', 'tone-emerald'],
   ['stake', 'tone-emerald'],
   ['computeBudget ×2', 'tone-gray'],

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { AccountEntry, EventEntry } from '#contract/transactions.ts'
+import type { AmountToken } from '../format/argument-tokens.ts'
 
 /** What the instructions of a page share. */
 export type InstructionContext = {
@@ -11,6 +12,8 @@ export type InstructionContext = {
   events: ReadonlyMap<string, readonly EventEntry[]>
   /** Signer and writable flags of each account, by its address. */
   accounts: ReadonlyMap<string, Pick<AccountEntry, 'signer' | 'writable'>>
+  /** The tokens of the transaction, by token account and by mint. */
+  tokens: ReadonlyMap<string, AmountToken>
 }
 
 export const InstructionSurroundings = createContext<InstructionContext>({
@@ -18,4 +21,5 @@ export const InstructionSurroundings = createContext<InstructionContext>({
   computeUnits: null,
   events: new Map(),
   accounts: new Map(),
+  tokens: new Map(),
 })

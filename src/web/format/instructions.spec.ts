@@ -26,11 +26,11 @@ test.each(['', 'nonsense', '{}', '[]', '[{}]', '[null]', '[5]', '[{"type":5}]', 
 
 test('few instructions are named, up to three types with their counts', () => {
   expect(summaryOf(listOf('a', 'b', 'a'))).toBe('a ×2, b')
-  expect(summaryOf(listOf('a', 'b', 'c', 'd'))).toBe('a, b, c')
+  expect(summaryOf(listOf('a', 'b', 'c', 'd'))).toBe('a, b, c and 1 more')
 })
 
 test('of many, the most frequent type is named with its count and that of the rest', () => {
-  expect(summaryOf(listOf('a', 'b', 'a', 'c', 'a'))).toBe('a ×3 +2')
+  expect(summaryOf(listOf('a', 'b', 'a', 'c', 'a'))).toBe('a ×3 and 2 more')
   expect(summaryOf(listOf('a', 'a', 'a', 'a', 'a'))).toBe('a ×5')
 })
 
@@ -53,10 +53,12 @@ test('what a transaction is about is named before what prepares it and cleans up
     { programId: 't', programName: null, type: 'closeAccount' },
   ])
   expect(firstType(text)).toBe('swap')
-  expect(summaryOf(text)).toBe('swap ×1 +5')
+  expect(summaryOf(text)).toBe('swap and 5 more')
   expect(summaryOf(listOf('createIdempotent', 'transferChecked'))).toBe('transferChecked, createIdempotent')
   expect(firstType(listOf('createIdempotent'))).toBe('createidempotent')
-  expect(summaryOf(listOf('createIdempotent', 'create', 'create', 'create', 'create'))).toBe('create ×4 +1')
+  expect(summaryOf(listOf('createIdempotent', 'create', 'create', 'create', 'create'))).toBe(
+    'create ×4 and 1 more',
+  )
 })
 
 test('an instruction that is not decoded goes by its program', () => {

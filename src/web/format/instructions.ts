@@ -38,7 +38,7 @@ export function firstType(text: string): string {
 
 /**
  * One line for all instructions: from 5 on the most frequent type of those that say most, with its count and the count of
- * the rest; otherwise up to 3 types with their counts. `unknown` when unreadable.
+ * the rest, `swap and 4 more`; otherwise up to 3 types with their counts. `unknown` when unreadable.
  */
 export function summaryOf(text: string): string {
   const counts = new Map<string, number>()
@@ -57,13 +57,15 @@ export function summaryOf(text: string): string {
       rank(entry) === rank(most) && entry[1] > most[1] ? entry : most,
     )
     const rest = instructions.length - times
-    return rest > 0 ? `${type} ×${times} +${rest}` : `${type} ×${times}`
+    return `${timesText(type, times)}${more(rest)}`
   }
-  return entries
-    .slice(0, 3)
-    .map(([type, times]) => (times > 1 ? `${type} ×${times}` : type))
-    .join(', ')
+  const shown = entries.slice(0, 3)
+  const rest = instructions.length - shown.reduce((sum, [, times]) => sum + times, 0)
+  return `${shown.map(([type, times]) => timesText(type, times)).join(', ')}${more(rest)}`
 }
+
+const timesText = (type: string, times: number) => (times > 1 ? `${type} ×${times}` : type)
+const more = (rest: number) => (rest > 0 ? ` and ${rest} more` : '')
 
 const COMPUTE_BUDGET = 'computeBudget'
 

@@ -67,7 +67,9 @@ const instruction = async (id: string) => {
 test('arguments and accounts stand apart, each account by what its program calls it', async () => {
   open()
   const whole = await instruction('0')
-  expect(whole.getByText('Amount in').nextElementSibling?.textContent).toBe('18,446,744,073,709,551,615')
+  expect(whole.getByText('Amount in').nextElementSibling?.textContent).toBe(
+    '18,446,744,073,709,551,615 raw units',
+  )
   expect(whole.getByText('Note').nextElementSibling?.textContent).toBe('empty')
   // The pool is an account: it is not listed twice.
   expect(whole.getAllByText('Pool')).toHaveLength(1)
@@ -232,4 +234,29 @@ test('accounts show their roles and which entry of which table they came from', 
   expect(card.getAllByText('Program')).toHaveLength(2)
   expect(card.getByRole('heading', { name: 'Address lookup tables' })).toBeTruthy()
   expect(card.getByText('Read-only:', { exact: false }).textContent).toBe('Read-only: 17')
+})
+
+test('the amounts of a failed swap are in the units of its tokens, or said to be raw', async () => {
+  const tokenOf = (account: string, mint: string, decimals: number) => ({
+    ...{ account, mint, owner: address, programId: TOKEN, decimals },
+    ...{ pre: '5000', post: '5000', change: '0' },
+  })
+  const swap = {
+    ...outer,
+    accounts: [address, otherAddress],
+    accountNames: ['userSource', 'userDestination'],
+    parsed: { type: 'swap', info: { amountIn: '2476', minimumAmountOut: '1159049', feeAmount: '7' } },
+  }
+  const [wrapped, other] = ['So11111111111111111111111111111111111111112', signature.slice(0, 44)]
+  open({
+    status: 'failed',
+    instructions: JSON.stringify([swap]),
+    tokenBalanceChanges: [tokenOf(address, wrapped, 9), tokenOf(otherAddress, other, 6)],
+    tokens: { [wrapped]: { name: null, symbol: 'wGOR', uri: null, logoUri: null, copyOf: null } },
+  })
+  const whole = await instruction('0')
+  const textBeside = (name: string) => whole.getByText(name).nextElementSibling?.textContent
+  expect(textBeside('Amount in')).toMatch(/^0\.000002476 wGOR/)
+  expect(textBeside('Minimum amount out')).toMatch(/^1\.159049 \w/)
+  expect(textBeside('Fee amount')).toBe('7 raw units')
 })

@@ -34,8 +34,13 @@ export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps)
       computeUnits: tx.computeUnits,
       events: byInstruction,
       accounts: new Map(accounts.map((account) => [account.pubkey, account])),
+      tokens: new Map(
+        tx.tokenBalanceChanges.flatMap(({ account, mint, decimals }) =>
+          decimals === null ? [] : [account, mint].map((key) => [key, { mint, decimals }] as const),
+        ),
+      ),
     }),
-    [tx.failure, tx.computeUnits, byInstruction, accounts],
+    [tx.failure, tx.computeUnits, tx.tokenBalanceChanges, byInstruction, accounts],
   )
   const inner = instructions.length - nodes.length
   return (

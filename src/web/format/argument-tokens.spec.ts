@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { argumentTokens } from './argument-tokens.ts'
+
+const gor = { mint: 'gor', decimals: 9 }
+const trash = { mint: 'trash', decimals: 6 }
+const tokens = new Map([
+  ['my gor', gor],
+  ['my trash', trash],
+  ['gor vault', gor],
+  ['trash vault', trash],
+  ['gor', gor],
+  ['trash', trash],
+])
+
+/** @param accounts addresses by their role */
+const told = (info: Record<string, unknown>, accounts: Record<string, string>) =>
+  Object.fromEntries(
+    argumentTokens(
+      {
+        parsed: { type: 'swap', info },
+        accounts: Object.values(accounts),
+        accountNames: Object.keys(accounts),
+      },
+      tokens,
+    ),
+  )
+
+test('amounts in and out have the tokens of the accounts of their sides', () => {
+  const accounts = {
+    owner: 'me',
+    inputTokenAccount: 'my gor',
+    outputTokenAccount: 'my trash',
+    outputVault: 'trash vault',
+  }
+  expect(told({ amountIn: '2476', minimumAmountOut: '1159049' }, accounts)).toEqual({
+    amountIn: gor,
+    minimumAmountOut: trash,
+  })
+  expect(
+    told(
+      { inAmount: '1', quotedOutAmount: '2', slippageBps: 50 },
+      { userSourceTokenAccount: 'my trash', destinationMint: 'gor' },
+    ),
+  ).toEqual({
+    inAmount: trash,
+    quotedOutAmount: gor,
+  })
+})
+
+test('where the failed transaction would have opened the account, its token is the other one of the pool', () => {
+  const accounts = {
+    source: 'my gor',
+    destination: 'not open',
+    coinVault: 'trash vault',
+    pcVault: 'gor vault',
+  }
+  expect(told({ amountIn: '1', minimumAmountOut: '2' }, accounts)).toEqual({
+    amountIn: gor,
+    minimumAmountOut: trash,
+  })
+})
+
+test('amounts of a pool have the tokens of its sides, in the words of each program', () => {
+  expect(
+    told(
+      { maximumToken0Amount: '1', maximumToken1Amount: '2', lpTokenAmount: '3' },
+      { vault0Mint: 'gor', vault1Mint: 'trash', lpMint: 'lp' },
+    ),
+  ).toEqual({
+    maximumToken0Amount: gor,
+    maximumToken1Amount: trash,
+    lpTokenAmount: null,
+  })
+  expect(
+    told({ baseAmountOut: '1', maxQuoteAmountIn: '2' }, { baseMint: 'trash', quoteMint: 'gor' }),
+  ).toEqual({
+    baseAmountOut: trash,
+    maxQuoteAmountIn: gor,
+  })
+  const both = { tokenOwnerAccountA: 'my gor', tokenVaultB: 'trash vault' }
+  expect(
+    told({ amount: '1', otherAmountThreshold: '2', amountSpecifiedIsInput: true, aToB: false }, both),
+  ).toEqual({
+    amount: trash,
+    otherAmountThreshold: gor,
+  })
+  expect(
+    told(
+      { amount: '1', otherAmountThreshold: '2', isBaseInput: true },
+      { inputVault: 'gor vault', outputVault: 'trash vault' },
+    ),
+  ).toEqual({
+    amount: gor,
+    otherAmountThreshold: trash,
+  })
+  expect(told({ amount: '7', maxSolCost: '5' }, { mint: 'trash' })).toEqual({
+    amount: trash,
+    maxSolCost: { mint: null, decimals: 9 },
+  })
+})
+
+test('an amount whose token is not told, or may be one of two, is in raw units', () => {
+  expect(told({ amountIn: '1', minimumAmountOut: '2' }, { user: 'me' })).toEqual({
+    amountIn: null,
+    minimumAmountOut: null,
+  })
+  expect(told({ amount: '1' }, { first: 'my gor', second: 'my trash' })).toEqual({ amount: null })
+})
+
+test('what is no amount has no token', () => {
+  expect(
+    told({ lamports: '1', nonce: 2, slippageBps: 3, maxIndex: 4, uiAmount: 5 }, { mint: 'gor' }),
+  ).toEqual({})
+})
