@@ -10,8 +10,11 @@ const many = (count: number, text: string, hour: number, authorOf: (n: number) =
   Array.from({ length: count }, (_, n) => message(`${text} ${n}`, hour, authorOf(n)))
 
 /** As they come: one after the other, each time with the most that is kept. */
-const received = (all: ReturnType<typeof message>[]) =>
-  all.reduce<typeof all>((kept, one) => keptMessages([...kept, one], 100), [])
+function received(all: ReturnType<typeof message>[]) {
+  let kept: typeof all = []
+  for (const one of all) kept = keptMessages([...kept, one], 100)
+  return kept
+}
 
 test('of a conversation within an hour the last 100 are kept', () => {
   const all = many(150, 'talk', 3, (n) => `author ${n % 3}`)
