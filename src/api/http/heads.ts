@@ -37,6 +37,8 @@ export type PageHead = {
 
 /** How long a page waits for the data of its head. */
 const HEAD_MS = 300
+/** Of a token: whether a mint is one is asked of the node and of the index, and without the answer the page would not be a 404. */
+const TOKEN_HEAD_MS = 2_000
 /** Of the picture of a link preview. */
 const PREVIEW_PIXELS = 256
 
@@ -46,6 +48,8 @@ type Page = {
   general: Found
   /** From the page's data; rejects with an ApiError 400 or 404 when there is none. */
   find?: (() => Promise<Found>) | undefined
+  /** How long `find` is waited for, where not as long as usual. */
+  waitMs?: number
   /** The title when there is no such thing. */
   missing?: string
 }
@@ -70,7 +74,7 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
     const known = { status: 200, page: found.name } as const
     if (!page.find) return { ...known, ...page.general }
     try {
-      return { ...known, ...(await withTimeout(HEAD_MS, page.find(), () => new TooSlow())) }
+      return { ...known, ...(await withTimeout(page.waitMs ?? HEAD_MS, page.find(), () => new TooSlow())) }
     } catch (error) {
       if (error instanceof ApiError && (error.status === 400 || error.status === 404))
         return { ...missing(page.missing ?? titles.noPage, network), page: found.name }
@@ -234,6 +238,7 @@ function token({ value: mint, calls, network }: Given): Page {
       canonical,
     },
     missing: titles.noToken,
+    waitMs: TOKEN_HEAD_MS,
     find: async () => {
       const found = await calls.value('getToken', { mint })
       const { uiSupply, holders, logoUri } = found

@@ -36,7 +36,7 @@ export function DefiList({ title, caption, emptyNote, turn, query }: DefiListPro
       empty="No DeFi activities found"
       emptyNote={emptyNote}
       failure={
-        <ErrorState title="Error loading DeFi activities">
+        <ErrorState title="Error loading DeFi activities" onRetry={() => void query.refetch()}>
           <p>Failed to fetch DeFi transaction data from the blockchain.</p>
         </ErrorState>
       }

@@ -12,6 +12,7 @@ import {
 } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
+import { headingOf, layoutOf } from './layout.ts'
 
 const path = `/address/${address}`
 const card = (title: string) => screen.getByRole('region', { name: title })
@@ -226,4 +227,25 @@ test.each(['/address/nonsense', '/address/%zz'])('%s is no address and is not as
   const { asked } = openPage(path)
   expect(await screen.findByRole('heading', { name: 'Invalid Address' })).toBeTruthy()
   expect(asked.filter((url) => url.startsWith('/api/address/'))).toEqual([])
+})
+
+test('until the type is known the page calls the address no wallet, and asks for nothing that wallets have', async () => {
+  expect(headingOf(undefined).title).toBe('Address Overview')
+  expect([layoutOf(undefined, true), layoutOf(undefined, false)]).toEqual(['awaited', 'wallet'])
+  const { asked } = openPage(path, { ...answers, getAddressType: { ...wallet, type: 'program' } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Program Overview' })).toBeTruthy()
+  expect(asked.filter((url) => /holdings|funding/.test(url))).toEqual([])
+})
+
+test('an address that the chain has never seen says so', async () => {
+  const nothing = { program: null, owner: null, space: null, lamports: null }
+  openPage(path, { ...answers, getAddressType: { ...wallet, ...nothing, type: 'unused', exists: false } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Unused Address' })).toBeTruthy()
+  expect(screen.getByText('Not seen on this chain')).toBeTruthy()
+  expect(document.title).toMatch(/^Unused Address .* · Gorscope$/)
+})
+
+test('the title of a wallet with a name is its name', async () => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, name: 'alice.gor' } })
+  await vi.waitFor(() => expect(document.title).toBe('alice.gor · Gorscope'))
 })

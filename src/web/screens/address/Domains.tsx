@@ -29,7 +29,7 @@ export function Domains({ address }: { address: string }) {
       empty="No domains found"
       emptyNote="This wallet does not own any .gor domains on the network."
       failure={
-        <ErrorState title="Error loading domains">
+        <ErrorState title="Error loading domains" onRetry={() => void query.refetch()}>
           <p>Failed to fetch domain data from the database.</p>
         </ErrorState>
       }

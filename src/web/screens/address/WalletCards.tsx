@@ -79,7 +79,7 @@ function Stake({ type }: { type: AddressType | undefined }) {
   ))
 }
 
-function Misc({ address, type, wait }: InfoProps & { address: string }) {
+export function Misc({ address, type, wait }: InfoProps & { address: string }) {
   const domains = useAddressDomains(address)
   const [first] = domains.data?.domains ?? []
   return (

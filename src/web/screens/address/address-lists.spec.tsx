@@ -292,6 +292,7 @@ test.each([
   })
   expect(await screen.findByText(title)).toBeTruthy()
   if (text) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 test.each([

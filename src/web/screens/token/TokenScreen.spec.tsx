@@ -200,6 +200,15 @@ test('a mint that nobody knows is not found', async () => {
   expect(document.title).toBe('Token Not Found · Gorscope')
 })
 
+test('a call that fails is told as such, and not as a token that does not exist', async () => {
+  openPage(path, {}, (url) =>
+    url.startsWith('/api/token/') ? new Response('busy', { status: 503 }) : undefined,
+  )
+  expect(await screen.findByText('The token cannot be loaded just now')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.queryByText('Token Not Found')).toBeNull()
+})
+
 test('while it loads the page says so', async () => {
   openPage(path, answers)
   expect(await screen.findByText('Loading token data...')).toBeTruthy()
