@@ -15,14 +15,28 @@ export function acceptNewestSlot({ slot, height }: NewestSlot): void {
   newest.set({ slot, height: height ?? known?.height ?? null })
 }
 
-/** Begins anew, with the slot that the server names, if it has one. */
-export function forgetNewestSlot({ slot, height }: { slot: number | null; height: number | null }): void {
-  newest.set(slot === null ? undefined : { slot, height })
+/** A chain that has begun anew is further back than this share of the slots that it had. */
+const RESTART_SHARE = 0.1
+
+/**
+ * The slot that the server names when a connection opens. An explorer that was started again names one that it has stored,
+ * some slots back, and catches up: the newest slot stays. Of a chain that has begun anew, it does not.
+ */
+export function startFromSlot({ slot, height }: { slot: number | null; height: number | null }): void {
+  const known = newest.get()
+  if (slot === null) newest.set(undefined)
+  else if (!known || slot > known.slot || slot < known.slot * (1 - RESTART_SHARE))
+    newest.set({ slot, height })
 }
+
+export const forgetNewestSlot = (): void => newest.set(undefined)
 
 export const useNewestSlot = newest.useValue
 
-/** The overview as of the newest slot. The epoch ends with its last slot until the server names the next one. */
+/**
+ * The overview as of the newest slot. Until the server names the next epoch, `slotIndex` counts on beyond the end of this one,
+ * so that slot and index always give the same first slot.
+ */
 export function overviewAt(overview: NetworkOverview, at: NewestSlot | undefined): NetworkOverview {
   const { stats, epochInfo } = overview
   if (!at || (stats.slot ?? 0) >= at.slot) return overview
@@ -31,10 +45,7 @@ export function overviewAt(overview: NetworkOverview, at: NewestSlot | undefined
     ...overview,
     asOfSlot: at.slot,
     stats: { ...stats, slot: at.slot, blockHeight: at.height ?? stats.blockHeight },
-    epochInfo: epochInfo && {
-      ...epochInfo,
-      slotIndex: Math.min(epochInfo.slotIndex + passed, epochInfo.slotsInEpoch - 1),
-    },
+    epochInfo: epochInfo && { ...epochInfo, slotIndex: epochInfo.slotIndex + passed },
   }
 }
 

@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '#contract/socket.ts'
 import { createStore } from '../ui/store.ts'
 import { apiQuery } from './call-api.ts'
-import { acceptNewestSlot, forgetNewestSlot, isPastEpoch, type NewestSlot } from './newest-slot.ts'
+import {
+  acceptNewestSlot,
+  forgetNewestSlot,
+  isPastEpoch,
+  type NewestSlot,
+  startFromSlot,
+} from './newest-slot.ts'
 import { readAnswer } from './read-answer.ts'
 import { acceptTrollbox } from './trollbox.ts'
 import { createWatchedLists } from './watched-lists.ts'
@@ -57,7 +63,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
     if (type === 'observerAdded' || type === 'observerRemoved') watched.watch()
   })
   document.addEventListener('visibilitychange', watched.watch)
-  forgetNewestSlot({ slot: null, height: null })
+  forgetNewestSlot()
 
   const connect = () => {
     say({ state: 'connecting' })
@@ -76,8 +82,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
       const message = readMessage(data)
       if (!message) return
       say({ events: live.get().events + 1, lastEventAt: Date.now() })
-      // Replaces what is known: the chain may have begun anew while the connection was lost.
-      if (message.type === 'connected') forgetNewestSlot(message.data)
+      if (message.type === 'connected') startFromSlot(message.data)
       if (message.type !== 'slot_update') return acceptTrollbox(client, message)
       say({ lastSlotAt: Date.now() })
       acceptSlot(client, message.data)

@@ -86,7 +86,8 @@ function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: num
       pressable
       text={
         <>
-          Slot {count(info.slotIndex)} of {count(info.slotsInEpoch)} ({percent})
+          Slot {count(Math.min(info.slotIndex, info.slotsInEpoch - 1))} of {count(info.slotsInEpoch)} (
+          {percent})
           <br />
           About {remaining} left
         </>
