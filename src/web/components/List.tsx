@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { count } from '../format/number.ts'
+import { count, plural } from '../format/number.ts'
 import { hasFailed, isBadRequest, useLastError } from '../queries/failed.ts'
 import { useIsStarting } from '../queries/outage.ts'
 import { Button } from '../ui/Button.tsx'
@@ -24,6 +24,8 @@ type ListFilter = {
   invalid: Readonly<Record<string, string | undefined>>
 }
 
+type HiddenVotes = { count: number; show: () => void }
+
 type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh' | 'empty'> & {
   /** The rows in the plural, such as `transactions`. */
   what: string
@@ -36,6 +38,8 @@ type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh'
   empty: string
   /** More about it, below. */
   emptyNote?: string
+  /** The votes of validators that the list leaves out, where there are some, and how to show them. */
+  hiddenVotes?: HiddenVotes | undefined
   filter?: ListFilter | undefined
   pages?: NumberedPages | CursorPages | undefined
   /** For a list whose rows change while the visitor reads them. */
@@ -80,6 +84,7 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
     failure,
     empty,
     emptyNote,
+    hiddenVotes,
     filter,
     pages,
     live,
@@ -110,7 +115,7 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
             fresh={live?.fresh}
             empty={
               <NoRows
-                {...{ what, empty, emptyNote, pages }}
+                {...{ what, empty, emptyNote, hiddenVotes, pages }}
                 resetFilter={filter?.isSet ? resetFilter : undefined}
               />
             }
@@ -180,13 +185,25 @@ function NoRows({
   what,
   empty,
   emptyNote,
+  hiddenVotes,
   pages,
   resetFilter,
-}: WayOut & { empty: string; emptyNote: string | undefined }) {
+}: WayOut & {
+  empty: string
+  emptyNote: string | undefined
+  hiddenVotes: HiddenVotes | undefined
+}) {
   if (pages && isNumbered(pages) && pages.page > 1 && pages.pages > 0 && !pages.exists)
     return (
       <EmptyState title={`There is no page ${count(pages.page)} of these ${what}`}>
         <Button onClick={() => pages.onTurn(1)}>Go to page 1</Button>
+      </EmptyState>
+    )
+  if (!resetFilter && hiddenVotes && hiddenVotes.count > 0)
+    return (
+      <EmptyState title="Votes are hidden, and nothing else is found here">
+        {emptyNote && <p className="mb-1.5">{emptyNote}</p>}
+        <Button onClick={hiddenVotes.show}>Show {plural(hiddenVotes.count, 'vote')}</Button>
       </EmptyState>
     )
   if (!resetFilter) return <EmptyState title={empty}>{emptyNote}</EmptyState>

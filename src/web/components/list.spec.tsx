@@ -170,3 +170,11 @@ test('an empty list is awaited while nothing is indexed yet', () => {
   show({ rows: [], expected: 3 })
   expect(screen.getByText('No token holders found')).toBeTruthy()
 })
+
+test('a list that leaves out votes, and has nothing else, says so and can show them', () => {
+  const hiddenVotes = { count: 2_706, show: vi.fn() }
+  show({ rows: [], hiddenVotes })
+  expect(screen.getByText('Votes are hidden, and nothing else is found here')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show 2,706 votes' }))
+  expect(hiddenVotes.show).toHaveBeenCalledOnce()
+})

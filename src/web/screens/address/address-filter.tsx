@@ -49,6 +49,8 @@ export function useAddressFilter() {
       reset: () => set(noFilter),
       invalid,
     },
+    /** Undefined while the votes are shown. */
+    showVotes: votes === undefined ? () => set({ votes: 'on' }) : undefined,
   }
 }
 

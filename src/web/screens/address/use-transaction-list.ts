@@ -17,7 +17,7 @@ export function useTransactionList(
   tab: 'transfers' | 'balances' | undefined,
   nothing: Empty,
 ) {
-  const { filter, listFilter } = useAddressFilter()
+  const { filter, listFilter, showVotes } = useAddressFilter()
   const { cursor, after, isLast, pagesOf } = useNumberedCursorPages()
   const query = useAddressTransactions(address, {
     ...filter,
@@ -42,6 +42,11 @@ export function useTransactionList(
         exists: Boolean(next || data?.transactions.length),
       },
       status: data ? statusOf(data) : '',
+      // Without another filter and tab, what names the address and is not found are votes.
+      hiddenVotes:
+        data && showVotes && !tab && !listFilter.isSet && !data.totalCountIsExact
+          ? { count: data.totalCount, show: showVotes }
+          : undefined,
       ...(next
         ? { empty: 'None of the transactions searched so far match', emptyNote: 'Older ones may.' }
         : nothing),

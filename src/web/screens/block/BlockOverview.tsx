@@ -5,6 +5,7 @@ import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { FullTime, TimeToCome } from '../../components/RelativeTime.tsx'
+import { TransactionCount } from '../../components/TransactionCount.tsx'
 import { HashToCome, WholeHash } from '../../components/WholeHash.tsx'
 import { plural } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -70,10 +71,7 @@ export function BlockOverview({
           {block && <Amount raw={block.totalFees} show={6} symbol={coin} />}
         </Fact>
         <Fact label="Transactions" wait={wait && 5}>
-          {block && <Figure value={block.transactionCount} />}
-          {block && block.voteTxs > 0 && (
-            <span className="text-muted">{plural(block.voteTxs, 'vote')} among them</span>
-          )}
+          {block && <TransactionCount block={block} />}
         </Fact>
         <Fact label="Results" wait={wait && 16}>
           {block && (
@@ -88,6 +86,7 @@ export function BlockOverview({
                   <Figure value={block.failedTxs} /> failed
                 </span>
               )}
+              {block.voteTxs > 0 && <span className="text-muted">with the votes</span>}
             </>
           )}
         </Fact>

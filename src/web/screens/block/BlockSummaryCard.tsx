@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Block } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { TransactionCount } from '../../components/TransactionCount.tsx'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -11,7 +12,7 @@ export function BlockSummaryCard({ block }: { block: Block | undefined }) {
   return (
     <Card title="Summary" flush>
       <dl className="grid grid-cols-2 gap-px bg-line/60">
-        <Figure label="Transactions">{block && count(block.transactionCount)}</Figure>
+        <Figure label="Transactions">{block && <TransactionCount block={block} />}</Figure>
         <Figure label={`Total fees (${coin})`}>{block && <Amount raw={block.totalFees} show={6} />}</Figure>
         <Figure label="Balance changes">{block && count(block.balanceChanges)}</Figure>
         <Figure label="DeFi swaps">{block && count(block.defiSwaps ?? 0)}</Figure>

@@ -230,7 +230,7 @@ test('the link to a row is copied with the view that shows it, and leads to the 
   const copied = vi.fn(async (_text: string) => {})
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true })
   openPage('/block/7?page=2', answers)
-  fireEvent.click(await screen.findByRole('button', { name: 'Copy link to transaction 23' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy link to transaction 22' }))
   await waitFor(() => expect(copied).toHaveBeenCalledWith(`${location.origin}/block/7?page=2#transaction-22`))
   cleanup()
 

@@ -15,7 +15,7 @@ import {
   signatureOf,
   statusColumn,
 } from '../../components/transaction-columns.tsx'
-import { count, UNKNOWN } from '../../format/number.ts'
+import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { BLOCK_PAGE, type BlockView } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { scrollToElement } from '../../ui/scroll-to.ts'
@@ -45,10 +45,11 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
       rows={rows}
       isStale={isStale}
       expected={Math.min(block?.transactionCount ?? 10, BLOCK_PAGE)}
-      empty={
-        view.votes === 'off' && block?.voteTxs
-          ? 'No transactions but votes in this block'
-          : 'No transactions in this block'
+      empty="No transactions in this block"
+      hiddenVotes={
+        view.votes === 'off' && !isFiltered && block
+          ? { count: block.voteTxs, show: () => show({ votes: 'on' }) }
+          : undefined
       }
       sorting={sorting}
       actions={
@@ -61,7 +62,11 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
           />
         )
       }
-      status={rows && !isStale && total !== undefined ? shown(view, isFiltered, rows.length, total) : ''}
+      status={
+        rows && !isStale && total !== undefined
+          ? shown(view, isFiltered, rows.length, total) + hidden(view, isFiltered, block)
+          : ''
+      }
       filter={{
         controls: (
           <>
@@ -97,7 +102,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     ...signatureColumn('ends', (row) => (
       <RowLink
         id={anchorOf(row)}
-        what={`transaction ${row.index + 1}`}
+        what={`transaction ${row.index}`}
         className="-ml-1 pointer-coarse:opacity-100"
       />
     )),
@@ -158,10 +163,18 @@ function PriorityFee({ raw }: { raw: string | null }) {
 function shown({ page }: BlockView, isFiltered: boolean, rows: number, total: number): string {
   if (rows === 0) return ''
   if (!isFiltered && page === 1)
-    return total > BLOCK_PAGE ? `Showing first ${BLOCK_PAGE} of ${count(total)} transactions` : ''
+    return total > BLOCK_PAGE
+      ? `Showing first ${BLOCK_PAGE} of ${count(total)} transactions`
+      : plural(total, 'transaction')
   const before = (page - 1) * BLOCK_PAGE
   return `Showing ${count(before + 1)}–${count(before + rows)} of ${count(total)}`
 }
+
+/** How many votes the number leaves out. */
+const hidden = ({ votes }: BlockView, isFiltered: boolean, block: Block | undefined) =>
+  votes === 'off' && !isFiltered && block && block.voteTxs > 0
+    ? ` (${plural(block.voteTxs, 'vote')} hidden)`
+    : ''
 
 function lengthOf(list: string): number | null {
   try {

@@ -17,7 +17,7 @@ const answers = {
 test('all blocks have leader, transactions, failures, fees and compute, and lead to older ones', async () => {
   const { asked } = openPage('/blocks', answers)
   const table = await screen.findByRole('table', { name: 'Blocks' })
-  const row = (await within(table).findByText('(9 votes)')).closest('tr') as HTMLElement
+  const row = (await within(table).findByText('and 9 votes')).closest('tr') as HTMLElement
   expect(within(row).getByText('7').closest('a')?.getAttribute('href')).toBe('/block/7')
   expect(within(row).getByText('0.000005')).toBeTruthy()
   expect(within(row).getByText('Finalized')).toBeTruthy()
@@ -30,7 +30,7 @@ test('all blocks have leader, transactions, failures, fees and compute, and lead
 
 test('the filter of the blocks is in the URL, also of their file', async () => {
   const { asked } = openPage(`/blocks?with=failures&leader=${address}`, answers)
-  await screen.findByText('(9 votes)')
+  await screen.findByText('and 9 votes')
   expect(asked).toContain(`/api/blocks/paginated?with=failures&leader=${address}&limit=25`)
   expect(screen.getByRole('link', { name: 'All blocks of this filter as CSV' }).getAttribute('href')).toBe(
     `/api/blocks/export?with=failures&leader=${address}&format=csv`,

@@ -3,7 +3,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink, BlockLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
-import { plural } from '../../format/number.ts'
+import { TransactionCount } from '../../components/TransactionCount.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
@@ -37,12 +37,7 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
     numeric: true,
     width: '9rem',
     characters: 12,
-    cell: ({ transactionCount, voteTxs }) => (
-      <>
-        <Figure value={transactionCount} />
-        {voteTxs > 0 && <span className="text-muted"> ({plural(voteTxs, 'vote')})</span>}
-      </>
-    ),
+    cell: (block) => <TransactionCount block={block} />,
   },
   {
     label: 'Failed',

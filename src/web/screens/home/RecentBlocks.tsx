@@ -5,7 +5,7 @@ import { LiveControls } from '../../components/LiveControls.tsx'
 import { BlockLink } from '../../components/links.tsx'
 import { useLiveRows } from '../../components/live-rows.ts'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
-import { count } from '../../format/number.ts'
+import { TransactionCount } from '../../components/TransactionCount.tsx'
 import { paths } from '../../paths.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -24,9 +24,7 @@ const columns: Column<BlockSummary>[] = [
     numeric: true,
     width: '7rem',
     characters: 3,
-    cell: ({ transactionCount }) => (
-      <span className="font-mono text-[0.929em]">{count(transactionCount)}</span>
-    ),
+    cell: (block) => <TransactionCount block={block} />,
   },
 ]
 

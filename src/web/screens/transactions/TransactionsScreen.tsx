@@ -76,7 +76,12 @@ export function TransactionsScreen() {
         className="scroll-mt-4 rounded-lg border border-line bg-card"
       >
         {showsAll ? null : invalid.block === undefined ? (
-          <BlockFeed asked={block} after={block === undefined ? undefined : after} votes={votes === 'on'} />
+          <BlockFeed
+            asked={block}
+            after={block === undefined ? undefined : after}
+            votes={votes === 'on'}
+            onVotes={() => set({ votes: 'on' })}
+          />
         ) : (
           <NoHeight text={invalid.block} />
         )}
@@ -85,10 +90,16 @@ export function TransactionsScreen() {
   )
 }
 
-type BlockFeedProps = { asked: number | undefined; after: number | undefined; votes: boolean }
+type BlockFeedProps = {
+  asked: number | undefined
+  after: number | undefined
+  votes: boolean
+  /** Shows the votes too. */
+  onVotes: () => void
+}
 
 /** `asked` is the block to show, from its transaction after index `after` on; without it the newest is followed. */
-function BlockFeed({ asked, after, votes }: BlockFeedProps) {
+function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
   const { coin } = useNetworkNames()
   const follows = asked === undefined
   const hold = useHeldRows(undefined)
@@ -139,6 +150,9 @@ function BlockFeed({ asked, after, votes }: BlockFeedProps) {
           live={{ fresh, handlers: hold.handlers }}
           failure={blockNotHere(error, block)}
           expected={20}
+          hiddenVotes={
+            votes || after !== undefined || !summary ? undefined : { count: summary.voteTxs, show: onVotes }
+          }
           empty={
             after === undefined ? 'No transactions found in this block' : 'No more transactions in this block'
           }
