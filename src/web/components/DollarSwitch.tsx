@@ -17,7 +17,8 @@ export type CoinPrice = {
 /** The coin's price by which dollars are shown: today's, or that of the transaction's time. */
 export function useShownPrice(timestamp: Transaction['timestamp'] | undefined): CoinPrice {
   const { usd } = useUrlState(fields).values
-  const today = useGorPrice().data?.price
+  const now = useGorPrice()
+  const today = !now.data && hasFailed(now) ? null : now.data?.price
   const past = useCoinPriceAt(timestamp, usd === 'then')
   if (usd === 'today') return { price: today, when: 'today' }
   const found = hasFailed(past) || timestamp === null ? null : past.data
@@ -27,8 +28,9 @@ export function useShownPrice(timestamp: Transaction['timestamp'] | undefined): 
 /** The choice of that price. Nothing on a chain whose coin has no price. */
 export function DollarSwitch() {
   const { values, set } = useUrlState(fields)
-  const today = useGorPrice()
-  if (values.usd === 'today' && today.data?.price === null) return null
+  const now = useGorPrice()
+  const isUnknown = now.data ? now.data.price === null : hasFailed(now)
+  if (values.usd === 'today' && isUnknown) return null
   return (
     <Segmented
       label="Dollars at the price of"

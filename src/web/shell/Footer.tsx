@@ -17,6 +17,7 @@ const resources: readonly NavItem[] = [
   { text: 'Dev Log', path: pagePaths.devLog },
   { text: 'Sitemap', path: pagePaths.sitemap },
 ]
+const bridge: NavItem = { text: 'Bridge', path: pagePaths.bridge, soon: true }
 const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
 
 export function Footer() {
@@ -36,6 +37,8 @@ export function Footer() {
           ))}
         </Group>
         <Group title="Network">
+          {/* As the menu of the dApps has it. */}
+          <Inside item={bridge} />
           {outside.network.map((link) => (
             <Outside key={link.name} {...link} />
           ))}

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { useTrollboxEnabled } from '../queries/trollbox.ts'
+import { cx } from '../ui/class-names.ts'
 import { toast } from '../ui/toast.ts'
 import type { TrollboxPanelProps } from './TrollboxPanel.tsx'
 
@@ -15,8 +16,9 @@ export function TrollboxCorner() {
     )
   return (
     // Its height keeps the end of the page readable under the button.
-    <aside aria-label="Trollbox" className="no-print h-14 bg-card">
-      <div className="fixed right-4 bottom-4 z-40">
+    <aside aria-label="Trollbox" className="no-print flex h-14 justify-end bg-card">
+      {/* On a phone the button would cover the controls of the page: it stands at the page's end. */}
+      <div className={cx('right-4 bottom-4 z-40', Panel ? 'fixed' : 'max-sm:pr-4 sm:fixed')}>
         {Panel ? (
           <Panel onClose={() => setPanel(undefined)} />
         ) : (

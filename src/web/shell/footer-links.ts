@@ -9,13 +9,11 @@ type FooterLink = {
 /** The links of the footer that leave the explorer. Their URLs come from the API. */
 export const outside: Record<'social' | 'network' | 'resources', readonly FooterLink[]> = {
   social: [
+    { text: 'X', name: 'x' },
     { text: 'Telegram', name: 'telegram' },
     { text: 'GitHub', name: 'code' },
     { text: 'Website', name: 'website' },
   ],
-  network: [
-    { text: 'Bridge', name: 'bridge', promised: true },
-    { text: 'Faucet', name: 'faucet', promised: true },
-  ],
+  network: [{ text: 'Faucet', name: 'faucet', promised: true }],
   resources: [{ text: 'Chain documentation', name: 'docs' }],
 }

@@ -56,3 +56,11 @@ test('a coin without a contract elsewhere has no such line', async () => {
   await footer().findByRole('link', { name: 'Telegram' })
   expect(footer().queryByText(/contract address/)).toBeNull()
 })
+
+test('X is among the social links, and the bridge is Soon as in the menu, whatever the chain has elsewhere', async () => {
+  const links = { x: 'https://x.com/chain', bridge: 'https://bridge.example' }
+  openPage('/nosuch', { getHealth: { ...health, network: { ...health.network, links } } })
+  expect((await footer().findByRole('link', { name: 'X' })).getAttribute('href')).toBe('https://x.com/chain')
+  const bridge = footer().getByRole('link', { name: /Bridge/ })
+  expect([bridge.textContent, bridge.getAttribute('href')]).toEqual(['BridgeSoon', '/bridge'])
+})

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { findPage } from '#contract/pages.ts'
 import { sections } from '#contract/titles.ts'
 import { paths } from '../../paths.ts'
+import { useHealth } from '../../queries/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -14,6 +15,7 @@ const communityPlans = ['Discord integration', 'Developer hub', 'Community propo
 export function ComingSoonScreen() {
   const name = findPage(useLocation()[0])?.name
   const title = name && name in sections ? sections[name as keyof typeof sections].title : undefined
+  const { bridge } = useHealth().data?.network.links ?? {}
   usePageTitle(title)
   return (
     <Notice
@@ -28,6 +30,19 @@ export function ComingSoonScreen() {
       <p>
         <Badge tone="orange">Coming Soon</Badge>
       </p>
+      {name === 'bridge' && bridge && (
+        <p>
+          This explorer has none yet. The chain's own is at{' '}
+          <a
+            href={bridge}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link underline underline-offset-3"
+          >
+            {new URL(bridge).host}
+          </a>
+        </p>
+      )}
       {name === 'community' && (
         <>
           <p>What is planned:</p>

@@ -19,10 +19,10 @@ export function TopicCards() {
       <Topic icon={<ShieldCheck size={18} />} title="Validators" path={pagePaths.validators}>
         Who produces the blocks, with stake and commission.
       </Topic>
-      <Topic icon={<ChartNoAxesCombined size={18} />} title="Analytics" path={pagePaths.topHolders}>
-        Supply, holders and how they are spread.{' '}
-        <Link href={pagePaths.charts} onClick={scrollToTop} className="relative text-link underline">
-          Charts
+      <Topic icon={<ChartNoAxesCombined size={18} />} title="Analytics" path={pagePaths.charts}>
+        Transactions, fees, compute and price over time.{' '}
+        <Link href={pagePaths.topHolders} onClick={scrollToTop} className="relative text-link underline">
+          Top Holders
         </Link>
       </Topic>
       <Topic icon={<Code size={18} />} title="Developer Tools" path={pagePaths.developerTools}>

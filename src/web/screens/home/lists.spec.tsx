@@ -86,11 +86,13 @@ test('the cards lead on', async () => {
     within(screen.getByRole('heading', { name })).getByRole('link').getAttribute('href')
   expect(['Validators', 'Analytics', 'Developer Tools'].map(hrefOf)).toEqual([
     '/validators',
-    '/top-holders',
+    '/charts',
     '/developer-tools',
   ])
   const analytics = screen.getByRole('heading', { name: 'Analytics' }).parentElement as HTMLElement
-  expect(within(analytics).getByRole('link', { name: 'Charts' }).getAttribute('href')).toBe('/charts')
+  expect(within(analytics).getByRole('link', { name: 'Top Holders' }).getAttribute('href')).toBe(
+    '/top-holders',
+  )
 })
 
 test('votes are shown when they are asked for, and the link to all transactions keeps them', async () => {

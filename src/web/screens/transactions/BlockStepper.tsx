@@ -54,7 +54,10 @@ export function BlockStepper({ block, latest, follows, hold, votes, onShow }: Bl
           Prev
         </Button>
         <Button
-          disabled={block === undefined || latest === undefined || block >= latest}
+          // While the feed follows the newest block, there is none after it for longer than it takes to load.
+          disabled={
+            block === undefined || latest === undefined || block >= latest || (follows && !hold.isHeld)
+          }
           onClick={() => block !== undefined && to(block + 1)}
         >
           Next
