@@ -188,7 +188,6 @@ test('a new epoch is asked about, not guessed', () => {
   expect(invalidate).not.toHaveBeenCalled()
   sockets[0]?.say(update(9 + 31_991, null))
   expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([overviewKey, statsKey])
-  // Slot less index stays the epoch's first slot.
   expect(figures().overview).toMatchObject({ stats: { slot: 32_000 }, epochInfo: { slotIndex: 32_000 } })
 })
 
