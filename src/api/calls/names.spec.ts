@@ -76,7 +76,9 @@ afterAll(() => it.stop())
 
 test('a sentence has the names of tokens and wallets, without bidirectional marks', async () => {
   const found = await it.read(routes.getTransaction, `/api/transaction/${signatureOf('104 tokens')}`)
-  expect(found.sentence).toMatch(/^Sent [\d,.]+ TRASH \(copy \w{6}\.\.\.\w{4}\) to \w{6}\.\.\.\w{4} \(rusty\.gor\)$/)
+  expect(found.sentence).toMatch(
+    /^Sent [\d,.]+ TRASH \(copy \w{6}\.\.\.\w{4}\) to \w{6}\.\.\.\w{4} \(rusty\.gor\)$/,
+  )
   expect(found.sentencePieces.find(({ kind }) => kind === 'address')).toEqual({
     kind: 'address',
     text: `${bob.slice(0, 6)}...${bob.slice(-4)} (rusty.gor)`,
