@@ -39,6 +39,7 @@ export function serviceStatus(parts: {
       height: now?.indexedHeight ?? null,
       lagSlots: now?.lagSlots ?? null,
       gaps: now?.gaps ?? 0,
+      oldGaps: now?.oldGaps ?? 0,
       chainBreaks: now?.chainBreaks ?? 0,
       incompleteBlocks: now?.incompleteBlocks ?? 0,
       bootstrap: now?.bootstrap ?? null,

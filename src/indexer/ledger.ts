@@ -46,8 +46,12 @@ export type Ledger = {
   missing: (from: number, to: number) => SlotRange[]
   /** The first slot that is settled; null: none. */
   oldest: () => number | null
-  /** How many slots between the first and the newest are missing, without those that are `held` to be written. */
-  gaps: (held?: readonly SlotRange[]) => number
+  /**
+   * How many slots between the first and the newest are missing, without those that are `held` to be written.
+   *
+   * @param to the last slot that is counted; absent: the newest
+   */
+  gaps: (held?: readonly SlotRange[], to?: number) => number
   /** The newest block that was seen. */
   newest: () => { slot: number; height: number | null } | null
   /** Runs tasks that read the database and then change this ledger, or remove blocks, one after the other. */
@@ -137,9 +141,9 @@ export function createLedger(start: LedgerStart): Ledger {
     },
     missing: settled.missing,
     oldest: () => settled.ranges()[0]?.from ?? null,
-    gaps: (held = []) => {
-      if (first === null || !newest) return 0
-      const known = createSlotSet(settled.missing(first, newest.slot))
+    gaps: (held = [], to = newest?.slot) => {
+      if (first === null || to === undefined) return 0
+      const known = createSlotSet(settled.missing(first, to))
       for (const { from, to } of held) known.remove(from, to)
       return countSlots(known.ranges())
     },

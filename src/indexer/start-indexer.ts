@@ -69,6 +69,7 @@ export type IndexerOptions = {
 /** How long a start waits for a node before it goes on without. */
 const FIRST_CONTACT_MS = 3_000
 const STOP_MS = 4_000
+const HOUR_MS = 3_600_000
 
 /** One core is left for the explorer and one for the database, where there are so many. */
 const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
@@ -214,6 +215,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       indexedHeight: seen?.height ?? null,
       firstSlot: ledger.first(),
       gaps: ledger.gaps(live.held()),
+      oldGaps: seen ? ledger.gaps([], Math.floor(seen.slot - HOUR_MS / network.slotMs)) : 0,
       chainBreaks: ledger.breaks.open(),
       incompleteBlocks: ledger.incomplete.size,
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,

@@ -9,6 +9,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
   const problems = [
     ...reported,
     ...lagProblem(indexed.lagSlots, network),
+    ...gapProblem(indexed.oldGaps),
     ...breakProblem(indexed.chainBreaks),
     ...incompleteProblem(indexed.incompleteBlocks),
   ]
@@ -53,6 +54,14 @@ const MAX_LAG_MS = 60_000
 function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string[] {
   if (lagSlots === null || lagSlots * slotMs <= MAX_LAG_MS) return []
   return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
+}
+
+function gapProblem(slots: number): string[] {
+  if (slots === 0) return []
+  const these = slots === 1 ? 'One slot' : `${slots} slots`
+  return [
+    `${these} from more than an hour ago ${slots === 1 ? 'is' : 'are'} not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.`,
+  ]
 }
 
 function breakProblem(chainBreaks: number): string[] {

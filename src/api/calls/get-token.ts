@@ -4,7 +4,7 @@ import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
 import { readTokenProfiles } from '#store/token-profiles.ts'
 import { findMints } from '#store/tokens.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
-import { notFound } from '../errors.ts'
+import { notFound, unavailable } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { concentrationOf } from '../readings/concentration.ts'
 import { findLiveMint } from '../readings/live-mint.ts'
@@ -15,19 +15,22 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   const { db, names, network, mintPayers } = context
   const { wrappedMint } = network.coin
   const profileFound = readTokenProfiles(db, [mint]).then((found) => found.get(mint))
-  const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices] = await Promise.all([
-    findLiveMint(mint, context),
-    concentrationOf(mint, context),
-    findMints(db, [mint]).then((found) => found.get(mint)),
-    profileFound,
-    // Only where no creator is named. The wrapped coin was not made by a transaction.
-    profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
-    findPrices(db, [mint, wrappedMint]),
-    names.load([mint], []),
-  ])
+  const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices, isNamed] =
+    await Promise.all([
+      findLiveMint(mint, context),
+      concentrationOf(mint, context),
+      findMints(db, [mint]).then((found) => found.get(mint)),
+      profileFound,
+      // Only where no creator is named. The wrapped coin was not made by a transaction.
+      profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
+      findPrices(db, [mint, wrappedMint]),
+      names.load([mint], []),
+    ])
   const isWrapped = mint === wrappedMint
   const price = prices.get(mint)
   const stored = names.token(mint)
+  if (!isNamed && !stored && !live?.metadata && !isWrapped)
+    throw unavailable(`The name of the token ${mint} could not be read in time. Try again in some seconds.`)
   if (!live && !indexed && !stored && !isWrapped) throw notFound(`Token ${mint}`)
   // The mint account is newer than the index, and complete also when indexing began after the token's creation.
   const metadata = live?.metadata ?? stored

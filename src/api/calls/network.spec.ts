@@ -136,17 +136,16 @@ test('health says how far names from before the index are read', async () => {
   expect(await read()).toBeNull()
 })
 
-test('health describes the network, and reports an index that is behind', async () => {
-  const behind = (lagSlots: number) => ({ ...calm, indexed: { ...calm.indexed, lagSlots } })
-  const health = async (lagSlots: number) => {
-    const api = await start({ status: behind(lagSlots) })
+test('health describes the network, and reports an index that is behind or lacks slots of more than an hour ago', async () => {
+  const health = async (indexed: Partial<(typeof calm)['indexed']>) => {
+    const api = await start({ status: { ...calm, indexed: { ...calm.indexed, ...indexed } } })
     try {
       return routes.getHealth.output.parse(await (await fetch(`${api.url}/api/health`)).json())
     } finally {
       await api.stop()
     }
   }
-  const well = await health(60)
+  const well = await health({ lagSlots: 60, gaps: 437 })
   expect(well).toMatchObject({ status: 'ok', problems: [] })
   expect(well.network).toMatchObject({
     stage: 'Testnet',
@@ -159,8 +158,14 @@ test('health describes the network, and reports an index that is behind', async 
       xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8: 'CPAMM v4',
     },
   })
-  expect(await health(61)).toMatchObject({
+  expect(await health({ lagSlots: 61 })).toMatchObject({
     status: 'degraded',
     problems: ['The index is 61 slots behind the chain and is catching up.'],
+  })
+  expect(await health({ gaps: 437, oldGaps: 412 })).toMatchObject({
+    status: 'degraded',
+    problems: [
+      '412 slots from more than an hour ago are not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.',
+    ],
   })
 })

@@ -193,6 +193,27 @@ test('a token has the origin that the profile names, and no other token has one'
   expect((await token(mint)).origin).toBeNull()
 })
 
+test('a token whose name could not be read is answered 503, not without its name', async () => {
+  const { db, head } = it.store
+  const reader = new Proxy(db.reader, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name)
+      if (name !== 'query' && name !== 'queryBytes') return value
+      return (sql: string, ...rest: unknown[]) =>
+        /max\(metadata_changes.place\)/.test(sql)
+          ? Promise.reject(new Error('too busy'))
+          : value.call(target, sql, ...rest)
+    },
+  })
+  const busy = await start({ db: { ...db, reader }, head })
+  try {
+    expect(await it.errorOf(`/api/token/${mint}`, busy)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await token(coin.wrappedMint, busy)).toMatchObject({ symbol: coin.wrappedSymbol })
+  } finally {
+    await busy.stop()
+  }
+})
+
 test('a token is verified by the profile alone, and one that has the name of a verified token says whose copy it is', async () => {
   const original = { mint: '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6', symbol: 'TRASH' }
   expect(await token(mint)).toMatchObject({ verified: false, copyOf: original })

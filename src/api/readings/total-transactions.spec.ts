@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHead } from '#store/head.ts'
-import { blockRow, calm, start } from '../testing/start.ts'
+import { blockRow } from '../testing/start.ts'
 import { countTransactions } from './total-transactions.ts'
 
 const state = (slot: number, totalTransactions: number | null) => ({

@@ -16,6 +16,7 @@ export const calm: ServiceStatus = {
     height: null,
     lagSlots: null,
     gaps: 0,
+    oldGaps: 0,
     chainBreaks: 0,
     incompleteBlocks: 0,
     bootstrap: null,

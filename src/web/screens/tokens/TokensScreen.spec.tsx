@@ -55,7 +55,7 @@ test('a token is listed with its price, change, volume, market cap and holders',
   expect(row.getByText('-3.50%').className).toContain('text-bad')
   for (const label of ['No', 'Token', 'Price', '24h %', 'Volume 24h', 'Market Cap', 'Holders'])
     expect(screen.getAllByText(label).length).toBeGreaterThan(0)
-  expect(screen.getByText('120 quality tokens with logos and verified names')).toBeTruthy()
+  expect(screen.getByText('120 quality tokens with logos and names')).toBeTruthy()
 })
 
 test('a look-alike says whose copy it is, and unknown values are a dash', async () => {
@@ -167,7 +167,7 @@ test('when a call fails, the page is cut from the first 999', async () => {
 test('no tokens: why, and what to try', async () => {
   openPage('/tokens', answers({ listTokens: [], countTokens: { total: 0 } }))
   expect(await screen.findByText('No tokens found')).toBeTruthy()
-  expect(screen.getByText('No quality tokens with logos and verified names available')).toBeTruthy()
+  expect(screen.getByText('No quality tokens with logos and names available')).toBeTruthy()
   expect(screen.queryByText('Race to 1000 Holders')).toBeNull()
   cleanup()
   openPage('/tokens?search=zzz', answers({ listTokens: [], countTokens: { total: 0 } }))

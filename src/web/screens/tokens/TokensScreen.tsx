@@ -74,9 +74,7 @@ export function TokensScreen() {
         sorting={sorting}
         empty="No tokens found"
         emptyNote={
-          isSearch
-            ? 'Try a different search term'
-            : 'No quality tokens with logos and verified names available'
+          isSearch ? 'Try a different search term' : 'No quality tokens with logos and names available'
         }
         failure={
           <LoadFailure title="Failed to load tokens" query={query}>
@@ -116,5 +114,5 @@ export function TokensScreen() {
 
 function subtitle(search: string, total: number | undefined): string {
   if (search) return `Search results for "${search}"`
-  return total === undefined ? '' : `${count(total)} quality tokens with logos and verified names`
+  return total === undefined ? '' : `${count(total)} quality tokens with logos and names`
 }
