@@ -150,14 +150,13 @@ test('a host that does not have it, fails, or takes too long is reported as what
 
 test.each([
   ['', 'url is missing.'],
-  ['?url=', 'url is "": expected a URL.'],
+  ['?url=', 'url is missing.'],
   [`?url=${'x'.repeat(1_000)}`, 'url is not an http, https, ipfs or ar URL.'],
   ['?url=ftp%3A%2F%2Fa.example%2Fa.png', 'url is not an http, https, ipfs or ar URL.'],
   ['?url=https%3A%2F%2Fa.example%3A25%2F', 'url cannot be loaded: its port 25 is not one of the web.'],
   ['?url=http%3A%2F%2F127.1%2Fa.png', 'url cannot be loaded: its host has a private address.'],
   ['?url=http%3A%2F%2Flocalhost%2Fa.png', 'url cannot be loaded: its host has a private address.'],
   ['?url=https%3A%2F%2Fa.example%2F&w=33', 'w is "33": expected one of 32, 64, 128, 256, 512.'],
-  ['?url=https%3A%2F%2Fa.example%2F&w=', 'w is "": expected one of 32, 64, 128, 256, 512.'],
   ['?url=a&url=b', 'url is given 2 times: expected it once.'],
 ])('the query %s is 400 with its reason', async (query, message) => {
   expect(await errorOf(fetch(`${api.url}/api/proxy-image${query}`))).toEqual({
