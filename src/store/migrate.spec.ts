@@ -59,7 +59,7 @@ test('the program’s own migrations are numbered without gaps and may be repeat
   for (const { sql } of migrations)
     for (const statement of splitStatements(sql))
       expect(statement).toMatch(
-        /^(CREATE .* IF NOT EXISTS|DROP TABLE IF EXISTS|ALTER TABLE .* (ADD (COLUMN|INDEX) IF NOT EXISTS|DROP INDEX IF EXISTS|MATERIALIZE INDEX|MODIFY (SETTING|COLUMN \w+ \w+ CODEC))|INSERT INTO (dirty_keys|owner_token_accounts|transaction_calls|name_words) |--distributed )/,
+        /^(CREATE .* IF NOT EXISTS|DROP TABLE IF EXISTS|ALTER TABLE .* (ADD (COLUMN|INDEX) IF NOT EXISTS|DROP INDEX IF EXISTS|MATERIALIZE INDEX|MODIFY (SETTING|COLUMN \w+ \w+ CODEC))|INSERT INTO (dirty_keys|owner_token_accounts|transaction_calls|name_words|block_hashes) |--distributed )/,
       )
 })
 

@@ -61,7 +61,7 @@ test.each([
   [{ gameId: '1\n' }, 'expected a time in milliseconds: 1 to 16 digits'],
   [{ gameId: 7 }, 'expected digits as a text'],
   [{ gameId: { toString: 1 } }, 'expected digits as a text'],
-  [{ gameId: ['1', '2'] }, 'gameId is given 2 times'],
+  [{ gameId: ['1', '2'] }, 'gameId is a list'],
   [null, 'gameId is missing.'],
   [[], 'gameId is missing.'],
 ])('the body %j is refused with what is wrong, and nothing is sent', async (body, reason) => {

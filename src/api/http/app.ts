@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { ImageInput } from '#contract/images.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
@@ -23,7 +22,7 @@ import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import { hasToken, sendOperatorHealth } from './operator-health.ts'
 import { loadPages, type Web } from './pages.ts'
-import { endWithError } from './raw-response.ts'
+import { answerBrokenRequest } from './raw-response.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
 import { serveSitemap } from './sitemap.ts'
@@ -268,21 +267,6 @@ export function createApp({
     throw nothingAt(path)
   })
   return app
-}
-
-/** For what never became a request: broken HTTP, headers too large, a client that sends too slowly. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const [status, code, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'too_large', 'The request headers are too large.']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'bad_input', 'The request took too long to arrive.']
-        : ['400 Bad Request', 'bad_input', 'The request is not valid HTTP.']
-  endWithError(socket, { status, code, message })
 }
 
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { apiHeaders } from './security.ts'
 
@@ -21,4 +22,19 @@ export function endWithError(
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   connection.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`, () => connection.destroy())
+}
+
+/** For what never became a request: broken HTTP, headers too large, a client that sends too slowly. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, code, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'too_large', 'The request headers are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'bad_input', 'The request took too long to arrive.']
+        : ['400 Bad Request', 'bad_input', 'The request is not valid HTTP.']
+  endWithError(socket, { status, code, message })
 }

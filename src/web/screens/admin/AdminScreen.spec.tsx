@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import type { TrollboxSetting } from '#contract/trollbox.ts'
 import { answerWrites, openPage } from '../../testing/open-page.tsx'
 
@@ -55,7 +56,7 @@ test('while it is loading the status says so and the switch is disabled', async 
     if (path.includes('trollbox')) await held
     return reads(path, init)
   })
-  fireEvent.click(screen.getByRole('link', { name: 'Admin Panel' }))
+  act(() => navigate('/admin'))
   expect((await status())?.textContent).toBe('Loading...')
   expect((await theSwitch()).disabled).toBe(true)
   goOn()

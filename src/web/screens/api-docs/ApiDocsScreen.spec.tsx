@@ -124,7 +124,7 @@ test('the search is in the URL and says when nothing matches', async () => {
 
 test('without the description of the API the page says so', async () => {
   openPage('/api-docs')
-  expect(await main().findByText('The calls could not be loaded')).toBeTruthy()
+  expect(await main().findByText('The calls cannot be loaded just now')).toBeTruthy()
 })
 
 test('the footer and the developer tools lead to it', async () => {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary, blockTransaction } from '../../testing/samples.ts'
 
@@ -175,7 +175,7 @@ test('the navigation goes no further back than block 0', async () => {
 test('copies the blockhash, and the link of this very view', async () => {
   const copied: string[] = []
   const clipboard = { writeText: async (text: string) => void copied.push(text) }
-  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: clipboard } }))
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
   openPage('/block/7?status=failed', { getBlock: block, listBlocks: [latest] })
   await screen.findByText('Finalized')
   fireEvent.click(screen.getByText('Copy Blockhash'))

@@ -28,8 +28,7 @@ test('coins are requested for an address, and the transaction that gave them is 
   openPage('/faucet', answers)
   const sent = answerWrites(() => Response.json({ signature, lamports: '1000000000' }))
   await request(` ${address} `)
-  const status = await main().findByRole('status')
-  expect(await within(status).findByText('Success')).toBeTruthy()
+  const status = (await main().findByText('Success')).closest<HTMLElement>('[role=status]') as HTMLElement
   expect(sent).toEqual([{ path: '/api/faucet/request', authorization: null, body: { address } }])
   const links = within(status).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/address/${address}`, `/tx/${signature}`])

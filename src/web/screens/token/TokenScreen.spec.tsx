@@ -202,9 +202,11 @@ test('a mint that nobody knows is not found', async () => {
 
 test('a call that fails is told as such, and not as a token that does not exist', async () => {
   openPage(path, {}, (url) =>
-    url.startsWith('/api/token/') ? new Response('busy', { status: 503 }) : undefined,
+    url.startsWith('/api/token/')
+      ? Response.json({ error: { code: 'unavailable', message: 'busy' } }, { status: 503 })
+      : undefined,
   )
-  expect(await screen.findByText('The token cannot be loaded just now')).toBeTruthy()
+  expect(await screen.findByText('This token cannot be loaded just now')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(screen.queryByText('Token Not Found')).toBeNull()
 })
