@@ -19,7 +19,7 @@ export async function removeFormerAmounts(db: Database, most = MOST_FORMER): Pro
      GROUP BY holder_order.mint HAVING sum(is_deleted) > ${most} LIMIT ${MINTS} SETTINGS max_threads = 1`,
   )
   if (rows.length === 0) return
-  const version = rows.map(({ version }) => version).sort((a, b) => (a < b ? 1 : -1))[0] ?? 0n
+  const version = rows.reduce((greatest, row) => (row.version > greatest ? row.version : greatest), 0n)
   // What is written meanwhile has a greater version, and stays.
   const within = `mint IN (${rows.map(({ mint }) => `toFixedString(unhex('${mint}'), 32)`).join(', ')}) AND version <= ${version}`
   const former = `(mint, inverted, owner) IN (
