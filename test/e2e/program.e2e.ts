@@ -77,7 +77,7 @@ test('the directory of programs has the calls of the last 24 hours', async () =>
   await stage.open('/programs')
   await stage.page
     .locator('main')
-    .getByText(/^Calls in 24 hours: [1-9]/)
+    .getByText(/^Transactions in 24 hours: [1-9]/)
     .first()
     .waitFor()
 })

@@ -35,10 +35,10 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
       </div>
       <p className="text-[13px] text-muted">
         {calls24h === null ? (
-          'Calls in 24 hours: -'
+          'Transactions in 24 hours: -'
         ) : (
           <>
-            Calls in 24 hours: <Figure value={calls24h} />
+            Transactions in 24 hours: <Figure value={calls24h} />
             {failed24h ? (
               <>
                 , <Figure value={failed24h} /> failed
