@@ -164,15 +164,7 @@ test.each(Object.keys(screens))(
 test('the quick info and the menu: axe finds no serious issue in the dark and the light theme', async () => {
   const { page } = stage
   await openScreen('home')
-  await page
-    .getByRole('button', { name: /quick info/i })
-    .first()
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByText(/^(Success|Failed)$/)
-    .first()
-    .waitFor()
+  await stage.openQuickInfo()
   expect(await seriousIssuesInBothThemes()).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 390, height: 844 })

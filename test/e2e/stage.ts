@@ -70,6 +70,20 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
       return response
     },
 
+    /** Opens the quick info of the newest transaction on the home page, which is shown; resolves once its data is there. */
+    async openQuickInfo(): Promise<Locator> {
+      await stage.page
+        .getByRole('button', { name: /quick info/i })
+        .first()
+        .click()
+      const dialog = stage.page.getByRole('dialog')
+      await dialog
+        .getByText(/^(Success|Failed)$/)
+        .first()
+        .waitFor()
+      return dialog
+    },
+
     /** Ignores the page's console errors, which the test causes intentionally. */
     expectComplaints(pattern: RegExp) {
       pardon = pattern

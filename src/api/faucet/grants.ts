@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { secretFile } from '#lib/secret-file.ts'
 
 const Grant = z.object({
   id: z.string(),
@@ -18,7 +19,8 @@ const Line = z.union([Grant, z.object({ removed: z.string() })])
  * in the file of the period that it was given in. Files of older periods are removed.
  */
 export function openGrants(dir: string, periodMs: number, now: () => number = Date.now) {
-  let key: Buffer | undefined
+  /** Of the visitors' hashes: made on first use, the same in all processes and after a restart. */
+  let key: string | undefined
   const fileOf = (period: number) => join(dir, `grants.${period}`)
   const period = () => Math.floor(now() / periodMs)
 
@@ -32,7 +34,7 @@ export function openGrants(dir: string, periodMs: number, now: () => number = Da
 
   return {
     visitorOf(client: string): string {
-      key ??= readKey(dir)
+      key ??= secretFile(join(dir, 'key'), () => randomBytes(32).toString('base64url'))
       return createHmac('sha256', key).update(client).digest('base64url').slice(0, 22)
     },
     list(): Grant[] {
@@ -70,16 +72,4 @@ function readLines(path: string): z.infer<typeof Line>[] {
       return []
     }
   })
-}
-
-/** The key of the visitors' hashes, made on first use; the same in all processes and after a restart. */
-function readKey(dir: string): Buffer {
-  const path = join(dir, 'key')
-  mkdirSync(dir, { recursive: true })
-  try {
-    writeFileSync(path, randomBytes(32), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(path)
 }

@@ -37,7 +37,7 @@ export type PageHead = {
 
 /** How long a page waits for the data of its head. */
 const HEAD_MS = 300
-/** Of a token: whether a mint is one is asked of the node and of the index, and without the answer the page would not be a 404. */
+/** Of a token: the node and the index are asked whether there is one, and without an answer the page would not be a 404. */
 const TOKEN_HEAD_MS = 2_000
 /** Of the picture of a link preview. */
 const PREVIEW_PIXELS = 256

@@ -20,7 +20,10 @@ export type Names = {
   load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
   /** Of a mint that was loaded; undefined when it has none. */
   token: (mint: string) => NamedToken | undefined
-  /** `alice.gor`, marked where it imitates another name, for a wallet that owns names, or for the name's own account; undefined when it has none. */
+  /**
+   * `alice.gor`, marked where it imitates another name, for a wallet that owns names, or for the name's own account;
+   * undefined when it has none.
+   */
   domain: (address: string) => string | undefined
   /** The name whose record the address is; undefined for every other account. */
   record: (address: string) => string | undefined
