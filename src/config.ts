@@ -41,8 +41,17 @@ const Environment = z.object({
     .transform(({ origin }) => origin)
     .optional(),
   TRUSTED_PROXIES: list(network, NETWORKS).default(['127.0.0.0/8', '::1']),
-  RPC_URL: httpUrl.optional(),
-  WS_URL: z.url({ protocol: /^wss?$/, error: 'expected ws:// or wss://' }).optional(),
+  RPC_URL: list(httpUrl, 'expected http:// or https://, several with commas between').default([]),
+  WS_URL: list(
+    z.url({ protocol: /^wss?$/, error: 'expected ws:// or wss://' }),
+    'expected ws:// or wss://, several with commas between',
+  ).default([]),
+  RPC_RATE: z
+    .string()
+    .regex(/^\d{1,5}(\.\d{1,3})?$/, 'expected a number of calls per second')
+    .transform(Number)
+    .refine((rate) => rate > 0, 'expected more than 0 calls per second')
+    .optional(),
   NETWORK: z.string().min(1).default('gorbagana'),
   CLICKHOUSE_URL: httpUrl.optional(),
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'expected letters, digits and _').optional(),
@@ -92,6 +101,7 @@ const remedies: Record<string, string> = {
   PUBLIC_URL: 'Leave it empty where visitors use an address of this machine.',
   RPC_URL: 'Leave it empty to run the embedded local chain.',
   WS_URL: 'Leave it empty to derive it from RPC_URL.',
+  RPC_RATE: 'Leave it empty to send as many as the node answers.',
   CLICKHOUSE_URL: 'Leave it empty to use the embedded database in DATA_DIR.',
   ROLES: 'Leave it empty to run everything that is needed.',
   ADMIN_TOKEN: 'Leave it empty to switch the admin panel off.',
@@ -105,8 +115,12 @@ export type Config = {
   publicUrl: string | undefined
   /** Addresses and networks of reverse proxies whose `X-Forwarded-…` headers are believed. */
   trustedProxies: readonly string[]
-  rpcUrl: string | undefined
-  wsUrl: string | undefined
+  /** The nodes, the preferred first; empty: the embedded chain. */
+  rpcUrls: readonly string[]
+  /** In the order of `rpcUrls`; empty: derived from them. */
+  wsUrls: readonly string[]
+  /** Calls per second to each node at most; undefined: as many as it answers. */
+  rpcRate: number | undefined
   network: string
   clickhouseUrl: string | undefined
   clickhouseCluster: string | undefined
@@ -143,7 +157,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const value = /^(RPC|WS|CLICKHOUSE)_URL$/.test(name) ? withoutSecret(given[name] ?? '') : given[name]
+      const value = /^(RPC|WS|CLICKHOUSE)_URL$/.test(name)
+        ? (given[name] ?? '').split(',').map(withoutSecret).join(',')
+        : given[name]
       const found = name === 'ADMIN_TOKEN' ? 'is not usable' : `is "${value}"`
       return `${name} ${found}: ${issue.message}. ${remedies[name] ?? ''}`.trimEnd()
     })
@@ -151,7 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data
   const needed = roleNames.filter(
-    (role) => !(role === 'localnet' && e.RPC_URL) && !(role === 'localdb' && e.CLICKHOUSE_URL),
+    (role) => !(role === 'localnet' && e.RPC_URL.length > 0) && !(role === 'localdb' && e.CLICKHOUSE_URL),
   )
   return {
     port: e.PORT,
@@ -159,8 +175,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: e.DATA_DIR,
     publicUrl: e.PUBLIC_URL,
     trustedProxies: e.TRUSTED_PROXIES,
-    rpcUrl: e.RPC_URL,
-    wsUrl: e.WS_URL,
+    rpcUrls: e.RPC_URL,
+    wsUrls: e.WS_URL,
+    rpcRate: e.RPC_RATE,
     network: e.NETWORK,
     clickhouseUrl: e.CLICKHOUSE_URL,
     clickhouseCluster: e.CLICKHOUSE_CLUSTER,

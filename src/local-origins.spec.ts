@@ -14,7 +14,7 @@ function newDataDir(): string {
 
 test('a process without the local chain knows its exact origin, only while another one of the same DATA_DIR runs it', async () => {
   const dataDir = newDataDir()
-  const ofOthers = (rpcUrl?: string) => localOrigins({ rpcUrl, dataDir })
+  const ofOthers = (...rpcUrls: string[]) => localOrigins({ rpcUrls, dataDir })
   expect(ofOthers()).toEqual([])
   const chain = await startLocalnet({ dir: localChainDir(dataDir), port: 0, tps: 0, history: 1 })
   onTestFinished(() => chain.stop())
@@ -24,7 +24,7 @@ test('a process without the local chain knows its exact origin, only while anoth
   expect(ofOthers(`${origin}/`)).toEqual([origin])
   expect(ofOthers(`http://localhost:${port}`)).toEqual([])
   expect(ofOthers('https://rpc.example.org')).toEqual([])
-  expect(localOrigins({ rpcUrl: undefined, dataDir: newDataDir() })).toEqual([])
+  expect(localOrigins({ rpcUrls: [], dataDir: newDataDir() })).toEqual([])
   await chain.stop()
   expect(ofOthers()).toEqual([])
 }, 60_000)
@@ -37,7 +37,7 @@ test('what a process left behind that is gone, silent or on another machine give
     writeFileSync(lock, [pid, host, 'http://127.0.0.1:8899'].join('\n'))
     const time = Date.now() / 1000 - ageS
     utimesSync(lock, time, time)
-    return localOrigins({ rpcUrl: undefined, dataDir })
+    return localOrigins({ rpcUrls: [], dataDir })
   }
   // The parent of this process runs.
   expect(left(process.ppid, hostname())).toEqual(['http://127.0.0.1:8899'])
@@ -45,7 +45,7 @@ test('what a process left behind that is gone, silent or on another machine give
   expect(left(process.ppid, 'elsewhere')).toEqual([])
   expect(left(spawnSync(process.execPath, ['-e', '']).pid, hostname())).toEqual([])
   writeFileSync(lock, String(process.ppid))
-  expect(localOrigins({ rpcUrl: undefined, dataDir })).toEqual([])
+  expect(localOrigins({ rpcUrls: [], dataDir })).toEqual([])
 })
 
 test('the local chain of this process counts while it runs', () => {
@@ -53,12 +53,11 @@ test('the local chain of this process counts while it runs', () => {
   let isAlive = true
   let isStarted = false
   const own = { now: () => (isStarted ? { rpcUrl, alive: () => isAlive } : undefined) }
-  const origins = (config: { rpcUrl?: string } = {}) =>
-    localOrigins({ rpcUrl: config.rpcUrl, dataDir: '/nowhere' }, own)
+  const origins = (...rpcUrls: string[]) => localOrigins({ rpcUrls, dataDir: '/nowhere' }, own)
   expect(origins()).toEqual([])
   isStarted = true
   expect(origins()).toEqual([rpcUrl])
-  expect(origins({ rpcUrl: 'http://127.0.0.1:9000' })).toEqual([])
+  expect(origins('http://127.0.0.1:9000')).toEqual([])
   isAlive = false
   expect(origins()).toEqual([])
 })

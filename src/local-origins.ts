@@ -11,10 +11,11 @@ export const localChainDir = (dataDir: string): string => join(dataDir, 'localne
  * @param own the local chain of this process; absent: it has none
  */
 export function localOrigins(
-  { rpcUrl, dataDir }: Pick<Config, 'rpcUrl' | 'dataDir'>,
+  { rpcUrls, dataDir }: Pick<Config, 'rpcUrls' | 'dataDir'>,
   own?: { now: () => Pick<Localnet, 'alive' | 'rpcUrl'> | undefined },
 ): string[] {
   const running = own?.now()
   const origin = own ? running?.alive() && new URL(running.rpcUrl).origin : findOrigin(localChainDir(dataDir))
-  return origin && (rpcUrl === undefined || new URL(rpcUrl).origin === origin) ? [origin] : []
+  const isOurs = rpcUrls.length === 0 || rpcUrls.some((url) => new URL(url).origin === origin)
+  return origin && isOurs ? [origin] : []
 }

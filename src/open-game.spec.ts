@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { keypairFileOf, keypairOf } from '#svm/keypair.ts'
 import { openGame } from './open-game.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const connect = () => {
-  const client = createChainClient({ rpcUrl: 'http://127.0.0.1:9' })
+  const client = connectTo({ rpcUrl: 'http://127.0.0.1:9' })
   ends.push(client.close)
   return client
 }

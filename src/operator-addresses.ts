@@ -4,9 +4,9 @@ import type { Config } from './config.ts'
 /** What messages name and visitors need not know: hosts of the node and the database, and the folder of the data. */
 export function addressesOf(
   { dataDir, clickhouseUrl }: Pick<Config, 'dataDir' | 'clickhouseUrl'>,
-  { rpcUrl, wsUrl }: { rpcUrl?: string; wsUrl?: string },
+  { rpcUrls, wsUrls }: Pick<Config, 'rpcUrls' | 'wsUrls'>,
 ): string[] {
-  const hosts = [rpcUrl, wsUrl, clickhouseUrl].flatMap((url) => {
+  const hosts = [...rpcUrls, ...wsUrls, clickhouseUrl].flatMap((url) => {
     if (url === undefined) return []
     const { host, hostname } = new URL(url)
     return [host, hostname]

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { checkAddress, startApi } from '#api/index.ts'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import { type ChainClient, createChainClient, type Lane } from '#chain/client.ts'
+import { openNodes } from '#chain/nodes.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
@@ -29,11 +30,6 @@ const POLL_MS = 500
 const WRITE_MS = 5_000
 /** Maximum duration of a shutdown. */
 const STOP_MS = 4_800
-
-/** Maximum concurrent requests. */
-const INDEXER_REQUESTS = 8
-const API_REQUESTS = 4
-const GAME_REQUESTS = 8
 
 type Stoppable = { stop(): Promise<void> }
 
@@ -73,15 +69,18 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         `  Part of what is stored was decoded by decoder ${store.decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside this explorer.`,
       )
 
-    const { rpcUrl, wsUrl } = nodeOf(config)
+    const { rpcUrls, wsUrls } = nodesOf(config)
     const fetcher = config.outside
       ? createFetcher({ allowedOrigins: () => localOrigins(config, localnet) })
       : undefined
     const json = createJsonReader()
     running.push({ stop: async () => json.stop() })
-    const connect = (concurrency: number, failFast: boolean): ChainClient | undefined => {
-      if (!rpcUrl) return undefined
-      const client = createChainClient({ rpcUrl, ...(wsUrl ? { wsUrl } : {}), concurrency, failFast, log })
+    const nodes = rpcUrls.length > 0 ? openNodes({ rpcUrls, wsUrls, rate: config.rpcRate, log }) : undefined
+    if (nodes) running.push({ stop: async () => nodes.close() })
+    const connect = (lane: Lane): ChainClient | undefined => {
+      if (!nodes) return undefined
+      // No visitor waits for a node that is known to be away.
+      const client = createChainClient({ nodes, lane, failFast: lane === 'visitor', log })
       running.push({ stop: async () => client.close() })
       return client
     }
@@ -89,14 +88,12 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     const head = createHead(db.memtable)
     await seedHead(db, head)
     const pace = readsItself(config) ? createPace() : undefined
-    const source = has('indexer') ? connect(INDEXER_REQUESTS, false) : undefined
+    const source = has('indexer') ? connect('tip') : undefined
     let indexer: Indexer | undefined
     if (!source) running.push(pollHead(db, head, POLL_MS))
 
     if (has('api')) {
-      // A separate client, so that many live account reads do not delay the indexer; and no visitor waits for a node that
-      // is known to be away.
-      const chain = connect(API_REQUESTS, true)
+      const chain = connect('visitor')
       const status = () =>
         serviceStatus({ indexer, json, starting: source !== undefined, store, localnet: localnet?.now() })
       const web = await webFiles({ dev: options.dev ?? false, log })
@@ -111,7 +108,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         port: config.port,
         roles: config.roles,
         status,
-        addresses: addressesOf(config, nodeOf(config)),
+        addresses: addressesOf(config, { rpcUrls, wsUrls }),
         images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
         adminToken: config.adminToken,
         trollboxSecret: secretFile(join(config.dataDir, 'trollbox', 'secret'), () =>
@@ -121,7 +118,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
           chain && network.links.faucet === pagePaths.faucet
             ? { chain, dir: join(config.dataDir, 'faucet') }
             : undefined,
-        game: openGame(config, () => connect(GAME_REQUESTS, true), config.rpcUrl === undefined),
+        game: openGame(config, () => connect('sends'), config.rpcUrls.length === 0),
         web: web.files,
         publicUrl: config.publicUrl,
         trustedProxies: config.trustedProxies,
@@ -129,7 +126,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         log,
       })
       running.push(api)
-      console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config, rpcUrl)})\n`)
+      console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config, rpcUrls)})\n`)
     }
 
     await localnet?.started
@@ -181,29 +178,33 @@ function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalC
   return { started, now: () => localnet }
 }
 
-/** The node to use. Without RPC_URL it is the local chain, which may run in another process. */
-function nodeOf(config: Config): { rpcUrl?: string; wsUrl?: string } {
-  const { rpcUrl, wsUrl, roles, localnetPort: port } = config
-  const isLocal = rpcUrl === undefined && (roles.includes('localnet') || roles.includes('indexer'))
+/** The nodes to use. Without RPC_URL it is the local chain's, which may run in another process. */
+function nodesOf({ rpcUrls, wsUrls, roles, localnetPort: port }: Config): Pick<Config, 'rpcUrls' | 'wsUrls'> {
+  const isLocal = rpcUrls.length === 0 && (roles.includes('localnet') || roles.includes('indexer'))
+  if (!isLocal) return { rpcUrls, wsUrls }
   return {
-    ...(isLocal ? { rpcUrl: `http://127.0.0.1:${port}` } : rpcUrl ? { rpcUrl } : {}),
-    ...(wsUrl ? { wsUrl } : isLocal ? { wsUrl: `ws://127.0.0.1:${port + 1}` } : {}),
+    rpcUrls: [`http://127.0.0.1:${port}`],
+    wsUrls: wsUrls.length > 0 ? wsUrls : [`ws://127.0.0.1:${port + 1}`],
   }
 }
 
 /** On the embedded chain programs use its own node, and visitors its own faucet, not those of the chain whose profile it has. */
 function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkProfile {
-  const { rpcUrl, wsUrl } = config.rpcUrl === undefined ? nodeOf(config) : {}
+  if (config.rpcUrls.length > 0) return network
+  const {
+    rpcUrls: [rpcUrl],
+    wsUrls: [wsUrl],
+  } = nodesOf(config)
   if (!rpcUrl || !wsUrl) return network
   const links = { ...network.links, faucet: pagePaths.faucet }
   return { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl }, links }
 }
 
-function describe(config: Config, rpcUrl: string | undefined): string {
+function describe(config: Config, rpcUrls: readonly string[]): string {
   const chain = config.roles.includes('localnet')
     ? 'local chain'
-    : rpcUrl
-      ? `node ${withoutSecret(rpcUrl)}`
+    : rpcUrls.length > 0
+      ? `${rpcUrls.length === 1 ? 'node' : 'nodes'} ${rpcUrls.map(withoutSecret).join(', ')}`
       : 'no node'
   const database = config.clickhouseUrl
     ? `database ${withoutSecret(config.clickhouseUrl)}`

@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ChainUnavailable, createChainClient } from './client.ts'
+import { ChainUnavailable } from './client.ts'
+import { connectTo } from './testing/connect.ts'
 import { startFakeNode } from './testing/fake-node.ts'
 
 async function start(failFast: boolean) {
   const node = await startFakeNode()
-  const chain = createChainClient({ rpcUrl: node.url, failFast })
+  const chain = connectTo({ rpcUrl: node.url }, { failFast })
   onTestFinished(async () => {
     chain.close()
     await node.stop()

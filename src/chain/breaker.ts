@@ -7,6 +7,7 @@ import { ChainUnavailable } from './errors.ts'
 export type Breaker = {
   /** @throws ChainUnavailable while the breaker is open */
   check: () => void
+  isOpen: () => boolean
   /** Runs one try, and takes note of whether the node answered. */
   watch: <T>(attempt: () => Promise<T>) => Promise<T>
   close: () => void
@@ -49,6 +50,7 @@ export function createBreaker(options: {
   }
 
   return {
+    isOpen: () => isOpen,
     check: () => {
       if (!isOpen) return
       const seconds = Math.round((performance.now() - (silentSince ?? 0)) / 1000)

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { type ChainClient, type ChainClientOptions, createChainClient } from './client.ts'
+import type { ChainClient, ChainClientOptions } from './client.ts'
 import { ChainUnavailable } from './errors.ts'
 import { parseRetryAfter } from './retry.ts'
+import { connectTo } from './testing/connect.ts'
 import { fakeAddress } from './testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
 
@@ -11,11 +12,12 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-async function setUp(
-  options: Partial<ChainClientOptions> = {},
-): Promise<{ node: FakeNode; client: ChainClient }> {
+async function setUp({
+  places,
+  ...options
+}: Partial<ChainClientOptions> & { places?: number } = {}): Promise<{ node: FakeNode; client: ChainClient }> {
   const node = await startFakeNode({ ws: 'none' })
-  const client = createChainClient({ rpcUrl: node.url, ...options })
+  const client = connectTo({ rpcUrl: node.url, ...(places ? { places } : {}) }, options)
   open.push(() => client.close(), node.stop)
   return { node, client }
 }
@@ -43,10 +45,10 @@ test('keeps u64 values exact', async () => {
 test('no error repeats what may be a key in the URL of the node', async () => {
   const node = await startFakeNode({ ws: 'none' })
   const url = node.url.replace('://', '://user:pass-secret-1@')
-  const client = createChainClient({
-    rpcUrl: `${url}/v2/path-secret-2/?api-key=query%2Dsecret-3`,
-    deadlineMs: 500,
-  })
+  const client = connectTo(
+    { rpcUrl: `${url}/v2/path-secret-2/?api-key=query%2Dsecret-3` },
+    { deadlineMs: 500 },
+  )
   open.push(() => client.close(), node.stop)
   const answers = [
     { status: 404, body: 'Nothing at /v2/path-secret-2/?api-key=query%2Dsecret-3 (query-secret-3)' },
@@ -125,11 +127,10 @@ test('does not retry after 401, and the error says what to check', async () => {
 test('fails at the deadline; the error has host, cause and number of attempts, but no secret', async () => {
   const { node } = await setUp()
   const { host } = new URL(node.url)
-  const client = createChainClient({
-    rpcUrl: `http://user:hunter2@${host}/?api-key=hunter2`,
-    timeoutMs: 150,
-    deadlineMs: 700,
-  })
+  const client = connectTo(
+    { rpcUrl: `http://user:hunter2@${host}/?api-key=hunter2` },
+    { timeoutMs: 150, deadlineMs: 700 },
+  )
   node.intercept = () => 'hang'
   const started = performance.now()
   const error = await client.getSlot('confirmed').catch((e: Error) => e)
@@ -154,11 +155,11 @@ test('waits for an unreachable node to come back', async () => {
 
 test('limits concurrent requests and sends urgent ones first', async () => {
   const { node } = await setUp()
-  const client = createChainClient({ rpcUrl: node.url, concurrency: 3 })
+  const client = connectTo({ rpcUrl: node.url, places: 3 })
   open.push(() => client.close())
   const order: string[] = []
   const patient = Array.from({ length: 6 }, () =>
-    client.call('getSlot', [{ commitment: 'confirmed' }], { lane: 'patient' }).then(() => order.push('p')),
+    client.call('getSlot', [{ commitment: 'confirmed' }], { lane: 'history' }).then(() => order.push('p')),
   )
   const hurried = client.getGenesisHash().then(() => order.push('now'))
   await Promise.all([...patient, hurried])
@@ -217,7 +218,7 @@ test('many requests can wait for an unreachable node without a MaxListeners warn
   const hear = (warning: Error) => warnings.push(warning.name)
   process.on('warning', hear)
   open.push(() => void process.off('warning', hear))
-  const { node, client } = await setUp({ deadlineMs: 30_000, concurrency: 40 })
+  const { node, client } = await setUp({ deadlineMs: 30_000, places: 40 })
   let asked = 0
   node.intercept = () => {
     asked++
@@ -264,7 +265,7 @@ test('rejects too few accounts, accounts without a slot and too long data', asyn
 })
 
 test('a request whose deadline expired while queued is not sent', async () => {
-  const { node, client } = await setUp({ concurrency: 1, timeoutMs: 300 })
+  const { node, client } = await setUp({ places: 1, timeoutMs: 300 })
   node.intercept = () => 'hang'
   const first = client.getAccount(fakeAddress('first'), { deadlineMs: 300 }).catch((error) => error)
   const second = client.getAccount(fakeAddress('second'), { deadlineMs: 100 }).catch((error) => error)

@@ -1,29 +1,29 @@
 import { type Log, silent } from '#lib/log.ts'
-import { webSocketUrls } from './endpoint.ts'
 import { createBlockFetcher, type FetchedBlock } from './fetch-block.ts'
 import { getSlot, upToNewestSlot } from './get-slot.ts'
 import type { Commitment } from './methods.ts'
 import * as methods from './methods.ts'
+import type { Nodes } from './nodes.ts'
+import type { Lane } from './pacer.ts'
 import { fetchProgramAccounts, type ProgramAccountsQuery } from './program-accounts.ts'
 import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc-caller.ts'
 import * as sendingMethods from './sending-methods.ts'
 import { createSlotBound } from './slot-bound.ts'
 import * as validatorMethods from './validator-methods.ts'
 
-export { ChainUnavailable, RpcError } from './errors.ts'
+export { ChainUnavailable, MethodRefused, RpcError } from './errors.ts'
 export type { FetchedBlock } from './fetch-block.ts'
 export type * from './methods.ts'
+export type { Lane } from './pacer.ts'
 export type { CallOptions } from './rpc-caller.ts'
 export type * from './sending-methods.ts'
 export type * from './validator-methods.ts'
 
 export type ChainClientOptions = {
-  rpcUrl: string
-  /** Default: derived from `rpcUrl`. */
-  wsUrl?: string
+  nodes: Nodes
   log?: Log
-  /** Maximum concurrent requests. */
-  concurrency?: number
+  /** Whose calls these are where a call does not say; default: the tip's. */
+  lane?: Lane
   /** Timeout of one attempt. */
   timeoutMs?: number
   /** Deadline of a call with all its attempts. */
@@ -33,7 +33,7 @@ export type ChainClientOptions = {
 }
 
 /**
- * One node of an SVM chain.
+ * The nodes of an SVM chain.
  *
  * Every call throws `RpcError` when the node returns an error, and `ChainUnavailable` when there is no valid response
  * after retries. u64 fields are `number | string` (see `parseJson`).
@@ -41,12 +41,11 @@ export type ChainClientOptions = {
 export type ChainClient = {
   /** The host without credentials, for messages. */
   host: string
-  rpcUrl: string
   /** Candidate URLs of the WebSocket, best first. */
   wsUrls: string[]
   log: Log
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
-  /** `confirmed` and not `finalized` by default. `patient` waits for everyone who is in a hurry. */
+  /** `confirmed` and not `finalized` by default. The lane `history` gives way to everyone. */
   fetchBlock: (
     slot: number,
     commitment?: 'confirmed' | 'finalized',
@@ -110,23 +109,22 @@ export type ChainClient = {
   close: () => void
 }
 
-/** A client for the node at `rpcUrl`. Connects at the first call. */
+/** One of the nodes' clients. Connects at the first call; the nodes stay open when it is closed. */
 export function createChainClient(options: ChainClientOptions): ChainClient {
   const {
-    rpcUrl,
+    nodes,
     log = silent,
-    concurrency = 8,
+    lane = 'tip',
     timeoutMs = 30_000,
     deadlineMs = 60_000,
     failFast = false,
   } = options
-  const rpc: RpcCaller = createRpcCaller({ rpcUrl, concurrency, timeoutMs, deadlineMs, failFast })
+  const rpc: RpcCaller = createRpcCaller({ nodes, lane, timeoutMs, deadlineMs, failFast })
   const { call } = rpc
   const bound = createSlotBound()
   return {
     host: rpc.host,
-    rpcUrl,
-    wsUrls: options.wsUrl ? [options.wsUrl] : webSocketUrls(rpcUrl),
+    wsUrls: nodes.wsUrls,
     log,
     call,
     fetchBlock: createBlockFetcher(rpc, log),

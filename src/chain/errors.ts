@@ -4,12 +4,15 @@ export class RpcError extends Error {
   readonly code: number
   readonly data: unknown
   readonly method: string
+  /** The node's own words. */
+  readonly said: string
 
   constructor(code: number, message: string, data: unknown, method: string) {
     super(`${method}: the node answered ${code}: ${message}`)
     this.code = code
     this.data = data
     this.method = method
+    this.said = message
   }
 }
 
@@ -31,8 +34,27 @@ export class Unanswered extends Error {
   }
 }
 
-/** The node limits the rate of calls: 429. */
+/** The node limits the rate of calls: 429, or its own code or words for it. */
 export class RateLimited extends Unanswered {}
+
+/** An HTTP status in place of an answer, which a retry does not change. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly said: string
+
+  constructor(status: number, said: string) {
+    super(
+      `answered ${status}${said ? `: ${said}` : ''}. Expected the JSON-RPC of a node: check RPC_URL and its key.`,
+    )
+    this.status = status
+    this.said = said
+  }
+}
+
+/** The node does not offer this method: it said so now, or not long ago. */
+export class MethodRefused extends RpcError {
+  override name = 'MethodRefused'
+}
 
 // Error codes of the node software: https://github.com/anza-xyz/agave, rpc-client-api/src/custom_error.rs
 export const rpcCode = {
@@ -57,10 +79,41 @@ const retryable = new Set<number>([
   rpcCode.blockStatusNotYet,
   rpcCode.minContextSlot,
   rpcCode.longTermUnreachable,
-  // Providers report rate limits with status 200 and these codes.
-  429,
-  -32429,
 ])
+
+/** With status 200 too. */
+const RATE_LIMIT_CODES: readonly number[] = [429, -32429]
+const RATE_LIMIT_WORDS =
+  /too many requests|rate.?limit|(request|call|throughput|capacity|compute units?).{0,40}(limit|exceeded)|limit (reached|exceeded)/i
+
+/** Whether an error of JSON-RPC or a status with these words says that calls come too fast: providers use many codes. */
+export function saysTooFast(code: number, words: string): boolean {
+  return RATE_LIMIT_CODES.includes(code) || (isForeign(code) && RATE_LIMIT_WORDS.test(words))
+}
+
+const REFUSAL_STATUS: readonly number[] = [401, 403, 404, 405, 501]
+const REFUSAL_WORDS =
+  /method.{0,60}(not (available|supported|enabled|allowed|found|exist)|unavailable|disabled|blocked|restricted|unsupported)|(not (available|supported|allowed)|disabled|upgrade|restricted).{0,60}(plan|tier|method|subscription)/i
+
+/** Whether an error of JSON-RPC says that the node does not offer the method, now and in a minute. */
+export function saysNotOffered(code: number, words: string): boolean {
+  return (
+    code === rpcCode.methodNotFound ||
+    code === rpcCode.keyExcludedFromIndex ||
+    (isForeign(code) && REFUSAL_WORDS.test(words))
+  )
+}
+
+/** Whether a status that the node answers to one method, while it answers others, says that it does not offer it. */
+export function isRefusal({ status, said }: HttpError): boolean {
+  return REFUSAL_STATUS.includes(status) || REFUSAL_WORDS.test(said)
+}
+
+/** No answer of the node software about a block or a transaction, whose words may be those of a program's log. */
+const ownCodes = new Set<number>([...Object.values(rpcCode), -32002, -32003, -32006, -32013])
+// At providers these are reached limits too.
+const shared: readonly number[] = [rpcCode.slotSkipped, rpcCode.nodeUnhealthy]
+const isForeign = (code: number) => shared.includes(code) || !ownCodes.has(code)
 
 /** Whether a retry may succeed. */
 export function isRetryable(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createChainClient } from './client.ts'
+import { connectTo } from './testing/connect.ts'
 import { startFakeNode } from './testing/fake-node.ts'
 
 const open: (() => Promise<void> | void)[] = []
@@ -8,7 +8,7 @@ afterEach(async () => {
 })
 async function setUp() {
   const node = await startFakeNode({ ws: 'none' })
-  const client = createChainClient({ rpcUrl: node.url })
+  const client = connectTo({ rpcUrl: node.url })
   open.push(() => client.close(), node.stop)
   return { node, client }
 }

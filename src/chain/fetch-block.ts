@@ -47,7 +47,7 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
           ...(shape.maxVersion === undefined ? {} : { maxSupportedTransactionVersion: maxVersion }),
         },
       ],
-      options,
+      { slot, ...options },
     )
 
   return async (

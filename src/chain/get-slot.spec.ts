@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { createChainClient } from './client.ts'
 import { ChainUnavailable } from './errors.ts'
 import { readBlockNotice, readSlotNotice } from './notifications.ts'
 import { createSlotBound } from './slot-bound.ts'
+import { connectTo } from './testing/connect.ts'
 import { startFakeNode } from './testing/fake-node.ts'
 
 const open: (() => Promise<void> | void)[] = []
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 async function setUp() {
   const node = await startFakeNode({ ws: 'none' })
-  const client = createChainClient({ rpcUrl: node.url, deadlineMs: 600 })
+  const client = connectTo({ rpcUrl: node.url }, { deadlineMs: 600 })
   open.push(() => client.close(), node.stop)
   for (let slot = 100; slot <= 110; slot++) node.chain.add({ slot })
   /** The next answer to `method` is `text` as it stands, `times` times. */

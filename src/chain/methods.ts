@@ -1,7 +1,7 @@
 import { isBase58Of } from '#lib/base58-of.ts'
 import { isInteger, isWholeNumber, recordOf } from '#lib/guards.ts'
 import type { WireU64 } from '#svm/rpc-block.ts'
-import { ChainUnavailable, RpcError, rpcCode, Unanswered } from './errors.ts'
+import { ChainUnavailable, MethodRefused, RpcError, rpcCode, Unanswered } from './errors.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 import { wholeNumber, wholeNumberOrNull } from './whole-numbers.ts'
 
@@ -184,8 +184,7 @@ export async function getFirstAvailableBlock(
   try {
     return await call('getFirstAvailableBlock', [], options, read)
   } catch (error) {
-    if (error instanceof RpcError && error.code === rpcCode.methodNotFound)
-      return call('minimumLedgerSlot', [], options, read)
+    if (error instanceof MethodRefused) return call('minimumLedgerSlot', [], options, read)
     throw error
   }
 }
@@ -203,7 +202,7 @@ export async function getBlocks(
   const slots: number[] = []
   for (let from = start; from <= end; from += MAX_RANGE) {
     const to = Math.min(end, from + MAX_RANGE - 1)
-    const part = await call('getBlocks', [from, to, { commitment }], options, (result) =>
+    const part = await call('getBlocks', [from, to, { commitment }], { slot: from, ...options }, (result) =>
       listOf(result).map((slot) => wholeNumber(slot, 'a slot')),
     )
     const inRange = new Set(part.filter((slot) => slot >= from && slot <= to))
@@ -232,7 +231,7 @@ export async function getBlockHeader(
     commitment,
   }
   try {
-    return await call('getBlock', [slot, config], options, (result) =>
+    return await call('getBlock', [slot, config], { slot, ...options }, (result) =>
       result === null ? undefined : headerOf(slot, result),
     )
   } catch (error) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isNotYet, isRetryable, Unanswered } from './errors.ts'
+import { isNotYet, isRetryable, RateLimited, Unanswered } from './errors.ts'
 
 export type RetryOptions = {
   /** Deadline of all attempts, including waits. */
@@ -47,7 +47,8 @@ export async function retrying<T>(
     } catch (error) {
       if (!(error instanceof Error) || !isRetryable(error) || signal.aborted) throw error
       const backOff = Math.min(maxWaitMs, baseMs * 2 ** Math.min(20, tries - 1))
-      const wanted = error instanceof Unanswered ? error.waitMs : undefined
+      // All calls to a node pause together: the next attempt waits for its turn.
+      const wanted = error instanceof RateLimited ? 0 : error instanceof Unanswered ? error.waitMs : undefined
       const wait = wanted ?? backOff * (0.5 + Math.random() / 2)
       const spent = performance.now() - started
       const limit = isNotYet(error) ? Math.min(NOT_YET_MS, deadlineMs) : deadlineMs

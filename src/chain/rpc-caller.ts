@@ -1,20 +1,21 @@
 import { setMaxListeners } from 'node:events'
 import { isRecord, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
-import { createBreaker } from './breaker.ts'
-import { hideKeysOf, hostOf } from './endpoint.ts'
-import { ChainUnavailable, RateLimited, RpcError, Unanswered } from './errors.ts'
-import { createLanes, type Lane } from './lanes.ts'
+import { ChainUnavailable, RateLimited, RpcError, saysTooFast, Unanswered } from './errors.ts'
+import type { Nodes } from './nodes.ts'
+import type { Lane } from './pacer.ts'
 import { GaveUp, retrying } from './retry.ts'
-import { createTransport } from './transport.ts'
 
 export type CallOptions = {
   /** Deadline of all attempts together. */
   deadlineMs?: number
   timeoutMs?: number
+  /** Default: that of the client. */
   lane?: Lane
   /** Of the response; default 512 MB. A larger one fails without a retry. */
   maxBytes?: number
+  /** The node must have blocks from here on. */
+  slot?: number
 }
 
 export type RpcCaller = {
@@ -31,69 +32,54 @@ export type RpcCaller = {
   close: () => void
 }
 
-/** The cheapest request that every node knows. */
-const PROBE = '{"jsonrpc":"2.0","id":0,"method":"getHealth"}'
-const PROBE_TIMEOUT_MS = 5_000
-
-/** A JSON-RPC 2.0 client over one transport, with queue, deadline and retries. */
+/** A JSON-RPC 2.0 client of the nodes of one chain, with deadline and retries. */
 export function createRpcCaller(options: {
-  rpcUrl: string
-  concurrency: number
+  nodes: Nodes
+  lane: Lane
   timeoutMs: number
   deadlineMs: number
   failFast?: boolean
 }): RpcCaller {
-  const host = hostOf(options.rpcUrl)
-  const hideKeys = hideKeysOf(options.rpcUrl)
-  const transport = createTransport(options.rpcUrl, options.concurrency)
-  const inLane = createLanes(options.concurrency)
+  const { nodes } = options
+  const who = nodes.all.length === 1 ? `The node ${nodes.host}` : `One of the nodes ${nodes.host}`
   const closing = new AbortController()
   // Every pending request listens to this signal; while the node is unreachable there are many.
   setMaxListeners(0, closing.signal)
   let lastId = 0
-  const breaker = options.failFast
-    ? createBreaker({
-        who: `The node ${host}`,
-        isSilence: (error) => error instanceof Unanswered && !(error instanceof RateLimited),
-        probe: () => transport.post(PROBE, PROBE_TIMEOUT_MS, closing.signal),
-      })
-    : undefined
 
   /** Retries until `read` accepts a response. While waiting for the next attempt a request uses no concurrency. */
   const send = async <T>(
-    what: string,
+    method: string,
     compose: () => string,
     read: (body: Buffer) => T,
     {
       deadlineMs = options.deadlineMs,
       timeoutMs = options.timeoutMs,
-      lane = 'now',
+      lane = options.lane,
       maxBytes,
+      slot,
     }: CallOptions = {},
   ): Promise<T> => {
     try {
       return await retrying(
-        (left) => {
-          const waitsSince = performance.now()
-          return inLane(lane, async () => {
-            if (closing.signal.aborted) throw new Error('was not called: the chain client is closed')
-            const waited = lane === 'now' ? performance.now() - waitsSince : 0
-            // Deadline expired while queued: not sent, because the caller no longer waits.
-            if (waited >= left)
-              throw new Unanswered('was not called: the deadline expired while earlier calls were unanswered')
-            breaker?.check()
-            const post = () =>
-              transport.post(compose(), Math.min(timeoutMs, left - waited), closing.signal, maxBytes)
-            return read(await (breaker ? breaker.watch(post) : post()))
-          })
-        },
+        (leftMs) =>
+          nodes.attempt(
+            {
+              ...{ method, compose, read, lane, timeoutMs, leftMs, maxBytes },
+              failFast: options.failFast ?? false,
+              signal: closing.signal,
+            },
+            slot,
+          ),
         { deadlineMs, baseMs: 200, maxWaitMs: 8_000, signal: closing.signal },
       )
     } catch (error) {
       if (closing.signal.aborted) throw new ChainUnavailable('The chain client is closed.')
-      const explained = explain(error, `The node ${host}`, what)
-      explained.message = hideKeys(explained.message)
-      if (explained.stack) explained.stack = hideKeys(explained.stack)
+      const explained = explain(error, who, method)
+      for (const { hideKeys } of nodes.all) {
+        explained.message = hideKeys(explained.message)
+        if (explained.stack) explained.stack = hideKeys(explained.stack)
+      }
       throw explained
     }
   }
@@ -138,16 +124,7 @@ export function createRpcCaller(options: {
     )
   }
 
-  return {
-    host,
-    call,
-    raw,
-    close: () => {
-      closing.abort()
-      breaker?.close()
-      transport.close()
-    },
-  }
+  return { host: nodes.host, call, raw, close: () => closing.abort() }
 }
 
 function explain(error: unknown, who: string, what: string): Error {
@@ -177,6 +154,8 @@ function resultOf(answer: unknown, id: number, method: string): unknown {
   const { result, error, id: answered } = answer
   if (error !== undefined && error !== null) {
     const { code, message, data } = recordOf(error)
+    if (saysTooFast(Number(code), String(message)))
+      throw new RateLimited(`limits the rate of calls (${code}: ${message})`)
     throw new RpcError(Number(code) || 0, String(message ?? ''), data, method)
   }
   if (answered !== id) throw new Unanswered(`answered another request (id ${answered}, expected ${id})`)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'
-import { createChainClient } from './client.ts'
+import { connectTo } from './testing/connect.ts'
 import { fakeAddress } from './testing/fake-chain.ts'
 import { startFakeNode } from './testing/fake-node.ts'
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 async function answering(result: unknown) {
   const node = await startFakeNode({ ws: 'none' })
   node.intercept = () => ({ result })
-  const client = createChainClient({ rpcUrl: node.url, deadlineMs: 1_000 })
+  const client = connectTo({ rpcUrl: node.url }, { deadlineMs: 1_000 })
   ends.push(() => client.close(), node.stop)
   return { node, client }
 }

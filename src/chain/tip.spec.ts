@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type ChainClientOptions, createChainClient } from './client.ts'
+import type { ChainClientOptions } from './client.ts'
 import { webSocketUrls } from './endpoint.ts'
+import { connectTo } from './testing/connect.ts'
 import { type FakeNodeOptions, startFakeNode } from './testing/fake-node.ts'
 import { followTip } from './tip.ts'
 
@@ -12,7 +13,7 @@ afterEach(async () => {
 async function setUp(options: FakeNodeOptions & { client?: Partial<ChainClientOptions> } = {}) {
   const node = await startFakeNode(options)
   node.produce({ slot: 10 })
-  const client = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl, ...options.client })
+  const client = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl }, { ...options.client })
   const seen: number[] = []
   const hashes = new Map<number, string>()
   const news: string[] = []
@@ -156,7 +157,7 @@ test('derives the WebSocket URLs: next port first, then the same; same address w
 test('tries the second candidate address when the first one refuses the connection', async () => {
   const node = await startFakeNode({ ws: 'blocks' })
   node.produce({ slot: 3 })
-  const client = createChainClient({ rpcUrl: node.url }) // nothing listens at port + 1
+  const client = connectTo({ rpcUrl: node.url }) // nothing listens at port + 1
   const seen: number[] = []
   const tip = followTip(client, {
     onSlot: () => undefined,

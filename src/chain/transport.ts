@@ -2,18 +2,22 @@ import http from 'node:http'
 import https from 'node:https'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { RateLimited, Unanswered } from './errors.ts'
+import { decompress as decompressZstd } from 'fzstd'
+import { HttpError, RateLimited, saysTooFast, Unanswered } from './errors.ts'
 import { parseRetryAfter } from './retry.ts'
 
 export type Transport = {
   /**
    * @param maxBytes of the response; default 512 MB
-   * @throws Unanswered without a complete response of status 200; other Errors when a retry cannot succeed
+   * @throws Unanswered without a complete response of status 200, RateLimited; HttpError and other Errors when a retry cannot
+   *   succeed
    */
   post: (body: string, timeoutMs: number, signal: AbortSignal, maxBytes?: number) => Promise<Buffer>
   close: () => void
 }
 
+/** A plan is not paid within seconds. */
+const UNPAID_PAUSE_MS = 60_000
 /** Maximum response size, far above real blocks; limits the memory. */
 const MAX_BYTES = 512 * 1024 * 1024
 
@@ -110,16 +114,16 @@ async function read(response: http.IncomingMessage, raw: Buffer): Promise<Buffer
   const status = response.statusCode ?? 0
   const body = await decompress(response.headers['content-encoding'], raw)
   if (status === 200) return body
-  if (status === 429)
-    throw new RateLimited('limits the rate of calls (429)', parseRetryAfter(response.headers['retry-after']))
-  if (status >= 500 || status === 408)
-    throw new Unanswered(`answered ${status}`, parseRetryAfter(response.headers['retry-after']))
+  const waitMs = parseRetryAfter(response.headers['retry-after'])
+  if (status === 429) throw new RateLimited('limits the rate of calls (429)', waitMs)
+  if (status === 402)
+    throw new RateLimited('answered 402: its plan is used up or not paid', waitMs ?? UNPAID_PAUSE_MS)
+  if ((status >= 500 && status !== 501) || status === 408) throw new Unanswered(`answered ${status}`, waitMs)
   // Some nodes send JSON-RPC errors with status 400.
   if (body[0] === 0x7b && body.includes('"error"')) return body
   const said = body.toString('utf8', 0, 200).replace(/\s+/g, ' ').trim()
-  throw new Error(
-    `answered ${status}${said ? `: ${said}` : ''}. Expected the JSON-RPC of a node: check RPC_URL and its key.`,
-  )
+  if (saysTooFast(status, said)) throw new RateLimited(`limits the rate of calls (${status})`, waitMs)
+  throw new HttpError(status, said)
 }
 
 async function decompress(encoding: string | undefined, body: Buffer): Promise<Buffer> {
@@ -127,6 +131,8 @@ async function decompress(encoding: string | undefined, body: Buffer): Promise<B
     if (encoding === 'gzip' || encoding === 'x-gzip') return await gunzip(body)
     if (encoding === 'deflate') return await inflate(body)
     if (encoding === 'br') return await brotli(body)
+    // Not asked for, but some proxies send it: Node 20 has none.
+    if (encoding === 'zstd') return Buffer.from(decompressZstd(body))
   } catch {
     throw new Unanswered(`sent an answer that does not decompress (${encoding})`)
   }

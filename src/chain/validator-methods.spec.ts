@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { realData } from '#decode/testing/real-data.ts'
-import { type ChainClient, createChainClient } from './client.ts'
+import type { ChainClient } from './client.ts'
 import { ChainUnavailable } from './errors.ts'
+import { connectTo } from './testing/connect.ts'
 import { fakeAddress } from './testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
 
@@ -14,7 +15,7 @@ afterEach(async () => {
 /** A client of a node that answers everything with the JSON text `result`. */
 async function clientOf(result: string): Promise<{ client: ChainClient; node: FakeNode }> {
   const node = await startFakeNode()
-  const client = createChainClient({ rpcUrl: node.url, deadlineMs: 1_000 })
+  const client = connectTo({ rpcUrl: node.url }, { deadlineMs: 1_000 })
   open.push(client.close, node.stop)
   let id = 0
   node.intercept = () => ({ body: `{"jsonrpc":"2.0","id":${++id},"result":${result}}` })

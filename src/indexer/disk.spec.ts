@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { startFakeNode } from '#chain/testing/fake-node.ts'
 import { createDiskHealth } from '#lib/disk-health.ts'
@@ -30,7 +30,7 @@ test.each([
     fake.finalized = 30
     const node = await startFakeNode({ chain: fake })
     const proxy = await startDiskProxy(await databases.fresh())
-    const chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
+    const chain = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl })
     const lines: {
       level: number
       msg: string

@@ -14,7 +14,7 @@ export type Round = {
   firstAvailable: number
 }
 
-const OPTIONS = { lane: 'patient' } as const
+const OPTIONS = { lane: 'history' } as const
 
 /**
  * Fetches and saves the missing blocks of one range, as far as they belong to the hash chain. What is then still missing

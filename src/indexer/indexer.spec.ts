@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log.ts'
@@ -38,7 +39,7 @@ async function start(
 ): Promise<Indexer> {
   node = given
   db = database
-  chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
+  chain = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl })
   head = createHead(db.memtable)
   await seedHead(db, head)
   indexer = await startIndexer({

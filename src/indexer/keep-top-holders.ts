@@ -53,7 +53,7 @@ export async function listTopHolders(
 const MOST_CHECKED = 10_000
 /** What nodes allow in one call. */
 const ACCOUNTS = 100
-const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'patient' } as const
+const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as const
 
 /** @returns whether every account with coins or tokens was looked at */
 async function checkAccounts(db: Context['db'], chain: Node, stopping: AbortSignal): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain, type FakeBlock, type FakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { lie } from '#chain/testing/lying-node.ts'
@@ -42,7 +43,7 @@ async function start(fake: FakeChain): Promise<void> {
 }
 
 async function index(): Promise<void> {
-  chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl, timeoutMs: 1_000 })
+  chain = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl }, { timeoutMs: 1_000 })
   indexer = await startIndexer({
     json: directReader(),
     db,

@@ -26,7 +26,7 @@ export function refetchIncomplete({ chain, db, ledger, log }: Context, pool: Poo
       try {
         tries.set(slot, { count: count + 1, dueAt: performance.now() + FIRST_PAUSE_MS * 2 ** count })
         const finalized = ledger.hasFinal(slot) && !ledger.pending.has(slot)
-        const block = await chain.fetchBlock(slot, finalized ? 'finalized' : 'confirmed', { lane: 'patient' })
+        const block = await chain.fetchBlock(slot, finalized ? 'finalized' : 'confirmed', { lane: 'history' })
         const [outcome] =
           block.kind === 'block' ? await pool.save([block], { finalized, leaveKnown: false }) : []
         const isWhole = outcome?.kind === 'saved' && !outcome.summary.isIncomplete

@@ -26,7 +26,7 @@ const TRIES = 3
 const PAUSE_MS = 200
 /** So many in a row that do not fit: the node is in trouble, or all of this range is. */
 const MOST_FAILURES = 16
-const OPTIONS = { lane: 'patient' } as const
+const OPTIONS = { lane: 'history' } as const
 
 /**
  * Fetches the missing blocks of a range from its end to its start along the hash chain, and yields those that belong to

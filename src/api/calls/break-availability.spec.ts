@@ -1,7 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { silent } from '#lib/log.ts'
 import { keypairNumber, openGameChain, reasonOf, SEND, sentOf } from '../testing/game.ts'
 import { start } from '../testing/start.ts'
@@ -34,7 +35,7 @@ test('without funds the game is unavailable with the reason, until somebody send
 })
 
 test('while the node is away the game says so, and takes nothing of the budget', async () => {
-  const away = createChainClient({ rpcUrl: 'http://127.0.0.1:9', deadlineMs: 300 })
+  const away = connectTo({ rpcUrl: 'http://127.0.0.1:9' }, { deadlineMs: 300 })
   ends.push(() => away.close())
   const api = await serve({ client: away })
   const reason = 'The node does not answer: try again in a moment.'

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'faucet-'))
   node = await startStandingNode({ seed: 'faucet', perSlot: 0 })
   node.run(3)
-  chain = createChainClient({ rpcUrl: node.rpcUrl, deadlineMs: 2_000 })
+  chain = connectTo({ rpcUrl: node.rpcUrl }, { deadlineMs: 2_000 })
 }, 120_000)
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -116,7 +117,7 @@ test('pages of other sites cannot request coins', async () => {
 })
 
 test('while the node is away the faucet says so', async () => {
-  const away = createChainClient({ rpcUrl: 'http://127.0.0.1:9', deadlineMs: 300 })
+  const away = connectTo({ rpcUrl: 'http://127.0.0.1:9' }, { deadlineMs: 300 })
   ends.push(() => away.close())
   const { request } = await serve({ chain: away, dir: mkdtempSync(join(dir, 'given-')) })
   const answer = await request(wallet(51))

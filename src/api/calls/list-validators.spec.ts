@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { routes } from '#contract/index.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { readStake } from '#svm/accounts/stake.ts'
@@ -21,7 +22,7 @@ let api: Api
 beforeAll(async () => {
   node = await startStandingNode({ seed: 'validators', perSlot: 0.05 })
   node.run(SLOTS)
-  chain = createChainClient({ rpcUrl: node.rpcUrl, deadlineMs: 2_000 })
+  chain = connectTo({ rpcUrl: node.rpcUrl }, { deadlineMs: 2_000 })
   api = await start({ chain })
 }, 120_000)
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import type { Api } from '../index.ts'
@@ -15,7 +16,7 @@ let it: IndexedApi
 let api: Api
 beforeAll(async () => {
   node = await startFakeNode({ ws: 'none' })
-  chain = createChainClient({ rpcUrl: node.url })
+  chain = connectTo({ rpcUrl: node.url })
   it = await startIndexed()
   api = await start({ ...it.store, chain })
 })

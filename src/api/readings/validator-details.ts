@@ -57,8 +57,7 @@ const VALIDATOR_INFO_BYTES = 1_024
 const MAX_INFO_BYTES = 16 * 1024 * 1024
 const ACCOUNTS_PER_CALL = 100
 
-/** All readings give way to the newest blocks. */
-const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'patient' } as const
+const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as const
 
 /**
  * Reads from the node when a visitor wants it, each part at most every half minute and one request at a time; while the node

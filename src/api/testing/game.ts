@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { type Log, silent } from '#lib/log.ts'
@@ -53,7 +54,7 @@ export function openGameChain() {
     dir = mkdtempSync(join(tmpdir(), 'break-game-'))
     node = await startStandingNode({ seed: 'game', perSlot: 0 })
     node.run(3)
-    chain = createChainClient({ rpcUrl: node.rpcUrl, deadlineMs: 2_000 })
+    chain = connectTo({ rpcUrl: node.rpcUrl }, { deadlineMs: 2_000 })
     funded = keypairNumber(1)
     await airdrop(funded, 1_000_000_000)
   }, 120_000)

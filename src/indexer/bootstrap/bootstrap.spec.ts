@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
 import { call, liveLocalnet } from '#localnet/testing/live.ts'
@@ -48,7 +48,7 @@ async function startFromNow(
   options: { rpcUrl?: string; startSlot?: number; bootstrap?: boolean } = {},
 ): Promise<Indexer> {
   const { rpcUrl = localnet().rpcUrl, startSlot = await finalizedSlot(), bootstrap = true } = options
-  const chain = createChainClient({ rpcUrl, wsUrl: localnet().wsUrl, deadlineMs: 3_000 })
+  const chain = connectTo({ rpcUrl, wsUrl: localnet().wsUrl }, { deadlineMs: 3_000 })
   const head = createHead(db.memtable)
   const network = loadNetwork('gorbagana')
   const indexer = await startIndexer({

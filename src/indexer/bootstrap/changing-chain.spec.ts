@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
@@ -56,7 +57,7 @@ async function start(tokens: TokenChain, list: List, startSlot = START): Promise
 }
 
 async function startIndexing(startSlot: number): Promise<void> {
-  chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl })
+  chain = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl })
   indexer = await startIndexer({
     json: directReader(),
     db,

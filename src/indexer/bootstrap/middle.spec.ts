@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ChainClient, createChainClient } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import { silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { loadNetwork } from '#networks/index.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   node = await startStandingNode({ seed: 'middle', perSlot: 15 })
   node.run(HISTORY)
   db = await databases.fresh()
-  chain = createChainClient({ rpcUrl: node.rpcUrl, wsUrl: node.wsUrl })
+  chain = connectTo({ rpcUrl: node.rpcUrl, wsUrl: node.wsUrl })
   indexer = await startIndexer({
     json: directReader(),
     db,

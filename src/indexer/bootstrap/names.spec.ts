@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createChainClient } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
 import type { FakeNode } from '#chain/testing/fake-node.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
@@ -42,7 +42,7 @@ function manyNames(): Accounts {
 
 function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } = {}) {
   const stopping = new AbortController()
-  const chain = createChainClient({ rpcUrl: node.url, wsUrl: node.wsUrl, deadlineMs: 3_000 })
+  const chain = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl }, { deadlineMs: 3_000 })
   const ingest = createIngest(db, stopping.signal)
   const { state, ended } = startNameBootstrap(
     {

@@ -30,7 +30,7 @@ const OWNER_BYTES = 2
 const PREFIX_BYTES = 3
 const PARENT_BYTES = 2
 
-const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'patient' } as const
+const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'history' } as const
 /** A small chain's records fit into one answer. */
 const WHOLE = { ...PART, deadlineMs: 40_000, timeoutMs: 20_000, maxBytes: 16_000_000 } as const
 /** What nodes allow in one call. */
@@ -152,7 +152,7 @@ async function readRecords(
   for (let start = 0; start < addresses.length; start += ACCOUNTS) {
     const some = addresses.slice(start, start + ACCOUNTS)
     const { slot, accounts } = await rest(() =>
-      chain.getAccounts(some, NAME_HEADER_SIZE + TEXT_BYTES, { lane: 'patient' }, 'finalized'),
+      chain.getAccounts(some, NAME_HEADER_SIZE + TEXT_BYTES, { lane: 'history' }, 'finalized'),
     )
     await check(slot)
     const found = some.map((address, i) => {

@@ -7,7 +7,7 @@ import type { Bootstrapping } from './keep-reading.ts'
 
 /** Every wallet is an account of the System program without data. */
 const WALLETS = { program: PROGRAM.system, filters: [{ dataSize: 0 }], mostBytes: 0 }
-const LIMITS = { deadlineMs: 60_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'patient' } as const
+const LIMITS = { deadlineMs: 60_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'history' } as const
 
 /**
  * Reads the lamports of all wallets, where the node lists them: they have nothing to split a list by. Returns false where it
@@ -50,7 +50,7 @@ export async function readOwners(
     const some = owners.slice(start, start + ACCOUNTS)
     const addresses = some.map(({ address }) => address)
     const { slot, accounts } = await rest(() =>
-      chain.getAccounts(addresses, 0, { lane: 'patient' }, 'finalized'),
+      chain.getAccounts(addresses, 0, { lane: 'history' }, 'finalized'),
     )
     await check(slot)
     // An owner without an account is an address that only signs, or a program's: only one that had a balance is stored.

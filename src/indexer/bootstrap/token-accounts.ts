@@ -7,7 +7,7 @@ import { queriesOf, Refused, readSlice, type Slice, split } from './read-slice.t
 import { listMints } from './save-answers.ts'
 
 /** Limits of an answer. A node looks at every account of a program for it, which takes it long. */
-const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'patient' } as const
+const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'history' } as const
 /** A small chain's accounts fit into few answers. */
 const WHOLE = { ...PART, deadlineMs: 40_000, timeoutMs: 20_000, maxBytes: 16_000_000 } as const
 
@@ -85,7 +85,7 @@ async function readDecimals(
   for (let start = 0; start < mints.length; start += ACCOUNTS) {
     const some = mints.slice(start, start + ACCOUNTS)
     const { accounts } = await rest(() =>
-      chain.getAccounts(some, MINT_SIZE, { lane: 'patient' }, 'finalized'),
+      chain.getAccounts(some, MINT_SIZE, { lane: 'history' }, 'finalized'),
     )
     for (const [index, mint] of some.entries()) {
       const data = accounts[index]?.data

@@ -1,0 +1,116 @@
+import type { Log } from '#lib/log.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
+import { hideKeysOf, hostOf, webSocketUrls } from './endpoint.ts'
+import { RateLimited, Unanswered } from './errors.ts'
+import { createOffers, type RefusedMethod } from './offers.ts'
+import { createPacer, type Lane, type PacerState } from './pacer.ts'
+import { createTransport } from './transport.ts'
+
+export type NodeOptions = {
+  rpcUrl: string
+  /** Default: derived from `rpcUrl`. */
+  wsUrl?: string | undefined
+  /** Concurrent calls. */
+  places?: number | undefined
+  /** Calls per second; default: as many as the node answers. */
+  rate?: number | undefined
+  log: Log
+}
+
+/** One attempt of a call. */
+export type Attempt<T> = {
+  method: string
+  compose: () => string
+  /** @throws Unanswered for what is no answer, RpcError for an error of the node */
+  read: (body: Buffer) => T
+  lane: Lane
+  timeoutMs: number
+  /** Until it fails; the time in the queue counts, except for history. */
+  leftMs: number
+  maxBytes: number | undefined
+  /** Fails at once while the node is known to be away. */
+  failFast: boolean
+  signal: AbortSignal
+}
+
+/** One node, shared by all clients: its connections, pace and refused methods are the same for all. */
+export type ChainNode = {
+  /** The host without credentials, for messages. */
+  host: string
+  rpcUrl: string
+  /** Candidate URLs of the WebSocket, best first. */
+  wsUrls: string[]
+  attempt: <T>(attempt: Attempt<T>) => Promise<T>
+  /** Removes from a text what may be a password or key of the URL. */
+  hideKeys: (text: string) => string
+  now: () => PacerState & { up: boolean; notOffered: RefusedMethod[] }
+  close: () => void
+}
+
+/** The cheapest request that every node knows. */
+const PROBE = '{"jsonrpc":"2.0","id":0,"method":"getHealth"}'
+const PROBE_TIMEOUT_MS = 5_000
+
+/** Connects at the first call. */
+export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions): ChainNode {
+  const host = hostOf(rpcUrl)
+  const hideKeys = hideKeysOf(rpcUrl)
+  const transport = createTransport(rpcUrl, places)
+  const pacer = createPacer({ places, most: rate })
+  const offers = createOffers(({ sentence }, reason) =>
+    log.warn({ host, reason: hideKeys(reason) }, sentence),
+  )
+  const closing = new AbortController()
+  const breaker: Breaker = createBreaker({
+    who: `The node ${host}`,
+    isSilence: (error) => error instanceof Unanswered && !(error instanceof RateLimited),
+    probe: () => transport.post(PROBE, PROBE_TIMEOUT_MS, closing.signal),
+  })
+
+  const attempt = async <T>(wanted: Attempt<T>): Promise<T> => {
+    const { method, lane, leftMs, timeoutMs, failFast, signal } = wanted
+    offers.check(method)
+    if (failFast) breaker.check()
+    const waitsSince = performance.now()
+    const isPatient = lane === 'history'
+    return pacer.run(
+      lane,
+      async () => {
+        if (signal.aborted) throw new Error('was not called: the chain client is closed')
+        if (failFast) breaker.check()
+        const waited = isPatient ? 0 : performance.now() - waitsSince
+        try {
+          const body = await breaker.watch(() =>
+            transport.post(
+              wanted.compose(),
+              Math.max(1, Math.min(timeoutMs, leftMs - waited)),
+              signal,
+              wanted.maxBytes,
+            ),
+          )
+          const result = wanted.read(body)
+          offers.answered(method)
+          return result
+        } catch (error) {
+          throw offers.explain(method, error)
+        }
+      },
+      isPatient ? undefined : leftMs,
+    )
+  }
+
+  return {
+    host,
+    rpcUrl,
+    wsUrls: wsUrl ? [wsUrl] : webSocketUrls(rpcUrl),
+    attempt,
+    hideKeys,
+    now: () => ({ ...pacer.now(), up: !breaker.isOpen(), notOffered: offers.refused() }),
+    close: () => {
+      closing.abort()
+      pacer.close()
+      breaker.close()
+      transport.close()
+    },
+  }
+}

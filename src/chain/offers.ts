@@ -1,0 +1,86 @@
+import { HttpError, isRefusal, MethodRefused, RpcError, rpcCode, saysNotOffered } from './errors.ts'
+
+/** What is not shown, or comes from elsewhere, where a node does not offer a method. */
+const consequences: Record<string, string> = {
+  getBlock: 'blocks cannot be indexed',
+  getBlocks: 'blocks cannot be indexed',
+  getSlot: 'blocks cannot be indexed',
+  getBlockHeight: 'the height of the newest block is that of the index',
+  getGenesisHash: 'the hash of the first block tells chains apart',
+  getFirstAvailableBlock: 'where its history begins is not known',
+  getVersion: 'its version is not shown',
+  getEpochInfo: 'the epoch is computed from the newest block',
+  getEpochSchedule: 'the epoch is that of the last getEpochInfo',
+  getVoteAccounts: 'validators and stake are not shown',
+  getBlockProduction: 'the blocks that leaders missed are not shown',
+  getInflationRate: 'the yield of stake is not shown',
+  getSupply: 'the supply is not shown',
+  getRecentPerformanceSamples: 'transactions per second come from indexed blocks only',
+  getProgramAccounts:
+    'names of validators, wallets with delegated stake, and balances from before the index are not shown',
+  getAccountInfo: 'data of accounts is not shown',
+  getMultipleAccounts: 'data of accounts is not shown',
+  getLatestBlockhash: 'the stress-test game cannot send',
+  getSignatureStatuses: 'the stress-test game cannot send',
+  sendTransaction: 'the stress-test game cannot send',
+  requestAirdrop: 'the faucet is out of order',
+}
+
+/** Without these nothing is indexed: a refusal that was a mistake of the provider must not last. */
+const essential: readonly string[] = ['getBlock', 'getBlocks', 'getSlot']
+const AGAIN_MS = 600_000
+const ESSENTIAL_AGAIN_MS = 15_000
+
+/** A method that the node does not offer, and what that means for pages, as a sentence. */
+export type RefusedMethod = { method: string; sentence: string }
+
+export type Offers = {
+  /** @throws MethodRefused for a method that the node refused less than ten minutes ago */
+  check: (method: string) => void
+  /** The node answered. */
+  answered: (method: string) => void
+  /** @returns `error`, or a MethodRefused in its place where it says that the node does not offer the method */
+  explain: (method: string, error: unknown) => unknown
+  refused: () => RefusedMethod[]
+}
+
+/** Remembers the methods that one node does not offer, so that each is asked again every ten minutes at most. */
+export function createOffers(onRefused: (refused: RefusedMethod, reason: string) => void): Offers {
+  const refused = new Map<string, { until: number; error: MethodRefused }>()
+  let hasAnswered = false
+
+  const refuse = (method: string, code: number, said: string, data: unknown): MethodRefused => {
+    const error = new MethodRefused(code, said, data, method)
+    const isNew = !refused.has(method)
+    const againMs = essential.includes(method) ? ESSENTIAL_AGAIN_MS : AGAIN_MS
+    refused.set(method, { until: performance.now() + againMs, error })
+    if (isNew) onRefused({ method, sentence: sentenceOf(method) }, said)
+    return error
+  }
+
+  return {
+    check: (method) => {
+      const known = refused.get(method)
+      if (known && performance.now() < known.until) throw known.error
+    },
+    answered: (method) => {
+      hasAnswered = true
+      refused.delete(method)
+    },
+    explain: (method, error) => {
+      if (error instanceof RpcError && saysNotOffered(error.code, error.said))
+        return refuse(method, error.code, error.said, error.data)
+      if (error instanceof RpcError) hasAnswered = true
+      // A node that never answered refuses the key, not the method.
+      if (error instanceof HttpError && hasAnswered && isRefusal(error))
+        return refuse(method, rpcCode.methodNotFound, `HTTP ${error.status} ${error.said}`.trim(), undefined)
+      return error
+    },
+    refused: () => [...refused.keys()].sort().map((method) => ({ method, sentence: sentenceOf(method) })),
+  }
+}
+
+function sentenceOf(method: string): string {
+  const consequence = consequences[method]
+  return `The node does not offer ${method}${consequence ? `: ${consequence}` : ''}.`
+}
