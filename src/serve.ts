@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { checkAddress, startApi } from '#api/index.ts'
 import { type ChainClient, createChainClient, type Lane } from '#chain/client.ts'
 import { openNodes } from '#chain/nodes.ts'
+import { probeMethods } from '#chain/probe.ts'
+import { watchNodes } from '#chain/watch-nodes.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
@@ -76,7 +78,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     const json = createJsonReader()
     running.push({ stop: async () => json.stop() })
     const nodes = rpcUrls.length > 0 ? openNodes({ rpcUrls, wsUrls, rate: config.rpcRate, log }) : undefined
-    if (nodes) running.push({ stop: async () => nodes.close() })
+    if (nodes) running.push({ stop: async () => nodes.close() }, await watchNodes(nodes, log))
     const connect = (lane: Lane): ChainClient | undefined => {
       if (!nodes) return undefined
       // No visitor waits for a node that is known to be away.
@@ -94,8 +96,13 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
 
     if (has('api')) {
       const chain = connect('visitor')
+      if (chain) running.push(probeMethods(chain))
       const status = () =>
-        serviceStatus({ indexer, json, starting: source !== undefined, store, localnet: localnet?.now() })
+        serviceStatus({
+          ...{ indexer, json, store, nodes },
+          starting: source !== undefined,
+          localnet: localnet?.now(),
+        })
       const web = await webFiles({ dev: options.dev ?? false, log })
       running.push(web)
       const api = await startApi({

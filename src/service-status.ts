@@ -1,4 +1,5 @@
 import type { ServiceStatus } from '#api/index.ts'
+import type { Nodes } from '#chain/nodes.ts'
 import type { Indexer } from '#indexer/index.ts'
 import type { Localnet } from '#localnet/index.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
@@ -12,14 +13,19 @@ export function serviceStatus(parts: {
   starting: boolean
   store: OpenStore
   localnet: Localnet | undefined
+  nodes: Nodes | undefined
 }): ServiceStatus {
-  const { indexer, json, starting, store, localnet } = parts
+  const { indexer, json, starting, store, localnet, nodes } = parts
   const now = indexer?.status()
   const read = json.counts()
   const problems: string[] = []
   if (starting && !now) problems.push('Indexing has not started yet: the chain is being started.')
   if (now && !now.chainUp) problems.push(now.chainProblem ?? 'The node does not answer.')
   if (now?.leftOut) problems.push(now.leftOut)
+  const states = nodes?.now() ?? []
+  const notOffered = nodes?.notOffered() ?? []
+  problems.push(...notOffered.map(({ sentence }) => sentence))
+  for (const { problem } of states) if (problem) problems.push(problem)
   const diskProblem = store.disk.problem()
   if (diskProblem) problems.push(diskProblem)
   if (!store.alive()) problems.push('The embedded database is being started again.')
@@ -33,6 +39,8 @@ export function serviceStatus(parts: {
       slot: newer(now?.chainSlot, now?.indexedSlot),
       height: newer(now?.chainHeight, now?.indexedHeight),
       genesisHash: now?.genesisHash ?? null,
+      nodes: states,
+      notOffered,
     },
     indexed: {
       slot: now?.indexedSlot ?? null,

@@ -1,3 +1,4 @@
+import type { NodeState, RefusedMethod } from '#chain/nodes.ts'
 import type { BootstrapState } from '#store/bootstrap-state.ts'
 import type { NameReadingState } from '#store/name-bootstrap.ts'
 
@@ -9,6 +10,10 @@ export type ServiceStatus = {
     slot: number | null
     height: number | null
     genesisHash: string | null
+    /** In the order of RPC_URL; empty when this process has no node. */
+    nodes: readonly NodeState[]
+    /** Methods that no node offers. */
+    notOffered: readonly RefusedMethod[]
   }
   indexed: {
     /** The newest indexed block; null to take the head's. */

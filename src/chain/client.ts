@@ -44,6 +44,8 @@ export type ChainClient = {
   /** Candidate URLs of the WebSocket, best first. */
   wsUrls: string[]
   log: Log
+  /** How many calls the first node answers; null while it has refused none. */
+  callsPerSecond: () => number | null
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
   /** `confirmed` and not `finalized` by default. The lane `history` gives way to everyone. */
   fetchBlock: (
@@ -121,11 +123,14 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
   } = options
   const rpc: RpcCaller = createRpcCaller({ nodes, lane, timeoutMs, deadlineMs, failFast })
   const { call } = rpc
+  const figures: RpcCaller['call'] = (method, params, o, read) =>
+    call(method, params, { lane: 'figures', ...o }, read)
   const bound = createSlotBound()
   return {
     host: rpc.host,
     wsUrls: nodes.wsUrls,
     log,
+    callsPerSecond: () => nodes.now()[0]?.rate ?? null,
     call,
     fetchBlock: createBlockFetcher(rpc, log),
     getBlockHeader: (slot, commitment, o) => methods.getBlockHeader(call, slot, commitment, o),
@@ -137,14 +142,14 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
       methods.getFirstAvailableBlock(call, upToNewestSlot(bound, 'a first slot'), o),
     getBlocks: (start, end, commitment, o) => methods.getBlocks(call, start, end, commitment, o),
     getGenesisHash: (o) => call<string>('getGenesisHash', [], o),
-    getVersion: () => methods.getVersion(call),
-    getEpochInfo: () => methods.getEpochInfo(call, upToNewestSlot(bound, 'a slot')),
-    getEpochSchedule: () => methods.getEpochSchedule(call),
-    getVoteAccounts: (o) => validatorMethods.getVoteAccounts(call, o),
-    getBlockProduction: (o) => validatorMethods.getBlockProduction(call, o),
-    getInflationRate: (o) => validatorMethods.getInflationRate(call, o),
-    getSupply: () => methods.getSupply(call),
-    getPerformanceSamples: (count) => methods.getPerformanceSamples(call, count),
+    getVersion: () => methods.getVersion(figures),
+    getEpochInfo: () => methods.getEpochInfo(figures, upToNewestSlot(bound, 'a slot')),
+    getEpochSchedule: () => methods.getEpochSchedule(figures),
+    getVoteAccounts: (o) => validatorMethods.getVoteAccounts(figures, o),
+    getBlockProduction: (o) => validatorMethods.getBlockProduction(figures, o),
+    getInflationRate: (o) => validatorMethods.getInflationRate(figures, o),
+    getSupply: () => methods.getSupply(figures),
+    getPerformanceSamples: (count) => methods.getPerformanceSamples(figures, count),
     getAccount: (address, o) => methods.getAccount(call, address, o),
     getAccounts: (addresses, mostBytes, o, commitment) =>
       methods.getAccounts(call, addresses, mostBytes, o, commitment),

@@ -4,6 +4,8 @@ import { type Attempt, type ChainNode, openNode } from './node.ts'
 import type { RefusedMethod } from './offers.ts'
 import type { PacerState } from './pacer.ts'
 
+export type { RefusedMethod } from './offers.ts'
+
 export type NodesOptions = {
   /** One or several nodes of the same chain, the preferred first. */
   rpcUrls: readonly string[]
@@ -40,11 +42,17 @@ export type Nodes = {
   attempt: <T>(attempt: Attempt<T>, slot?: number) => Promise<T>
   /** Its answers are not used for a while, unless there is no other. */
   leave: (node: ChainNode, forMs: number, problem: string) => void
+  /** Not used at all until `accept`. */
+  exclude: (node: ChainNode, problem: string) => void
+  /** A view of this one alone. */
+  only: (node: ChainNode) => Nodes
   /** Its answers are used again. */
   accept: (node: ChainNode) => void
   /** The first slot of which the node has a block. */
   begins: (node: ChainNode, slot: number) => void
   now: () => NodeState[]
+  /** The methods that none of them offers. */
+  notOffered: () => RefusedMethod[]
   close: () => void
 }
 
@@ -52,6 +60,7 @@ type Entry = {
   node: ChainNode
   failures: number
   leftUntil: number
+  isExcluded: boolean
   firstSlot: number
   problem: string | null
 }
@@ -63,8 +72,8 @@ const MAX_LEFT_MS = 60_000
 /** Another node is preferred to one whose calls wait longer. */
 const LONG_WAIT_MS = 200
 
-/** Errors of a node that another one may not have: it is behind, or has pruned the block. */
-const mayBeElsewhere: readonly number[] = [
+/** Errors of a node that is behind, or has pruned the block. */
+const ofThisNode: readonly number[] = [
   rpcCode.blockCleanedUp,
   rpcCode.blockNotAvailable,
   rpcCode.nodeUnhealthy,
@@ -79,9 +88,13 @@ const mayBeElsewhere: readonly number[] = [
 export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOptions): Nodes {
   const entries: Entry[] = rpcUrls.map((rpcUrl, place) => ({
     node: openNode({ rpcUrl, wsUrl: wsUrls[place], places, rate, log }),
-    ...{ failures: 0, leftUntil: 0, firstSlot: 0, problem: null },
+    ...{ failures: 0, leftUntil: 0, isExcluded: false, firstSlot: 0, problem: null },
   }))
-  const entryOf = (node: ChainNode) => entries.find((entry) => entry.node === node)
+  const entryOf = (node: ChainNode) => {
+    const found = entries.find((entry) => entry.node === node)
+    if (!found) throw new Error('The node is not one of these.')
+    return found
+  }
 
   const leave = (entry: Entry, forMs: number, problem: string) => {
     if (entries.length === 1) return
@@ -92,6 +105,7 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
   const accept = (entry: Entry) => {
     entry.failures = 0
     entry.leftUntil = 0
+    entry.isExcluded = false
     entry.problem = null
   }
 
@@ -111,48 +125,62 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
     leave(entry, forMs, `Node ${entries.indexOf(entry) + 1} of RPC_URL does not answer.`)
   }
 
-  return {
-    host: entries.map(({ node }) => node.host).join(', '),
-    all: entries.map(({ node }) => node),
-    wsUrls: entries.flatMap(({ node }) => node.wsUrls),
-    attempt: async (wanted, slot) => {
-      const startedAt = performance.now()
-      const order = entries.toSorted((a, b) => rank(a, slot) - rank(b, slot))
-      for (const [place, entry] of order.entries()) {
-        const isLast = place === order.length - 1
-        const leftMs = wanted.leftMs - (performance.now() - startedAt)
-        // Where there is another node, one that is slow does not use up the deadline.
-        const share = isLast ? leftMs : leftMs / 2
-        try {
-          const result = await entry.node.attempt({ ...wanted, leftMs: Math.max(1, share) })
-          if (entry.failures > 0) accept(entry)
-          return result
-        } catch (error) {
-          failed(entry, error)
-          const another =
-            error instanceof Unanswered ||
-            error instanceof MethodRefused ||
-            (error instanceof RpcError && mayBeElsewhere.includes(error.code))
-          if (isLast || !another || wanted.signal.aborted) throw error
-        }
+  const attemptAt = async <T>(from: readonly Entry[], wanted: Attempt<T>, slot?: number): Promise<T> => {
+    const startedAt = performance.now()
+    const order = from.toSorted((a, b) => rank(a, slot) - rank(b, slot))
+    for (const [place, entry] of order.entries()) {
+      const isLast = place === order.length - 1
+      const leftMs = wanted.leftMs - (performance.now() - startedAt)
+      // Where there is another node, one that is slow does not use up the deadline.
+      const share = isLast ? leftMs : leftMs / 2
+      try {
+        const result = await entry.node.attempt({ ...wanted, leftMs: Math.max(1, share) })
+        if (entry.failures > 0) accept(entry)
+        return result
+      } catch (error) {
+        failed(entry, error)
+        if (isLast || !mayAnswerElsewhere(error) || wanted.signal.aborted) throw error
       }
-      throw new Error('There is no node: RPC_URL is empty.')
+    }
+    throw new Error('RPC_URL names no node.')
+  }
+
+  const view = (some: readonly Entry[]): Nodes => ({
+    host: some.map(({ node }) => node.host).join(', '),
+    all: some.map(({ node }) => node),
+    wsUrls: some.flatMap(({ node }) => node.wsUrls),
+    attempt: (wanted, slot) => {
+      const usable = some.filter(({ isExcluded }) => !isExcluded)
+      return attemptAt(usable.length > 0 ? usable : some, wanted, slot)
     },
-    leave: (node, forMs, problem) => {
-      const entry = entryOf(node)
-      if (entry) leave(entry, forMs, problem)
+    leave: (node, forMs, problem) => leave(entryOf(node), forMs, problem),
+    exclude: (node, problem) => {
+      leave(entryOf(node), Number.POSITIVE_INFINITY, problem)
+      entryOf(node).isExcluded = true
     },
+    only: (node) => view([entryOf(node)]),
     accept: (node) => {
-      const entry = entryOf(node)
-      if (entry && entry.failures === 0) accept(entry)
+      if (entryOf(node).failures === 0) accept(entryOf(node))
     },
     begins: (node, slot) => {
-      const entry = entryOf(node)
-      if (entry) entry.firstSlot = slot
+      entryOf(node).firstSlot = slot
     },
-    now: () => entries.map(({ node, problem }) => ({ ...node.now(), problem })),
+    now: () => some.map(({ node, problem }) => ({ ...node.now(), problem })),
+    notOffered: () => {
+      const [first, ...others] = some.map(({ node }) => node.now().notOffered)
+      return (first ?? []).filter(({ method }) =>
+        others.every((refused) => refused.some((each) => each.method === method)),
+      )
+    },
     close: () => {
-      for (const { node } of entries) node.close()
+      for (const { node } of some) node.close()
     },
-  }
+  })
+  return view(entries)
+}
+
+/** Whether another node may answer what this one did not. */
+function mayAnswerElsewhere(error: unknown): boolean {
+  if (error instanceof Unanswered || error instanceof MethodRefused) return true
+  return error instanceof RpcError && ofThisNode.includes(error.code)
 }

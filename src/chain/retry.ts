@@ -10,6 +10,8 @@ export type RetryOptions = {
   signal: AbortSignal
 }
 
+/** An attempt for which less is left would only say that it had no time. */
+const LEAST_MS = 20
 /** After this time a block that a healthy node does not have is reported to the caller. */
 const NOT_YET_MS = 2_000
 
@@ -52,7 +54,7 @@ export async function retrying<T>(
       const wait = wanted ?? backOff * (0.5 + Math.random() / 2)
       const spent = performance.now() - started
       const limit = isNotYet(error) ? Math.min(NOT_YET_MS, deadlineMs) : deadlineMs
-      if (spent + wait >= limit) throw new GaveUp(error, tries, spent / 1000)
+      if (spent + wait + LEAST_MS >= limit) throw new GaveUp(error, tries, spent / 1000)
       await sleep(wait, undefined, { signal })
     }
   }

@@ -39,10 +39,12 @@ const CATCH_UP = 64
 const AT_ONCE = 4
 const PER_TRY_MS = 10_000
 const DEADLINE_MS = 4_000
+/** Of a limited number of calls, at most so many ask whether there is a new slot. */
+const POLLS_SHARE = 0.4
 
 /**
  * Follows the newest confirmed blocks: by blockSubscribe if the node supports it, otherwise by fetching the blocks of
- * slot notifications, or by polling without a WebSocket. In every mode getBlocks is polled occasionally, so that a lost
+ * slot notifications, or by polling without a WebSocket. In every mode the newest slot is polled occasionally, so that a lost
  * notification causes only a delay.
  */
 export function followTip(client: ChainClient, handlers: TipHandlers, options: TipOptions = {}): Tip {
@@ -84,17 +86,17 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
   /** Polls for new confirmed blocks. */
   const look = async () => {
     const patience = { deadlineMs: DEADLINE_MS, timeoutMs: PER_TRY_MS }
-    const [confirmed, found] = await Promise.all([
-      client.getSlot('confirmed', patience),
-      next < 0 ? undefined : client.getBlocks(next, next + CATCH_UP, 'confirmed', patience),
-    ])
+    const confirmed = await client.getSlot('confirmed', patience)
     handlers.onSlot({ slot: confirmed, parent: null, root: null })
     const lost = confirmed - next > CATCH_UP
     const reset = confirmed < next - CATCH_UP
     if (reset) delivered.clear()
     if (next < 0 || lost || reset) next = Math.max(0, confirmed - 2)
+    // The block of each of a few slots is one call less than first the list of those that have one.
     const slots =
-      found && !lost && !reset ? found : await client.getBlocks(next, confirmed, 'confirmed', patience)
+      confirmed - next < AT_ONCE
+        ? Array.from({ length: Math.max(0, confirmed - next + 1) }, (_, i) => next + i)
+        : await client.getBlocks(next, confirmed, 'confirmed', patience)
     for (let i = 0; i < slots.length; i += AT_ONCE) {
       const group = slots.slice(i, i + AT_ONCE)
       const blocks = await Promise.all(
@@ -106,7 +108,9 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
           next = Math.max(next, block + 1)
           continue
         }
-        if (block.kind === 'unavailable' && !block.forGood) return // listed but not readable yet
+        // Confirmed but not readable yet, also where the node says that it was skipped.
+        if (block.kind === 'unavailable' && !block.forGood) return
+        if (block.kind === 'skipped' && block.slot === confirmed) return
         if (block.kind === 'block') await deliver(block)
         next = Math.max(next, block.slot + 1)
       }
@@ -119,6 +123,9 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
         wake = resolve
       })
       let pause = notices.mode() === 'blocks' ? checkMs : pollMs
+      const rate = client.callsPerSecond()
+      // Where calls are limited, most of them are for blocks.
+      const restMs = rate === null ? 0 : 1_000 / (rate * POLLS_SHARE)
       try {
         await look()
         failures = 0
@@ -132,9 +139,11 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
         up = false
         pause = Math.min(5_000, 250 * 2 ** Math.min(10, failures++)) * (0.75 + Math.random() / 4)
       }
+      pause = Math.max(pause, restMs)
       const resting = new AbortController()
       const rest = sleep(pause, undefined, { signal: AbortSignal.any([resting.signal, stopping.signal]) })
-      await Promise.race([rest.catch(() => undefined), up ? woken : rest.catch(() => undefined)])
+      const wokenAgain = up ? woken.then(() => sleep(Math.min(restMs, pause))) : rest
+      await Promise.race([rest.catch(() => undefined), wokenAgain.catch(() => undefined)])
       resting.abort()
     }
   }

@@ -101,6 +101,23 @@ export const Health = z.object({
     slot: Count.nullable(),
     height: Count.nullable(),
     genesisHash: z.string().nullable(),
+    /** The nodes of this process, in the order in which it prefers them. */
+    nodes: z.array(
+      z.object({
+        up: z.boolean(),
+        /** Why its answers are not used just now; null when they are. */
+        problem: z.string().nullable(),
+        /** Calls since the start, and those that the node refused because they came too fast. */
+        calls: Count,
+        limited: Count,
+        /** The rate to which calls are limited; null while the node has refused none. */
+        callsPerSecond: z.number().nullable(),
+        /** RPC methods that it does not offer. */
+        notOffered: z.array(z.string()),
+      }),
+    ),
+    /** RPC methods that no node offers, and what is not shown for that. */
+    notOffered: z.array(z.object({ method: z.string(), sentence: z.string() })),
   }),
   indexed: z.object({
     slot: Count.nullable(),

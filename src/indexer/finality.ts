@@ -11,7 +11,8 @@ export type Limits = { finalized: number; firstAvailable: number; height: number
 
 /** Each round writes a few rows to three tables: a slower pace means fewer parts to merge. */
 const ROUND_MS = 8_000
-const PRUNED_EVERY = 4
+/** The height and where history begins are needed less often. */
+const SLOWER_EVERY = 4
 /** As many slots are checked in one round at most. */
 const MOST_AT_ONCE = 20_000
 const OPTIONS = { deadlineMs: 8_000 }
@@ -31,16 +32,18 @@ export function watchFinality(
 ): Promise<void> {
   const { chain, ledger } = context
   let firstAvailable = 0
+  let height: number | null = null
   let rounds = 0
   const settle = createFinalizer(context, worker)
   const round = async () => {
     if (!isFollowing()) return
-    const [finalized, height, first] = await Promise.all([
+    const isTimeFor = rounds++ % SLOWER_EVERY === 0
+    const [finalized, ...slower] = await Promise.all([
       chain.getSlot('finalized', OPTIONS),
-      chain.getBlockHeight('confirmed', OPTIONS).catch(() => null),
-      rounds++ % PRUNED_EVERY === 0 ? chain.getFirstAvailableBlock(OPTIONS) : firstAvailable,
+      isTimeFor ? chain.getBlockHeight('confirmed', OPTIONS).catch(() => null) : height,
+      isTimeFor ? chain.getFirstAvailableBlock(OPTIONS) : firstAvailable,
     ])
-    firstAvailable = first
+    ;[height, firstAvailable] = slower
     ledger.finalizedUpTo(finalized)
     onLimits({ finalized, firstAvailable, height })
     await settle(finalized, firstAvailable)

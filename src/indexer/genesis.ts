@@ -1,4 +1,5 @@
-import type { ChainClient } from '#chain/client.ts'
+import { type ChainClient, MethodRefused } from '#chain/client.ts'
+import { findNewestFinalizedBlock } from '#store/blocks.ts'
 import type { Database } from '#store/database.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 
@@ -13,18 +14,44 @@ export class WrongChain extends Error {
 /**
  * Makes sure that the node serves the chain of this database; an empty database takes the node's.
  *
- * @returns the genesis hash
+ * A node that does not offer getGenesisHash must have the newest finalized block that is stored.
+ *
+ * @returns the genesis hash; null where it is not known
  * @throws WrongChain with what to do; ChainUnavailable
  */
-export async function checkGenesis(db: Database, chain: ChainClient, deadlineMs: number): Promise<string> {
-  const reported = await chain.getGenesisHash({ deadlineMs })
+export async function checkGenesis(
+  db: Database,
+  chain: ChainClient,
+  deadlineMs: number,
+): Promise<string | null> {
+  const reported = await chain.getGenesisHash({ deadlineMs }).catch((error) => {
+    if (error instanceof MethodRefused) return null
+    throw error
+  })
   const stored = await readSetting(db, GENESIS)
+  if (reported === null) {
+    await checkNewestBlock(db, chain, deadlineMs)
+    return stored ?? null
+  }
   if (stored === undefined) await writeSetting(db, GENESIS, reported)
   else if (stored !== reported)
     throw new WrongChain(
-      `The node ${chain.host} serves another chain (genesis hash ${reported}) than the one in the database (${stored}). Nothing was changed. To index the new chain, name another DATA_DIR (or another database in CLICKHOUSE_URL), or delete the folder of the old one; to go on with the old chain, point RPC_URL to a node of it.`,
+      `The node ${chain.host} serves another chain (genesis hash ${reported}) than the one in the database (${stored}). ${REMEDY}`,
     )
   return reported
+}
+
+const REMEDY =
+  'Nothing was changed. To index the new chain, name another DATA_DIR (or another database in CLICKHOUSE_URL), or delete the folder of the old one; to go on with the old chain, point RPC_URL to a node of it.'
+
+async function checkNewestBlock(db: Database, chain: ChainClient, deadlineMs: number): Promise<void> {
+  const block = await findNewestFinalizedBlock(db)
+  const header = block && (await chain.getBlockHeader(block.slot, 'finalized', { deadlineMs }))
+  // A node that has pruned the block, or is not as far yet, says nothing against it.
+  if (header && header.blockhash !== block.blockhash)
+    throw new WrongChain(
+      `The node ${chain.host} has another block at slot ${block.slot} (${header.blockhash}) than the database (${block.blockhash}): it serves another chain. ${REMEDY}`,
+    )
 }
 
 /**

@@ -104,6 +104,16 @@ export async function findFirstBlock(db: Database): Promise<BlockRow | undefined
   return newest(all.filter((block) => block.slot === slot))
 }
 
+/** The newest stored block that is finalized, or `undefined` while there is none. */
+export async function findNewestFinalizedBlock(db: Database): Promise<BlockRow | undefined> {
+  const [block] = await select(
+    db,
+    Row,
+    'SELECT summary, finalized FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1',
+  )
+  return block
+}
+
 /** The slot of the block after the one of `slot`; null while that is not indexed. */
 export async function findNextSlot(db: Database, slot: number): Promise<number | null> {
   const view = openView(db)

@@ -31,7 +31,15 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
         slotMs: network.slotMs,
       },
       roles: [...roles],
-      chain: { up: chain.up, slot: chain.slot, height: chain.height, genesisHash: chain.genesisHash },
+      chain: {
+        ...{ up: chain.up, slot: chain.slot, height: chain.height, genesisHash: chain.genesisHash },
+        nodes: chain.nodes.map(({ up, problem, rate, calls, limited, notOffered }) => ({
+          ...{ up, problem, calls, limited },
+          callsPerSecond: rate,
+          notOffered: notOffered.map(({ method }) => method),
+        })),
+        notOffered: [...chain.notOffered],
+      },
       indexed: {
         slot: indexed.slot ?? tip?.slot ?? null,
         height: indexed.height ?? tip?.height ?? null,

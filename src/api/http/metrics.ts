@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { NodeState } from '#chain/nodes.ts'
 import type { ServiceStatus } from '../service-status.ts'
 
 type MetricsSources = {
@@ -57,6 +58,25 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
   )
   gauge('problems', 'Number of problems that /api/health reports.', () => status().problems.length)
   gauge('live_sockets', 'Connected live sockets.', socket.clients)
+
+  const ofNodes = (name: string, help: string, read: (node: NodeState) => number | null) =>
+    new Gauge({
+      name: `gorscope_${name}`,
+      help,
+      labelNames: ['node'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [place, node] of status().chain.nodes.entries()) {
+          const value = read(node)
+          if (value !== null) this.set({ node: place + 1 }, value)
+        }
+      },
+    })
+  ofNodes('node_up', 'Whether the node of this position in RPC_URL answers: 1 or 0.', ({ up }) => Number(up))
+  ofNodes('node_calls', 'Calls to the node since the start.', ({ calls }) => calls)
+  ofNodes('node_calls_limited', 'Calls that came too fast for the node.', ({ limited }) => limited)
+  ofNodes('node_rate', 'Calls per second to which calls to the node are limited.', ({ rate }) => rate)
 
   new Counter({
     name: 'gorscope_live_sockets_dropped_total',

@@ -10,7 +10,7 @@ import { type Api, type ApiOptions, type ServiceStatus, startApi, type Web } fro
 import { addressOf, signatureOf } from './blocks.ts'
 
 export const calm: ServiceStatus = {
-  chain: { up: null, slot: null, height: null, genesisHash: null },
+  chain: { up: null, slot: null, height: null, genesisHash: null, nodes: [], notOffered: [] },
   indexed: {
     slot: null,
     height: null,

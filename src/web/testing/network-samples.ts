@@ -21,7 +21,7 @@ export const health: Health = {
     slotMs: 1_000,
   },
   roles: ['indexer', 'api'],
-  chain: { up: true, slot: 9, height: 7, genesisHash: null },
+  chain: { up: true, slot: 9, height: 7, genesisHash: null, nodes: [], notOffered: [] },
   indexed: {
     slot: 9,
     height: 7,

@@ -8,7 +8,7 @@ import { blockSummary, overview, stats, transactionSummary } from '../../testing
 const starting: typeof health = {
   ...health,
   status: 'degraded',
-  chain: { up: null, slot: null, height: null, genesisHash: null },
+  chain: { up: null, slot: null, height: null, genesisHash: null, nodes: [], notOffered: [] },
   indexed: { ...health.indexed, slot: null, height: null },
   database: { kind: 'embedded', version: '25.8.1' },
 }
