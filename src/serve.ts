@@ -129,7 +129,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         web: web.files,
         publicUrl: config.publicUrl,
         trustedProxies: config.trustedProxies,
-        onVisit: pace?.wake,
+        pace,
         log,
       })
       running.push(api)

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { ChainClient } from '#chain/client.ts'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
+import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
@@ -85,8 +86,8 @@ export type ApiOptions = {
   publicUrl?: string | undefined
   /** Addresses and networks of the reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   trustedProxies: readonly string[]
-  /** Called when a visitor asks for anything. */
-  onVisit?: (() => void) | undefined
+  /** Is told of each visitor, and slows the polling of the node while there is none. */
+  pace?: Pace | undefined
   log: Log
 }
 
@@ -106,9 +107,23 @@ const MAX_CONNECTIONS = 20_000
  * @throws Error with a sentence when it cannot listen at `host` and `port`, or the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { db, head, chain, network, json, host, port, roles, images, web, publicUrl, log } = options
+  const {
+    db,
+    head,
+    chain,
+    network,
+    json,
+    host,
+    port,
+    roles,
+    images,
+    web,
+    publicUrl,
+    pace = steadyPace,
+    log,
+  } = options
   const status = () => hideAddresses(options.status(), options.addresses)
-  const chainState = pollChainState(chain, log)
+  const chainState = pollChainState(chain, log, pace)
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
   const answers = createAnswers(
@@ -184,7 +199,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       gateways: network.gateways,
       isNamed: images.isNamed ?? createNamedPictures(db, network),
     })
-  const { onVisit = () => undefined } = options
   const admission = createAdmission({ turns: db.reader.turns })
   const checkHost = createHostCheck(host, publicUrl)
   const app = createApp({
@@ -198,7 +212,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     publicUrl,
     checkHost,
     trustedProxies: trustProxies(options.trustedProxies),
-    onVisit,
+    onVisit: () => pace.wake(),
     log,
   })
   app.server.maxConnections = MAX_CONNECTIONS

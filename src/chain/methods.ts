@@ -175,18 +175,30 @@ function accountOf(value: unknown, address: string, mostBytes = Number.POSITIVE_
   }
 }
 
-/** The first available block of the node. Old nodes support only minimumLedgerSlot. */
+/**
+ * The first available block of the node. Old nodes support only minimumLedgerSlot; where neither is offered, the node says it
+ * when it is asked for the first block.
+ */
 export async function getFirstAvailableBlock(
   call: Call,
   read: (result: unknown) => number,
   options?: CallOptions,
 ): Promise<number> {
+  for (const method of ['getFirstAvailableBlock', 'minimumLedgerSlot'])
+    try {
+      return await call(method, [], options, read)
+    } catch (error) {
+      if (!(error instanceof MethodRefused)) throw error
+    }
   try {
-    return await call('getFirstAvailableBlock', [], options, read)
+    await call('getBlock', [0, HEADER], options)
   } catch (error) {
-    if (error instanceof MethodRefused) return call('minimumLedgerSlot', [], options, read)
-    throw error
+    if (!(error instanceof RpcError)) throw error
+    const [, first] = /first available block: (\d+)/i.exec(error.said) ?? []
+    if (first !== undefined) return read(Number(first))
+    if (error.code === rpcCode.blockCleanedUp) throw error
   }
+  return 0
 }
 
 /** Maximum slots of one getBlocks call. */
@@ -217,21 +229,21 @@ export function listOf<T = unknown>(result: unknown): T[] {
   return result
 }
 
+const HEADER = {
+  encoding: 'base64',
+  transactionDetails: 'none',
+  rewards: false,
+  maxSupportedTransactionVersion: 0,
+}
+
 export async function getBlockHeader(
   call: Call,
   slot: number,
   commitment: Commitment,
   options?: CallOptions,
 ): Promise<BlockHeader | undefined> {
-  const config = {
-    encoding: 'base64',
-    transactionDetails: 'none',
-    rewards: false,
-    maxSupportedTransactionVersion: 0,
-    commitment,
-  }
   try {
-    return await call('getBlock', [slot, config], { slot, ...options }, (result) =>
+    return await call('getBlock', [slot, { ...HEADER, commitment }], { slot, ...options }, (result) =>
       result === null ? undefined : headerOf(slot, result),
     )
   } catch (error) {

@@ -39,6 +39,7 @@ const CATCH_UP = 64
 const AT_ONCE = 4
 const PER_TRY_MS = 10_000
 const DEADLINE_MS = 4_000
+const SKIPPED = ''
 /** Of a limited number of calls, at most so many ask whether there is a new slot. */
 const POLLS_SHARE = 0.4
 
@@ -50,7 +51,7 @@ const POLLS_SHARE = 0.4
 export function followTip(client: ChainClient, handlers: TipHandlers, options: TipOptions = {}): Tip {
   const { pollMs = 350, checkMs = 2_000 } = options
   const stopping = new AbortController()
-  /** The hash of the block that was delivered last, by slot. */
+  /** By slot the hash of the block that was delivered last, or that it was skipped. */
   const delivered = new Map<number, string>()
   let next = -1 // the first slot that is not processed yet
   let up: boolean | undefined
@@ -61,6 +62,10 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     const { blockhash } = block.link
     if (delivered.get(block.slot) === blockhash) return
     delivered.set(block.slot, blockhash)
+    // It says which slots before it were skipped: they need no request.
+    const { parentSlot } = block.link
+    for (let slot = Math.max(parentSlot + 1, block.slot - CATCH_UP); slot < block.slot; slot++)
+      if (!delivered.has(slot)) delivered.set(slot, SKIPPED)
     for (const slot of delivered.keys()) {
       if (delivered.size <= 4 * CATCH_UP) break
       delivered.delete(slot)

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { ErrorBody } from '#contract/errors.ts'
 import { routes } from '#contract/index.ts'
+import { steadyPace } from '#lib/pace.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { blockRow, calm, headOf, start } from '../testing/start.ts'
 
@@ -55,7 +56,7 @@ test('without a block parameter the newest transactions come, newest first', asy
 
 test('pages and data count as a visit, health and metrics do not', async () => {
   let visits = 0
-  const { get } = await serve({ head: headOf(10), onVisit: () => visits++ })
+  const { get } = await serve({ head: headOf(10), pace: { ...steadyPace, wake: () => void visits++ } })
   for (const path of ['/api/health', '/metrics']) await get(path)
   expect(visits).toBe(0)
   for (const path of ['/', '/api/blocks', '/nothing']) await get(path)

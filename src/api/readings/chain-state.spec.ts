@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { silent } from '#lib/log.ts'
+import { createPace, type Pace } from '#lib/pace.ts'
 import { epochPosition, pollChainState } from './chain-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+/** Of the faked timers. */
+const pace: Pace = {
+  wake: () => undefined,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}
 
 const vote = (activatedStake: bigint) => ({ activatedStake })
 
@@ -41,7 +48,7 @@ test('every value is null without a node', () => {
 })
 
 test('counts the validators that vote and sums their stake exactly, without the delinquent ones', async () => {
-  const chainState = pollChainState(node().chain, silent)
+  const chainState = pollChainState(node().chain, silent, pace)
   await vi.advanceTimersByTimeAsync(10)
   expect(chainState.now()).toMatchObject({
     validators: 2,
@@ -57,7 +64,7 @@ test('counts the validators that vote and sums their stake exactly, without the 
 
 test('keeps the last values while the node does not answer, and updates them when it does', async () => {
   const { state, chain } = node()
-  const chainState = pollChainState(chain, silent)
+  const chainState = pollChainState(chain, silent, pace)
   await vi.advanceTimersByTimeAsync(10)
   const version = chainState.version()
   state.up = false
@@ -75,7 +82,7 @@ test('keeps the last values while the node does not answer, and updates them whe
 test('a call that does not answer delays no other call', async () => {
   const { chain } = node()
   chain.getSupply = () => new Promise(() => undefined)
-  const chainState = pollChainState(chain, silent)
+  const chainState = pollChainState(chain, silent, pace)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(chainState.now()).toMatchObject({ totalSupply: null, validators: 2 })
   chainState.stop()
@@ -84,7 +91,7 @@ test('a call that does not answer delays no other call', async () => {
 test('sends no more requests once it is stopped', async () => {
   const { chain } = node()
   const asked = vi.spyOn(chain, 'getVersion')
-  const chainState = pollChainState(chain, silent)
+  const chainState = pollChainState(chain, silent, pace)
   await vi.advanceTimersByTimeAsync(10)
   chainState.stop()
   await vi.advanceTimersByTimeAsync(300_000)
@@ -92,7 +99,7 @@ test('sends no more requests once it is stopped', async () => {
 })
 
 test("finds a slot's epoch by the schedule, or by the node's info about that epoch", async () => {
-  const chainState = pollChainState(node().chain, silent)
+  const chainState = pollChainState(node().chain, silent, pace)
   await vi.advanceTimersByTimeAsync(10)
   const known = chainState.now()
   expect(epochPosition(432, known)).toEqual({ epoch: 1, slotIndex: 0, slotsInEpoch: 432 })
@@ -100,5 +107,21 @@ test("finds a slot's epoch by the schedule, or by the node's info about that epo
   expect(epochPosition(501, bare)).toEqual({ epoch: 1, slotIndex: 69, slotsInEpoch: 432 })
   expect(epochPosition(100, bare)).toBeNull()
   expect(epochPosition(100, { ...bare, epochInfo: null })).toBeNull()
+  chainState.stop()
+})
+
+test('asks the node less often while nobody visits, and at once for the first visitor', async () => {
+  const { chain } = node()
+  const asked = vi.spyOn(chain, 'getEpochInfo')
+  const visits = createPace(() => performance.now())
+  const chainState = pollChainState(chain, silent, visits)
+  await vi.advanceTimersByTimeAsync(60_000)
+  asked.mockClear()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(3)
+  asked.mockClear()
+  visits.wake()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toHaveBeenCalledTimes(1)
   chainState.stop()
 })

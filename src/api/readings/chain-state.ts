@@ -1,7 +1,7 @@
 import type { ChainClient, VoteAccounts } from '#chain/client.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
-import { withTimeout } from '#lib/with-timeout.ts'
+import { type Pace, steadyPace } from '#lib/pace.ts'
 import { type EpochSchedule, epochOf } from './epochs.ts'
 
 /** Values that only a node has. Each is the last one that was received, null before the first. */
@@ -49,7 +49,6 @@ type PolledClient = Pick<
   | 'getVersion'
 >
 
-const TIMEOUT_MS = 10_000
 const RETRY_MS = 5_000
 
 const unknown: ChainState = {
@@ -70,13 +69,16 @@ const unknown: ChainState = {
  * Polls the node in the background, so that no request waits for it. While the node does not answer the last values
  * stay.
  *
- * @param scale multiplies the polling intervals; tests shorten them
+ * @param pace polls less often while nobody visits
  */
-export function pollChainState(chain: PolledClient | undefined, log: Log, scale = 1): ChainStatePoller {
+export function pollChainState(
+  chain: PolledClient | undefined,
+  log: Log,
+  pace: Pace = steadyPace,
+): ChainStatePoller {
   let chainState = unknown
   let version = 0
-  let stopped = false
-  const timers = new Set<NodeJS.Timeout>()
+  const stopping = new AbortController()
 
   const set = (update: Partial<ChainState>) => {
     const changed = keysOf(update).some((name) => textOf(update[name]) !== textOf(chainState[name]))
@@ -86,26 +88,23 @@ export function pollChainState(chain: PolledClient | undefined, log: Log, scale 
   }
 
   const poll = (name: string, everyMs: number, request: () => Promise<Partial<ChainState>>) => {
-    const next = async () => {
-      let pauseMs = everyMs
-      try {
-        set(await withTimeout(TIMEOUT_MS, request(), () => new Error(`No answer in ${TIMEOUT_MS / 1000} s`)))
-      } catch (error) {
-        pauseMs = Math.min(everyMs, RETRY_MS)
-        // Debug only: the indexer logs, and /api/health reports, that the node does not answer.
-        log.debug(
-          { error: error instanceof Error ? error.message : String(error) },
-          `The node's ${name} could not be read`,
-        )
+    const repeat = async () => {
+      while (!stopping.signal.aborted) {
+        let pauseMs = everyMs
+        try {
+          set(await request())
+        } catch (error) {
+          pauseMs = Math.min(everyMs, RETRY_MS)
+          // Debug only: the indexer logs, and /api/health reports, that the node does not answer.
+          log.debug(
+            { error: error instanceof Error ? error.message : String(error) },
+            `The node's ${name} could not be read`,
+          )
+        }
+        await pace.pause(pauseMs, stopping.signal)
       }
-      if (stopped) return
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        void next()
-      }, pauseMs * scale)
-      timers.add(timer.unref())
     }
-    void next()
+    void repeat()
   }
 
   if (chain) {
@@ -152,10 +151,7 @@ export function pollChainState(chain: PolledClient | undefined, log: Log, scale 
   return {
     now: () => chainState,
     version: () => version,
-    stop() {
-      stopped = true
-      for (const timer of timers) clearTimeout(timer)
-    },
+    stop: () => stopping.abort(),
   }
 }
 

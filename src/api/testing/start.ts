@@ -1,5 +1,6 @@
 import type { ChainClient } from '#chain/client.ts'
 import { type Log, silent } from '#lib/log.ts'
+import type { Pace } from '#lib/pace.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
@@ -42,7 +43,7 @@ export async function start(
     publicUrl?: string
     host?: string
     trustedProxies?: readonly string[]
-    onVisit?: () => void
+    pace?: Pace
     adminToken?: string
     game?: ApiOptions['game']
     faucet?: ApiOptions['faucet']
@@ -69,7 +70,7 @@ export async function start(
     web: options.web,
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
-    onVisit: options.onVisit,
+    pace: options.pace,
     log: options.log ?? silent,
   })
   return { ...api, head }

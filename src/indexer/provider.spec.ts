@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectTo } from '#chain/testing/connect.ts'
+import { createFakeChain, type FakeChain } from '#chain/testing/fake-chain.ts'
+import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import { silent } from '#lib/log.ts'
+import { soakable } from '#lib/testing/soak.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
+import { createHead } from '#store/head.ts'
+import { testDatabases } from '#store/testing/database.ts'
+import { tableHashes } from '#store/testing/table-hashes.ts'
+import { startIndexer } from './index.ts'
+
+// A whole indexer beside the nodes of providers: with limits of the rate, refused methods and other habits.
+
+const databases = testDatabases()
+
+type Intercept = NonNullable<FakeNode['intercept']>
+
+async function start(chainData: FakeChain, intercept?: Intercept, finalityMs = 2_000) {
+  const node = await startFakeNode({ chain: chainData, ws: 'none' })
+  node.intercept = intercept
+  const db = await databases.fresh()
+  const chain = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl })
+  const indexer = await startIndexer({
+    ...{
+      json: directReader(),
+      db,
+      chain,
+      head: createHead(db.memtable),
+      workers: 1,
+      log: silent,
+      finalityMs,
+    },
+    network: loadNetwork('gorbagana'),
+    firstPauseMs: 200,
+  })
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= (async () => {
+      await indexer.stop()
+      chain.close()
+      await node.stop()
+    })()
+    return stopped
+  }
+  onTestFinished(stop)
+  return { node, db, chain, indexer, stop }
+}
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+  const end = performance.now() + seconds * 1_000
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`Not so after ${seconds} s: ${what}.`)
+    await sleep(50)
+  }
+}
+
+/** A limiter as providers have: so many calls a second, evenly refilled. */
+function limiter(perSecond: number): Intercept & { limited: () => number; calls: () => number } {
+  const counts = { limited: 0, calls: 0 }
+  let left = perSecond
+  let at = performance.now()
+  const intercept = (): Reply | undefined => {
+    const now = performance.now()
+    left = Math.min(perSecond, left + ((now - at) / 1_000) * perSecond)
+    at = now
+    counts.calls++
+    if (left >= 1) {
+      left--
+      return undefined
+    }
+    counts.limited++
+    return { status: 429, headers: { 'retry-after': '1' }, body: 'Too many requests' }
+  }
+  return Object.assign(intercept, { limited: () => counts.limited, calls: () => counts.calls })
+}
+
+const SECONDS = soakable(12, 120)
+
+test('behind a limited rate the tip is followed, few calls are refused, and the same rows are stored', async () => {
+  const chainData = createFakeChain('limited')
+  for (let slot = 0; slot <= 5; slot++) chainData.add({ slot })
+  chainData.finalized = 5
+  const limited = limiter(10)
+  const one = await start(chainData, limited)
+  const lags: number[] = []
+  await until('it has begun', () => one.indexer.status().indexedSlot === 5)
+  const before = { limited: limited.limited(), calls: limited.calls() }
+  for (let second = 0; second < SECONDS * 2; second++) {
+    one.node.produce()
+    chainData.finalized = Math.max(chainData.finalized, chainData.tip - 3)
+    await sleep(500)
+    lags.push(chainData.tip - (one.indexer.status().indexedSlot ?? 0))
+  }
+  const share = (limited.limited() - before.limited) / (limited.calls() - before.calls)
+  expect(share).toBeLessThan(0.05)
+  expect(lags.filter((lag) => lag > 3)).toEqual([])
+
+  chainData.finalized = chainData.tip
+  const free = await start(chainData, undefined, 100)
+  for (const { indexer } of [one, free])
+    await until('all is stored and final', () => {
+      const { gaps, indexedSlot, behind } = indexer.status()
+      return gaps === 0 && indexedSlot === chainData.tip && behind.every(({ keys }) => keys === 0)
+    })
+  await sleep(2_500) // the last round of finality
+  for (const { stop } of [one, free]) await stop()
+  expect(await tableHashes(one.db)).toEqual(await tableHashes(free.db))
+})
+
+test('methods that a plan does not include are asked once, and everything else goes on', async () => {
+  const refusedMethods = ['getFirstAvailableBlock', 'getBlockHeight', 'getProgramAccounts']
+  const chainData = createFakeChain('plan')
+  for (let slot = 0; slot <= 20; slot++) chainData.add({ slot })
+  chainData.finalized = 20
+  const { node, indexer } = await start(
+    chainData,
+    (method) =>
+      refusedMethods.includes(method) ? { status: 403, body: 'Not available on your plan' } : undefined,
+    200,
+  )
+  await until('new blocks arrive', () => indexer.status().indexedSlot === 20)
+  await sleep(2_000)
+  for (const method of refusedMethods)
+    expect(node.calls.filter((call) => call.method === method).length, method).toBeLessThanOrEqual(1)
+})
+
+test('a node that does not tell its genesis hash is recognized by the blocks that are stored', async () => {
+  const chainData = createFakeChain('nameless')
+  for (let slot = 0; slot <= 8; slot++) chainData.add({ slot })
+  chainData.finalized = 8
+  const { indexer } = await start(chainData, (method) =>
+    method === 'getGenesisHash' ? { error: { code: -32_601, message: 'Method not found' } } : undefined,
+  )
+  await until('all is stored', () => indexer.status().gaps === 0 && indexer.status().indexedSlot === 8)
+  expect(indexer.status()).toMatchObject({ chainUp: true, genesisHash: null })
+})
