@@ -65,6 +65,25 @@ test.each([
     )
 })
 
+test('several nodes are named with commas between, and none of their keys is printed', () => {
+  const config = readConfig({
+    RPC_URL: 'https://a.example/key, http://b.example:8899',
+    WS_URL: 'wss://a.example/ws',
+  })
+  expect(config.rpcUrls).toEqual(['https://a.example/key', 'http://b.example:8899'])
+  expect(config.wsUrls).toEqual(['wss://a.example/ws'])
+  expect(readConfig({})).toMatchObject({ rpcUrls: [], wsUrls: [], rpcRate: undefined })
+  expect(() => readConfig({ RPC_URL: 'https://a.example/secret,ftp://b.example/secret' })).toThrow(
+    'RPC_URL is "https://a.example,ftp://b.example": expected http:// or https://, several with commas between.',
+  )
+})
+
+test('the rate of calls is a number above 0', () => {
+  expect(readConfig({ RPC_RATE: '2.5' }).rpcRate).toBe(2.5)
+  for (const RPC_RATE of ['0', '-1', 'fast', '1e3'])
+    expect(() => readConfig({ RPC_RATE })).toThrow(`RPC_RATE is "${RPC_RATE}": expected`)
+})
+
 test('of a URL only scheme and host are printed', () => {
   expect(withoutSecret('https://user:secret@node.example.org:8899/v2/secret?api-key=secret#secret')).toBe(
     'https://node.example.org:8899',

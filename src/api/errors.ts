@@ -51,6 +51,13 @@ export const switchedOff = (message: string): ApiError => {
   return error
 }
 
+/** What only a node has, and no node of this explorer offers. Known to the operator, and not for a moment. */
+export function notOffered({ sentence }: { sentence: string }): ApiError {
+  const error = new ApiError(503, 'not_offered', sentence)
+  error.isExpected = true
+  return error
+}
+
 // Node's messages for a refused or broken connection.
 const LOST_CONNECTION =
   /\b(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|socket hang up|Timeout error)\b/i

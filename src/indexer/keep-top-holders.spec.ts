@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type ChainClient, RpcError } from '#chain/client.ts'
+import { type ChainClient, MethodRefused, RpcError } from '#chain/client.ts'
 import { stakeAccountsAnswer } from '#chain/testing/stake-accounts.ts'
 import { command } from '#store/database.ts'
 import { testDatabases } from '#store/testing/database.ts'
@@ -109,4 +109,16 @@ test('where the node lists no stake accounts, what wallets staked is unknown', a
   const { chain } = nodeOf(false)
   await listTopHolders({ db, chain, stopping: new AbortController().signal }, wrappedMint)
   expect((await readTopHolders(db))?.holders.map(({ staked }) => staked)).toEqual([null, null])
+})
+
+test('where the node does not tell the supply, holders are listed without their share of it', async () => {
+  const db = await filled()
+  const { chain } = nodeOf(true)
+  chain.getSupply = () =>
+    Promise.reject(new MethodRefused(-32_601, 'Method not found', undefined, 'getSupply'))
+  await listTopHolders({ db, chain, stopping: new AbortController().signal }, wrappedMint)
+  expect((await readTopHolders(db))?.holders).toMatchObject([
+    { owner: wallet, supply: 0n },
+    { owner: signerOnly, supply: 800n },
+  ])
 })

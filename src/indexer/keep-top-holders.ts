@@ -1,4 +1,4 @@
-import { ChainUnavailable, RpcError } from '#chain/client.ts'
+import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
 import { fetchStakeAccounts, sumByWithdrawer } from '#chain/stake-accounts.ts'
 import { listDueAccounts, saveAccountChecks } from '#store/account-checks.ts'
 import { snapshotTopHolders } from '#store/top-holders.ts'
@@ -25,8 +25,8 @@ export function keepTopHolders(
       pauseMs: 120_000,
       restFactor: 20,
       failure: 'The top holders could not be listed; trying again',
-      // That the node does not answer is told elsewhere.
-      isLogged: (error) => error instanceof ChainUnavailable,
+      // That the node does not answer, or not this, is told elsewhere.
+      isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
     },
     () => listTopHolders({ db, chain, stopping }, wrappedMint),
   )
@@ -71,7 +71,7 @@ async function checkAccounts(db: Context['db'], chain: Node, stopping: AbortSign
   return !due[MOST_CHECKED]?.isNew
 }
 
-/** The supplies that the mints say, and of the wrapped coin all coins of the chain. */
+/** The supplies that the mints say, and of the wrapped coin all coins of the chain, where the node tells them. */
 async function readSupplies(
   chain: Node,
   mints: readonly string[],
@@ -86,8 +86,12 @@ async function readSupplies(
       if (found?.isInitialized) supplies.set(mint, found.supply)
     }
   }
-  const { total } = await chain.getSupply()
-  return supplies.set(wrappedMint, total)
+  try {
+    return supplies.set(wrappedMint, (await chain.getSupply()).total)
+  } catch (error) {
+    if (error instanceof MethodRefused) return supplies
+    throw error
+  }
 }
 
 /** null where the node lists no stake accounts. */

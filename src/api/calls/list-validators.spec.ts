@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/program-accounts.ts'
 import { connectTo } from '#chain/testing/connect.ts'
@@ -7,7 +7,7 @@ import { type StandingNode, startStandingNode } from '#localnet/testing/standing
 import { readStake } from '#svm/accounts/stake.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
-import { start } from '../testing/start.ts'
+import { calm, start } from '../testing/start.ts'
 
 // The validators of the local chain, one epoch and a bit after its start.
 
@@ -162,4 +162,14 @@ test('while the node is away the list stays as it was, with the time that it is 
   expect(after.validators).toEqual(before.validators)
   // For the end of this file.
   node = { ...node, stop: async () => {} }
+})
+
+test('where the node does not offer getVoteAccounts, that is said in words', async () => {
+  const sentence = 'The node does not offer getVoteAccounts: validators and stake are not shown.'
+  const notOffered = [{ method: 'getVoteAccounts', sentence }]
+  const without = await start({ status: { ...calm, chain: { ...calm.chain, notOffered } } })
+  onTestFinished(() => without.stop())
+  const response = await fetch(`${without.url}/api/validators`)
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({ error: { code: 'not_offered', message: sentence } })
 })

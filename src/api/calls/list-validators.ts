@@ -1,11 +1,13 @@
 import type { routes } from '#contract/index.ts'
-import { unavailable } from '../errors.ts'
+import { notOffered, unavailable } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { validatorList } from '../readings/validator-list.ts'
 
 export const listValidators: Handler<typeof routes.listValidators> = async (_, context) => {
-  const { chainState, validatorDetails, price, network } = context
+  const { chainState, validatorDetails, price, network, status } = context
   const known = chainState.now().voteAccounts
+  const refused = status().chain.notOffered.find(({ method }) => method === 'getVoteAccounts')
+  if (!known && refused) throw notOffered(refused)
   if (!known) throw unavailable('The node has not returned the validators yet: try again in a moment.')
   const [facts, found] = await Promise.all([validatorDetails.get(), price.get()])
   // Read after the wait, so that the stake is the one that the network's statistics have now.

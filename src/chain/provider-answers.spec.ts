@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { ChainClientOptions } from './client.ts'
+import { connectTo } from './testing/connect.ts'
+import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
+
+// What providers and the proxies before them answer in place of a node.
+
+async function setUp(options: Partial<ChainClientOptions> = {}) {
+  const node = await startFakeNode({ ws: 'none' })
+  const client = connectTo({ rpcUrl: node.url }, options)
+  onTestFinished(async () => {
+    client.close()
+    await node.stop()
+  })
+  return { node, client }
+}
+const asked = (node: FakeNode, method: string) => node.calls.filter((call) => call.method === method).length
+
+test.each([
+  ['the node has all blocks', 0, 0],
+  ['it has pruned some', 7, 7],
+])('where it does not tell its first block, block 0 does: %s', async (_, firstAvailable, expected) => {
+  const { node, client } = await setUp()
+  node.produce({ slot: 9 })
+  node.chain.firstAvailable = firstAvailable
+  node.intercept = (method) =>
+    /^(getFirstAvailableBlock|minimumLedgerSlot)$/.test(method)
+      ? { status: 403, body: 'Not available on your plan' }
+      : undefined
+  await client.getSlot('confirmed')
+  expect(await client.getFirstAvailableBlock()).toBe(expected)
+})
+
+test.each([
+  [
+    {
+      status: 200,
+      body: '{"jsonrpc":"2.0","error":{"code":-32005,"message":"Request rate limit exceeded"},"id":1}',
+    },
+  ],
+  [
+    {
+      status: 200,
+      body: '{"jsonrpc":"2.0","error":{"code":-32007,"message":"50/second request limit reached"},"id":1}',
+    },
+  ],
+  [{ status: 403, body: 'You have exceeded your rate limit' }],
+  [{ error: { code: -32_429, message: 'slow down' } }],
+])('%j limits the rate of calls: the call is sent again', async (reply) => {
+  const { node, client } = await setUp()
+  node.intercept = (_, __, count) => (count === 1 ? reply : undefined)
+  expect(await client.getSlot('confirmed')).toBe(0)
+  expect(asked(node, 'getSlot')).toBe(2)
+})
+
+test('a plan that is used up (402) pauses the calls for a minute, and the error says so', async () => {
+  const { node, client } = await setUp({ deadlineMs: 300 })
+  node.intercept = () => ({ status: 402, body: 'Payment required' })
+  await expect(client.getSlot('confirmed')).rejects.toThrow(/limits the rate|plan is used up/)
+  await expect(client.getSlot('confirmed')).rejects.toThrow('it limits the rate of calls')
+  expect(node.calls).toHaveLength(1)
+})
+
+test('reads responses that a proxy compressed with zstd', async () => {
+  const { node, client } = await setUp()
+  const text = Buffer.from('{"jsonrpc":"2.0","result":5,"id":1}')
+  // One raw block in one segment (RFC 8878).
+  const header = Buffer.from([
+    0x28,
+    0xb5,
+    0x2f,
+    0xfd,
+    0x20,
+    text.length,
+    (text.length << 3) | 1,
+    text.length >> 5,
+    0,
+  ])
+  node.intercept = () => ({ headers: { 'content-encoding': 'zstd' }, body: Buffer.concat([header, text]) })
+  expect(await client.getSlot('confirmed')).toBe(5)
+})
