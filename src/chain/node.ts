@@ -19,7 +19,8 @@ export type NodeOptions = {
 
 /** One attempt of a call. */
 export type Attempt<T> = {
-  method: string
+  /** The method, and what of it where nodes refuse a part. */
+  offer: string
   compose: () => string
   /** @throws Unanswered for what is no answer, RpcError for an error of the node */
   read: (body: Buffer) => T
@@ -68,8 +69,8 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
   })
 
   const attempt = async <T>(wanted: Attempt<T>): Promise<T> => {
-    const { method, lane, leftMs, timeoutMs, failFast, signal } = wanted
-    offers.check(method)
+    const { offer, lane, leftMs, timeoutMs, failFast, signal } = wanted
+    offers.check(offer)
     if (failFast) breaker.check()
     const waitsSince = performance.now()
     const isPatient = lane === 'history'
@@ -89,10 +90,10 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
             ),
           )
           const result = wanted.read(body)
-          offers.answered(method)
+          offers.answered(offer)
           return result
         } catch (error) {
-          throw offers.explain(method, error)
+          throw offers.explain(offer, error)
         }
       },
       isPatient ? undefined : leftMs,

@@ -1,6 +1,7 @@
+import { PROGRAM } from '#svm/program-ids.ts'
 import { HttpError, isRefusal, MethodRefused, RpcError, rpcCode, saysNotOffered } from './errors.ts'
 
-/** What is not shown, or comes from elsewhere, where a node does not offer a method. */
+/** By method, or by the part of it that is refused: what is then not shown, or comes from elsewhere. */
 const consequences: Record<string, string> = {
   getBlock: 'blocks cannot be indexed',
   getBlocks: 'blocks cannot be indexed',
@@ -16,8 +17,9 @@ const consequences: Record<string, string> = {
   getInflationRate: 'the yield of stake is not shown',
   getSupply: 'the supply is not shown',
   getRecentPerformanceSamples: 'transactions per second come from indexed blocks only',
-  getProgramAccounts:
-    'names of validators, wallets with delegated stake, and balances from before the index are not shown',
+  getProgramAccounts: 'accounts that no indexed block names are not shown',
+  [`getProgramAccounts of ${PROGRAM.config}`]: 'the names of validators are not shown',
+  [`getProgramAccounts of ${PROGRAM.stake}`]: 'delegated stake of wallets is not shown',
   getAccountInfo: 'data of accounts is not shown',
   getMultipleAccounts: 'data of accounts is not shown',
   getLatestBlockhash: 'the stress-test game cannot send',
@@ -31,7 +33,7 @@ const essential: readonly string[] = ['getBlock', 'getBlocks', 'getSlot']
 const AGAIN_MS = 600_000
 const ESSENTIAL_AGAIN_MS = 15_000
 
-/** A method that the node does not offer, and what that means for pages, as a sentence. */
+/** A method, or a part of it, that the node does not offer, and what that means for pages, as a sentence. */
 export type RefusedMethod = { method: string; sentence: string }
 
 export type Offers = {
@@ -81,6 +83,6 @@ export function createOffers(onRefused: (refused: RefusedMethod, reason: string)
 }
 
 function sentenceOf(method: string): string {
-  const consequence = consequences[method]
+  const consequence = consequences[method] ?? consequences[method.split(' ', 1)[0] ?? '']
   return `The node does not offer ${method}${consequence ? `: ${consequence}` : ''}.`
 }

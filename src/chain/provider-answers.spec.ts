@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChainClientOptions } from './client.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { type ChainClientOptions, MethodRefused } from './client.ts'
 import { connectTo } from './testing/connect.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
 
@@ -78,4 +79,16 @@ test('reads responses that a proxy compressed with zstd', async () => {
   ])
   node.intercept = () => ({ headers: { 'content-encoding': 'zstd' }, body: Buffer.concat([header, text]) })
   expect(await client.getSlot('confirmed')).toBe(5)
+})
+
+test('a node may list the accounts of one program and not of another', async () => {
+  const { node, client } = await setUp()
+  node.intercept = (method, [program]) =>
+    method === 'getProgramAccounts' && program === PROGRAM.stake
+      ? { error: { code: -32_010, message: 'excluded from account secondary indexes' } }
+      : { result: { context: { slot: 1 }, value: [] } }
+  const list = (program: string) => client.call('getProgramAccounts', [program])
+  for (let i = 0; i < 2; i++) await expect(list(PROGRAM.stake)).rejects.toThrow(MethodRefused)
+  expect(asked(node, 'getProgramAccounts')).toBe(1)
+  expect(await list(PROGRAM.vote)).toMatchObject({ value: [] })
 })

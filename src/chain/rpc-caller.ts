@@ -49,7 +49,7 @@ export function createRpcCaller(options: {
 
   /** Retries until `read` accepts a response. While waiting for the next attempt a request uses no concurrency. */
   const send = async <T>(
-    method: string,
+    offer: string,
     compose: () => string,
     read: (body: Buffer) => T,
     {
@@ -65,7 +65,7 @@ export function createRpcCaller(options: {
         (leftMs) =>
           nodes.attempt(
             {
-              ...{ method, compose, read, lane, timeoutMs, leftMs, maxBytes },
+              ...{ offer, compose, read, lane, timeoutMs, leftMs, maxBytes },
               failFast: options.failFast ?? false,
               signal: closing.signal,
             },
@@ -75,7 +75,7 @@ export function createRpcCaller(options: {
       )
     } catch (error) {
       if (closing.signal.aborted) throw new ChainUnavailable('The chain client is closed.')
-      const explained = explain(error, who, method)
+      const explained = explain(error, who, offer)
       for (const { hideKeys } of nodes.all) {
         explained.message = hideKeys(explained.message)
         if (explained.stack) explained.stack = hideKeys(explained.stack)
@@ -83,6 +83,10 @@ export function createRpcCaller(options: {
       throw explained
     }
   }
+
+  /** What a node may refuse: accounts are often listed of some programs only. */
+  const offerOf = (method: string, params: readonly unknown[]) =>
+    method === 'getProgramAccounts' ? `${method} of ${params[0]}` : method
 
   /** A request with the next id; every attempt has a new id. */
   const requestOf = (method: string, params: unknown[]) => {
@@ -104,7 +108,7 @@ export function createRpcCaller(options: {
   ) => {
     const request = requestOf(method, params)
     return send(
-      method,
+      offerOf(method, params),
       request.compose,
       (body) => read(resultOf(parseAnswer(body), request.id, method)),
       callOptions,
@@ -114,7 +118,7 @@ export function createRpcCaller(options: {
   const raw = (method: string, params: unknown[], callOptions?: CallOptions) => {
     const request = requestOf(method, params)
     return send(
-      method,
+      offerOf(method, params),
       request.compose,
       (body) => {
         if (!looksLikeResult(body, request.id)) resultOf(parseAnswer(body), request.id, method)
