@@ -48,6 +48,8 @@ export const Token = TokenSummary.extend({
    */
   uiSupply: z.string().nullable(),
   mintAuthority: Address.nullable(),
+  /** The mint authority again. */
+  authority: Address.nullable(),
   freezeAuthority: Address.nullable(),
   /** The token program that owns the mint; null when neither a node nor the index knows it. */
   programId: Address.nullable(),

@@ -80,6 +80,7 @@ const { node, chain } = fakeNode({
     executable: true,
   },
   [addressOf('torn')]: upgradeable(Buffer.from([2, 0, 0, 0, 1]), true),
+  [PROGRAM.system]: { owner: PROGRAM.nativeLoader, data: Buffer.from('system_program'), executable: true },
   [wallet]: { owner: PROGRAM.system },
   [vote]: { owner: PROGRAM.vote, data: Buffer.alloc(3) },
 })
@@ -173,6 +174,18 @@ test.each([
     allocatedDataSize: null,
     lastDeployedSlot: null,
     securityTxt: null,
+  })
+})
+
+test('the System Program runs in the native loader, is small, and has no authority', async () => {
+  const type = AddressType.parse(await (await ask(PROGRAM.system, 'type')).json())
+  expect(type).toMatchObject({ type: 'system_program', program: 'Native Loader', space: 14 })
+  expect(await programAt(PROGRAM.system)).toMatchObject({
+    owner: PROGRAM.nativeLoader,
+    executable: true,
+    upgradeable: false,
+    authority: null,
+    lastDeployedSlot: null,
   })
 })
 

@@ -53,6 +53,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       supply: isWrapped ? null : (live?.supply ?? null),
       uiSupply: isWrapped ? null : (live?.uiSupply ?? null),
       mintAuthority: live?.mintAuthority ?? null,
+      authority: live?.mintAuthority ?? null,
       freezeAuthority: live?.freezeAuthority ?? null,
       programId: live?.programId ?? indexed?.programId ?? null,
       origin: network.origins?.[mint] ?? null,

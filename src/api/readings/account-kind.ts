@@ -84,7 +84,7 @@ const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisi
 /** The display name of a well-known address: the profile's label, a program's or a sysvar's name; null for others. */
 export function nameOf(address: string, network: NetworkProfile): string | null {
   if (Object.hasOwn(network.labels, address)) return network.labels[address] ?? null
-  return builtInName(address, network) ?? sysvarName(address) ?? (otherNames.get(address) || null)
+  return builtInName(address, network) ?? sysvarName(address)
 }
 
 /** Programs of the runtime that no decoder names, and accounts with a meaning of their own. */
@@ -122,7 +122,9 @@ export const programName = (programId: string, network: NetworkProfile, idls: Id
 
 function builtInName(programId: string, network: NetworkProfile): string | null {
   if (Object.hasOwn(network.programs, programId)) return network.programs[programId]?.name ?? null
-  return programOf(programId)?.name ?? (programId === sysvarOwner ? 'Sysvar' : null)
+  return (
+    programOf(programId)?.name ?? otherNames.get(programId) ?? (programId === sysvarOwner ? 'Sysvar' : null)
+  )
 }
 
 /** `Sysvar: Slot Hashes`; null for what is not a sysvar. */

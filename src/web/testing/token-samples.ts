@@ -25,6 +25,7 @@ export const token: Token = {
   supply: '900000000000000',
   uiSupply: '900000000',
   mintAuthority: address,
+  authority: address,
   freezeAuthority: address,
   programId: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   origin: null,

@@ -117,6 +117,7 @@ test('the System program is native, and what it does not have is a dash', async 
     { type: 'system_program', program: 'Native Loader', space: 14 },
   )
   expect(fact('More info', 'Program type')).toBe('Native program')
+  expect(fact('More info', 'Runtime')).toBe('Native Loader')
   expect(fact('Overview', 'Data size')).toBe('14 bytes')
   for (const label of ['Upgradeable', 'Upgrade authority', 'Authority status', 'Risk level'])
     expect(fact('Overview', label), label).toBe('-')
