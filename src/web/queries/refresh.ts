@@ -31,7 +31,7 @@ type FinalState = {
 }
 
 /** A page that is opened again requests what is older than the interval at once, not only after another interval. */
-const polled = (milliseconds: number) => ({
+export const polled = (milliseconds: number) => ({
   ...main,
   refetchInterval: every(milliseconds),
   staleTime: milliseconds,

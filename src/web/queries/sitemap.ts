@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './call-api.ts'
-import { twice } from './refresh.ts'
+import { polled } from './refresh.ts'
 
-/** The pages of the explorer; requested again when they are older than five minutes. */
+/** The pages of the explorer; requested again every five minutes. */
 export function useSitemap() {
-  return useQuery({ ...apiQuery('getSitemap', {}), staleTime: 300_000, retry: twice })
+  return useQuery({ ...apiQuery('getSitemap', {}), ...polled(300_000) })
 }

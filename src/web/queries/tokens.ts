@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery, callApi, type Input } from './call-api.ts'
+import { useHealth } from './network.ts'
 import { refresh, twice } from './refresh.ts'
 
 /** How many transactions, transfers or trades of a token are on one page. */
@@ -8,18 +9,22 @@ export const TOKEN_PAGE = 10
 /** How many holders of a token are on one page. */
 export const HOLDERS_PAGE = 50
 
-/** A token. Polled often: its price and its supply change with every block. */
-export function useToken(mint: string | undefined) {
+/** A token; the wrapped coin, which most transactions move, is polled more often. */
+export function useToken(mint: string) {
+  const wrappedMint = useHealth().data?.network.wrappedMint
   return useQuery({
-    ...apiQuery('getToken', { mint: mint ?? '' }),
-    ...refresh.calm,
-    enabled: mint !== undefined,
+    ...apiQuery('getToken', { mint }),
+    ...(mint === wrappedMint ? refresh.often : refresh.calm),
   })
 }
 
-const page = { retry: twice, staleTime: 10_000, placeholderData: keepPreviousData }
 /** Only the first page changes while it is read. */
-const newest = (isFirst: boolean) => ({ ...page, refetchInterval: isFirst ? 15_000 : (false as const) })
+const newest = (isFirst: boolean, milliseconds = 15_000) => ({
+  retry: twice,
+  staleTime: Math.min(milliseconds, 10_000),
+  refetchInterval: isFirst ? milliseconds : (false as const),
+  placeholderData: keepPreviousData,
+})
 
 const ofCursor = (mint: string, cursor: string | undefined) => ({
   mint,
@@ -108,7 +113,7 @@ export function useLeadingToken() {
 export function useTokenHolders(mint: string, number: number) {
   return useQuery({
     ...apiQuery('listTokenHolders', { mint, page: String(number), limit: String(HOLDERS_PAGE) }),
-    ...newest(number === 1),
+    ...newest(number === 1, 5_000),
   })
 }
 
