@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Address, Count } from './values.ts'
 
+/** An http or https URL, or a path of this explorer. */
+const Link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[^/\\]/)])
+
 /** An entry of the development log. */
 export const ChangelogEntry = z.strictObject({
   id: z.string(),
@@ -12,8 +15,17 @@ export const ChangelogEntry = z.strictObject({
   date: z.iso.date(),
   title: z.string(),
   description: z.string(),
-  /** With `url`: a link. */
-  changes: z.array(z.union([z.string(), z.strictObject({ text: z.string(), url: z.url() })])),
+  /** With `url`: a link, by http or https, or to a page of this explorer (`/programs`). */
+  changes: z.array(z.union([z.string(), z.strictObject({ text: z.string(), url: Link })])),
+  /** A file of this explorer (`/amm-trades.webp`), its size in pixels, and a caption that says what it shows. */
+  picture: z
+    .strictObject({
+      url: z.string().regex(/^\/[\w-]+\.webp$/),
+      width: Count,
+      height: Count,
+      caption: z.string(),
+    })
+    .optional(),
 })
 export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 

@@ -9,7 +9,20 @@ export const gorbaganaDevLog: ChangelogEntry[] = [
     date: '2025-09-06',
     title: 'Community AMM live for testing',
     description: 'The automated market maker of the community can be tested on the testnet.',
-    changes: ['Token swaps', 'Liquidity pool management', 'Token creation tools', 'CPAMM v4 protocol'],
+    changes: [
+      'Token swaps',
+      'Liquidity pool management',
+      'Token creation tools',
+      // The address of the exchange's own site is not published.
+      { text: 'CPAMM v4 protocol', url: '/address/xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8' },
+    ],
+    // A screenshot of the tab DeFi Activities of /token/5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6 of a new local chain.
+    picture: {
+      url: '/amm-trades.webp',
+      width: 1168,
+      height: 562,
+      caption: 'Trades over the community AMM, here of TRASH on the local chain of this explorer',
+    },
   },
   {
     id: 'websocket',
@@ -18,7 +31,11 @@ export const gorbaganaDevLog: ChangelogEntry[] = [
     date: '2025-09-04',
     title: 'WebSocket server live',
     description: 'Programs can subscribe to real-time data.',
-    changes: ['Real-time data over WebSocket', 'Address: wss://rpc.gorbagana.wtf'],
+    changes: [
+      'Real-time data over WebSocket',
+      'Address: wss://rpc.gorbagana.wtf',
+      { text: 'How to subscribe', url: '/developer-tools?tab=quickstart' },
+    ],
   },
   {
     id: 'native-wgor',
@@ -50,7 +67,11 @@ export const gorbaganaDevLog: ChangelogEntry[] = [
     date: '2025-08-25',
     title: 'Multisig vault deployed on testnet',
     description: 'A multisig vault was deployed in a maintenance window.',
-    changes: ['Multisig vault on testnet', 'Maintenance window'],
+    changes: [
+      'Multisig vault on testnet',
+      'Maintenance window',
+      'Its transaction is no longer on the chain, which began again on 2025-09-01',
+    ],
   },
   {
     id: 'token-2022',

@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { protocolNames } from '#decode/protocols/index.ts'
 import { listTokens } from '#localnet/traffic/tokens.ts'
@@ -93,4 +94,14 @@ test('the decimals of the coin cannot be set: the runtime of every chain counts 
   expect(NetworkProfile.safeParse(profile).success).toBe(true)
   const withDecimals = { ...profile, coin: { ...profile.coin, decimals: 6 } }
   expect(NetworkProfile.safeParse(withDecimals).success).toBe(false)
+})
+
+test('a picture of the development log is a small file of the explorer, of the size that the log says', async () => {
+  const pictures = (loadNetwork('gorbagana').devLog ?? []).flatMap(({ picture }) => picture ?? [])
+  expect(pictures).toHaveLength(1)
+  for (const { url, width, height } of pictures) {
+    const bytes = readFileSync(new URL(`../web/public${url}`, import.meta.url))
+    expect(bytes.length).toBeLessThan(60_000)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height })
+  }
 })

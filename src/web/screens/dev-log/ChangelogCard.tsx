@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { ChangelogEntry } from '#contract/network-profile.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -11,7 +12,7 @@ const tones: Readonly<Record<ChangelogEntry['type'], BadgeTone>> = {
 
 /** An entry of the development log. */
 export function ChangelogCard({ entry }: { entry: ChangelogEntry }) {
-  const { type, version, date, title, description, changes } = entry
+  const { type, version, date, title, description, changes, picture } = entry
   return (
     <Card
       title={title}
@@ -31,18 +32,42 @@ export function ChangelogCard({ entry }: { entry: ChangelogEntry }) {
             <li key={change}>{change}</li>
           ) : (
             <li key={change.text}>
-              <a
-                href={change.url}
-                target="_blank"
-                rel="noreferrer"
-                className="text-link underline underline-offset-3"
-              >
-                {change.text}
-              </a>
+              <ChangeLink {...change} />
             </li>
           ),
         )}
       </ul>
+      {picture && (
+        <figure className="mt-4 max-w-3xl">
+          <img
+            src={picture.url}
+            alt={picture.caption}
+            width={picture.width}
+            height={picture.height}
+            loading="lazy"
+            decoding="async"
+            className="h-auto w-full rounded border border-line"
+          />
+          <figcaption className="mt-1.5 text-[13px] text-muted">{picture.caption}</figcaption>
+        </figure>
+      )}
     </Card>
+  )
+}
+
+const linkClass = 'text-link underline underline-offset-3'
+
+/** To a page of this explorer, or to another site in a new tab. */
+function ChangeLink({ text, url }: { text: string; url: string }) {
+  if (url.startsWith('/'))
+    return (
+      <Link href={url} className={linkClass}>
+        {text}
+      </Link>
+    )
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={linkClass}>
+      {text}
+    </a>
   )
 }

@@ -34,7 +34,42 @@ test('the six entries of the profile are cards with type, version, date, title a
   const last = within(cards[5] as HTMLElement)
   for (const text of ['major', 'v0.9.0', 'Changes', 'Extensions such as metadata and transfer hooks'])
     expect(last.getByText(text)).toBeTruthy()
-  expect(main().getByRole('link', { name: 'New website' }).getAttribute('href')).toBe('https://gorbagana.wtf')
+  const links = main().getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['View Programs', '/programs'],
+    ['CPAMM v4 protocol', '/address/xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'],
+    ['How to subscribe', '/developer-tools?tab=quickstart'],
+    ['New website', 'https://gorbagana.wtf'],
+  ])
+  expect(within(cards[0] as HTMLElement).getByRole('img', { name: /local chain/ })).toBeTruthy()
+  expect(within(cards[1] as HTMLElement).getByText('Address: wss://rpc.gorbagana.wtf')).toBeTruthy()
+})
+
+test('changes link to pages of the explorer and to other sites', async () => {
+  const inside = { text: 'Protocol', url: '/programs' }
+  open([{ ...entry, changes: [inside, { text: 'Site', url: 'https://site.example' }] }])
+  const link = (name: string) => main().getByRole('link', { name })
+  await main().findByRole('link', { name: 'Site' })
+  expect([link('Site').getAttribute('href'), link('Site').getAttribute('target')]).toEqual([
+    'https://site.example',
+    '_blank',
+  ])
+  expect([link('Protocol').getAttribute('href'), link('Protocol').getAttribute('target')]).toEqual([
+    '/programs',
+    null,
+  ])
+})
+
+test('an entry with a picture shows it with its caption, and another has none', async () => {
+  const picture = { url: '/amm-trades.webp', width: 1200, height: 600, caption: 'Trades of the local chain' }
+  open([{ ...entry, picture }])
+  const shown = await main().findByRole('img', { name: 'Trades of the local chain' })
+  expect(shown.getAttribute('src')).toBe('/amm-trades.webp')
+  expect(main().getByText('Trades of the local chain')).toBeTruthy()
+  cleanup()
+  open([entry])
+  await main().findByText('A description')
+  expect(main().queryByRole('img')).toBeNull()
 })
 
 test('View Programs leads to the programs, and the footer promises more updates', async () => {
