@@ -105,3 +105,16 @@ test('a picture of the development log is a small file of the explorer, of the s
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height })
   }
 })
+
+test('the built-in directory of Gorbagana has its exchanges, name service and token metadata', () => {
+  const { directory = [] } = loadNetwork('gorbagana')
+  expect(directory.map(({ type, name }) => `${type}: ${name}`)).toEqual([
+    'AMM: CPAMM',
+    'AMM: CPAMM v2',
+    'AMM: CPAMM v3',
+    'AMM: CPAMM v4',
+    'GOR Name Service: GOR ID',
+    'GOR Name Service: GOR ID',
+    'NFT: Token Metadata Program',
+  ])
+})

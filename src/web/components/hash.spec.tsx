@@ -8,6 +8,7 @@ import { WholeHash } from './WholeHash.tsx'
 test.each([
   ['address', address, 'EkDhrb...2t2Y'],
   ['signature', signature, '5VERv8NMvzbJMEkV...'],
+  ['activity', signature, '5VERv8NM...SZkQUW'],
   ['ends', signature, '5VERv8NM...diSZkQUW'],
 ] as const)(
   'as %s, eyes see the short form; copying, finding and listening get the whole',

@@ -15,6 +15,15 @@ test('an absent value is left out', () => {
   expect(urlOf('listTransactions', { block: undefined, limit: '5' })).toBe('/api/transactions?limit=5')
 })
 
+test('a call sends cookies and reads JSON', async () => {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => Response.json([{ height: 7 }]))
+  vi.stubGlobal('fetch', fetched)
+  expect(await callApi('listBlocks', {})).toEqual([{ height: 7 }])
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect(url).toBe('/api/blocks')
+  expect(init).toEqual({ credentials: 'include' })
+})
+
 test('an answer outside 2xx is an error with the status and the text', async () => {
   vi.stubGlobal('fetch', async () => new Response('no such block', { status: 404 }))
   await expect(callApi('getBlock', { height: '7' })).rejects.toEqual(new ApiError(404, 'no such block'))

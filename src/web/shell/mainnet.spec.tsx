@@ -22,6 +22,9 @@ test.each([
   await vi.waitFor(() => expect(title().length).toBeGreaterThan(0), 25_000)
   fireEvent.click(screen.getByText('Mainnet'))
   expect(await screen.findByRole('heading', { name: 'Mainnet Under Construction' })).toBeTruthy()
+  expect(
+    screen.getByText(/mainnet is in development and not launched yet\. Please use the testnet/),
+  ).toBeTruthy()
   expect(document.querySelector('main table')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Switch to Testnet' }))
   await vi.waitFor(() => expect(title().length).toBeGreaterThan(0))

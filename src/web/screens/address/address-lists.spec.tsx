@@ -54,6 +54,15 @@ test('the filter of the transactions is in the URL, and each part of it is reque
   expect(new URLSearchParams(location.search).get('token')).toBe(address)
 })
 
+test('the tokens of transactions come with them: nothing is looked up, of the coin neither', async () => {
+  for (const tab of ['transactions', 'transfers', 'balances']) {
+    const { asked, unmount } = await open(tab, { listAddressTransactions: pageOf([addressTransaction]) })
+    await panel().findAllByRole('cell')
+    expect(asked.filter((url) => url.startsWith('/api/token/'))).toEqual([])
+    unmount()
+  }
+})
+
 test('a filter that no transaction passes says so, and can be reset', async () => {
   const of = (url: URL) =>
     url.searchParams.has('status') ? pageOf([], { totalCountIsExact: false }) : pageOf([addressTransaction])

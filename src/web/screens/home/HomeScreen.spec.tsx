@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { page } from '../../shell/reload.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
@@ -26,6 +26,15 @@ test('shows the figures of the chain', async () => {
   expect(screen.getByText('(85.00%)')).toBeTruthy()
   expect(screen.getByText('3.3')).toBeTruthy()
   expect(screen.getByText('v2.3.7')).toBeTruthy()
+})
+
+test('the page has its title and the search box', async () => {
+  openPage('/', answers)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Gorbagana Chain Explorer' })).toBeTruthy()
+  expect(within(screen.getByRole('main')).getByRole('combobox').getAttribute('placeholder')).toBe(
+    'Search transactions, addresses, blocks, tokens, or domains',
+  )
+  expect(document.title).toBe('Gorbagana Chain Explorer · Gorscope')
 })
 
 test('a chain with nothing in it is no error', async () => {
@@ -74,6 +83,9 @@ test.each(['getNetworkOverview', 'listTransactions', 'listBlocks'] as const)(
     openPage('/', present)
     expect(await screen.findByRole('heading', { name: 'Testnet Currently Offline' })).toBeTruthy()
     expect(screen.getByText('Testnet Offline')).toBeTruthy()
+    expect(
+      screen.getByText(/The testnet is temporarily unavailable.*maintenance, network issues/),
+    ).toBeTruthy()
     Object.assign(present, { [name]: answers[name] })
     fireEvent.click(screen.getByText('Retry Connection'))
     expect(await screen.findByText('Latest Transactions')).toBeTruthy()

@@ -53,6 +53,9 @@ test('active programs are grouped by type in alphabetical order, each group with
       .map(({ textContent }) => textContent),
   ).toEqual(['AMM2 programs', 'Token1 program'])
   expect(main().queryByText('Serum')).toBeNull()
+  // One column, two on large and three on extra large screens.
+  const grid = main().getByText('CPAMM v4').closest('article')?.parentElement
+  expect(grid?.className).toMatch(/\bgrid\b.*\blg:grid-cols-2\b.*\bxl:grid-cols-3\b/)
   expect(document.title).toBe('Programs · Gorscope')
 })
 
@@ -104,9 +107,35 @@ test.each([
 })
 
 test('a chain without programs of its own in the built-in list has those of the runtime', () => {
-  const names = builtInPrograms([]).map(({ vanityName }) => vanityName)
-  expect(names).toContain('System Program')
-  expect(names).not.toContain('CPAMM v4')
+  const namesOf = (group: string) =>
+    builtInPrograms([]).flatMap(({ type, vanityName }) => (type === group ? [vanityName] : []))
+  expect([...new Set(builtInPrograms([]).map(({ type }) => type))]).toEqual([
+    'System',
+    'Token',
+    'Vote',
+    'Stake',
+    'Sysvar',
+  ])
+  expect(namesOf('System')).toEqual([
+    'System Program',
+    'Config Program',
+    'BPF Loader',
+    'BPF Loader 2',
+    'BPF Upgradeable Loader',
+  ])
+  expect(namesOf('Token')).toEqual(['Token Program', 'Associated Token Account Program'])
+  expect([...namesOf('Vote'), ...namesOf('Stake')]).toEqual(['Vote Program', 'Stake Program'])
+  expect(namesOf('Sysvar')).toEqual([
+    'Clock',
+    'Rent',
+    'Slot Hashes',
+    'Stake History',
+    'Epoch Schedule',
+    'Fees',
+    'Recent Block Hashes',
+    'Rewards',
+    'Instructions',
+  ])
 })
 
 test('a list without an active program says so', async () => {

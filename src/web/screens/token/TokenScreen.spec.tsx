@@ -21,6 +21,16 @@ test('the header has the name with the symbol in brackets, the address and the b
   expect(document.title).toBe('Trash Coin (TRASH) · Gorscope')
 })
 
+test('a copy of the token address that fails is a destructive toast', async () => {
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } })
+  document.execCommand = () => false
+  openPage(path, answers)
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy token address' }))
+  const toast = (await screen.findByText('Failed to copy')).closest('li')
+  expect(toast?.textContent).toContain('Unable to copy to clipboard')
+  expect(toast?.className).toContain('border-bad')
+})
+
 test('a token that the profile does not list is UNVERIFIED, and a copy names its original', async () => {
   const copy = { ...token, verified: false, copyOf: { mint: otherAddress, symbol: 'USDG' } }
   openPage(path, { ...answers, getToken: copy })

@@ -56,6 +56,16 @@ test('holders are paged to the end, in the URL, and say when they are partial', 
   expect(screen.getByText(/Partial: balances from before slot 500/)).toBeTruthy()
 })
 
+test.each([
+  ['41.5', '41.5%'],
+  // Where the supply was burned since.
+  ['150.0', '100%'],
+])('the bar of a holder with %s per cent is %s wide', async (percentage, width) => {
+  openTab('holders', { listTokenHolders: { ...holders, holders: [holder(1, { percentage })] } })
+  const row = (await screen.findByText('#1')).closest('tr')
+  expect(row?.querySelector<HTMLElement>('.bg-accent')?.style.width).toBe(width)
+})
+
 test('of the wrapped coin no share of the supply is shown', async () => {
   const coin = { ...health, network: { ...health.network, wrappedMint: token.mint } }
   openTab('holders', { listTokenHolders: holders, getHealth: coin })
