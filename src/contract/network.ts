@@ -80,6 +80,7 @@ export const Health = z.object({
     coin: z.string(),
     /** The wrapped coin's mint. */
     wrappedMint: Address,
+    wrappedSymbol: z.string(),
     /** Text of the network badge: `Testnet`, `Mainnet` … */
     stage: z.string(),
     /** Whether the chain's mainnet is announced and not launched. */

@@ -152,6 +152,7 @@ test('health describes the network, and reports an index that is behind or lacks
     slotMs: 1_000,
     contractAddress: '71Jvq4Epe2FCJ7JFSF7jLXdNk1Wy4Bhqd9iL6bEFELvg',
     links: { docs: 'https://docs.gorbagana.wtf' },
+    wrappedSymbol: 'wGOR',
     nameSuffix: 'gor',
     labels: {
       So11111111111111111111111111111111111111112: 'wGOR',

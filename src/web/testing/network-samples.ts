@@ -12,6 +12,7 @@ export const health: Health = {
     title: 'Gorbagana Chain',
     coin: 'GOR',
     wrappedMint: 'So11111111111111111111111111111111111111112',
+    wrappedSymbol: 'wGOR',
     stage: 'Testnet',
     mainnetPending: true,
     labels: {},

@@ -6,6 +6,7 @@ import { AddressLink } from '../../components/links.tsx'
 import { usePageNumber } from '../../components/Pager.tsx'
 import { plural } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressDomains } from '../../queries/addresses.ts'
+import { useHealth } from '../../queries/network.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
@@ -13,6 +14,7 @@ import type { Column } from '../../ui/Table.tsx'
 export function Domains({ address }: { address: string }) {
   const turn = usePageNumber()
   const query = useAddressDomains(address)
+  const suffix = useHealth().data?.network.nameSuffix
   const all = query.data?.domains
   const before = (turn.page - 1) * ADDRESS_PAGE
   return (
@@ -27,7 +29,7 @@ export function Domains({ address }: { address: string }) {
       expected={3}
       status={all ? plural(all.length, 'domain') : ''}
       empty="No domains found"
-      emptyNote="This wallet does not own any .gor domains on the network."
+      emptyNote={`This wallet does not own any ${suffix ? `.${suffix} ` : ''}domains on the network.`}
       failure={
         <ErrorState title="Error loading domains" onRetry={() => void query.refetch()}>
           <p>Failed to fetch domain data from the database.</p>

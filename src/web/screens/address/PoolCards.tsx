@@ -33,7 +33,8 @@ type Pool = {
 }
 
 export function PoolCards({ address, query }: CardsProps) {
-  const wrappedMint = useHealth().data?.network.wrappedMint
+  const network = useHealth().data?.network
+  const wrappedMint = network?.wrappedMint
   const holdings = useAddressHoldings(address)
   const held = holdings.data?.tokenHoldings
   // Fewer pools trade the other token than the wrapped coin.
@@ -53,7 +54,7 @@ export function PoolCards({ address, query }: CardsProps) {
         {failed ? (
           <HoldingsFailure address={address} onRetry={() => void holdings.refetch()} />
         ) : (
-          <Reserves {...pool} wrappedMint={wrappedMint} />
+          <Reserves {...pool} wrappedMint={wrappedMint} symbol={network?.wrappedSymbol ?? 'Coin'} />
         )}
       </Card>
       <MoreInfo {...pool} failed={failed} />
@@ -62,14 +63,20 @@ export function PoolCards({ address, query }: CardsProps) {
   )
 }
 
-function Reserves({ holdings, market, wrappedMint }: Pool & { wrappedMint: string | undefined }) {
+/** @param symbol the wrapped coin's */
+function Reserves({
+  holdings,
+  market,
+  wrappedMint,
+  symbol,
+}: Pool & { wrappedMint: string | undefined; symbol: string }) {
   const wait = !holdings
   const held = holdings?.tokenHoldings ?? []
   const wrapped = held.find(({ mint }) => mint === wrappedMint)
   const others = held.filter((each) => each !== wrapped)
   return (
     <Facts narrow>
-      <Fact label="wGOR balance" wait={wait && 14}>
+      <Fact label={`${symbol} balance`} wait={wait && 14}>
         {known(wrapped, (holding) => (
           <Holding holding={holding} />
         ))}

@@ -8,6 +8,7 @@ import {
   domain,
   pageOf,
 } from '../../testing/address-samples.ts'
+import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature } from '../../testing/samples.ts'
 import { activity, token } from '../../testing/token-samples.ts'
@@ -187,9 +188,14 @@ test.each([
   ['defi', 'No DeFi activities found', undefined],
   ['domains', 'No domains found', 'This wallet does not own any .gor domains on the network.'],
 ])('an address without entries in the tab %j says so', async (tab, title, text) => {
-  await open(tab, { listAddressTransactions: pageOf([]), listAddressDomains: { domains: [] } })
+  const named = { ...health, network: { ...health.network, nameSuffix: 'gor' } }
+  await open(tab, {
+    getHealth: named,
+    listAddressTransactions: pageOf([]),
+    listAddressDomains: { domains: [] },
+  })
   expect(await screen.findByText(title)).toBeTruthy()
-  if (text) expect(screen.getByText(text)).toBeTruthy()
+  if (text) expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test.each([

@@ -112,6 +112,12 @@ test('a pool that is no known market has the name of what it holds, and no volum
   expect(fact('Overview', '24h volume')).toBe('-')
 })
 
+test('the wrapped coin of a pool has the symbol of the chain', async () => {
+  const network = { ...health.network, wrappedSymbol: 'wSOL' }
+  open({ getHealth: { ...health, network } })
+  expect(await screen.findByText('wSOL balance')).toBeTruthy()
+})
+
 test('a pool that holds nothing is an empty pool', async () => {
   open({
     getAddressType: { ...account, exists: false, lamports: null },

@@ -25,6 +25,7 @@ const fields = { page: pageNumber }
 export function TopHoldersScreen() {
   usePageTitle(sections.topHolders.title)
   const query = useTopHolders()
+  const { coin } = useNetworkNames()
   const { values, invalid, set } = useUrlState(fields)
   const { page } = values
   const all = query.data?.byValue
@@ -47,7 +48,7 @@ export function TopHoldersScreen() {
         query={query}
         rows={rows}
         expected={15}
-        empty="No GOR Holders Found"
+        empty={`No ${coin} Holders Found`}
         status={
           all && rows && rows.length > 0
             ? `Showing ${count(before + 1)}-${count(before + rows.length)} of ${count(all.length)} holders`
@@ -83,7 +84,7 @@ function NoHolders({ message }: { message: string | undefined }) {
   return (
     <>
       <PageHeading title={sections.topHolders.title} />
-      <Card title="No GOR Holders Found">
+      <Card title={`No ${coin} Holders Found`}>
         <EmptyState title={message ?? 'No wallet holds anything yet.'} />
         <p className="mx-auto max-w-prose rounded-md bg-raised p-4 text-[13px] text-muted">
           {coin} is the native coin of the {title}. It pays the fees of all transactions, and can be wrapped
