@@ -97,10 +97,12 @@ test('pressing the epoch shows its progress', async () => {
 })
 
 test('the price is shown with its change of a day', async () => {
-  openPage('/', answers)
+  openPage('/', { ...answers, getGorPrice: { ...gorPrice, logoUrl: '/coin-gor.svg' } })
   const price = await region('GOR price')
   expect(await price.findByText('$0.00125')).toBeTruthy()
   expect(price.getByText('-3.50%')).toBeTruthy()
+  const logo = screen.getByRole('region', { name: 'GOR price' }).querySelector('img')
+  expect(logo?.getAttribute('src')).toMatch(/^\/coin-gor\.svg/)
 })
 
 test('a price from outside of the chain is shown with its age', async () => {

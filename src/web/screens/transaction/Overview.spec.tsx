@@ -27,6 +27,18 @@ test('the fee is shown in dollars to 8 decimals where the price is known', async
   expect(await screen.findByText('($0.00000250 today)')).toBeTruthy()
 })
 
+test('the overview has the signature to copy, the status, the block, the slot, the time and the fee', async () => {
+  open({ slot: 1234 })
+  expect((await fact('Signature')).getByText(signature)).toBeTruthy()
+  expect((await fact('Signature')).getByRole('button', { name: 'Copy signature' })).toBeTruthy()
+  expect((await fact('Status')).getByText('Success')).toBeTruthy()
+  expect((await fact('Block height')).getByRole('link', { name: '7' }).getAttribute('href')).toBe('/block/7')
+  expect((await fact('Slot')).getByText('1,234')).toBeTruthy()
+  expect((await fact('Timestamp')).getByText(/2026/)).toBeTruthy()
+  expect((await fact('Fee')).getByText('0.000005')).toBeTruthy()
+  expect((await fact('Fee')).getByText('GOR')).toBeTruthy()
+})
+
 test('without a price nothing is made up', async () => {
   open({}, { ...price, price: null })
   await screen.findByText('Finalized (MAX Confirmations)')
