@@ -109,9 +109,30 @@ test('fonts are self-hosted, preloaded, and 60 kB at most', () => {
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60_000)
 })
 
+const filesOf = (endings: RegExp) =>
+  readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => endings.test(file) && !file.includes('.spec.'),
+  )
+
+test("sizes of text are in rem or em, so that they follow the visitor's setting", () => {
+  const inPixels =
+    /\btext-\[[\d.]+px\]|\b(?:font-size|line-height):\s*[\d.]+px|\bfont:\s*[\d.]+px|\bleading-\[[\d.]+px\]/
+  const strays = filesOf(/\.(tsx?|css|html)$/).filter((file) =>
+    inPixels.test(readFileSync(join(web, file), 'utf8')),
+  )
+  expect(strays).toEqual([])
+  // What the check must find, and what it must not.
+  expect(
+    ['text-[13px]', 'font-size: 16px', 'font: 14px/20px Geist'].every((text) => inPixels.test(text)),
+  ).toBe(true)
+  expect(
+    ['text-[0.8125rem]', 'font-size: 100%', 'border-radius: 3px'].some((text) => inPixels.test(text)),
+  ).toBe(false)
+})
+
 test('components use only colour tokens', () => {
-  const strays = readdirSync(web, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx$/.test(file) && !file.includes('.spec.'))
-    .filter((file) => /#[0-9a-f]{6}\b|\brgba?\(/i.test(readFileSync(join(web, file), 'utf8')))
+  const strays = filesOf(/\.tsx$/).filter((file) =>
+    /#[0-9a-f]{6}\b|\brgba?\(/i.test(readFileSync(join(web, file), 'utf8')),
+  )
   expect(strays).toEqual([])
 })

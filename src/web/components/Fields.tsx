@@ -29,7 +29,7 @@ export function Fields({
   amounts?: ReadonlyMap<string, AmountToken | null>
 }) {
   return (
-    <div className="min-w-0 text-[13px]">
+    <div className="min-w-0 text-[0.8125rem]">
       <p className="pb-1 text-faint text-xs">{caption}</p>
       <dl className={cx('grid gap-x-8', wide && 'lg:grid-cols-2')}>
         {fields.map(([name, value]) => (

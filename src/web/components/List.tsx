@@ -144,7 +144,7 @@ function FilterBar({
         {controls}
       </div>
       {wrong.length > 0 && (
-        <p className="border-line/60 border-b px-4 py-2 text-[13px] text-warn">
+        <p className="border-line/60 border-b px-4 py-2 text-[0.8125rem] text-warn">
           The link asks for what does not exist ({wrong.join(', ')}). It is left out.
         </p>
       )}

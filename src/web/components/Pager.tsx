@@ -192,7 +192,7 @@ export function NumberedPager({
           <ChevronLeft size={15} aria-hidden="true" /> <span className="max-sm:hidden">Previous</span>
         </>,
       )}
-      <span role="status" className="px-1 text-[13px] text-muted">
+      <span role="status" className="px-1 text-[0.8125rem] text-muted">
         {isLoading ? 'Loading the page…' : label}
       </span>
       {to(

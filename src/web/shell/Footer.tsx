@@ -25,7 +25,7 @@ export function Footer() {
   const contractAddress = useHealth().data?.network.contractAddress
   return (
     <footer className="mt-10 border-line border-t bg-card">
-      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-8 text-[13px] sm:grid-cols-4">
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-8 text-[0.8125rem] sm:grid-cols-4">
         <Group title="Social">
           {outside.social.map((link) => (
             <Outside key={link.name} {...link} />
@@ -53,7 +53,7 @@ export function Footer() {
         </Group>
       </div>
       <div className="border-line/60 border-t">
-        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-[13px] text-muted">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-[0.8125rem] text-muted">
           <p>
             The explorer of the {title}
             {mainnetPending && ', pending mainnet launch'}.

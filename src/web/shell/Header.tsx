@@ -51,7 +51,7 @@ export function Header() {
                 onClick={scrollToTop}
                 aria-current={location === item.path ? 'page' : undefined}
                 className={cx(
-                  'relative inline-flex h-9 items-center gap-1 whitespace-nowrap px-1.5 text-[13px] transition-colors xl:gap-1.5 xl:px-2.5',
+                  'relative inline-flex h-9 items-center gap-1 whitespace-nowrap px-1.5 text-[0.8125rem] transition-colors xl:gap-1.5 xl:px-2.5',
                   location === item.path
                     ? 'text-ink after:absolute after:inset-x-1.5 after:bottom-0 xl:after:inset-x-2.5 after:h-0.5 after:bg-accent'
                     : 'text-muted hover:text-ink',

@@ -8,7 +8,7 @@ export function NavMenuButton({ text, soon, ...rest }: NavMenuButtonProps) {
   return (
     <button
       type="button"
-      className="inline-flex h-9 items-center gap-1 whitespace-nowrap rounded-md px-1.5 text-[13px] text-muted xl:gap-1.5 xl:px-2.5 hover:text-ink data-[state=open]:text-ink"
+      className="inline-flex h-9 items-center gap-1 whitespace-nowrap rounded-md px-1.5 text-[0.8125rem] text-muted xl:gap-1.5 xl:px-2.5 hover:text-ink data-[state=open]:text-ink"
       {...rest}
     >
       {text}

@@ -35,7 +35,7 @@ export function OpenNavMenu({ text, items, soon }: OpenNavMenuProps) {
 
 function MenuEntry({ item, ...rest }: { item: NavItem }) {
   const className = cx(
-    'flex h-9 items-center justify-between gap-4 rounded-md px-2.5 text-[13px] outline-none',
+    'flex h-9 items-center justify-between gap-4 rounded-md px-2.5 text-[0.8125rem] outline-none',
     item.closed ? 'cursor-not-allowed text-faint' : 'data-[highlighted]:bg-raised',
   )
   const content = (

@@ -25,7 +25,7 @@ export function TrollboxCorner() {
           <button
             type="button"
             onClick={open}
-            className="h-9 rounded-full border border-line-strong bg-raised px-4 text-[13px] shadow-(--shadow)"
+            className="h-9 rounded-full border border-line-strong bg-raised px-4 text-[0.8125rem] shadow-(--shadow)"
           >
             Trollbox
           </button>

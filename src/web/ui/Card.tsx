@@ -22,11 +22,13 @@ export function Card({ title, actions, children, id, flush = false, className }:
       className={cx('min-w-0 overflow-clip rounded-lg border border-line bg-card', className)}
     >
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-2">
-        <h2 id={heading} className="font-semibold text-[15px]">
+        <h2 id={heading} className="font-semibold text-[0.9375rem]">
           {title}
         </h2>
         {actions && (
-          <div className="flex min-h-8 flex-wrap items-center gap-2 text-[13px] text-muted">{actions}</div>
+          <div className="flex min-h-8 flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
+            {actions}
+          </div>
         )}
       </header>
       {flush ? children : <div className="p-4">{children}</div>}

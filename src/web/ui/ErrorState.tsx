@@ -15,10 +15,10 @@ export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-10 text-center">
       <TriangleAlert size={22} aria-hidden="true" className="text-bad" />
       <p className="font-medium">{title}</p>
-      {children && <div className="max-w-prose text-[13px] text-muted">{children}</div>}
+      {children && <div className="max-w-prose text-[0.8125rem] text-muted">{children}</div>}
       {onRetry && (
         <>
-          <p className="text-[13px] text-muted">This page goes on trying.</p>
+          <p className="text-[0.8125rem] text-muted">This page goes on trying.</p>
           <Button onClick={onRetry}>Try again</Button>
         </>
       )}

@@ -31,7 +31,7 @@ export function Fact({
 }) {
   return (
     <div className="grid min-h-10 grid-cols-[7rem_minmax(0,1fr)] gap-x-3 px-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <dt className="pt-0.5 text-[13px] text-muted">{label}</dt>
+      <dt className="pt-0.5 text-[0.8125rem] text-muted">{label}</dt>
       <dd
         className={cx(
           'flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words',

@@ -81,7 +81,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
       <table
         {...as.table}
         aria-busy={!rows}
-        className={cx('w-full table-fixed text-[13px]', cards && 'cards:block')}
+        className={cx('w-full table-fixed text-[0.8125rem]', cards && 'cards:block')}
       >
         <caption className="sr-only">{caption}</caption>
         <colgroup className={cards ? 'cards:hidden' : undefined}>

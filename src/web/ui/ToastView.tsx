@@ -27,7 +27,9 @@ export function ToastView({
             {title}
           </Toast.Title>
           {description && (
-            <Toast.Description className="mt-0.5 text-[13px] text-muted">{description}</Toast.Description>
+            <Toast.Description className="mt-0.5 text-[0.8125rem] text-muted">
+              {description}
+            </Toast.Description>
           )}
         </div>
         <Toast.Close

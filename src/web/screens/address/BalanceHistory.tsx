@@ -90,7 +90,7 @@ function Chart({ data, series, unit }: { data: AddressBalanceHistory; series: Ch
   return (
     <>
       <TimeChart label="Balance over time" {...series} />
-      {notes.length > 0 && <p className="px-4 pb-3 text-[13px] text-muted">{notes.join(' ')}</p>}
+      {notes.length > 0 && <p className="px-4 pb-3 text-[0.8125rem] text-muted">{notes.join(' ')}</p>}
     </>
   )
 }

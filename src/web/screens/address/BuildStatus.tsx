@@ -17,10 +17,10 @@ export function BuildStatus({ program }: { program: AddressProgram }) {
       <p className="text-muted">Unknown: {reason}</p>
       {build && (
         <>
-          <p className="wrap-anywhere mt-1 font-mono text-[13px]">
+          <p className="wrap-anywhere mt-1 font-mono text-[0.8125rem]">
             {build.repository} at {build.commit}
           </p>
-          <p className="mt-1 flex flex-wrap items-center gap-1.5 text-[13px] text-muted">
+          <p className="mt-1 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted">
             {build.isCurrent === false && <Badge tone="orange">of an earlier deployment</Badge>}
             {build.isAuthority ? 'written by the upgrade authority' : 'written by'}
             {!build.isAuthority && <AddressLink address={build.signer} copy />}

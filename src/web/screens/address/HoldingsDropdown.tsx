@@ -31,7 +31,7 @@ export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
   const [top] = tokenHoldings
   if (!top)
     return (
-      <p className="flex h-9.5 items-center rounded-md border border-line px-2.5 text-[13px] text-muted">
+      <p className="flex h-9.5 items-center rounded-md border border-line px-2.5 text-[0.8125rem] text-muted">
         {holdings ? noTokens(holdings) : <Bar characters={24} />}
       </p>
     )
@@ -72,7 +72,7 @@ export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
             spellCheck={false}
             // biome-ignore lint/a11y/noAutofocus: the visitor has just opened the list to search it
             autoFocus
-            className="h-8 w-full rounded-md border border-line-strong bg-card px-2.5 text-[13px] placeholder:text-muted max-sm:h-9 max-sm:text-base"
+            className="h-8 w-full rounded-md border border-line-strong bg-card px-2.5 text-[0.8125rem] placeholder:text-muted max-sm:h-9 max-sm:text-base"
           />
           <p role="status" className="px-0.5 py-1.5 text-muted text-xs">
             Tokens ({count(text.trim() ? found.length : totalHoldings)})
@@ -90,7 +90,7 @@ export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
             ))}
           </ul>
           {found.length === 0 && (
-            <p className="px-0.5 pb-1 text-[13px] text-muted">No token of this wallet matches</p>
+            <p className="px-0.5 pb-1 text-[0.8125rem] text-muted">No token of this wallet matches</p>
           )}
           {totalHoldings > SHORT_LIST && (
             <Link
@@ -124,7 +124,7 @@ function HoldingLine({ holding }: { holding: TokenHolding }) {
       <span className="whitespace-nowrap font-mono text-[0.929em]">
         {compact(unitsOfCoins(holding.amount))}
       </span>
-      <span className="min-w-14 whitespace-nowrap text-right text-[13px] text-muted">
+      <span className="min-w-14 whitespace-nowrap text-right text-[0.8125rem] text-muted">
         {dollarsOr(holding.usdValue)}
       </span>
     </>

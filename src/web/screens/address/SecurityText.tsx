@@ -12,7 +12,7 @@ export function SecurityText({ fields }: { fields: Fields }) {
       tabIndex={0}
       className="max-h-56 w-full min-w-0 overflow-y-auto print:max-h-none"
     >
-      <dl className="text-[13px]">
+      <dl className="text-[0.8125rem]">
         {fields.map(({ name, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an author may repeat a name
           <div key={index} className="flex flex-wrap gap-x-2">

@@ -40,12 +40,12 @@ export function CallEntry({ call, schemas, examples, open, onToggle }: CallEntry
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <Badge tone={method === 'get' ? 'cyan' : 'orange'}>{method.toUpperCase()}</Badge>
-                <code className="min-w-0 font-medium font-mono text-[13px] [overflow-wrap:anywhere]">
+                <code className="min-w-0 font-medium font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
                   {path}
                 </code>
                 {call.isOfAdmin && <Badge>Admin</Badge>}
               </span>
-              <span className="mt-0.5 block text-[13px] text-muted">{summary}</span>
+              <span className="mt-0.5 block text-[0.8125rem] text-muted">{summary}</span>
             </span>
           </button>
         </h3>
@@ -62,7 +62,7 @@ export function CallEntry({ call, schemas, examples, open, onToggle }: CallEntry
         {open && (
           <div className="grid grid-cols-1 gap-4 px-4 pb-4 sm:pl-9">
             {description && (
-              <p className="max-w-prose text-[13px]">
+              <p className="max-w-prose text-[0.8125rem]">
                 <Words text={description} />
               </p>
             )}
@@ -79,8 +79,8 @@ export function CallEntry({ call, schemas, examples, open, onToggle }: CallEntry
 function Errors({ call: { errors } }: { call: Call }) {
   return (
     <section>
-      <h4 className="mb-1 font-medium text-[13px]">Errors</h4>
-      <dl className="grid gap-1 text-[13px]">
+      <h4 className="mb-1 font-medium text-[0.8125rem]">Errors</h4>
+      <dl className="grid gap-1 text-[0.8125rem]">
         {errors.map(({ status, text }) => (
           <div key={status} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-2">
             <dt className="font-mono text-xs leading-5">{status === 'default' ? 'other' : status}</dt>

@@ -44,7 +44,7 @@ export function BlockScreen() {
     <>
       <Link
         href={paths.home()}
-        className="no-print inline-flex min-h-7 items-center gap-1.5 text-[13px] text-muted hover:text-ink"
+        className="no-print inline-flex min-h-7 items-center gap-1.5 text-[0.8125rem] text-muted hover:text-ink"
       >
         <ArrowLeft size={14} aria-hidden="true" />
         Back to Explorer

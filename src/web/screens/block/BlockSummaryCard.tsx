@@ -24,7 +24,7 @@ export function BlockSummaryCard({ block }: { block: Block | undefined }) {
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 bg-card px-4 py-3">
-      <dt className="text-[13px] text-muted">{label}</dt>
+      <dt className="text-[0.8125rem] text-muted">{label}</dt>
       <dd className="mt-0.5 h-6 truncate font-mono font-medium text-base leading-6">
         {children ?? <Bar characters={6} />}
       </dd>

@@ -55,7 +55,7 @@ export function HistoryCard({
       {chart && isKnown && (
         <TimeChart label={title} {...chart} file={`${title.toLowerCase().replaceAll(' ', '-')}-${range}`} />
       )}
-      {chart && isKnown && note && <p className="px-4 pb-3 text-[13px] text-muted">{note}</p>}
+      {chart && isKnown && note && <p className="px-4 pb-3 text-[0.8125rem] text-muted">{note}</p>}
     </Card>
   )
 }

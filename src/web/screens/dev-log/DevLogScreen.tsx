@@ -27,7 +27,7 @@ export function DevLogScreen() {
         </Link>
       </div>
       <Entries />
-      <p className="mt-6 text-center text-[13px] text-muted">
+      <p className="mt-6 text-center text-[0.8125rem] text-muted">
         More updates will follow as development of the {title} goes on.
       </p>
     </>

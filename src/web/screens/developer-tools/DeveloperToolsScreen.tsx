@@ -62,7 +62,7 @@ function Overview() {
           <Outside url={links?.code} text="Code Repository" />
         </p>
       </Card>
-      <h2 className="font-semibold text-[15px]">Consensus</h2>
+      <h2 className="font-semibold text-[0.9375rem]">Consensus</h2>
       <Topics topics={consensus} />
     </div>
   )
@@ -71,7 +71,7 @@ function Overview() {
 function Architecture() {
   return (
     <>
-      <h2 className="mb-3 font-semibold text-[15px]">From the runtime to this page</h2>
+      <h2 className="mb-3 font-semibold text-[0.9375rem]">From the runtime to this page</h2>
       <Topics topics={layers} />
     </>
   )

@@ -57,7 +57,7 @@ function Endpoint({ url, label }: { url: string | undefined; label: string }): R
   if (!url) return 'Not published'
   return (
     <>
-      <code className="break-all font-mono text-[13px]">{url}</code>
+      <code className="break-all font-mono text-[0.8125rem]">{url}</code>
       <CopyButton value={url} label={label} />
     </>
   )

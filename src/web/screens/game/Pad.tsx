@@ -19,7 +19,7 @@ export function Pad({ game }: { game: Game }) {
     <Card
       title="Break it!"
       actions={
-        <span role="timer" aria-label="Time left" className="font-mono text-[15px] text-ink">
+        <span role="timer" aria-label="Time left" className="font-mono text-[0.9375rem] text-ink">
           {seconds} s
         </span>
       }
@@ -42,7 +42,7 @@ export function Pad({ game }: { game: Game }) {
         <span className="mt-2 font-medium">Click, tap or press any key</span>
       </button>
       {refusal && (
-        <p role="alert" className="mt-3 break-words text-[13px] text-bad">
+        <p role="alert" className="mt-3 break-words text-[0.8125rem] text-bad">
           {refusal}
         </p>
       )}

@@ -14,7 +14,7 @@ export function LiveIndicator() {
   const live = state === 'connected' && !isOffline
   const first = !wasConnected && state === 'connecting'
   return (
-    <div className="flex min-h-5 flex-wrap items-center gap-x-3 text-[13px] text-muted">
+    <div className="flex min-h-5 flex-wrap items-center gap-x-3 text-[0.8125rem] text-muted">
       <span
         role="status"
         className={cx(

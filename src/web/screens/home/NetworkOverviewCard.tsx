@@ -25,7 +25,7 @@ export function NetworkOverviewCard() {
   const staked = stats?.stakedGor ? unitsOfCoins(stats.stakedGor) : undefined
   return (
     <Card title="Network Overview" flush>
-      <dl className="divide-y divide-line/60 text-[13px]">
+      <dl className="divide-y divide-line/60 text-[0.8125rem]">
         <Row label="Validators" wait={!data}>
           <Known value={known(stats?.validators)} usual={usual.validators} />
         </Row>
@@ -43,7 +43,7 @@ export function NetworkOverviewCard() {
           <Known value={data?.nodeVersion ? `v${data.nodeVersion}` : null} usual={usual.nodeVersion} />
         </Row>
       </dl>
-      <div className="border-line/60 border-t text-[13px]">
+      <div className="border-line/60 border-t text-[0.8125rem]">
         <FeeDetails />
       </div>
     </Card>

@@ -22,7 +22,7 @@ export function PriceCard() {
       <div className="flex items-center gap-3">
         <TokenLogo url={data?.logoUrl} name={coin} size={36} />
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-baseline gap-x-1.5 text-[13px] text-muted">
+          <div className="flex flex-wrap items-baseline gap-x-1.5 text-[0.8125rem] text-muted">
             <h2>{coin} Price</h2>
             {data && data.fetchedAt !== null && (
               <span className="text-xs" title="From outside of the chain">
@@ -42,7 +42,7 @@ export function PriceCard() {
             )}
           </p>
         </div>
-        <dl className="text-right text-[13px]">
+        <dl className="text-right text-[0.8125rem]">
           <dt className="text-muted">24 h</dt>
           <dd
             className={cx(

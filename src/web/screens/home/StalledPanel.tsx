@@ -19,12 +19,12 @@ export function StalledPanel({ ago, onCheck }: { ago: string; onCheck: () => Pro
     >
       <OctagonPause size={22} aria-hidden="true" className="shrink-0 text-warn" />
       <div className="min-w-0 flex-1 basis-60">
-        <h2 id="stalled" className="font-semibold text-[15px]">
+        <h2 id="stalled" className="font-semibold text-[0.9375rem]">
           Block Production Stopped
         </h2>
         <p className="text-muted">The network was last active over {ago}.</p>
       </div>
-      <p role="status" className="text-[13px] text-muted empty:hidden">
+      <p role="status" className="text-[0.8125rem] text-muted empty:hidden">
         {checked === 'none' && 'There is no new block yet.'}
       </p>
       <Button onClick={() => void check()} disabled={busy}>

@@ -90,7 +90,7 @@ function Tile({
       aria-label={title}
       className="relative grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-1 max-[359px]:grid-cols-[8.5rem_minmax(0,1fr)] items-center rounded-lg border border-line bg-card px-4 py-2.5 sm:block sm:py-3"
     >
-      <h2 className="flex items-center gap-2 text-[13px] text-muted">
+      <h2 className="flex items-center gap-2 text-[0.8125rem] text-muted">
         <span aria-hidden="true" className="max-sm:hidden">
           {icon}
         </span>
@@ -99,7 +99,7 @@ function Tile({
       <p className="h-7 truncate sm:mt-1 font-mono font-medium text-xl leading-7">
         {wait ? <Bar characters={10} /> : value}
       </p>
-      <dl className="col-span-2 space-y-0.5 text-[13px] sm:mt-1">{children}</dl>
+      <dl className="col-span-2 space-y-0.5 text-[0.8125rem] sm:mt-1">{children}</dl>
       {chart && (
         <div className="col-span-2 h-9 sm:absolute sm:top-2.5 sm:right-4 sm:h-7 sm:w-20">{chart}</div>
       )}

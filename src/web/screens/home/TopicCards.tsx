@@ -48,7 +48,7 @@ function Topic({
 }) {
   return (
     <section className="group relative rounded-lg border border-line bg-card p-4 transition-colors hover:border-line-strong">
-      <h2 className="font-semibold text-[15px]">
+      <h2 className="font-semibold text-[0.9375rem]">
         {/* The link covers the card; links inside of the text lie above it. */}
         <Link
           href={path}
@@ -66,7 +66,7 @@ function Topic({
           />
         </Link>
       </h2>
-      <div className="mt-1.5 min-h-5 text-[13px] text-muted">{children}</div>
+      <div className="mt-1.5 min-h-5 text-[0.8125rem] text-muted">{children}</div>
     </section>
   )
 }

@@ -21,19 +21,19 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-card p-4">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 break-words font-semibold text-[15px]">{vanityName}</h3>
+        <h3 className="min-w-0 break-words font-semibold text-[0.9375rem]">{vanityName}</h3>
         <span className="flex shrink-0 gap-1.5">
           {!isActive && <Badge>inactive</Badge>}
           <Badge tone="indigo">{type}</Badge>
         </span>
       </div>
       <div>
-        <p className="text-[13px] text-muted">Program ID</p>
+        <p className="text-[0.8125rem] text-muted">Program ID</p>
         <TextLink to={paths.address(programId)}>
           <Hash value={programId} form="whole" />
         </TextLink>
       </div>
-      <p className="text-[13px] text-muted">
+      <p className="text-[0.8125rem] text-muted">
         {calls24h === null ? (
           'Transactions in 24 hours: -'
         ) : (
@@ -48,7 +48,7 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
         )}
       </p>
       {createdAt !== null && (
-        <p className="text-[13px] text-muted">
+        <p className="text-[0.8125rem] text-muted">
           First deployed: <RelativeTime timestamp={createdAt} />
         </p>
       )}

@@ -54,9 +54,11 @@ function Directory() {
     <div className="grid gap-8">
       {groups.map(({ type, programs }) => (
         <section key={type} aria-label={type}>
-          <h2 className="mb-3 flex items-baseline gap-3 font-semibold text-[15px]">
+          <h2 className="mb-3 flex items-baseline gap-3 font-semibold text-[0.9375rem]">
             {type}
-            <span className="font-normal text-[13px] text-muted">{plural(programs.length, 'program')}</span>
+            <span className="font-normal text-[0.8125rem] text-muted">
+              {plural(programs.length, 'program')}
+            </span>
           </h2>
           <div className={grid}>
             {programs.map((program) => (

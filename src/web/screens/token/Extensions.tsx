@@ -56,7 +56,7 @@ export function Extensions({ token }: { token: Token | undefined }) {
                   <TextWithAddresses text={text} />
                 </p>
                 {state && (
-                  <details className="mt-2 text-[13px]">
+                  <details className="mt-2 text-[0.8125rem]">
                     <summary className="cursor-pointer text-muted hover:text-ink">
                       Fields of {extension}
                     </summary>

@@ -76,7 +76,7 @@ export function Metadata({ token }: { token: Token | undefined }) {
           flush
           actions={<CopyButton value={pretty(token.fullMetadata)} label="Complete metadata" />}
         >
-          <p className="border-line border-b px-4 py-2.5 text-[13px] text-muted">
+          <p className="border-line border-b px-4 py-2.5 text-[0.8125rem] text-muted">
             The JSON that the token names, as its creator wrote it. Nobody checks it.
           </p>
           <JsonView text={pretty(token.fullMetadata)} />

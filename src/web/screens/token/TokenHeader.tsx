@@ -66,7 +66,7 @@ function CopyWarning({ original }: { original: NonNullable<Token['copyOf']> }) {
   return (
     <p
       role="alert"
-      className="mb-4 flex items-start gap-2 rounded-lg border border-warn/50 bg-card px-4 py-3 text-[13px]"
+      className="mb-4 flex items-start gap-2 rounded-lg border border-warn/50 bg-card px-4 py-3 text-[0.8125rem]"
     >
       <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
       <span>

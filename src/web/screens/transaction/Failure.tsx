@@ -32,13 +32,13 @@ export function Failure({
     <Fact label="Error">
       <span className="w-full text-bad [overflow-wrap:anywhere]">{reason}</span>
       {failure && (
-        <span className="w-full text-[13px] text-muted [overflow-wrap:anywhere]">
+        <span className="w-full text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
           <span className="text-ink">{nameOf(failure)}</span>
           {more && more !== reason && `: ${more}`}
         </span>
       )}
       {failure && (failure.instruction !== null || failure.programId) && (
-        <span className="flex w-full flex-wrap items-center gap-x-1.5 text-[13px] text-muted">
+        <span className="flex w-full flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
           {failure.instruction !== null && (
             <span>
               In{' '}

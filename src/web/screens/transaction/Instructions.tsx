@@ -66,7 +66,7 @@ export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps)
         </InstructionSurroundings>
         {others.length > 0 && (
           <div className="border-line border-t px-4 py-3">
-            <h3 className="text-[13px] text-muted">Events that belong to no single instruction</h3>
+            <h3 className="text-[0.8125rem] text-muted">Events that belong to no single instruction</h3>
             <InstructionEvents events={others} withProgram />
           </div>
         )}

@@ -34,7 +34,7 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
       <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
       <div className="min-w-0">
         <p className="font-medium">{title}</p>
-        <p className="text-[13px] text-muted">{children}</p>
+        <p className="text-[0.8125rem] text-muted">{children}</p>
       </div>
     </section>
   )

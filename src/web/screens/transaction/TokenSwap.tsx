@@ -79,7 +79,7 @@ function Rate({ activity: { kind, given, received } }: { activity: ActivityEntry
   const digits = 12
   const raw = (BigInt(to.amount) * 10n ** BigInt(from.decimals + digits)) / BigInt(from.amount)
   return (
-    <span className="text-[13px] text-muted">
+    <span className="text-[0.8125rem] text-muted">
       1 {symbolOf(from)} = <Amount units={{ raw, decimals: to.decimals + digits }} show="compact" />{' '}
       {symbolOf(to)}
     </span>

@@ -39,7 +39,7 @@ export function TokenTransfers({ detail, timestamp }: { detail: Detail; timestam
                   <Usd raw={transfer.amount} {...price} />
                 )}
                 {transfer.fee !== '0' && (
-                  <span className="text-[13px] text-muted">
+                  <span className="text-[0.8125rem] text-muted">
                     fee <Amount raw={transfer.fee} decimals={transfer.decimals ?? 0} />
                   </span>
                 )}

@@ -11,7 +11,7 @@ export function TransactionNotFound({ waiting }: NotFoundProps) {
     <MissingPage icon={FileX} title="Transaction Not Found">
       <p>The transaction signature you're looking for doesn't exist or hasn't been processed yet.</p>
       {waiting && (
-        <p className="text-[13px]">
+        <p className="text-[0.8125rem]">
           Was it sent a moment ago? This page goes on looking and shows it by itself.
         </p>
       )}

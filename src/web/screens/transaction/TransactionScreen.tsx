@@ -57,7 +57,7 @@ export function TransactionScreen() {
   return (
     <>
       <h1 className="mb-1 font-semibold text-2xl tracking-tight">Transaction Details</h1>
-      <p className="mb-4 min-h-6 text-[15px] max-sm:min-h-12 [overflow-wrap:anywhere]">
+      <p className="mb-4 min-h-6 text-[0.9375rem] max-sm:min-h-12 [overflow-wrap:anywhere]">
         {tx ? <Sentence pieces={tx.sentencePieces} /> : <Bar characters={44} />}
       </p>
       {!tx && <Loading what="the transaction" />}

@@ -32,13 +32,13 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
             <li key={title} className="flex gap-3">
               <span
                 aria-hidden="true"
-                className="grid size-6 shrink-0 place-items-center rounded-full bg-raised text-[13px]"
+                className="grid size-6 shrink-0 place-items-center rounded-full bg-raised text-[0.8125rem]"
               >
                 {index + 1}
               </span>
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{title}</p>
-                <div className="text-[13px] text-muted">{text}</div>
+                <div className="text-[0.8125rem] text-muted">{text}</div>
               </div>
             </li>
           ))}

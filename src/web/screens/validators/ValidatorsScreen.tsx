@@ -109,7 +109,7 @@ function PriceNote({ data, coin }: { data: Validators; coin: string }) {
   const { coinPrice, coinPriceSource } = data
   if (coinPrice === null) return null
   return (
-    <p className="mt-2 px-1 text-[13px] text-muted">
+    <p className="mt-2 px-1 text-[0.8125rem] text-muted">
       {coinPriceSource === 'live'
         ? `Dollars at the live price of ${price(coinPrice)} for one ${coin}.`
         : `Dollars at a fixed estimate of ${price(coinPrice)} for one ${coin}, because its price is unknown.`}
