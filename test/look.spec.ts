@@ -136,3 +136,15 @@ test('components use only colour tokens', () => {
   )
   expect(strays).toEqual([])
 })
+
+test('what could not be loaded is told by one component; an error of its own is only for what is certain', () => {
+  const own = filesOf(/\.tsx$/).filter((file) =>
+    readFileSync(join(web, file), 'utf8').includes("/ErrorState.tsx'"),
+  )
+  // A filter or a page that the server refuses, and a block that it does not have.
+  expect(own.sort()).toEqual([
+    'components/List.tsx',
+    'components/LoadFailure.tsx',
+    'screens/transactions/FeedError.tsx',
+  ])
+})

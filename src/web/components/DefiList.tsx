@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { DefiActivities } from '#contract/token-activity.ts'
 import { count } from '../format/number.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { defiColumns } from './defi-columns.tsx'
 import { List } from './List.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 import type { usePageNumber } from './Pager.tsx'
 
 const PAGE = 10
@@ -36,9 +36,9 @@ export function DefiList({ title, caption, emptyNote, turn, query }: DefiListPro
       empty="No DeFi activities found"
       emptyNote={emptyNote}
       failure={
-        <ErrorState title="Error loading DeFi activities" onRetry={() => void query.refetch()}>
+        <LoadFailure title="Error loading DeFi activities" query={query}>
           <p>Failed to fetch DeFi transaction data from the blockchain.</p>
-        </ErrorState>
+        </LoadFailure>
       }
       pages={{ ...turn, pages: Math.ceil(total / PAGE) }}
     />

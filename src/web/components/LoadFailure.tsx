@@ -58,10 +58,13 @@ export function useOutageWords(query: Pick<FailedQuery, 'error'>) {
 export function LoadFailure({
   title,
   query,
+  actions,
   children,
 }: {
   title: string
   query: FailedQuery
+  /** Beside the retry. */
+  actions?: ReactNode
   children?: ReactNode
 }) {
   const { text } = useOutageWords(query)
@@ -69,7 +72,10 @@ export function LoadFailure({
     <ErrorState title={title}>
       {children}
       <p>{text} This page goes on trying.</p>
-      <Retry query={query} className="mt-2" />
+      <p className="mt-2 flex flex-wrap justify-center gap-2 text-ink">
+        {actions}
+        <Retry query={query} />
+      </p>
     </ErrorState>
   )
 }
@@ -102,19 +108,10 @@ export function PageFailure({
   )
 }
 
-function Retry({
-  query,
-  primary = false,
-  className,
-}: {
-  query: FailedQuery
-  primary?: boolean
-  className?: string
-}) {
+function Retry({ query, primary = false }: { query: FailedQuery; primary?: boolean }) {
   return (
     <Button
       look={primary ? 'primary' : 'secondary'}
-      className={className}
       onClick={() => void query.refetch()}
       aria-disabled={query.isFetching}
     >

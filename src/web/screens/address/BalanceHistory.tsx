@@ -1,17 +1,15 @@
 import { useMemo } from 'react'
 import type { AddressBalanceHistory, BalancePoint } from '#contract/address-balance.ts'
+import { Loaded } from '../../components/Loaded.tsx'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { useAddressBalanceHistory } from '../../queries/addresses.ts'
-import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
 const periods = [
@@ -56,13 +54,9 @@ export function BalanceHistory({ address }: { address: string }) {
         </>
       }
     >
-      {!data && hasFailed(query) && <ErrorState title="The balance over time cannot be loaded just now" />}
-      {!data && !hasFailed(query) && (
-        <div className="min-h-65">
-          <Loading what="the balance over time" />
-        </div>
-      )}
-      {data && series && <Chart data={data} series={series} unit={values.unit} />}
+      <Loaded query={query} what="the balance over time">
+        {data && series && <Chart data={data} series={series} unit={values.unit} />}
+      </Loaded>
     </Card>
   )
 }

@@ -2,12 +2,13 @@ import type { AddressDomain } from '#contract/addresses.ts'
 import { domainText } from '#contract/domain-text.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { usePageNumber } from '../../components/Pager.tsx'
+import { known, unknown } from '../../components/unknown.tsx'
 import { plural } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressDomains } from '../../queries/addresses.ts'
 import { useHealth } from '../../queries/network.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
 /** The names that the address owns. */
@@ -31,16 +32,14 @@ export function Domains({ address }: { address: string }) {
       empty="No domains found"
       emptyNote={`This wallet does not own any ${suffix ? `.${suffix} ` : ''}domains on the network.`}
       failure={
-        <ErrorState title="Error loading domains" onRetry={() => void query.refetch()}>
+        <LoadFailure title="Error loading domains" query={query}>
           <p>Failed to fetch domain data from the database.</p>
-        </ErrorState>
+        </LoadFailure>
       }
       pages={{ ...turn, pages: Math.ceil((all?.length ?? 0) / ADDRESS_PAGE) }}
     />
   )
 }
-
-const unknown = <span className="text-muted">Unknown</span>
 
 const columns: Column<AddressDomain>[] = [
   {
@@ -62,7 +61,7 @@ const columns: Column<AddressDomain>[] = [
     numeric: true,
     width: '9rem',
     characters: 9,
-    cell: ({ slot }) => (slot === null ? unknown : <Figure value={slot} />),
+    cell: ({ slot }) => known(slot, (value) => <Figure value={value} />),
   },
   {
     label: 'Expires',

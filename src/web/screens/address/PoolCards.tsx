@@ -52,7 +52,7 @@ export function PoolCards({ address, query }: CardsProps) {
       <Card title="Overview" flush>
         <Staleness query={query} />
         {failed ? (
-          <HoldingsFailure address={address} onRetry={() => void holdings.refetch()} />
+          <HoldingsFailure address={address} query={holdings} />
         ) : (
           <Reserves {...pool} wrappedMint={wrappedMint} symbol={network?.wrappedSymbol ?? 'Coin'} />
         )}

@@ -61,7 +61,7 @@ export function Portfolio({ address }: { address: string }) {
       status={data ? statusOf(data) : hasFailed(query) ? '' : 'Loading wallet holdings...'}
       empty="No Holdings Found"
       emptyNote={data?.partialSince === null ? "This wallet doesn't hold any tokens" : 'No tokens are known'}
-      failure={<HoldingsFailure address={address} onRetry={() => void query.refetch()} />}
+      failure={<HoldingsFailure address={address} query={query} />}
       pages={{ ...turn, pages: Math.ceil(all / ADDRESS_PAGE) }}
     />
   )

@@ -53,9 +53,7 @@ export function WalletOverview({ address, query }: CardsProps) {
           <HoldingsDropdown address={address} holdings={data} />
         </div>
       )}
-      {failed && !isPortfolio && (
-        <HoldingsFailure address={address} onRetry={() => void holdings.refetch()} />
-      )}
+      {failed && !isPortfolio && <HoldingsFailure address={address} query={holdings} />}
     </Card>
   )
 }

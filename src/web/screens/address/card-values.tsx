@@ -1,5 +1,6 @@
 import type { AddressType } from '#contract/addresses.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { useOutageWords } from '../../components/LoadFailure.tsx'
 import { Usd } from '../../components/Usd.tsx'
 import { known } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
@@ -34,7 +35,8 @@ export function CoinBalance({ lamports }: { lamports: string | null | undefined 
 
 /** Says that the account is not the one that the chain has now; nothing where it is. */
 export function Staleness({ query }: Pick<CardsProps, 'query'>) {
-  const text = stalenessOf(query)
+  const outage = useOutageWords(query)
+  const text = stalenessOf(query, outage.text)
   return text === undefined ? null : (
     <p role="status" className="border-line border-b px-4 py-2.5 text-muted">
       {text}
@@ -42,11 +44,12 @@ export function Staleness({ query }: Pick<CardsProps, 'query'>) {
   )
 }
 
-function stalenessOf(query: CardsProps['query']): string | undefined {
+/** @param outage why the account could not be loaded, where it could not */
+function stalenessOf(query: CardsProps['query'], outage: string): string | undefined {
   const { data } = query
   if (!data)
     return hasFailed(query)
-      ? 'The account cannot be read from the chain just now. Its transactions below come from the index.'
+      ? `The account cannot be read from the chain just now. ${outage} This page goes on trying.`
       : undefined
   return data.live ? undefined : `The node is away: as of slot ${slotOf(data)} from the index.`
 }

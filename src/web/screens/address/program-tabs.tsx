@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AddressType } from '#contract/addresses.ts'
+import { Loaded } from '../../components/Loaded.tsx'
 import { useAddressProgram } from '../../queries/addresses.ts'
-import { hasFailed } from '../../queries/failed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -50,14 +50,13 @@ function OfItsProgram({ programData, show }: OfItsProgramProps) {
   const query = useAddressProgram(programData)
   const program = query.data?.program
   if (program) return show(program)
-  if (!query.data && !hasFailed(query)) return <LoadingProgram />
   return (
     <Card title="Program">
-      <EmptyState title="The program of this code is not known">
-        {query.data
-          ? 'The account does not name it, and no transaction that deployed it is indexed.'
-          : 'It cannot be loaded just now.'}
-      </EmptyState>
+      <Loaded query={query} what="the program">
+        <EmptyState title="The program of this code is not known">
+          The account does not name it, and no transaction that deployed it is indexed.
+        </EmptyState>
+      </Loaded>
     </Card>
   )
 }

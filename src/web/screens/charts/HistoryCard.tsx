@@ -1,13 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryRange } from '#contract/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network-history.ts'
+import { Loaded } from '../../components/Loaded.tsx'
 import { TimeChart } from '../../components/TimeChart.tsx'
-import { hasFailed } from '../../queries/failed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import type { Chart } from './charts.ts'
 
 type HistoryCardProps = {
@@ -40,22 +38,22 @@ export function HistoryCard({
   )
   return (
     <Card title={title} actions={<span>{about}</span>} flush className={wide ? 'xl:col-span-2' : ''}>
-      {!chart && hasFailed(query) && <ErrorState title={`${title} cannot be loaded just now`} />}
-      {!chart && !hasFailed(query) && (
+      <Loaded
+        query={query}
+        what={`the ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
         // As high as the chart with its line of values, which takes up to three lines.
-        <div className={cx('min-h-99.25 sm:min-h-93.25', wide && 'xl:min-h-87.25')}>
-          <Loading what={title.toLowerCase()} />
-        </div>
-      )}
-      {chart && !isKnown && (
-        <EmptyState title={missing ?? 'Nothing is known of this time yet.'}>
-          {missing ? undefined : 'Blocks are counted some seconds after they are final.'}
-        </EmptyState>
-      )}
-      {chart && isKnown && (
-        <TimeChart label={title} {...chart} file={`${title.toLowerCase().replaceAll(' ', '-')}-${range}`} />
-      )}
-      {chart && isKnown && note && <p className="px-4 pb-3 text-[0.8125rem] text-muted">{note}</p>}
+        room={cx('min-h-99.25 sm:min-h-93.25', wide && 'xl:min-h-87.25')}
+      >
+        {chart && !isKnown && (
+          <EmptyState title={missing ?? 'Nothing is known of this time yet.'}>
+            {missing ? undefined : 'Blocks are counted some seconds after they are final.'}
+          </EmptyState>
+        )}
+        {chart && isKnown && (
+          <TimeChart label={title} {...chart} file={`${title.toLowerCase().replaceAll(' ', '-')}-${range}`} />
+        )}
+        {chart && isKnown && note && <p className="px-4 pb-3 text-[0.8125rem] text-muted">{note}</p>}
+      </Loaded>
     </Card>
   )
 }

@@ -2,15 +2,13 @@ import { useMemo } from 'react'
 import type { HistoryRange } from '#contract/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network-history.ts'
 import type { TokenCandle } from '#contract/token-markets.ts'
+import { Loaded } from '../../components/Loaded.tsx'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
 import { dollarsOf, price } from '../../format/usd.ts'
-import { hasFailed } from '../../queries/failed.ts'
 import { useHealth } from '../../queries/network.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 
 /** As many as one call may return. */
 const MOST = '1000'
@@ -32,18 +30,14 @@ export function PriceHistory({ range, history }: PriceHistoryProps) {
   const title = `${health?.network.coin ?? 'Coin'} Price`
   return (
     <Card title={title} actions="in US dollars, by trades on the chain" flush>
-      {!chart && hasFailed(query) && <ErrorState title="The price cannot be loaded just now" />}
-      {!chart && !hasFailed(query) && (
-        <div className="min-h-75">
-          <Loading what="the price" />
-        </div>
-      )}
-      {chart &&
-        (chart.times.length === 0 ? (
-          <EmptyState title="No trade of this time gives a price." />
-        ) : (
-          <TimeChart label={title} {...chart} file={`price-${range}`} />
-        ))}
+      <Loaded query={query} what="the price" room="min-h-75">
+        {chart &&
+          (chart.times.length === 0 ? (
+            <EmptyState title="No trade of this time gives a price." />
+          ) : (
+            <TimeChart label={title} {...chart} file={`price-${range}`} />
+          ))}
+      </Loaded>
     </Card>
   )
 }

@@ -113,7 +113,9 @@ test('a game that is unavailable says why, and begins when it is available again
 
 test('when the statistics cannot be loaded the page says so', async () => {
   openPage('/break-gorbagana')
-  expect((await screen.findByRole('alert')).textContent).toContain('The explorer’s API does not answer.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The explorer answered with an error (404). This page goes on trying.',
+  )
   expect((await startButton()).disabled).toBe(true)
 })
 

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Keyboard, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { BreakStats } from '#contract/break-game.ts'
+import { useOutageWords } from '../../components/LoadFailure.tsx'
 import { hasFailed } from '../../queries/failed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,7 +15,10 @@ type StartPanelProps = {
 
 /** The rules and the button that begins a game, or why none can begin now. */
 export function StartPanel({ query, isConnecting, onStart }: StartPanelProps) {
-  const problem = problemOf(query)
+  const outage = useOutageWords(query)
+  const problem = hasFailed(query)
+    ? `${outage.text} This page goes on trying.`
+    : (query.data?.reason ?? undefined)
   const isReady = query.data !== undefined && problem === undefined
   return (
     <Card title="How to Play">
@@ -49,10 +53,4 @@ export function StartPanel({ query, isConnecting, onStart }: StartPanelProps) {
       </div>
     </Card>
   )
-}
-
-/** Why the game cannot be played now; undefined: it can, or it is not known yet. */
-function problemOf(query: StartPanelProps['query']): string | undefined {
-  if (hasFailed(query)) return 'The explorer’s API does not answer. This page tries again by itself.'
-  return query.data?.reason ?? undefined
 }

@@ -29,7 +29,11 @@ export function FeeDetails() {
             <span className="text-muted">· p90</span> <Lamports raw={all.p90} coin={coin} />
           </span>
         ) : data || hasFailed(query) ? (
-          <span title="No transaction of the last hour is counted">{UNKNOWN}</span>
+          <span
+            title={data ? 'No transaction of the last hour is counted' : 'The fees cannot be loaded just now'}
+          >
+            {UNKNOWN}
+          </span>
         ) : (
           <Bar characters={16} />
         )}

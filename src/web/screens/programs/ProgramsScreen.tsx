@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { sections } from '#contract/titles.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { plural } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -52,6 +53,13 @@ function Directory() {
     )
   return (
     <div className="grid gap-8">
+      {!query.data && (
+        <div className="rounded-lg border border-line bg-card">
+          <LoadFailure title="The programs of the index cannot be loaded just now" query={query}>
+            <p>Below are those that the chain itself has.</p>
+          </LoadFailure>
+        </div>
+      )}
       {groups.map(({ type, programs }) => (
         <section key={type} aria-label={type}>
           <h2 className="mb-3 flex items-baseline gap-3 font-semibold text-[0.9375rem]">

@@ -1,12 +1,10 @@
 import { useMemo } from 'react'
+import { Loaded } from '../../components/Loaded.tsx'
 import { TimeChart } from '../../components/TimeChart.tsx'
 import { count } from '../../format/number.ts'
-import { hasFailed } from '../../queries/failed.ts'
 import { useTokenHolderHistory } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 
 /** How many holders the token had at the end of each hour. */
 export function HolderHistory({ mint }: { mint: string }) {
@@ -30,18 +28,14 @@ export function HolderHistory({ mint }: { mint: string }) {
   }, [data])
   return (
     <Card title="Holders over Time" flush>
-      {!chart && hasFailed(query) && <ErrorState title="The holders over time cannot be loaded just now" />}
-      {!chart && !hasFailed(query) && (
-        <div className="min-h-65">
-          <Loading what="the holders over time" />
-        </div>
-      )}
-      {chart &&
-        (chart.times.length === 0 ? (
-          <EmptyState title="The holders of this token were not counted yet." />
-        ) : (
-          <TimeChart label="Holders over time" {...chart} />
-        ))}
+      <Loaded query={query} what="the holders over time">
+        {chart &&
+          (chart.times.length === 0 ? (
+            <EmptyState title="The holders of this token were not counted yet." />
+          ) : (
+            <TimeChart label="Holders over time" {...chart} />
+          ))}
+      </Loaded>
     </Card>
   )
 }

@@ -1,15 +1,13 @@
 import { useMemo } from 'react'
 import type { TokenCandle } from '#contract/token-markets.ts'
+import { Loaded } from '../../components/Loaded.tsx'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
 import { count } from '../../format/number.ts'
 import { dollarsOf, price } from '../../format/usd.ts'
-import { hasFailed } from '../../queries/failed.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
 const resolutions = ['1m', '15m', '1h', '1d'] as const
@@ -35,20 +33,16 @@ export function PriceChart({ mint }: { mint: string }) {
         />
       }
     >
-      {!chart && hasFailed(query) && <ErrorState title="The price chart cannot be loaded just now" />}
-      {!chart && !hasFailed(query) && (
-        <div className="min-h-65">
-          <Loading what="the price chart" />
-        </div>
-      )}
-      {chart &&
-        (chart.times.length === 0 ? (
-          <EmptyState title="No price of this token is known.">
-            It has no trades in a pool that a price can come from.
-          </EmptyState>
-        ) : (
-          <TimeChart label={`Price and volume, candles of ${resolution}`} {...chart} />
-        ))}
+      <Loaded query={query} what="the price chart">
+        {chart &&
+          (chart.times.length === 0 ? (
+            <EmptyState title="No price of this token is known.">
+              It has no trades in a pool that a price can come from.
+            </EmptyState>
+          ) : (
+            <TimeChart label={`Price and volume, candles of ${resolution}`} {...chart} />
+          ))}
+      </Loaded>
     </Card>
   )
 }

@@ -1,15 +1,13 @@
 import { useMemo } from 'react'
 import type { TokenSupply } from '#contract/token-activity.ts'
 import type { Token } from '#contract/tokens.ts'
+import { Loaded } from '../../components/Loaded.tsx'
 import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
 import { compact, exact, unitsOfRaw } from '../../format/amount.ts'
 import { UNKNOWN } from '../../format/number.ts'
-import { hasFailed } from '../../queries/failed.ts'
 import { useTokenSupply } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { decimalsOf } from './token-names.ts'
 
 /** How the supply changed by mints and burns. */
@@ -20,18 +18,14 @@ export function SupplyHistory({ mint, token }: { mint: string; token: Token | un
   const chart = useMemo(() => data && chartOf(data, decimals), [data, decimals])
   return (
     <Card title="Supply History" flush>
-      {!chart && hasFailed(query) && <ErrorState title="The supply history cannot be loaded just now" />}
-      {!chart && !hasFailed(query) && (
-        <div className="min-h-65">
-          <Loading what="the supply history" />
-        </div>
-      )}
-      {chart &&
-        (chart.times.length === 0 ? (
-          <EmptyState title="No mints or burns of this token are indexed." />
-        ) : (
-          <TimeChart label="Supply over time" {...chart} />
-        ))}
+      <Loaded query={query} what="the supply history">
+        {chart &&
+          (chart.times.length === 0 ? (
+            <EmptyState title="No mints or burns of this token are indexed." />
+          ) : (
+            <TimeChart label="Supply over time" {...chart} />
+          ))}
+      </Loaded>
     </Card>
   )
 }

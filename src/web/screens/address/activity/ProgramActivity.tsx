@@ -1,11 +1,10 @@
 import type { ProgramActivity as Activity } from '#contract/program-activity.ts'
+import { LoadFailure } from '../../../components/LoadFailure.tsx'
 import { RelativeTime } from '../../../components/RelativeTime.tsx'
 import { count, plural } from '../../../format/number.ts'
 import { useAddressActivity } from '../../../queries/addresses.ts'
 import { hasFailed } from '../../../queries/failed.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { type StatCard, StatCards } from '../../../ui/StatCards.tsx'
 import { CallsPerDay } from './CallsPerDay.tsx'
 import { ProgramCallers } from './ProgramCallers.tsx'
@@ -16,11 +15,7 @@ export function ProgramActivity({ address }: { address: string }) {
   const query = useAddressActivity(address)
   const { data } = query
   if (!data && hasFailed(query))
-    return (
-      <ErrorState title="The activity of this program cannot be loaded just now">
-        <Button onClick={() => void query.refetch()}>Try again</Button>
-      </ErrorState>
-    )
+    return <LoadFailure title="The activity of this program cannot be loaded just now" query={query} />
   if (data?.transactions === 0) return <EmptyState title="No transaction of this index names this program." />
   return (
     <div aria-busy={!data}>

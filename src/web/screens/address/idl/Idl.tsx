@@ -2,16 +2,14 @@ import { Copy, Download } from 'lucide-react'
 import type { ProgramIdl } from '#contract/program-idl.ts'
 import { copy } from '../../../components/copy.ts'
 import { Figure } from '../../../components/Figure.tsx'
+import { Loaded } from '../../../components/Loaded.tsx'
 import { AddressLink } from '../../../components/links.tsx'
 import { count, UNKNOWN } from '../../../format/number.ts'
 import { useAddressIdl } from '../../../queries/addresses.ts'
-import { hasFailed } from '../../../queries/failed.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
-import { Loading } from '../../../ui/Skeleton.tsx'
 import { IdlContent } from './IdlContent.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -22,15 +20,9 @@ export function Idl({ address }: { address: string }) {
   if (!data)
     return (
       <Card title="IDL">
-        {hasFailed(query) ? (
-          <ErrorState title="The IDL cannot be loaded just now">
-            <Button onClick={() => void query.refetch()}>Try again</Button>
-          </ErrorState>
-        ) : (
-          <div className="min-h-65">
-            <Loading what="the IDL" />
-          </div>
-        )}
+        <Loaded query={query} what="the IDL">
+          {null}
+        </Loaded>
       </Card>
     )
   const { idl, isComplete } = data

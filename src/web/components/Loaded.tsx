@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { hasFailed } from '../queries/failed.ts'
+import { Loading } from '../ui/Skeleton.tsx'
+import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
+
+/**
+ * The content of a card, once its query has data. Until then a box of about its height, or why it cannot be loaded and a
+ * retry. What was loaded once stays.
+ */
+export function Loaded({
+  query,
+  what,
+  room = 'min-h-65',
+  children,
+}: {
+  query: FailedQuery
+  /** What is loaded, as in `the price chart`. */
+  what: string
+  /** The classes of the height that the content will have. */
+  room?: string
+  children: ReactNode
+}) {
+  if (query.data !== undefined) return children
+  if (hasFailed(query))
+    return (
+      <LoadFailure
+        title={`${what.charAt(0).toUpperCase()}${what.slice(1)} cannot be loaded just now`}
+        query={query}
+      />
+    )
+  return (
+    <div className={room}>
+      <Loading what={what} />
+    </div>
+  )
+}
