@@ -31,7 +31,7 @@ export function Header() {
             <SearchBox />
           </div>
         )}
-        <div className="ml-auto flex items-center gap-2.5">
+        <div className="ml-auto flex flex-wrap items-center gap-2.5">
           <NetworkBadge />
           <span className="max-lg:hidden">
             <NetworkToggle />
@@ -43,7 +43,7 @@ export function Header() {
         </div>
       </div>
       <nav aria-label="Main" className="border-line/60 border-t max-lg:hidden">
-        <ul className="mx-auto flex max-w-7xl items-center px-2.5 xl:px-1.5">
+        <ul className="mx-auto flex max-w-7xl flex-wrap items-center px-2.5 xl:px-1.5">
           {mainNav.map((item) => (
             <li key={item.path}>
               <Link

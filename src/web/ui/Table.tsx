@@ -252,8 +252,8 @@ function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
 const isPlainClick = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('a, button') && String(getSelection() ?? '') === ''
 
-const cardCell =
-  'cards:flex cards:min-h-6 cards:min-w-0 cards:max-w-full cards:items-center cards:gap-1.5 cards:p-0!'
+const cardCell = 'cards:min-h-6 cards:min-w-0 cards:max-w-full cards:p-0!'
+const beside = 'cards:flex cards:items-center cards:gap-1.5'
 
 /**
  * The headline and the corner first, in one line if they fit; the other values follow below (`before:`). In a live list
@@ -263,10 +263,14 @@ function cardOrder(
   { headline, corner, line }: Pick<Column<never>, 'headline' | 'corner' | 'line'>,
   live: boolean,
 ): string {
-  if (headline) return 'cards:-order-2 cards:grow'
-  if (corner) return 'cards:-order-1'
-  if (line) return live ? 'cards:block cards:w-full' : 'cards:block cards:w-full cards:whitespace-normal'
-  return live ? 'cards:w-(--room)' : 'cards:min-w-(--room)'
+  if (headline) return `${beside} cards:-order-2 cards:grow`
+  if (corner) return `${beside} cards:-order-1`
+  // A block, because dots stand for what is cut off only there.
+  if (line)
+    return live
+      ? 'cards:block cards:w-full cards:leading-6'
+      : 'cards:block cards:w-full cards:whitespace-normal'
+  return live ? `${beside} cards:w-(--room)` : `${beside} cards:min-w-(--room)`
 }
 
 /** The width of a column's label and of a value of the usual length, side by side. */

@@ -79,6 +79,23 @@ test('on a card every value has its usual width; in a live list no more than tha
   expect(roomOf(container)).toEqual(['6.14rem', 'cards:w-(--room)'])
 })
 
+test('on a card a line that is too long ends in dots in a live list, and is broken in others', () => {
+  const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const still = { keys: new Set<string>(), turn: 0 as const }
+  const lined = [id, { ...fee, line: true }]
+  const looksOf = (container: HTMLElement) =>
+    [...container.querySelectorAll('tbody tr:first-child td')].map(({ className }) => className.split(' '))
+  const { container, rerender } = render(<Table {...props} columns={lined} rows={rows} fresh={still} />)
+  const [headline, line] = looksOf(container)
+  expect(headline).toContain('cards:flex')
+  expect(line).toEqual(expect.arrayContaining(['truncate', 'cards:block']))
+  // Dots are drawn in a block only.
+  expect(line).not.toContain('cards:flex')
+  expect(line).not.toContain('cards:whitespace-normal')
+  rerender(<Table {...props} columns={lined} rows={rows} />)
+  expect(looksOf(container)[1]).toContain('cards:whitespace-normal')
+})
+
 test('a column that sorts says how, and its label goes from highest first to lowest first to the standard', () => {
   const sort = vi.fn()
   const [id, fee] = columns as [Column<Row>, Column<Row>]

@@ -54,16 +54,19 @@ export function HomeScreen() {
       {stalledFor && (
         <StalledPanel ago={stalledFor} onCheck={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
       )}
-      <StatsRow />
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <LatestTransactions />
-        <div className="grid gap-4 md:max-xl:grid-cols-2 xl:grid-rows-[auto_auto_1fr]">
-          <PriceCard />
-          <NetworkOverviewCard />
-          <RecentBlocks />
+      {/* Columns by the room for text, not by the window: larger text has fewer of them. */}
+      <div className="@container space-y-4">
+        <StatsRow />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @6xl:grid-cols-[minmax(0,1fr)_21rem]">
+          <LatestTransactions />
+          <div className="grid gap-4 @max-6xl:@[46rem]:grid-cols-2 @6xl:grid-rows-[auto_auto_1fr]">
+            <PriceCard />
+            <NetworkOverviewCard />
+            <RecentBlocks />
+          </div>
         </div>
+        <TopicCards />
       </div>
-      <TopicCards />
     </div>
   )
 }

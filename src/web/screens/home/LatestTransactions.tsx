@@ -31,7 +31,7 @@ const fields = { votes: choice(['on']) }
  * link to all in its first line, and the rest in the second.
  */
 const narrow =
-  'max-sm:[&_header>div]:contents max-md:[&_tbody>tr:nth-child(n+9)]:hidden max-[359px]:[&_tr]:px-2.5 max-[359px]:[&_td:first-child_.gap-1]:gap-0'
+  '@max-[38rem]:[&_header>div]:contents @max-[44rem]:[&_tbody>tr:nth-child(n+9)]:hidden @max-[20.5rem]:[&_tr]:px-2.5 @max-[20.5rem]:[&_td:first-child_.gap-1]:gap-0'
 
 export function LatestTransactions() {
   const { values, set } = useUrlState(fields)
@@ -76,7 +76,7 @@ export function LatestTransactions() {
         empty="No transactions found"
         actions={
           <>
-            <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full max-sm:flex-wrap sm:contents">
+            <div className="flex items-center gap-2 @max-[38rem]:order-1 @max-[38rem]:w-full @max-[38rem]:flex-wrap @[38rem]:contents">
               <VotesSwitch
                 shown={votes}
                 onChange={(on) => {
@@ -90,13 +90,13 @@ export function LatestTransactions() {
                 news={live.news}
                 onShow={() => live.show(data)}
                 what="transactions"
-                className="min-w-26 max-sm:ml-auto max-sm:justify-end"
+                className="min-w-26 @max-[38rem]:ml-auto @max-[38rem]:justify-end"
               >
                 <UpdatedAgo at={dataUpdatedAt || undefined} />
               </LiveControls>
               <Button look="ghost" className="h-7 px-2" onClick={() => void refresh()} disabled={refreshing}>
                 <RotateCw size={13} aria-hidden="true" className={refreshing ? 'animate-spin' : undefined} />
-                <span className="max-sm:sr-only">Refresh</span>
+                <span className="@max-[38rem]:sr-only">Refresh</span>
               </Button>
             </div>
             <Link
@@ -104,7 +104,7 @@ export function LatestTransactions() {
               className={buttonClass('secondary', 'h-7 text-ink')}
             >
               <span>
-                View All<span className="max-sm:sr-only"> Transactions</span>
+                View All<span className="@max-[38rem]:sr-only"> Transactions</span>
               </span>
               <ArrowRight size={13} aria-hidden="true" />
             </Link>

@@ -17,7 +17,7 @@ export function PriceCard() {
   return (
     <section
       aria-label={`${coin} price`}
-      className="rounded-lg border border-line bg-card px-4 py-3 md:max-xl:col-span-2"
+      className="rounded-lg border border-line bg-card px-4 py-3 @max-6xl:@[46rem]:col-span-2"
     >
       <div className="flex items-center gap-3">
         <TokenLogo url={data?.logoUrl} name={coin} size={36} />

@@ -10,7 +10,7 @@ import { Bar } from '../../ui/Skeleton.tsx'
 import { epochRange } from './epoch.ts'
 import { LastHour } from './LastHour.tsx'
 
-/** Supply, epoch, transactions and stake in four tiles. */
+/** Supply, epoch, transactions and stake in four tiles, in as many columns as their text has room for (`@container` of the page). */
 export function StatsRow() {
   const stats = useStats()
   const { data: overview } = useOverview()
@@ -34,7 +34,7 @@ export function StatsRow() {
   const { epoch, slot } = (info && overview?.stats) ?? data ?? { epoch: null, slot: null }
   const range = info || missing === 'usual' ? epochRange(slot, info) : undefined
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-3 @[38rem]:grid-cols-2 @6xl:grid-cols-4">
       <Tile icon={<Coins size={16} />} title={`${coin} Supply`} wait={wait} value={amount(total)}>
         <Line label="Circulating" value={share(circulating, total)} wait={wait} />
         <Line label="Non-circulating" value={share(outside, total)} wait={wait} />
@@ -88,20 +88,22 @@ function Tile({
   return (
     <section
       aria-label={title}
-      className="relative grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-1 max-[359px]:grid-cols-[8.5rem_minmax(0,1fr)] items-center rounded-lg border border-line bg-card px-4 py-2.5 sm:block sm:py-3"
+      className="relative gap-x-1 rounded-lg border border-line bg-card px-4 py-2.5 @[17rem]:grid @[17rem]:grid-cols-[8.5rem_minmax(0,1fr)] @[20.5rem]:grid-cols-[9.5rem_minmax(0,1fr)] items-center @[38rem]:block @[38rem]:py-3"
     >
       <h2 className="flex items-center gap-2 text-[0.8125rem] text-muted">
-        <span aria-hidden="true" className="max-sm:hidden">
+        <span aria-hidden="true" className="@max-[38rem]:hidden">
           {icon}
         </span>
         {title}
       </h2>
-      <p className="h-7 truncate sm:mt-1 font-mono font-medium text-xl leading-7">
+      <p className="h-7 truncate font-mono @[38rem]:mt-1 font-medium text-xl leading-7">
         {wait ? <Bar characters={10} /> : value}
       </p>
-      <dl className="col-span-2 space-y-0.5 text-[0.8125rem] sm:mt-1">{children}</dl>
+      <dl className="col-span-2 space-y-0.5 text-[0.8125rem] @[38rem]:mt-1">{children}</dl>
       {chart && (
-        <div className="col-span-2 h-9 sm:absolute sm:top-2.5 sm:right-4 sm:h-7 sm:w-20">{chart}</div>
+        <div className="col-span-2 h-9 @[38rem]:absolute @[38rem]:top-2.5 @[38rem]:right-4 @[38rem]:h-7 @[38rem]:w-20">
+          {chart}
+        </div>
       )}
     </section>
   )
@@ -109,8 +111,8 @@ function Tile({
 
 function Line({ label, value, wait }: { label: string; value: ReactNode; wait: boolean }) {
   return (
-    <div className="flex h-5 items-center gap-2">
-      <dt className="w-37 shrink-0 text-muted max-[359px]:w-33 sm:w-28">{label}</dt>
+    <div className="flex min-h-5 flex-wrap items-center gap-x-2 @[17rem]:h-5 @[17rem]:flex-nowrap">
+      <dt className="w-33 shrink-0 text-muted @[20.5rem]:w-37 @[38rem]:w-28">{label}</dt>
       <dd className="min-w-0 truncate font-mono text-[0.929em]">{wait ? <Bar characters={9} /> : value}</dd>
     </div>
   )

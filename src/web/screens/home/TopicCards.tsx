@@ -15,7 +15,7 @@ export function TopicCards() {
   const rpcUp = apiUp && chain?.up !== false && (chain?.slot ?? null) !== null
   const wait = !health.data && apiUp
   return (
-    <div className="grid gap-4 md:grid-cols-3">
+    <div className="grid gap-4 @[44rem]:grid-cols-3">
       <Topic icon={<ShieldCheck size={18} />} title="Validators" path={pagePaths.validators}>
         Who produces the blocks, with stake and commission.
       </Topic>
