@@ -13,6 +13,13 @@ export function perSecond(value: number | null | undefined): string {
   return value === null || value === undefined ? UNKNOWN : value.toFixed(1)
 }
 
+/** A part or a rate in per cent, of a number that is already in per cent: `4.79%`; `UNKNOWN` while it is unknown. */
+export function percentText(value: number | null | undefined, digits = 2): string {
+  return value === null || value === undefined || !Number.isFinite(value)
+    ? UNKNOWN
+    : `${value.toFixed(digits)}%`
+}
+
 /** `1 instruction`, `2 instructions`. */
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`

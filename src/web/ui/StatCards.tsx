@@ -1,23 +1,33 @@
 import type { ReactNode } from 'react'
-import { Bar } from './Skeleton.tsx'
+import { Bar, Ghost } from './Skeleton.tsx'
 
 export type StatCard = {
   label: string
   /** undefined while it loads. */
   value: ReactNode
-  /** A second line, smaller. */
+  /** A second line, smaller; undefined: there is none, and there will be none. */
   note?: ReactNode
+  /** A value and a note of usual length, which keep their room while the card loads. */
+  usual?: { value?: string; note?: string }
 }
 
 /** The main values of a page, above its list. */
 export function StatCards({ cards }: { cards: readonly StatCard[] }) {
   return (
     <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {cards.map(({ label, value, note }) => (
+      {cards.map(({ label, value, note, usual }) => (
         <div key={label} className="rounded-lg border border-line bg-card px-4 py-3">
           <dt className="text-[0.8125rem] text-muted">{label}</dt>
-          <dd className="mt-0.5 min-h-7 font-semibold text-lg">{value ?? <Bar characters={8} />}</dd>
-          {note !== undefined && <dd className="min-h-5 text-[0.8125rem] text-muted">{note}</dd>}
+          <dd className="mt-0.5 min-h-7 font-semibold text-lg">
+            {value ?? (usual?.value ? <Ghost text={usual.value} /> : <Bar characters={8} />)}
+          </dd>
+          {value === undefined && usual?.note ? (
+            <dd className="text-[0.8125rem]">
+              <Ghost text={usual.note} />
+            </dd>
+          ) : (
+            note !== undefined && <dd className="min-h-5 text-[0.8125rem] text-muted">{note}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -116,3 +116,12 @@ test('while the wallets are not all counted, their number is unknown', async () 
   const card = within((await screen.findByText('Total Wallets')).parentElement as HTMLElement)
   expect(await card.findByText('-')).toBeTruthy()
 })
+
+test('while the holders load, the count and the time have the room that they will need', async () => {
+  openPage('/top-holders', {}, (path) =>
+    path.startsWith('/api/top-holders') ? (new Promise(() => {}) as never) : undefined,
+  )
+  expect(await screen.findByText('Loading the top holders...')).toBeTruthy()
+  const time = screen.getByText('Last Updated', { selector: 'dt' }).parentElement
+  expect(time?.querySelector<HTMLElement>('.ghost')?.dataset.text).toMatch(/^\w+ \d+, \d+, /)
+})

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { AbsoluteTime } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
 import { timeOf } from '../../format/time.ts'
+import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { HOLDERS_PAGE, useTopHolders } from '../../queries/top-holders.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -52,7 +53,9 @@ export function TopHoldersScreen() {
         status={
           all && rows && rows.length > 0
             ? `Showing ${count(before + 1)}-${count(before + rows.length)} of ${count(all.length)} holders`
-            : ''
+            : query.data || hasFailed(query)
+              ? ''
+              : 'Loading the top holders...'
         }
         failure={
           <LoadFailure title="No Holder Data Available" query={query}>
@@ -71,10 +74,14 @@ export function TopHoldersScreen() {
 
 function HolderCards({ data }: { data: TopHolders | undefined }) {
   const cards = [
-    { label: 'Total Wallets', value: data && (data.totalWallets === null ? '-' : count(data.totalWallets)) },
+    { label: 'Total Wallets', value: data && count(data.totalWallets) },
     { label: 'Native Token', value: '1' },
     { label: 'Top Holders', value: data && count(data.byValue.length) },
-    { label: 'Last Updated', value: data && <AbsoluteTime time={timeOf(data.lastUpdated)} /> },
+    {
+      label: 'Last Updated',
+      value: data && <AbsoluteTime time={timeOf(data.lastUpdated)} />,
+      usual: { value: 'Nov 25, 2026, 10:22:26 PM' },
+    },
   ]
   return <StatCards cards={cards} />
 }

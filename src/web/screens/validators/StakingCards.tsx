@@ -3,7 +3,7 @@ import type { Validators } from '#contract/validators.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
-import { UNKNOWN } from '../../format/number.ts'
+import { percentText, UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -27,7 +27,7 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-3">
       <Card title="How to Stake">
-        <ol className="grid gap-3">
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-3">
               <span
@@ -49,13 +49,13 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
           <Fact label="Frequency">Every Epoch</Fact>
           <Fact label="Minimum Stake">0.001 {coin}</Fact>
           <Fact label="Unstaking Period">About 2 days</Fact>
-          <Fact label="Current APY">{percent(data?.averageApy)}</Fact>
+          <Fact label="Current APY">{percentText(data?.averageApy)}</Fact>
         </Facts>
       </Card>
       <Card title="Network Security" flush>
         <Facts narrow>
           <Fact label="Staked Ratio">{ratio ?? UNKNOWN}</Fact>
-          <Fact label="Network Uptime">{percent(data?.averageUptime)}</Fact>
+          <Fact label="Network Uptime">{percentText(data?.averageUptime)}</Fact>
           <Fact label="Slashing Risk">None</Fact>
           <Fact label="Consensus">Proof of Stake</Fact>
         </Facts>
@@ -91,6 +91,3 @@ function Delegation() {
     </>
   )
 }
-
-const percent = (value: number | null | undefined) =>
-  value === null || value === undefined ? UNKNOWN : `${value.toFixed(2)}%`

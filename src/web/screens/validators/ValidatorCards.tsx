@@ -1,6 +1,6 @@
 import type { Validators } from '#contract/validators.ts'
 import { COIN_DECIMALS, compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
-import { count, UNKNOWN } from '../../format/number.ts'
+import { count, percentText } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { type StatCard, StatCards } from '../../ui/StatCards.tsx'
 
@@ -19,21 +19,28 @@ export function ValidatorCards({ data }: { data: Validators | undefined }) {
       label: 'Total Validators',
       value: data && count(all.length),
       note: data && statusText(data.active, all.length - data.active),
+      usual: { note: '5 active, 1 offline' },
     },
     {
       label: 'Total Staked',
       value: staked && <span title={`${exact(staked)} ${coin}`}>{`${compact(staked)} ${coin}`}</span>,
       note: share && `${share} of supply${active ? `, ${compact(active)} ${coin} active` : ''}`,
+      usual: { note: `4.79% of supply, 24.00M ${coin} active` },
     },
   ]
-  if (all.some(({ apy }) => (apy ?? 0) > 0))
+  // While they load all four have their place, as most chains have them.
+  if (!data || all.some(({ apy }) => (apy ?? 0) > 0))
     cards.push({
       label: 'Average APY',
-      value: data?.averageApy === null ? UNKNOWN : `${data?.averageApy.toFixed(2)}%`,
+      value: data && percentText(data.averageApy),
       note: 'weighted by stake',
     })
-  if (all.some(({ delegators }) => (delegators ?? 0) > 0))
-    cards.push({ label: 'Delegators', value: count(data?.delegators), note: 'wallets that delegate' })
+  if (!data || all.some(({ delegators }) => (delegators ?? 0) > 0))
+    cards.push({
+      label: 'Delegators',
+      value: data && count(data.delegators),
+      note: 'wallets that delegate',
+    })
   return <StatCards cards={cards} />
 }
 

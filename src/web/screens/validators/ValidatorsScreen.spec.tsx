@@ -215,3 +215,16 @@ test('mainnet is under construction', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Mainnet' }))
   expect(await screen.findByText('Mainnet Under Construction')).toBeTruthy()
 })
+
+test('while the validators load, the cards, columns and notes that come have their place', async () => {
+  openPage('/validators', {}, (path) =>
+    path.startsWith('/api/validators') ? (new Promise(() => {}) as never) : undefined,
+  )
+  await screen.findByText('Total Staked')
+  const cards = [...document.querySelectorAll('main dl dt')].map(({ textContent }) => textContent)
+  expect(cards.slice(0, 4)).toEqual(['Total Validators', 'Total Staked', 'Average APY', 'Delegators'])
+  expect(document.querySelector('main thead')?.textContent).toContain('Skip Rate')
+  const ghosts = [...document.querySelectorAll<HTMLElement>('main .ghost')].map(({ dataset }) => dataset.text)
+  expect(ghosts).toContainEqual(expect.stringMatching(/^Dollars at the live price/))
+  expect(ghosts).toContainEqual(expect.stringMatching(/ of supply, .* active$/))
+})

@@ -10,6 +10,7 @@ import { useNetworkNames } from '../../queries/network.ts'
 import { useValidators } from '../../queries/validators.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Ghost } from '../../ui/Skeleton.tsx'
 import type { Sorting } from '../../ui/sorting.ts'
 import { choice, pageNumber, useUrlState } from '../../ui/url-state.ts'
 import { StakeByEpoch } from './StakeByEpoch.tsx'
@@ -53,7 +54,7 @@ export function ValidatorsScreen() {
             Who produces the blocks. Updated <RelativeTime timestamp={data.updatedAt} />
           </span>
         ) : (
-          'Who produces the blocks'
+          'Who produces the blocks.'
         )}
       </PageHeading>
       <ValidatorCards data={data} />
@@ -87,7 +88,7 @@ export function ValidatorsScreen() {
           onTurn: (next) => set({ page: next }),
         }}
       />
-      {data && <PriceNote data={data} coin={coin} />}
+      <PriceNote data={data} coin={coin} />
       <StakingCards data={data} />
       {data?.stakeHistory && data.stakeHistory.length > 0 && (
         <StakeByEpoch history={data.stakeHistory} coin={coin} />
@@ -105,7 +106,13 @@ function listTitle(data: Validators | undefined): string {
     : `Validators (${count(all)}, ${count(data.active)} active)`
 }
 
-function PriceNote({ data, coin }: { data: Validators; coin: string }) {
+function PriceNote({ data, coin }: { data: Validators | undefined; coin: string }) {
+  if (!data)
+    return (
+      <p className="mt-2 px-1 text-[0.8125rem]">
+        <Ghost text={`Dollars at the live price of $0.0442 for one ${coin}.`} />
+      </p>
+    )
   const { coinPrice, coinPriceSource } = data
   if (coinPrice === null) return null
   return (

@@ -2,7 +2,7 @@ import type { Validator, Validators } from '#contract/validators.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { unitsOfRaw } from '../../format/amount.ts'
-import { count, UNKNOWN } from '../../format/number.ts'
+import { count, percentText } from '../../format/number.ts'
 import { dollars, worth } from '../../format/usd.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ShareBar } from '../../ui/ShareBar.tsx'
@@ -55,7 +55,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
     },
     ...(has('apy') ? [apy] : []),
     ...(has('uptime') ? [uptime(credits)] : []),
-    ...(data?.validators.some(({ skipRate }) => skipRate !== null) ? [skipRate] : []),
+    ...(!data || data.validators.some(({ skipRate }) => skipRate !== null) ? [skipRate] : []),
     ...(has('delegators') ? [delegators] : []),
   ]
 }
@@ -142,7 +142,7 @@ function StakeCell({ stake, stakeShare, price, coin }: Validator & { price: numb
 function Percent({ value, digits = 2, title }: { value: number | null; digits?: number; title?: string }) {
   return (
     <span title={title} className="font-mono text-[0.929em]">
-      {value === null ? UNKNOWN : `${value.toFixed(digits)}%`}
+      {percentText(value, digits)}
     </span>
   )
 }
