@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { buttonClass } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { csvOf, pictureOf } from './chart-files.ts'
-import type { ChartSeries } from './TimeChart.tsx'
+import type { ChartSeries } from './chart-series.ts'
 
 type ChartFilesProps = {
   label: string

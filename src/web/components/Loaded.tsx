@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { hasFailed } from '../queries/failed.ts'
-import { Loading } from '../ui/Skeleton.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Bar, Loading } from '../ui/Skeleton.tsx'
 import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
 
 /**
@@ -29,8 +30,10 @@ export function Loaded({
       />
     )
   return (
-    <div className={room}>
+    <div className={cx('flex flex-col gap-4 p-4', room)}>
       <Loading what={what} />
+      <Bar characters={24} />
+      <span aria-hidden="true" className="bar h-auto! grow opacity-40" />
     </div>
   )
 }

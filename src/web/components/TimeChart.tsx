@@ -1,29 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { cx } from '../ui/class-names.ts'
 import { useThemeName } from '../ui/theme-name.ts'
 import { useTimeZone } from '../ui/time-zone.ts'
 import { ChartFiles } from './ChartFiles.tsx'
+import { type ChartSeries, colourOf, isDashed } from './chart-series.ts'
 import type { Plot } from './plot.ts'
 import { useTimeText } from './time-text.ts'
-
-export type ChartSeries = {
-  label: string
-  /** A line, a line that stays level until the next value, bars in the lower part of the picture, or only text. */
-  kind: 'line' | 'steps' | 'bars' | 'text'
-  /** Of each time; null where there is none. For the picture only: `texts` are exact. */
-  values: readonly (number | null)[]
-  /** Of each time, as the visitor reads it. */
-  texts: readonly string[]
-  /** A value on the axis. */
-  axis?: (value: number) => string
-  /** Of a line; absent: green. */
-  colour?: 'good' | 'warn'
-  /** Where a value is null a line is interrupted, because it is not known; absent: it goes on to the next value. */
-  isBroken?: boolean
-  /** The axis begins at zero. */
-  isFromZero?: boolean
-  /** Of each time, for the file; absent: the values. */
-  exact?: readonly (string | null)[]
-}
 
 type TimeChartProps = {
   /** What the chart is of, for screen readers. */
@@ -31,6 +13,8 @@ type TimeChartProps = {
   /** Unix seconds, ascending. */
   times: readonly number[]
   series: readonly ChartSeries[]
+  /** The last time is of a period that is not over: it is marked, and not shown before it is pointed at. */
+  isLastOpen?: boolean
   /** The name of the files that the picture and the values can be saved as, without its end; absent: they cannot. */
   file?: string
 }
@@ -39,7 +23,7 @@ type TimeChartProps = {
  * Values over time. Under the pointer, or with the arrow keys, the values of a time are shown as text; the table behind the
  * chart has them all.
  */
-export function TimeChart({ label, times, series, file }: TimeChartProps) {
+export function TimeChart({ label, times, series, isLastOpen = false, file }: TimeChartProps) {
   const element = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(undefined)
   const [index, setIndex] = useState<number>()
@@ -57,7 +41,7 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
     import('./plot.ts')
       .then(({ drawPlot }) => {
         if (isGone) return
-        plot.current = drawPlot(target, { times, series, zone }, setIndex)
+        plot.current = drawPlot(target, { times, series, isLastOpen, zone }, setIndex)
         observer = new ResizeObserver(() => plot.current?.resize())
         observer.observe(target)
       })
@@ -69,9 +53,12 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
       plot.current?.destroy()
       plot.current = undefined
     }
-  }, [times, series, theme, zone])
+  }, [times, series, isLastOpen, theme, zone])
 
-  const shown = index ?? times.length - 1
+  const last = times.length - 1
+  const shown = index ?? (isLastOpen && last > 0 ? last - 1 : last)
+  const isOpen = (i: number) => isLastOpen && i === last
+  const hasLegend = series.filter(({ kind }) => kind !== 'text').length > 1
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: times.length - 1 }[event.key]
     if (to === undefined) return
@@ -83,10 +70,15 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
   return (
     <figure className="min-w-0">
       <figcaption className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-[0.8125rem]">
-        <span className="text-muted">{times[shown] === undefined ? '' : timeText(times[shown] * 1000)}</span>
-        {series.map(({ label, texts }) => (
-          <span key={label}>
-            <span className="text-muted">{label}</span> <span className="font-mono">{texts[shown]}</span>
+        <span className="text-muted">
+          {times[shown] === undefined ? '' : timeText(times[shown] * 1000)}
+          {isOpen(shown) && ' (so far)'}
+        </span>
+        {series.map((one) => (
+          <span key={one.label}>
+            {hasLegend && <Swatch series={one} />}
+            <span className="text-muted">{one.label}</span>{' '}
+            <span className="font-mono">{one.texts[shown]}</span>
           </span>
         ))}
         {file && (
@@ -127,7 +119,7 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
                   Time
                 </th>
                 {series.map(({ label }) => (
-                  <th key={label} scope="col" className="py-1 pr-4 font-medium">
+                  <th key={label} scope="col" className="py-1 pr-4 text-right font-medium">
                     {label}
                   </th>
                 ))}
@@ -137,9 +129,12 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
               {times
                 .map((time, i) => (
                   <tr key={time} className="border-line/60 border-t">
-                    <td className="whitespace-nowrap py-1 pr-4">{timeText(time * 1000)}</td>
+                    <td className="whitespace-nowrap py-1 pr-4">
+                      {timeText(time * 1000)}
+                      {isOpen(i) && ' (so far)'}
+                    </td>
                     {series.map(({ label, texts }) => (
-                      <td key={label} className="whitespace-nowrap py-1 pr-4 font-mono">
+                      <td key={label} className="whitespace-nowrap py-1 pr-4 text-right font-mono">
                         {texts[i]}
                       </td>
                     ))}
@@ -151,6 +146,25 @@ export function TimeChart({ label, times, series, file }: TimeChartProps) {
         </div>
       </details>
     </figure>
+  )
+}
+
+/** How the series is drawn: a line, a dashed line or a bar; nothing for one that is only text. */
+function Swatch({ series }: { series: ChartSeries }) {
+  if (series.kind === 'text') return null
+  const colour = `var(--${colourOf(series)})`
+  const isBar = series.kind === 'bars'
+  return (
+    <span
+      aria-hidden="true"
+      data-swatch={isBar ? 'bar' : isDashed(series) ? 'dashed' : 'line'}
+      className={cx('mr-1.5 inline-block', isBar ? 'size-2.5' : 'w-4 border-t-2 align-middle')}
+      style={
+        isBar
+          ? { background: colour }
+          : { borderColor: colour, borderStyle: isDashed(series) ? 'dashed' : 'solid' }
+      }
+    />
   )
 }
 

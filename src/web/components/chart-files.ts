@@ -1,4 +1,4 @@
-import type { ChartSeries } from './TimeChart.tsx'
+import { type ChartSeries, colourOf } from './chart-series.ts'
 
 // What a chart is saved as.
 
@@ -37,9 +37,10 @@ export function pictureOf(canvas: HTMLCanvasElement, label: string, series: read
   context.fillText(label, MARGIN * scale, 22 * scale)
   context.font = `${12 * scale}px sans-serif`
   let left = MARGIN * scale
-  for (const { label: name, kind, colour = 'good' } of series) {
+  for (const one of series) {
+    const { label: name, kind } = one
     if (kind === 'text') continue
-    context.fillStyle = page.getPropertyValue(kind === 'bars' ? '--line-strong' : `--${colour}`)
+    context.fillStyle = page.getPropertyValue(`--${colourOf(one)}`)
     context.fillRect(left, 34 * scale, 10 * scale, 10 * scale)
     context.fillStyle = page.getPropertyValue('--muted')
     context.fillText(name, left + 15 * scale, 43 * scale)

@@ -1,7 +1,8 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { TimeZone } from '../ui/time-zone.ts'
-import type { ChartSeries } from './TimeChart.tsx'
+import { axisTexts } from './axis-texts.ts'
+import { type ChartSeries, colourOf, isDashed } from './chart-series.ts'
 
 // The drawing part of `TimeChart`, in a file of its own: it is loaded with the first chart.
 
@@ -10,6 +11,7 @@ const HEIGHT = 260
 const AXIS_CHARACTER = 7.5
 const AXIS_GAP = 24
 const LABEL_HALF = 44
+const HALF_HOUR = 1_800
 /** Bars have the lower part of the picture. */
 const BAR_SHARE = 4
 
@@ -26,10 +28,21 @@ const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
 const steps = UPlot.paths.stepped?.({ align: 1 })
 
 /** The indexes of the values without a neighbour. */
-const lonely: UPlot.Series.Points.Filter = (plot, nth) => {
+const lonely = (plot: UPlot, nth: number): number[] => {
   const values = plot.data[nth] ?? []
   const isThere = (index: number) => values[index] !== null && values[index] !== undefined
   return [...values.keys()].filter((i) => isThere(i) && !isThere(i - 1) && !isThere(i + 1))
+}
+
+/** Another ground from the middle between the last two times on. */
+function shadeLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): void {
+  const [before, last] = times.slice(-2)
+  if (before === undefined || last === undefined) return
+  const from = (valToPos(before, 'x', true) + valToPos(last, 'x', true)) / 2
+  ctx.save()
+  ctx.fillStyle = colour('raised')
+  ctx.fillRect(from, bbox.top, bbox.left + bbox.width - from, bbox.height)
+  ctx.restore()
 }
 
 export type Plot = {
@@ -47,7 +60,18 @@ export type Plot = {
  */
 export function drawPlot(
   element: HTMLElement,
-  { times, series, zone }: { times: readonly number[]; series: readonly ChartSeries[]; zone: TimeZone },
+  {
+    times,
+    series,
+    isLastOpen,
+    zone,
+  }: {
+    times: readonly number[]
+    series: readonly ChartSeries[]
+    /** The last period is not over: it is on another ground, and its values are rings. */
+    isLastOpen: boolean
+    zone: TimeZone
+  },
   onPoint: (index: number | undefined) => void,
 ): Plot {
   const drawn = series.filter(({ kind }) => kind !== 'text')
@@ -69,6 +93,11 @@ export function drawPlot(
       padding: [null, null, null, LABEL_HALF],
       cursor: { y: false, drag: { x: false, y: false } },
       scales: {
+        // A single time would be the first of three years.
+        x: {
+          range: (_, first, last) =>
+            times.length === 1 ? [first - HALF_HOUR, first + HALF_HOUR] : [first, last],
+        },
         bars: { range: (_, __, most) => [0, Math.max(most, 0) * BAR_SHARE || 1] },
         y: {
           range: (_, least, most) =>
@@ -87,7 +116,7 @@ export function drawPlot(
           side: 1,
           size: (_, labels) =>
             AXIS_GAP + AXIS_CHARACTER * Math.max(0, ...(labels ?? []).map(({ length }) => length)),
-          values: (_, values) => values.map((value) => line?.axis?.(value) ?? String(value)),
+          values: (_, values) => axisTexts(values, line?.axis ?? String),
         },
       ],
       series: [
@@ -97,25 +126,33 @@ export function drawPlot(
             ? {
                 label: one.label,
                 scale: scaleOf(one),
-                stroke: colour('line-strong'),
-                fill: colour('line-strong'),
+                stroke: colour(colourOf(one)),
+                fill: colour(colourOf(one)),
                 points: { show: false },
                 ...(bars ? { paths: bars } : {}),
               }
             : {
                 label: one.label,
                 scale: scaleOf(one),
-                stroke: colour(one.colour ?? 'good'),
+                stroke: colour(colourOf(one)),
                 width: 2,
+                ...(isDashed(one) && { dash: [5, 4] }),
                 spanGaps: !one.isBroken,
-                // A value between two that are unknown is no line.
-                points:
-                  times.length < 3 ? { show: true } : one.isBroken ? { filter: lonely } : { show: false },
+                points: {
+                  show: true,
+                  fill: colour('card'),
+                  // A value between two that are unknown is no line.
+                  filter: (plot: UPlot, nth: number) => [
+                    ...(times.length < 3 ? times.keys() : one.isBroken ? lonely(plot, nth) : []),
+                    ...(isLastOpen ? [times.length - 1] : []),
+                  ],
+                },
                 ...(one.kind === 'steps' && steps ? { paths: steps } : {}),
               },
         ),
       ],
       hooks: {
+        drawClear: [(plot) => isLastOpen && shadeLast(plot, times)],
         setCursor: [({ cursor: { idx, left = -1 } }) => onPoint(left < 0 ? undefined : (idx ?? undefined))],
       },
     },

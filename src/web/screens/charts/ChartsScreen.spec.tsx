@@ -1,10 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
+import { isLastOpen } from '../../components/candles.ts'
 import { csvOf } from '../../components/chart-files.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { computeChart, feesChart, speedChart } from './charts.ts'
+import { computeChart, feesChart, sinceIndexed, speedChart } from './charts.ts'
 
 const START = 1_700_006_400
 const period: NetworkPeriod = {
@@ -166,4 +167,44 @@ test('without values a card says so, also where a limit is not known', async () 
   expect(card('Fees')).toContain('Nothing is known of this time yet.')
   expect(card('Compute Used')).toContain('The limit of a block is not known of this chain.')
   expect(await screen.findByText('No trade of this time gives a price.')).toBeTruthy()
+})
+
+test('the period that is not over is marked, and the one before it is what the head shows', async () => {
+  openPage('/charts', answers)
+  const card = within(await screen.findByRole('region', { name: 'Transactions per Second' }))
+  await card.findByRole('img')
+  const head = card.getByRole('figure').querySelector('figcaption')
+  expect(speedChart(history).isLastOpen).toBe(true)
+  expect(head?.textContent).toContain('Indexed 0%')
+  expect(head?.textContent).not.toContain('so far')
+  fireEvent.keyDown(card.getByRole('img'), { key: 'End' })
+  expect(head?.textContent).toContain('(so far)')
+  expect(head?.textContent).toContain('Indexed 50%')
+  const times = [...card.getByRole('figure').querySelectorAll('tbody td:first-child')]
+  expect(times.map(({ textContent }) => textContent?.includes('(so far)'))).toEqual([true, false, false])
+})
+
+test('a chart of two lines says which is which, by more than their colours', async () => {
+  openPage('/charts', answers)
+  const card = within(await screen.findByRole('region', { name: 'Fees' }))
+  const head = (await card.findByRole('figure')).querySelector('figcaption')
+  const swatches = [...(head?.querySelectorAll<HTMLElement>('[data-swatch]') ?? [])]
+  expect(swatches.map(({ dataset, nextSibling }) => [dataset.swatch, nextSibling?.textContent])).toEqual([
+    ['line', 'Fees (GOR)'],
+    ['dashed', 'Of votes'],
+  ])
+  const one = within(screen.getByRole('region', { name: 'Compute Used' }))
+  expect((await one.findByRole('figure')).querySelector('[data-swatch]')).toBeNull()
+})
+
+test('a chart begins with the first block that is indexed, and keeps the gaps after it', () => {
+  const empty = { ...unknown, time: START - 300 }
+  expect(sinceIndexed({ ...history, periods: [empty, ...history.periods] })).toEqual(history)
+  expect(sinceIndexed({ ...history, periods: [empty] }).periods).toEqual([empty])
+})
+
+test('a candle is open until its time is over', () => {
+  expect(isLastOpen([{ time: 900 }], '15m', 1_799_999)).toBe(true)
+  expect(isLastOpen([{ time: 900 }], '15m', 1_800_000)).toBe(false)
+  expect(isLastOpen([], '15m')).toBe(false)
 })

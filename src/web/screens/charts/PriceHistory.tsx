@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import type { HistoryRange } from '#contract/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network-history.ts'
 import type { TokenCandle } from '#contract/token-markets.ts'
+import { candleSeconds, isLastOpen } from '../../components/candles.ts'
+import type { ChartSeries } from '../../components/chart-series.ts'
 import { Loaded } from '../../components/Loaded.tsx'
-import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
+import { TimeChart } from '../../components/TimeChart.tsx'
 import { dollarsOf, price } from '../../format/usd.ts'
 import { useHealth } from '../../queries/network.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
@@ -26,7 +28,8 @@ export function PriceHistory({ range, history }: PriceHistoryProps) {
   const query = useTokenCandles(mint, resolutionOf(history?.resolution ?? 0), MOST)
   const { data } = query
   const from = history?.periods[0]?.time ?? 0
-  const chart = useMemo(() => data && chartOf(data.candles, from), [data, from])
+  const chart = useMemo(() => data && chartOf(data, from), [data, from])
+  const isOpen = data !== undefined && isLastOpen(data.candles, data.resolution)
   const title = `${health?.network.coin ?? 'Coin'} Price`
   return (
     <Card title={title} actions="in US dollars, by trades on the chain" flush>
@@ -35,15 +38,19 @@ export function PriceHistory({ range, history }: PriceHistoryProps) {
           (chart.times.length === 0 ? (
             <EmptyState title="No trade of this time gives a price." />
           ) : (
-            <TimeChart label={title} {...chart} file={`price-${range}`} />
+            <TimeChart label={title} {...chart} isLastOpen={isOpen} file={`price-${range}`} />
           ))}
       </Loaded>
     </Card>
   )
 }
 
-function chartOf(all: readonly TokenCandle[], from: number): { times: number[]; series: ChartSeries[] } {
-  const shown = all.filter(({ time }) => time >= from)
+/** @param from the first second that the other charts show: also of the candle that contains it */
+function chartOf(
+  { candles, resolution }: { candles: readonly TokenCandle[]; resolution: string },
+  from: number,
+): { times: number[]; series: ChartSeries[] } {
+  const shown = candles.filter(({ time }) => time + candleSeconds(resolution) > from)
   const series = (label: string, of: (candle: TokenCandle) => number): ChartSeries => ({
     label,
     kind: 'text',

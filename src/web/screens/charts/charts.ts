@@ -1,14 +1,15 @@
 import { activeAddresses } from '#contract/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
-import type { ChartSeries } from '../../components/TimeChart.tsx'
+import type { ChartSeries } from '../../components/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
 import { count, perSecond, UNKNOWN } from '../../format/number.ts'
 
-/** What is not indexed is unknown, not zero. */
+// What is not indexed is unknown, not zero.
+
 /** Every SVM chain's coin has so many decimals. */
 const DECIMALS = 9
 
-export type Chart = { times: number[]; series: ChartSeries[] }
+export type Chart = { times: number[]; series: ChartSeries[]; isLastOpen: boolean }
 
 type Of<Value> = (period: NetworkPeriod) => Value | null
 
@@ -53,10 +54,17 @@ function lamports({ periods, resolution }: NetworkHistory, about: SeriesOf, of: 
   }
 }
 
-const chartOf = (history: NetworkHistory, series: ChartSeries[]): Chart => ({
-  times: history.periods.map(({ time }) => time),
+const chartOf = ({ periods, resolution }: NetworkHistory, series: ChartSeries[]): Chart => ({
+  times: periods.map(({ time }) => time),
   series,
+  isLastOpen: (periods.at(-1)?.indexedSeconds ?? resolution) < resolution,
 })
+
+/** Without the time before the first block that is indexed: a young chain's day is as long as the chain is old. */
+export function sinceIndexed(history: NetworkHistory): NetworkHistory {
+  const first = history.periods.findIndex(({ indexedSeconds }) => indexedSeconds > 0)
+  return first > 0 ? { ...history, periods: history.periods.slice(first) } : history
+}
 
 const indexed = (history: NetworkHistory) =>
   numbers(

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import type { TokenCandle } from '#contract/token-markets.ts'
+import { isLastOpen } from '../../components/candles.ts'
+import type { ChartSeries } from '../../components/chart-series.ts'
 import { Loaded } from '../../components/Loaded.tsx'
-import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
+import { TimeChart } from '../../components/TimeChart.tsx'
 import { count } from '../../format/number.ts'
 import { dollarsOf, price } from '../../format/usd.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
@@ -40,7 +42,11 @@ export function PriceChart({ mint }: { mint: string }) {
               It has no trades in a pool that a price can come from.
             </EmptyState>
           ) : (
-            <TimeChart label={`Price and volume, candles of ${resolution}`} {...chart} />
+            <TimeChart
+              label={`Price and volume, candles of ${resolution}`}
+              {...chart}
+              isLastOpen={isLastOpen(data?.candles ?? [], data?.resolution ?? resolution)}
+            />
           ))}
       </Loaded>
     </Card>

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import type { TokenSupply } from '#contract/token-activity.ts'
 import type { Token } from '#contract/tokens.ts'
+import type { ChartSeries } from '../../components/chart-series.ts'
 import { Loaded } from '../../components/Loaded.tsx'
-import { type ChartSeries, TimeChart } from '../../components/TimeChart.tsx'
+import { TimeChart } from '../../components/TimeChart.tsx'
 import { compact, exact, unitsOfRaw } from '../../format/amount.ts'
 import { UNKNOWN } from '../../format/number.ts'
 import { useTokenSupply } from '../../queries/tokens.ts'
@@ -34,9 +35,15 @@ function chartOf({ points }: TokenSupply, decimals: number): { times: number[]; 
   const units = (raw: string) => unitsOfRaw(raw, decimals)
   // A picture needs no more digits than a float has.
   const number = (raw: string) => Number(raw) / 10 ** decimals
-  const series = (label: string, raws: (string | null)[], kind: ChartSeries['kind']): ChartSeries => ({
+  const series = (
+    label: string,
+    raws: (string | null)[],
+    kind: ChartSeries['kind'],
+    colour?: 'warn',
+  ): ChartSeries => ({
     label,
     kind,
+    ...(colour && { colour }),
     values: raws.map((raw) => (raw === null ? null : number(raw))),
     texts: raws.map((raw) => (raw === null ? UNKNOWN : exact(units(raw)))),
     axis: (value) => compact({ raw: BigInt(Math.round(value * 1e6)), decimals: 6 }),
@@ -58,6 +65,7 @@ function chartOf({ points }: TokenSupply, decimals: number): { times: number[]; 
         'Burned',
         points.map(({ burned }) => burned),
         'bars',
+        'warn',
       ),
     ],
   }
