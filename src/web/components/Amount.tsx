@@ -29,7 +29,11 @@ export function Amount({
   return (
     <span
       title={show === 'exact' ? undefined : [exact(value), symbol].filter(Boolean).join(' ')}
-      className={cx('whitespace-nowrap', positive && 'text-good', signed && value.raw < 0n && 'text-bad')}
+      className={cx(
+        'max-w-full break-words',
+        positive && 'text-good',
+        signed && value.raw < 0n && 'text-bad',
+      )}
     >
       <span className="font-mono text-[0.929em]">
         {positive && '+'}

@@ -1,5 +1,6 @@
 import { percentOf } from '../format/amount.ts'
 import { count } from '../format/number.ts'
+import { unknown } from './unknown.tsx'
 
 type ComputeUnitsProps = {
   used: string | null
@@ -10,7 +11,7 @@ type ComputeUnitsProps = {
 
 /** Compute units used, and their share of a limit. */
 export function ComputeUnits({ used, limit, title }: ComputeUnitsProps) {
-  if (used === null) return <span className="text-muted">N/A</span>
+  if (used === null) return unknown
   const share =
     limit === null
       ? undefined

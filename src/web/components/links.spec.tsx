@@ -70,7 +70,7 @@ test('signatures and heights lead to their pages', () => {
     `/address/${otherAddress}`,
   ])
   expect(screen.getByText('17,233,111')).toBeTruthy()
-  expect(screen.getByText('N/A')).toBeTruthy()
+  expect(screen.getByText('–')).toBeTruthy()
   expect(links[2] && screen.getByText('55,065,076').closest('a')?.textContent).toBe('slot 55,065,076')
 })
 

@@ -7,6 +7,7 @@ import { useAddressLabel } from '../queries/labels.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { Figure } from './Figure.tsx'
 import { Hash, type HashForm } from './Hash.tsx'
+import { unknown } from './unknown.tsx'
 
 const linkClass = 'text-link underline-offset-3 hover:underline'
 
@@ -74,7 +75,7 @@ export function SignatureLink({ signature, form = 'signature' }: { signature: st
 
 /** A block by its height; one that has none by its slot. */
 export function BlockLink({ height, slot }: { height: number | null; slot?: number | undefined }) {
-  if (height === null && slot === undefined) return <span className="text-muted">N/A</span>
+  if (height === null && slot === undefined) return unknown
   return (
     <TextLink to={paths.block(height === null ? slotId(slot ?? 0) : height)}>
       {height === null && 'slot '}

@@ -156,7 +156,12 @@ export function drawPlot(
         setCursor: [({ cursor: { idx, left = -1 } }) => onPoint(left < 0 ? undefined : (idx ?? undefined))],
       },
     },
-    [[...times], ...drawn.map(({ values }) => [...values])] as UPlot.AlignedData,
+    [
+      [...times], // A bar of nothing would be a line on the ground.
+      ...drawn.map(({ kind, values }) =>
+        values.map((value) => (kind === 'bars' && value === 0 ? null : value)),
+      ),
+    ] as UPlot.AlignedData,
     element,
   )
   return {

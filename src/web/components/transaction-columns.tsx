@@ -10,6 +10,7 @@ import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { Sentence } from './Sentence.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { known } from './unknown.tsx'
 
 // The columns of lists of transactions.
 
@@ -92,6 +93,7 @@ export const blockColumn: TransactionColumn = {
 
 export const feeColumn = (coin: string, decimals: number): TransactionColumn => ({
   label: `Fee (${coin})`,
+  numeric: true,
   width: '8rem',
   characters: 11,
   cell: ({ fee }) => <Amount raw={fee} show={decimals} />,
@@ -102,5 +104,5 @@ export const feePayerColumn: TransactionColumn = {
   width: '13rem',
   // With a name.
   characters: 30,
-  cell: ({ feePayer }) => (feePayer ? <AddressLink address={feePayer} copy /> : <span>Unknown</span>),
+  cell: ({ feePayer }) => known(feePayer, (address) => <AddressLink address={address} copy />),
 }

@@ -5,9 +5,9 @@ test('an address is its first six and last four characters', () => {
   expect(shortAddress('So11111111111111111111111111111111111111112')).toBe('So1111...1112')
 })
 
-test('no address is N/A', () => {
-  expect(shortAddress('')).toBe('N/A')
-  expect(shortAddress(null)).toBe('N/A')
+test('no address is a dash', () => {
+  expect(shortAddress('')).toBe('–')
+  expect(shortAddress(null)).toBe('–')
 })
 
 test('a signature is its first sixteen characters', () => {

@@ -1,10 +1,12 @@
 import { ends } from '#lib/text.ts'
 
+import { UNKNOWN } from './number.ts'
+
 export { ends }
 
-/** First 6 characters, `...`, last 4; `N/A` when empty. */
+/** First 6 characters, `...`, last 4; `UNKNOWN` when empty. */
 export function shortAddress(address: string | null | undefined): string {
-  if (!address) return 'N/A'
+  if (!address) return UNKNOWN
   return ends(address, 6, 4)
 }
 

@@ -11,7 +11,7 @@ test.each([
   ['0.009999', '0.0100%'],
   ['0.001000', '0.0010%'],
   ['0.000999', '<0.001%'],
-  [null, '-'],
+  [null, '–'],
 ])('the share %j reads %s', (share, text) => {
   expect(holderShare(share)).toBe(text)
 })

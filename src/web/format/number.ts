@@ -1,7 +1,7 @@
 import { thousands } from '#lib/text.ts'
 
 /** What stands for a value that is not known, everywhere. A known zero is written as 0. */
-export const UNKNOWN = '-'
+export const UNKNOWN = '–'
 
 /** A whole number with thousands separators; `UNKNOWN` while it is unknown. */
 export function count(value: number | string | null | undefined): string {

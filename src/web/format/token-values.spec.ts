@@ -11,13 +11,13 @@ test.each([
   [12_345_678, '12.3M'],
   [4.2e9, '4.2B'],
   [0, '0'],
-  [null, '-'],
+  [null, '–'],
 ])('the count %j reads %s', (value, text) => {
   expect(shortNumber(value)).toBe(text)
 })
 
 test('values below a thousand dollars have one decimal', () => {
-  expect([12.34, 0.05, 1500, 0, null].map(shortDollars)).toEqual(['$12.3', '<$0.1', '$1.5K', '$0', '-'])
+  expect([12.34, 0.05, 1500, 0, null].map(shortDollars)).toEqual(['$12.3', '<$0.1', '$1.5K', '$0', '–'])
 })
 
 test.each([
@@ -25,5 +25,15 @@ test.each([
   ['Garbage Dollar', 'Garbage ...'],
   ['🗑️🗑️🗑️🗑️🗑️🗑️', '🗑️🗑️🗑️🗑️...'],
 ])('beside an amount the token %s is %s', (name, text) => {
-  expect(shortTokenName(name)).toBe(text)
+  expect(shortTokenName({ name, symbol: null }, 'mint')).toBe(text)
+})
+
+test.each([
+  ['Garbage Dollar', 'USDG', 'USDG'],
+  ['Trash Coin', 'TRASH', 'Trash Coin'],
+  ['', 'TRASH', 'TRASH'],
+  ['Garbage Dollar', 'GARBAGEDOLLAR', 'Garbage ...'],
+  ['', '', 'namesLPn...'],
+])('beside an amount %s with the symbol %s is %s', (name, symbol, text) => {
+  expect(shortTokenName({ name, symbol }, 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')).toBe(text)
 })

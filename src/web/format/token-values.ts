@@ -38,8 +38,16 @@ export const listedName = ({
   mint: string
 }): string => name || symbol || `Token ${mint.slice(0, 6)}...`
 
-/** A token's name, or its mint, beside an amount: more than 10 characters are cut to 8 and dots. */
-export function shortTokenName(name: string): string {
-  const characters = [...name]
-  return characters.length > 10 ? `${characters.slice(0, 8).join('')}...` : name
+/**
+ * What stands beside an amount: the token's name, or its symbol where the name has more than 10 characters; where there is
+ * only a longer name, or the mint, 8 characters of it and dots.
+ */
+export function shortTokenName(
+  token: { name: string | null; symbol: string | null } | undefined,
+  mint: string,
+): string {
+  const texts = [token?.name, token?.symbol].filter((text) => text) as string[]
+  const text = texts.find((each) => [...each].length <= 10) ?? texts[0] ?? mint
+  const characters = [...text]
+  return characters.length > 10 ? `${characters.slice(0, 8).join('')}...` : text
 }

@@ -30,11 +30,11 @@ test.each([
   [-0, '$0.00'],
   [1e-15, '<$0.000001'],
   [5e-13, '<$0.000001'],
-  [null, '-'],
-  [undefined, '-'],
-  [Number.NaN, '-'],
-  [Number.POSITIVE_INFINITY, '-'],
-  [Number.NEGATIVE_INFINITY, '-'],
+  [null, '–'],
+  [undefined, '–'],
+  [Number.NaN, '–'],
+  [Number.POSITIVE_INFINITY, '–'],
+  [Number.NEGATIVE_INFINITY, '–'],
 ])('the value %s in dollars is %s', (value, text) => {
   expect(dollarsOf(value)).toBe(text)
 })
@@ -43,7 +43,7 @@ test('the largest numbers have all their digits, and what is no number has no va
   expect(dollarsOf(1e300, 2).replace(/,/g, '')).toBe(`$${BigInt(1e300)}.00`)
   expect(exactPrice(1e300).replace(/,/g, '')).toBe(`$${BigInt(1e300)}`)
   expect(price(1e21)).toBe('$1,000,000,000,000,000,000,000.00')
-  expect(price(Number.POSITIVE_INFINITY)).toBe('-')
+  expect(price(Number.POSITIVE_INFINITY)).toBe('–')
   expect(worth(unitsOfRaw('1', 9), Number.NaN)).toBeUndefined()
   expect(dollars(worth(unitsOfRaw('1000000000', 9), 1e21))).toBe('$1,000,000,000,000,000,000,000.00')
 })
@@ -71,10 +71,10 @@ test.each([
   [1.5e-15, '$0.0₁₄15'],
   [-0.000002601, '-$0.0₅2601'],
   [0, '$0.00'],
-  [null, '-'],
-  [undefined, '-'],
-  [Number.NaN, '-'],
-  [Number.POSITIVE_INFINITY, '-'],
+  [null, '–'],
+  [undefined, '–'],
+  [Number.NaN, '–'],
+  [Number.POSITIVE_INFINITY, '–'],
 ])('a price of %s is %s', (value, text) => {
   expect(price(value)).toBe(text)
 })
@@ -84,8 +84,8 @@ test.each([
   [-0.5, '-0.50%'],
   [0, '0.00%'],
   [-0.001, '0.00%'],
-  [null, '-'],
-  [Number.NaN, '-'],
+  [null, '–'],
+  [Number.NaN, '–'],
 ])('a change of %s per cent is %s', (value, text) => {
   expect(signedPercent(value)).toBe(text)
 })

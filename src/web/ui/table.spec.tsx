@@ -138,3 +138,14 @@ test('without rows there is no table but the reason', () => {
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.getByText('Nothing here')).toBeTruthy()
 })
+
+test('figures and their label are at the right in digits of equal width, and at the left on a card', () => {
+  const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const { container } = render(<Table {...props} columns={[id, { ...fee, numeric: true }]} rows={rows} />)
+  const looksOf = (place: string) =>
+    [...container.querySelectorAll(place)].map(({ className }) => className.split(' '))
+  const [text, figure] = looksOf('tbody tr:first-child td')
+  expect(figure).toEqual(expect.arrayContaining(['text-right', 'tabular-nums', 'cards:text-left']))
+  expect(text).not.toContain('text-right')
+  expect(looksOf('th').map((classes) => classes.includes('text-right'))).toEqual([false, true])
+})

@@ -190,7 +190,7 @@ test('while the node is away, shows what the index knows, as of which slot, and 
   })
   expect(await screen.findByText('The node is away: as of slot 1,234,567 from the index.')).toBeTruthy()
   expect(screen.getByText('18,446,744,073.709551615')).toBeTruthy()
-  expect(fact('More info', 'Data size')).toBe('-')
+  expect(fact('More info', 'Data size')).toBe('–')
 })
 
 test('while the node is away, an address of unknown type shows no type', async () => {
@@ -200,8 +200,8 @@ test('while the node is away, an address of unknown type shows no type', async (
     listAddressTransactions: pageOf([]),
   })
   expect(await screen.findByText('The node is away: as of slot 5 from the index.')).toBeTruthy()
-  expect(fact('Misc', 'Type')).toBe('-')
-  for (const label of ['Owner', 'Data size', 'Executable']) expect(fact('More info', label), label).toBe('-')
+  expect(fact('Misc', 'Type')).toBe('–')
+  for (const label of ['Owner', 'Data size', 'Executable']) expect(fact('More info', label), label).toBe('–')
   expect(screen.queryByText(/not on the chain/)).toBeNull()
 })
 

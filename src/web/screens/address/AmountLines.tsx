@@ -24,10 +24,13 @@ export function AmountLines({ lines, tokens, signed = false }: AmountLinesProps)
   return (
     <span className="flex min-w-0 flex-col py-1 leading-5">
       {lines.slice(0, LISTED).map((line, index) => (
+        // What is too long is cut off in the amount: its token stays.
         // biome-ignore lint/suspicious/noArrayIndexKey: amounts are identified by their order only
-        <span key={index} className="truncate">
-          <Amount raw={line.raw} decimals={line.decimals ?? 0} signed={signed} />{' '}
-          {line.decimals === null && <span className="text-muted">raw units </span>}
+        <span key={index} className="flex min-w-0 gap-x-1">
+          <span className="min-w-0 truncate">
+            <Amount raw={line.raw} decimals={line.decimals ?? 0} signed={signed} />
+          </span>{' '}
+          {line.decimals === null && <span className="shrink-0 text-muted">raw units</span>}
           <TokenLabel line={line} tokens={tokens} />
         </span>
       ))}
@@ -41,18 +44,13 @@ function TokenLabel({
   tokens,
 }: Pick<AmountLinesProps, 'tokens'> & { line: AmountLine }) {
   const { coin } = useNetworkNames()
-  if (isUnknown) return <span className="text-muted">of an unknown token</span>
-  if (mint === null) return <span className="text-muted">{coin}</span>
+  if (isUnknown) return <span className="shrink-0 text-muted">of an unknown token</span>
+  if (mint === null) return <span className="shrink-0 text-muted">{coin}</span>
   const token = Object.hasOwn(tokens, mint) ? tokens[mint] : undefined
-  const name = token?.name || token?.symbol || mint
   return (
-    <span
-      title={name}
-      // A box of its own: a link in a line of text would have to be underlined.
-      className="inline-block align-bottom"
-    >
+    <span title={token?.name || mint} className="shrink-0">
       <TextLink to={paths.token(mint)}>
-        <TokenText label={shortTokenName(name)} mint={mint} copyOf={token?.copyOf} />
+        <TokenText label={shortTokenName(token, mint)} mint={mint} copyOf={token?.copyOf} />
       </TextLink>
     </span>
   )

@@ -4,7 +4,7 @@ import type { ChartSeries } from '../../components/chart-series.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { TimeChart } from '../../components/TimeChart.tsx'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
-import { count } from '../../format/number.ts'
+import { count, UNKNOWN } from '../../format/number.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { useAddressBalanceHistory } from '../../queries/addresses.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -95,14 +95,14 @@ function chartOf(points: readonly BalancePoint[], unit: Unit, coin: string): Cha
     label: coin,
     kind: unit === 'coin' ? 'steps' : 'text',
     values: points.map(({ lamports }) => (lamports === null ? null : Number(lamports) / 1e9)),
-    texts: points.map(({ lamports }) => (lamports === null ? 'Unknown' : exact(unitsOfRaw(lamports, 9)))),
+    texts: points.map(({ lamports }) => (lamports === null ? UNKNOWN : exact(unitsOfRaw(lamports, 9)))),
     axis: (value) => axisText(value, ''),
   }
   const usd: ChartSeries = {
     label: 'USD',
     kind: unit === 'usd' ? 'line' : 'text',
     values: points.map((point) => point.usd),
-    texts: points.map((point) => (point.usd === null ? 'Unknown' : dollarsOf(point.usd))),
+    texts: points.map((point) => (point.usd === null ? UNKNOWN : dollarsOf(point.usd))),
     axis: (value) => axisText(value, '$'),
   }
   return { times: points.map(({ time }) => time), series: [coins, usd] }

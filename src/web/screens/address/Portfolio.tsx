@@ -7,7 +7,7 @@ import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { TokenMarks } from '../../components/TokenMarks.tsx'
 import { known } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
-import { count } from '../../format/number.ts'
+import { count, percentText } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { price as priceText } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
@@ -94,7 +94,7 @@ const tokenRow = (holding: TokenHolding, { totalValue }: AddressHoldings): Row =
 })
 
 const shareOf = (value: number | null, total: number | null) =>
-  value === null || !total ? null : `${((100 * value) / total).toFixed(3)}%`
+  value === null || !total ? null : percentText((100 * value) / total, 3)
 
 const mono = (text: string) => <span className="font-mono text-[0.929em]">{text}</span>
 

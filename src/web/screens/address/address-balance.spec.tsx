@@ -42,8 +42,8 @@ test.each([
 
 test('an address that nobody is known to have funded has dashes', async () => {
   open('', { getAddressFunding: { ...funding, funding: null, isFirst: false } })
-  await vi.waitFor(async () => expect((await fact('First funder')).textContent).toBe('-'))
-  expect((await fact('Funding')).textContent).toBe('-')
+  await vi.waitFor(async () => expect((await fact('First funder')).textContent).toBe('–'))
+  expect((await fact('Funding')).textContent).toBe('–')
 })
 
 test('the balance over time is requested with its tab only, and has every digit in coins and dollars', async () => {
@@ -81,8 +81,8 @@ test('a balance that is not known says so, and why', async () => {
     },
   })
   expect(await rowsOf()).toEqual([
-    ['0.000000005', 'Unknown'],
-    ['Unknown', 'Unknown'],
+    ['0.000000005', '–'],
+    ['–', '–'],
   ])
   const note = (await chart()).getByText(/The index begins at slot 1,234/).textContent
   expect(note).toContain('The price of the coin in dollars is not known for this time.')

@@ -140,10 +140,10 @@ test('what is unknown of a holding is a dash, never 0', async () => {
   })
   await screen.findByText('Token 5AUcJk...', { selector: 'td *' })
   expect(texts().map(([, , ...values]) => values)).toEqual([
-    ['-', '-', '-', '-'],
-    ['7 raw units', '-', '-', '-'],
+    ['–', '–', '–', '–'],
+    ['7 raw units', '–', '–', '–'],
   ])
-  expect(overview('Total portfolio value')).toBe('-')
+  expect(overview('Total portfolio value')).toBe('–')
 })
 
 test('the portfolio has ten rows per page, the coin among them, and the page in the URL', async () => {

@@ -110,7 +110,7 @@ test('a transfer has its direction, its two sides and its amount', async () => {
   expect((await cells('Out'))[6]).toBe('Amount-5 Trash Coin')
 })
 
-test('long names of tokens are cut beside amounts, and a token without a name has its mint', async () => {
+test('beside amounts the symbol stands for a long name, and the mint for a token without a name', async () => {
   const other = { ...addressTransfer, mint: otherAddress, change: '-1' }
   await open('transfers', {
     listAddressTransactions: pageOf(
@@ -118,7 +118,7 @@ test('long names of tokens are cut beside amounts, and a token without a name ha
       { tokens: { [token.mint]: { ...addressToken, name: 'Garbage Dollar' } } },
     ),
   })
-  expect((await cells('In / Out'))[6]).toBe('Amount+5 Garbage ...-0.000001 namesLPn...')
+  expect((await cells('In / Out'))[6]).toBe('Amount+5 TRASH-0.000001 namesLPn...')
 })
 
 test('incoming transfers of unverified tokens can be hidden, and the number of the hidden ones is shown', async () => {

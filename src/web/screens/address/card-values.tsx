@@ -26,8 +26,7 @@ export function CoinBalance({ lamports }: { lamports: string | null | undefined 
   const { coin } = useNetworkNames()
   const price = useGorPrice().data?.price
   return known(lamports, (raw) => (
-    // Eighteen billion coins are wider than the narrowest phone has room for.
-    <span className="wrap-anywhere min-w-0 *:whitespace-normal">
+    <span className="min-w-0 max-w-full break-words">
       <Amount raw={raw} symbol={coin} /> <Usd raw={raw} price={price} />
     </span>
   ))

@@ -93,7 +93,7 @@ test('the other cards of a pool have its owner, positions, size, status, value a
   open()
   await screen.findByText('TRASH-wGOR Market')
   expect(fact('More info', 'Owner')).toContain('CPAMM v4')
-  expect(fact('More info', 'Authority')).toBe('-')
+  expect(fact('More info', 'Authority')).toBe('–')
   expect(fact('More info', 'Total positions')).toBe('2')
   expect(fact('More info', 'Account type')).toBe('Liquidity Pool')
   expect(fact('More info', 'Allocated size')).toBe('324 bytes')
@@ -109,7 +109,7 @@ test('a pool that is no known market has the name of what it holds, and no volum
   open({ listTokenMarkets: [] })
   expect(await screen.findByText('wGOR-TRASH Market')).toBeTruthy()
   expect(fact('Overview', 'TVL')).toBe('$4.00')
-  expect(fact('Overview', '24h volume')).toBe('-')
+  expect(fact('Overview', '24h volume')).toBe('–')
 })
 
 test('the wrapped coin of a pool has the symbol of the chain', async () => {
@@ -124,8 +124,8 @@ test('a pool that holds nothing is an empty pool', async () => {
     getAddressHoldings: { ...noHoldings, totalValue: null },
   })
   expect(await screen.findByText('Empty Pool')).toBeTruthy()
-  expect(fact('Overview', 'wGOR balance')).toBe('-')
-  expect(fact('Overview', 'TVL')).toBe('-')
+  expect(fact('Overview', 'wGOR balance')).toBe('–')
+  expect(fact('Overview', 'TVL')).toBe('–')
   expect(fact('Misc', 'Account status')).toBe('Inactive')
   expect(fact('Misc', 'Balance status')).toBe('Empty')
 })
@@ -133,5 +133,5 @@ test('a pool that holds nothing is an empty pool', async () => {
 test('when the holdings of a pool cannot be loaded the page says so', async () => {
   open({ getAddressHoldings: () => undefined })
   expect(await screen.findByText('Failed to Load Holdings')).toBeTruthy()
-  expect(fact('More info', 'Public name')).toBe('-')
+  expect(fact('More info', 'Public name')).toBe('–')
 })

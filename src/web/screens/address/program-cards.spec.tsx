@@ -120,9 +120,9 @@ test('the System program is native, and what it does not have is a dash', async 
   expect(fact('More info', 'Runtime')).toBe('Native Loader')
   expect(fact('Overview', 'Data size')).toBe('14 bytes')
   for (const label of ['Upgradeable', 'Upgrade authority', 'Authority status', 'Risk level'])
-    expect(fact('Overview', label), label).toBe('-')
+    expect(fact('Overview', label), label).toBe('–')
   for (const label of ['Last deployed slot', 'security.txt', 'Allocated data size', 'Deployment slot'])
-    expect(fact('More info', label), label).toBe('-')
+    expect(fact('More info', label), label).toBe('–')
 })
 
 test('the program is requested for program types only', async () => {

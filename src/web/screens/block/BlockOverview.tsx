@@ -6,13 +6,12 @@ import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { FullTime, TimeToCome } from '../../components/RelativeTime.tsx'
 import { TransactionCount } from '../../components/TransactionCount.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { HashToCome, WholeHash } from '../../components/WholeHash.tsx'
 import { plural } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-
-const unknown = <span className="text-muted">N/A</span>
 
 /** null where the chain does not give the units of transactions: none of them uses nothing. */
 const unitsOf = ({ computeUnits, transactionCount }: Block) =>

@@ -52,10 +52,10 @@ test('shows who was paid, for what, how much, and at which commission', async ()
       'Fee',
       'Reward (GOR)+0.0000025',
       'Balance (GOR)18,446,744,073.709551615',
-      'Commission-',
+      'Commission–',
     ],
-    [`EkDhrb...2t2Y${address}`, 'Rent', 'Reward (GOR)-0.00089088', expect.any(String), 'Commission-'],
-    [`EkDhrb...2t2Y${address}`, '-', 'Reward (GOR)+0.0000025', expect.any(String), 'Commission8%'],
+    [`EkDhrb...2t2Y${address}`, 'Rent', 'Reward (GOR)-0.00089088', expect.any(String), 'Commission–'],
+    [`EkDhrb...2t2Y${address}`, '–', 'Reward (GOR)+0.0000025', expect.any(String), 'Commission8%'],
   ])
   const table = screen.getByRole('table', { name: 'Rewards of this block' })
   expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/address/${address}`)

@@ -2,8 +2,8 @@ import type { Block, BlockReward } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
-import { unknown } from '../../components/unknown.tsx'
-import { count } from '../../format/number.ts'
+import { known, unknown } from '../../components/unknown.tsx'
+import { count, percentText } from '../../format/number.ts'
 import { useBlockRewards } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
@@ -103,6 +103,6 @@ const columnsOf = (coin: string): Column<BlockReward>[] => [
     numeric: true,
     width: '7rem',
     characters: 3,
-    cell: ({ commission }) => (commission === null ? unknown : `${commission}%`),
+    cell: ({ commission }) => known(commission, (percent) => percentText(percent, 0)),
   },
 ]

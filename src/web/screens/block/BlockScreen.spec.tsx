@@ -13,9 +13,9 @@ test('shows the fees in whole coins with six decimals', async () => {
   expect(await screen.findAllByText('0.000015')).not.toHaveLength(0)
 })
 
-test('a block without a parent has no way back, and says N/A', async () => {
+test('a block without a parent has no way back, and shows a dash', async () => {
   openPage('/block/7', { getBlock: { ...block, parentSlot: null }, listBlocks: [latest] })
-  expect(await screen.findByText('N/A')).toBeTruthy()
+  expect(await screen.findByText('–')).toBeTruthy()
   expect(screen.queryByText('Previous Block')).toBeNull()
   expect(screen.getByText('Next Block').closest('a')?.getAttribute('href')).toBe('/block/8')
 })
@@ -91,7 +91,7 @@ test.each(['/block/99', '/block/latest', '/block/-1', '/block/1e3'])('%s is not 
 const fact = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
-test('the overview shows every fact, and what the chain does not give is N/A', async () => {
+test('the overview shows every fact, and what the chain does not give is a dash', async () => {
   openPage('/block/7', {
     getBlock: { ...block, epoch: 3, totalFees: '15000', transactionCount: 12, successfulTxs: 12, voteTxs: 5 },
     listBlocks: [latest],
@@ -126,8 +126,7 @@ test('the overview shows every fact, and what the chain does not give is N/A', a
     listBlocks: [latest],
   })
   await screen.findByText('The chain does not tell')
-  for (const label of ['Parent slot', 'Epoch', 'Leader', 'Previous blockhash'])
-    expect(fact(label)).toBe('N/A')
+  for (const label of ['Parent slot', 'Epoch', 'Leader', 'Previous blockhash']) expect(fact(label)).toBe('–')
 })
 
 test.each([
@@ -136,7 +135,7 @@ test.each([
   ['48000000', 48_000_000, '48,000,000 of 48,000,000 (100.00%)'],
   ['450', null, '450'],
   // An archive from before the chain gave them.
-  ['0', 48_000_000, 'N/A'],
+  ['0', 48_000_000, '–'],
 ])('%s compute units of a limit of %s: "%s"', async (computeUnits, computeUnitLimit, text) => {
   openPage('/block/7', { getBlock: { ...block, computeUnits, computeUnitLimit }, listBlocks: [latest] })
   await screen.findByText('Finalized')

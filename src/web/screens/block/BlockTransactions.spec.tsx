@@ -165,7 +165,7 @@ test('the priority fee can be sorted and filtered by; where it is not known the 
   })
   const head = await screen.findByRole('button', { name: 'Priority (GOR)' })
   await screen.findByText('Showing first 20 of 45 transactions')
-  expect(within(rows()[0] as HTMLElement).getByText('-')).toBeTruthy()
+  expect(within(rows()[0] as HTMLElement).getByText('–')).toBeTruthy()
   fireEvent.click(head)
   expect(location.search).toBe('?sort=priorityFee&order=desc')
   fireEvent.change(screen.getByLabelText('Priority fee'), { target: { value: '1000' } })

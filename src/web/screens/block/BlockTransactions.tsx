@@ -118,6 +118,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
   },
   {
     label: `Priority (${coin})`,
+    numeric: true,
     width: '7.5rem',
     characters: 11,
     sort: { by: 'priorityFee', highest: 'Highest priority fee', lowest: 'Lowest priority fee' },
@@ -143,7 +144,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     label: 'Block',
     width: '6rem',
     characters: 8,
-    cell: ({ blockHeight }) => (blockHeight === null ? 'N/A' : <Figure value={blockHeight} />),
+    cell: ({ blockHeight }) => <Figure value={blockHeight} />,
   },
   {
     label: 'Compute',

@@ -4,6 +4,7 @@ import { Figure } from '../../components/Figure.tsx'
 import { AddressLink, BlockLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { TransactionCount } from '../../components/TransactionCount.tsx'
+import { known } from '../../components/unknown.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
@@ -29,8 +30,7 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
     width: '14rem',
     // With a name.
     characters: 30,
-    cell: ({ leader }) =>
-      leader ? <AddressLink address={leader} /> : <span className="text-muted">N/A</span>,
+    cell: ({ leader }) => known(leader, (address) => <AddressLink address={address} />),
   },
   {
     label: 'Transactions',
@@ -49,12 +49,14 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
   },
   {
     label: `Fees (${coin})`,
+    numeric: true,
     width: '8rem',
     characters: 10,
     cell: ({ totalFees }) => <Amount raw={totalFees} show={6} />,
   },
   {
     label: 'Compute units',
+    numeric: true,
     width: '8rem',
     characters: 10,
     cell: ({ computeUnits }) => <Figure value={computeUnits} />,

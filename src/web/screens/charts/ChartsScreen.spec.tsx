@@ -68,13 +68,13 @@ test('each figure is a chart with its values as a table behind it, the newest fi
   }
   expect((await table('Transactions per Second')).slice(1)).toEqual([
     ['3.0', '2.0', '1,500', '9', '50%'],
-    ['-', '-', '-', '-', '0%'],
+    ['–', '–', '–', '–', '0%'],
     ['3.0', '2.0', '1,500', '9', '100%'],
   ])
   expect((await table('Compute Used'))[3]).toEqual(['12.35%', '18,446,744,073,709,551,615', '750', '100%'])
   expect((await table('Active Addresses')).slice(1)).toEqual([
-    ['-', '50%'],
-    ['-', '0%'],
+    ['–', '50%'],
+    ['–', '0%'],
     ['321', '100%'],
   ])
   expect((await table('Fees'))[3]).toEqual(['0.0075', '0.003', '0.000005', '0.0000123', '100%'])

@@ -55,7 +55,7 @@ export function ChartsScreen() {
         <HistoryCard title="Fees" about={period && `paid in ${period}`} {...{ query, range }} chart={fees} />
         <HistoryCard
           title="Compute Used"
-          about={limit ? `of ${(limit / 1e6).toLocaleString('en-US')} million units per block` : undefined}
+          about={limit ? `of ${count(limit)} units per block` : undefined}
           {...{ query, range }}
           chart={compute}
           missing={limit === null ? 'The limit of a block is not known of this chain.' : undefined}

@@ -2,7 +2,7 @@ import { activeAddresses } from '#contract/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
 import type { ChartSeries } from '../../components/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
-import { count, perSecond, UNKNOWN } from '../../format/number.ts'
+import { count, percentText, perSecond, UNKNOWN } from '../../format/number.ts'
 
 // What is not indexed is unknown, not zero.
 
@@ -18,7 +18,6 @@ const short = (value: number) => {
   return units ? compact(units).replace(/\.?0+(?=\D?$)/, '') : ''
 }
 const whole = (value: number) => (Number.isInteger(value) ? short(value) : '')
-const percent = (value: number) => `${value.toFixed(2)}%`
 const coins = (lamports: string) => exact(unitsOfRaw(lamports, DECIMALS))
 
 type SeriesOf = Pick<ChartSeries, 'label' | 'kind' | 'colour'>
@@ -98,7 +97,7 @@ export const computeChart = (history: NetworkHistory): Chart =>
       history,
       { label: 'Of the limit', kind: 'line' },
       ({ computeShare }) => computeShare,
-      percent,
+      percentText,
       (value) => `${Number(value.toFixed(2))}%`,
     ),
     {

@@ -96,7 +96,7 @@ test('before the first answer the network’s rate is 0 and the game cannot begi
 
 test('an unknown rate of the network is a dash', async () => {
   openPage('/break-gorbagana', { ...answers, getBreakStats: { ...stats, networkTPS: null } })
-  await vi.waitFor(() => expect(card('Network TPS')).toBe('-'))
+  await vi.waitFor(() => expect(card('Network TPS')).toBe('–'))
 })
 
 test('a game that is unavailable says why, and begins when it is available again', async () => {

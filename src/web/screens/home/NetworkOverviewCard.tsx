@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
-import { count, UNKNOWN } from '../../format/number.ts'
+import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
 import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
@@ -65,7 +65,7 @@ function Known({ value, usual }: { value: string | null; usual: string }) {
   const missing = useMissingValue()
   if (value !== null) return <span>{value}</span>
   if (missing === 'awaited') return <Bar characters={9} />
-  if (missing === 'unknown') return <span title="The chain does not tell">—</span>
+  if (missing === 'unknown') return <span title="The chain does not tell">{UNKNOWN}</span>
   return (
     <span className="text-muted" title="The chain does not tell just now: this is the usual value">
       <span>{usual}</span> <span className="font-sans text-faint">assumed</span>
@@ -80,7 +80,7 @@ function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: num
   const { lastSlotAt } = useLive()
   const left = (info.slotsInEpoch - info.slotIndex) * slotMs
   const remaining = useTicking((now) => duration(left - (now - Math.max(asOf, lastSlotAt ?? 0))))
-  const percent = `${(share * 100).toFixed(1)}%`
+  const percent = percentText(share * 100, 1)
   return (
     <Tooltip
       pressable

@@ -67,8 +67,8 @@ test('the stake is shown with its share of the supply and the count of validator
 })
 
 test.each([
-  [{ totalSupply: '0', circulatingSupply: '0', stakedGor: '5' }, '-'],
-  [{ totalSupply: null, circulatingSupply: null, stakedGor: '5' }, '-'],
+  [{ totalSupply: '0', circulatingSupply: '0', stakedGor: '5' }, '–'],
+  [{ totalSupply: null, circulatingSupply: null, stakedGor: '5' }, '–'],
 ])('a supply of %o breaks no share', async (supply, share) => {
   openPage('/', { ...answers, getNetworkStats: { ...stats, ...supply } })
   const stake = await region('Total Stake')
@@ -116,7 +116,7 @@ test('an unknown price says so', async () => {
   openPage('/', { ...answers, getGorPrice: { ...gorPrice, price: null, change24h: null } })
   const price = await region('GOR price')
   expect(await price.findByText('No price is known')).toBeTruthy()
-  expect(price.getByText('-')).toBeTruthy()
+  expect(price.getByText('–')).toBeTruthy()
 })
 
 test('a price that cannot be loaded takes nothing else down', async () => {

@@ -47,7 +47,7 @@ test('without a transaction that is not a vote the fees are unknown, not zero', 
   openPage('/', { ...answers, getFeeStatistics: { ...statistics, all: null, programs: [] } })
   const overviewCard = await card()
   const summary = () => overviewCard.getByText('Fee (lamports)').parentElement?.textContent
-  await vi.waitFor(() => expect(summary()).toBe('Fee (lamports)-'))
+  await vi.waitFor(() => expect(summary()).toBe('Fee (lamports)–'))
 })
 
 test('a line breaks where a value is unknown, and a value alone is a dot', () => {

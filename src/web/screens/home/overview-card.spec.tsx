@@ -56,7 +56,7 @@ test('the card shows 1 validator, slot 858,084 and epoch 1 while the chain does 
 test('what a chain that answers does not say is unknown, not assumed', async () => {
   openPage('/', unknown)
   for (const label of ['Validators', 'Current slot', 'Epoch', 'Node version'])
-    await waitFor(() => expect(fact(label)).toBe('—'))
+    await waitFor(() => expect(fact(label)).toBe('–'))
 })
 
 test('a slot that the socket announces is the current one of the card', async () => {

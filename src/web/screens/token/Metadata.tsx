@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/CopyButton.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { JsonView } from '../../components/JsonView.tsx'
 import { AddressLink } from '../../components/links.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -13,14 +14,13 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 import { symbolOf } from './token-names.ts'
 
-const none = <span className="text-muted">N/A</span>
-
 /** What the chain and the JSON that it names say about the token. The JSON is its creator's word. */
 export function Metadata({ token }: { token: Token | undefined }) {
   const wait = !token
   const text = (value: string | null | undefined): ReactNode =>
-    value ? <span className="wrap-anywhere min-w-0">{value}</span> : none
-  const address = (value: string | null | undefined) => (value ? <AddressLink address={value} copy /> : none)
+    value ? <span className="wrap-anywhere min-w-0">{value}</span> : unknown
+  const address = (value: string | null | undefined) =>
+    value ? <AddressLink address={value} copy /> : unknown
   return (
     <div className="grid gap-4">
       <Card title="Token Metadata" flush>
@@ -32,12 +32,12 @@ export function Metadata({ token }: { token: Token | undefined }) {
             {token && text(token.symbol)}
           </Fact>
           <Fact label="Decimals" wait={wait && 2}>
-            {token && (token.decimals === null ? none : <Figure value={token.decimals} />)}
+            {token && (token.decimals === null ? unknown : <Figure value={token.decimals} />)}
           </Fact>
           <Fact label="Supply" wait={wait && 16}>
             {token &&
               (token.uiSupply === null ? (
-                none
+                unknown
               ) : (
                 <Amount units={unitsOfCoins(token.uiSupply)} symbol={symbolOf(token)} />
               ))}

@@ -32,7 +32,7 @@ export function ProfileSummary({ token }: { token: Token | undefined }) {
           )}
         </Fact>
         <Fact label="Funded by" wait={wait && 12}>
-          {token && <AddressOr address={token.creator} fallback="Unknown" />}
+          {token && <AddressOr address={token.creator} fallback={UNKNOWN} />}
         </Fact>
         <Fact label="Token Extensions" wait={wait && 6}>
           {token && <HasExtensions token={token} />}

@@ -52,7 +52,7 @@ test('the cards have supply, channels, holders, decimals, authority, creator and
       .getAttribute('rel'),
   ).toContain('noopener')
   expect(fact('Profile Summary', 'Decimals')).toBe('6')
-  expect(fact('Profile Summary', 'Funded by')).toBe('Unknown')
+  expect(fact('Profile Summary', 'Funded by')).toBe('–')
   expect(within(card('Misc')).getByText('Token Program').closest('a')?.getAttribute('href')).toBe(
     '/address/TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   )
@@ -79,11 +79,11 @@ test('what is unknown of a token is a dash, never 0', async () => {
   })
   await screen.findByText('VERIFIED')
   for (const label of ['Holders', 'Current supply', 'Social channels'])
-    expect([label, fact('Market Overview', label)]).toEqual([label, '-'])
+    expect([label, fact('Market Overview', label)]).toEqual([label, '–'])
   // Without a node nothing says that a token has no authority.
   for (const label of ['Symbol', 'Decimals', 'Authority', 'Token Extensions'])
-    expect([label, fact('Profile Summary', label)]).toEqual([label, '-'])
-  expect(fact('Misc', 'Owner program')).toBe('-')
+    expect([label, fact('Profile Summary', label)]).toEqual([label, '–'])
+  expect(fact('Misc', 'Owner program')).toBe('–')
 })
 
 test('a token of another chain leads to its origin, and only where the profile names one', async () => {
@@ -111,7 +111,7 @@ test('the metadata has the authorities, links and the whole JSON, as text', asyn
   expect(await screen.findByRole('heading', { name: 'Complete Metadata' })).toBeTruthy()
   expect(screen.getByText(/<img src=x onerror/)).toBeTruthy()
   expect(screen.getByText(/18446744073709551615/)).toBeTruthy()
-  expect(fact('Token Metadata', 'Freeze authority')).toBe('N/A')
+  expect(fact('Token Metadata', 'Freeze authority')).toBe('–')
   expect(fact('Token Metadata', 'Mint address')).toContain(token.mint)
   expect(fact('Token Metadata', 'Description')).toBe('What is left.')
   const links = within(card('Token Metadata')).getAllByRole('link', { name: /Website|Telegram|Twitter/ })
@@ -127,7 +127,7 @@ test('a link that is not http is no link', async () => {
     getToken: { ...token, website: 'javascript:alert(1)', telegram: null, twitter: null },
   })
   await screen.findByText('What is left.')
-  expect(fact('Token Metadata', 'Social links')).toBe('-')
+  expect(fact('Token Metadata', 'Social links')).toBe('–')
 })
 
 test('extensions are told in words with what they mean to a holder, and authorities are the real ones', async () => {
@@ -158,7 +158,7 @@ test('a token without extensions says so, and without a node they are unknown', 
   cleanup()
   openTab('extensions', { getToken: { ...token, extensions: null, authorities: null } })
   await screen.findAllByText('The mint account cannot be read from the chain just now.')
-  expect(fact('Profile Summary', 'Token Extensions')).toBe('-')
+  expect(fact('Profile Summary', 'Token Extensions')).toBe('–')
 })
 
 test('the supply history is a chart with its values as text and as a table', async () => {

@@ -38,7 +38,7 @@ test('holders have rank, owner, balance and their share of the supply, as of a s
   expect(within(first as HTMLElement).getByText('TRASH-wGOR')).toBeTruthy()
   expect(first?.textContent).toContain('18,446,744,073,709.551615')
   expect(first?.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
-  expect(second?.textContent).toMatch(/Percentage-$|-$/)
+  expect(second?.textContent).toMatch(/Percentage–$|–$/)
   expect(screen.getByText('As of slot 1,234,567.')).toBeTruthy()
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All holders as CSV' }).getAttribute('href')).toBe(

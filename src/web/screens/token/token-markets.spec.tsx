@@ -33,7 +33,7 @@ test('markets have the pair, trades, traders, volume and value, with the real ch
   const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
   expect(row.querySelector(`a[href="/token/${token.mint}"]`)).toBeTruthy()
   expect(row.querySelector(`a[href="/token/${otherAddress}"]`)).toBeTruthy()
-  for (const text of ['1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '-', 'CPAMM v4'])
+  for (const text of ['1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '–', 'CPAMM v4'])
     expect(within(row).getByText(text)).toBeTruthy()
   // A change that is not known is left out, not invented.
   expect(within(row).queryByText('+0.00%')).toBeNull()
@@ -44,7 +44,7 @@ test('what is not known of a market is a dash', async () => {
   const unknown = { volume24h: null, tvl: null, price: null, changes: { ...changes, volume24h: null } }
   openTab('markets', { listTokenMarkets: [{ ...market(1), ...unknown }] })
   const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
-  expect(within(row).getAllByText('-')).toHaveLength(2)
+  expect(within(row).getAllByText('–')).toHaveLength(2)
   expect(row.textContent).not.toContain('$')
 })
 
@@ -127,8 +127,8 @@ test('a price that is not known is a dash, with the reason', async () => {
     getToken: { ...token, price: null, change24h: null, marketCap: null, volume24h: null, priceRule: null },
   })
   await screen.findByText('VERIFIED')
-  expect(fact('Market Overview', 'Price')).toBe('-No price is known. Thin pools set none.')
-  for (const label of ['Market cap', 'Volume 24h']) expect(fact('Market Overview', label)).toBe('-')
+  expect(fact('Market Overview', 'Price')).toBe('–No price is known. Thin pools set none.')
+  for (const label of ['Market cap', 'Volume 24h']) expect(fact('Market Overview', label)).toBe('–')
 })
 
 test('the price chart has the candles of the resolution in the URL', async () => {

@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react'
 import { TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
-import { count, UNKNOWN } from '../../format/number.ts'
+import { count, percentText } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
 import { useLeadingToken } from '../../queries/tokens.ts'
@@ -20,7 +20,7 @@ export function RaceBanner() {
   const holders = known ?? 0
   const percent = Math.min(100, (holders / GOAL) * 100)
   const isReached = holders >= GOAL
-  const text = known === null ? UNKNOWN : `${percent.toFixed(1)}%`
+  const text = percentText(known === null ? null : percent, 1)
   return (
     <section
       aria-labelledby="race"

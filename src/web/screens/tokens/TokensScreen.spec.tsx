@@ -63,7 +63,7 @@ test('a look-alike says whose copy it is, and unknown values are a dash', async 
   const row = within((await screen.findByText('copy of TRASH')).closest('tr') as HTMLElement)
   expect(row.queryByText('VERIFIED')).toBeNull()
   expect(row.getByText(ends(fake.mint, 6, 4))).toBeTruthy()
-  expect(row.getAllByText('-')).toHaveLength(5)
+  expect(row.getAllByText('–')).toHaveLength(5)
   expect(await screen.findByText(`Token ${otherAddress.slice(0, 6)}...`)).toBeTruthy()
 })
 
@@ -95,7 +95,7 @@ test('the banner turns green at a thousand holders, and progress ends at 100 %',
 test('while the holders are being counted the banner shows no progress', async () => {
   openPage('/tokens', answers({ listTokens: [{ ...trash, holderCount: null }] }))
   const banner = within(await screen.findByRole('region', { name: 'Race to 1000 Holders' }))
-  expect(await banner.findByText('-')).toBeTruthy()
+  expect(await banner.findByText('–')).toBeTruthy()
   expect(banner.queryByText(/holders$|to go/)).toBeNull()
   expect(banner.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('Not known yet')
 })

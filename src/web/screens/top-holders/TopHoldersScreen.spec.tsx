@@ -61,7 +61,7 @@ test('a holder has rank, wallet, token, balance, share, stake and value; what ha
     expect(first.getByText(text)).toBeTruthy()
   expect(first.getByRole('link', { name: 'GOR' }).getAttribute('href')).toBe(`/token/${otherAddress}`)
   const second = within(rows[2] as HTMLElement)
-  for (const text of ['No price data', '<0.001%', '-']) expect(second.getByText(text)).toBeTruthy()
+  for (const text of ['No price data', '<0.001%', '–']) expect(second.getByText(text)).toBeTruthy()
 })
 
 test('a look-alike of a verified token is marked, with its address', async () => {
@@ -74,7 +74,7 @@ test('a look-alike of a verified token is marked, with its address', async () =>
 test('a share that is not known is a dash', async () => {
   openPage('/top-holders', { listTopHolders: { ...found, byValue: [{ ...holder, percentage: null }] } })
   const row = within((await screen.findByText('$5,000.50')).closest('tr') as HTMLElement)
-  expect(row.getByText('-')).toBeTruthy()
+  expect(row.getByText('–')).toBeTruthy()
 })
 
 test('there are fifty on a page', async () => {
@@ -114,7 +114,7 @@ test('mainnet is under construction', async () => {
 test('while the wallets are not all counted, their number is unknown', async () => {
   openPage('/top-holders', { listTopHolders: { ...found, totalWallets: null } })
   const card = within((await screen.findByText('Total Wallets')).parentElement as HTMLElement)
-  expect(await card.findByText('-')).toBeTruthy()
+  expect(await card.findByText('–')).toBeTruthy()
 })
 
 test('while the holders load, the count and the time have the room that they will need', async () => {

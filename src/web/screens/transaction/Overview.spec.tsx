@@ -80,11 +80,11 @@ test('the priority fee and the used share of the limit are shown', async () => {
   expect((await fact('Compute units')).getByText('0.23%')).toBeTruthy()
 })
 
-test('what the chain does not give is N/A, a fee without priority says None', async () => {
+test('what the chain does not give is a dash, a fee without priority says None', async () => {
   open({ computeUnits: null, recentBlockhash: null })
   expect((await fact('Priority fee')).getByText('None')).toBeTruthy()
-  expect((await fact('Compute units')).getByText('N/A')).toBeTruthy()
-  expect((await fact('Recent blockhash')).getByText('N/A')).toBeTruthy()
+  expect((await fact('Compute units')).getByText('–')).toBeTruthy()
+  expect((await fact('Recent blockhash')).getByText('–')).toBeTruthy()
 })
 
 test('a confirmed transaction becomes final on the open page', async () => {
@@ -151,7 +151,7 @@ test('a transaction that was kept raw says why and still shows what is known', a
   )
   expect(warning.getByText(/versions legacy and 0 can be read\. All that is known/)).toBeTruthy()
   expect((await fact('Version')).getByText('Version 5')).toBeTruthy()
-  expect((await fact('Fee payer')).getByText('Unknown')).toBeTruthy()
+  expect((await fact('Fee payer')).getByText('–')).toBeTruthy()
   expect(screen.getByText('This transaction has no instructions that can be read')).toBeTruthy()
 })
 

@@ -7,6 +7,7 @@ import { AddressLink, BlockLink } from '../../components/links.tsx'
 import { FullTime, TimeToCome } from '../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { Usd } from '../../components/Usd.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { HashToCome, WholeHash } from '../../components/WholeHash.tsx'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -86,7 +87,7 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
           )}
         </Fact>
         <Fact label="Fee payer" wait={wait && <HashToCome />}>
-          {tx && (tx.feePayer ? <AddressLink address={tx.feePayer} form="whole" copy /> : 'Unknown')}
+          {tx && (tx.feePayer ? <AddressLink address={tx.feePayer} form="whole" copy /> : unknown)}
         </Fact>
         <Fact label="Version" wait={wait && 6}>
           {tx && (tx.version === 'legacy' ? 'Legacy' : `Version ${tx.version}`)}
@@ -96,7 +97,7 @@ export function Overview({ signature, tx, detail, onShow }: OverviewProps) {
             (tx.recentBlockhash ? (
               <WholeHash value={tx.recentBlockhash} label="Recent blockhash" />
             ) : (
-              <span className="text-muted">N/A</span>
+              unknown
             ))}
         </Fact>
       </Facts>

@@ -6,6 +6,7 @@ import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { Usd } from '../../components/Usd.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -126,7 +127,7 @@ function Parties({ kind, from, source, to, destination }: Transfer) {
 }
 
 function Party({ address }: { address: string | null }) {
-  return address ? <AddressLink address={address} copy /> : <span className="text-muted">unknown</span>
+  return address ? <AddressLink address={address} copy /> : unknown
 }
 
 /** An amount of a token, in raw units where its decimals are not known. */

@@ -33,12 +33,12 @@ test('there is nothing before block 1', async () => {
   expect(screen.getByText('Prev').closest('button')?.disabled).toBe(true)
 })
 
-test('a transaction without a known fee payer says Unknown', async () => {
+test('a transaction without a known fee payer shows a dash', async () => {
   openPage('/transactions', {
     listBlocks: [latest],
     listTransactions: [{ ...transactionSummary, feePayer: null, instructions: 'nonsense' }],
   })
-  expect(await screen.findByText('Unknown')).toBeTruthy()
+  expect(await screen.findByText('–')).toBeTruthy()
   expect(screen.getByText('unknown')).toBeTruthy()
 })
 

@@ -95,7 +95,7 @@ test('a validator has name, address, status, stake, commission, APY, uptime, ski
     expect(one.getByText(text)).toBeTruthy()
   expect(one.getByRole('link').getAttribute('href')).toBe(`/address/${address}`)
   const other = within(second as HTMLElement)
-  for (const text of ['Offline', '7.25%', '-']) expect(other.getByText(text)).toBeTruthy()
+  for (const text of ['Offline', '7.25%', '–']) expect(other.getByText(text)).toBeTruthy()
   expect(other.getByTitle('It has never voted')).toBeTruthy()
 })
 

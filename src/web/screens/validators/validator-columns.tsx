@@ -131,7 +131,7 @@ function StakeCell({ stake, stakeShare, price, coin }: Validator & { price: numb
   return (
     <span
       className="inline-flex min-w-0 items-center gap-2"
-      title={stakeShare === null ? undefined : `${stakeShare}% of the whole stake`}
+      title={stakeShare === null ? undefined : `${percentText(Number(stakeShare))} of the whole stake`}
     >
       <Amount raw={stake} show="compact" symbol={coin} />
       {value && <span className="truncate text-muted">{dollars(value, 2)}</span>}
