@@ -1,6 +1,6 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '../queries/call-api.ts'
+import { ApiError, notOfferedIn } from '../queries/call-api.ts'
 import { type hasFailed, useLastError } from '../queries/failed.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { type Outage, useOutage } from '../queries/outage.ts'
@@ -40,6 +40,8 @@ export function outageWords(
         title: 'The explorer is starting',
         text: 'It has not indexed a block yet.',
       }
+    case 'not-offered':
+      return { title: undefined, text: notOfferedIn(error) ?? '' }
     case 'failed':
       return {
         title: undefined,
@@ -48,10 +50,15 @@ export function outageWords(
   }
 }
 
-/** @param query whose last error is told, also while it is tried again */
+/**
+ * `isForGood`: trying again does not help.
+ *
+ * @param query whose last error is told, also while it is tried again
+ */
 export function useOutageWords(query: Pick<FailedQuery, 'error'>) {
   const error = useLastError(query)
-  return outageWords(useOutage(error), error, useNetworkNames().stage)
+  const outage = useOutage(error)
+  return { ...outageWords(outage, error, useNetworkNames().stage), isForGood: outage === 'not-offered' }
 }
 
 /** Instead of a list or the content of a card that could not be loaded: why, and a retry. */
@@ -67,14 +74,14 @@ export function LoadFailure({
   actions?: ReactNode
   children?: ReactNode
 }) {
-  const { text } = useOutageWords(query)
+  const { text, isForGood } = useOutageWords(query)
   return (
-    <ErrorState title={title}>
+    <ErrorState title={isForGood ? title.replace(' just now', '') : title}>
       {children}
-      <p>{text} This page goes on trying.</p>
+      <p>{isForGood ? text : `${text} This page goes on trying.`}</p>
       <p className="mt-2 flex flex-wrap justify-center gap-2 text-ink">
         {actions}
-        <Retry query={query} />
+        {!isForGood && <Retry query={query} />}
       </p>
     </ErrorState>
   )

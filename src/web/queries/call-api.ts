@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ErrorBody } from '#contract/errors.ts'
 import type { routes } from '#contract/index.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
@@ -18,6 +19,13 @@ export class ApiError extends Error {
     super(`${status}: ${text}`)
     this.status = status
   }
+}
+
+/** What no node of the chain offers, as the server's sentence; undefined for every other error. */
+export function notOfferedIn(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError) || !error.message.includes('"not_offered"')) return undefined
+  const body = JSON.parse(error.message.slice(error.message.indexOf('{'))) as ErrorBody
+  return body.error.code === 'not_offered' ? body.error.message : undefined
 }
 
 /**

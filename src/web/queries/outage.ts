@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Health } from '#contract/network.ts'
-import { ApiError } from './call-api.ts'
+import { ApiError, notOfferedIn } from './call-api.ts'
 import { hasFailed } from './failed.ts'
 import { useHealth } from './network.ts'
 import { useNewestSlot } from './newest-slot.ts'
@@ -16,12 +16,15 @@ export type Outage =
   | 'chain'
   /** Nothing is indexed yet. */
   | 'starting'
+  /** No node of the explorer offers it. */
+  | 'not-offered'
   /** The explorer has answered with an error. */
   | 'failed'
 
 /** @param health as it was last answered; undefined where it never was, or is not answered now */
 export function outageOf(error: Error | null, isOnline: boolean, health: Health | undefined): Outage {
   if (error && isNoAnswer(error)) return isOnline ? 'unreachable' : 'offline'
+  if (notOfferedIn(error) !== undefined) return 'not-offered'
   if (health?.chain.up === false) return 'chain'
   if (health && health.indexed.slot === null) return 'starting'
   return 'failed'

@@ -1,9 +1,9 @@
 import type { Query } from '@tanstack/react-query'
-import { ApiError } from './call-api.ts'
+import { ApiError, notOfferedIn } from './call-api.ts'
 
 /** Retries twice, unless the server's answer is final. */
 export function twice(failures: number, error: Error): boolean {
-  return failures < 2 && !saysNo(error)
+  return failures < 2 && !saysNo(error) && notOfferedIn(error) === undefined
 }
 
 /** Whether an error is the server's answer to the request, not a temporary failure. */
@@ -11,15 +11,20 @@ export function saysNo(error: Error | null): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
+/** Nodes are asked for it again every ten minutes. */
+const NOT_OFFERED_MS = 120_000
+
 /** Polling continues after a failure, and faster where it is slow, so that pages recover by themselves. */
 function every(milliseconds: number) {
   // biome-ignore lint/suspicious/noExplicitAny: the interval does not depend on what a query holds
   return ({ state }: Query<any, any, any, any>) =>
-    state.data === undefined
-      ? Math.min(milliseconds, 3_000)
-      : state.error
-        ? Math.min(milliseconds, 5_000)
-        : milliseconds
+    notOfferedIn(state.error) !== undefined
+      ? NOT_OFFERED_MS
+      : state.data === undefined
+        ? Math.min(milliseconds, 3_000)
+        : state.error
+          ? Math.min(milliseconds, 5_000)
+          : milliseconds
 }
 
 const main = { retry: twice, retryDelay: (attempt: number) => 500 * 2 ** attempt }

@@ -56,6 +56,19 @@ test.each(pages)(
   },
 )
 
+test('what no node offers is said in words, without a retry', async () => {
+  const message = 'The node does not offer getVoteAccounts: validators and stake are not shown.'
+  openPage('/validators', answers, (url) =>
+    url.startsWith('/api/validators')
+      ? Response.json({ error: { code: 'not_offered', message } }, { status: 503 })
+      : undefined,
+  )
+  expect(await screen.findByText('The validators cannot be loaded')).toBeTruthy()
+  expect(screen.getAllByText(message).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.queryByText(/goes on trying/)).toBeNull()
+})
+
 test('a page whose data never came says that the explorer cannot be reached, and on a device without network that', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
   const { client } = openPage(`/tx/${signature}`, answers)
