@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain, type FakeChain } from '#chain/testing/fake-chain.ts'
-import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import { chainAnswer, type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
+import { listBlocks } from '#store/blocks.ts'
 import { createHead } from '#store/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
@@ -109,6 +111,41 @@ test('behind a limited rate the tip is followed, few calls are refused, and the 
   for (const { stop } of [one, free]) await stop()
   expect(await tableHashes(one.db)).toEqual(await tableHashes(free.db))
 })
+
+test('behind a load balancer whose nodes differ by 20 slots nothing is missing or wrong', async () => {
+  const chainData = createFakeChain('balanced')
+  for (let slot = 0; slot <= 40; slot++) chainData.add({ slot })
+  chainData.finalized = 10
+  const behind = (method: string, params: unknown[]): Reply | undefined => {
+    const tip = chainData.tip - 20
+    if (method === 'getSlot') return { result: Math.min(tip, slotFor(chainData, params[0])) }
+    if (method === 'getBlock' && Number(params[0]) > tip)
+      return { error: { code: -32_004, message: `Block not available for slot ${params[0]}` } }
+    const clipped = method === 'getBlocks' ? [params[0], Math.min(Number(params[1]), tip), params[2]] : params
+    return chainAnswer(chainData, method, clipped)
+  }
+  // As if at random, and the same in each run.
+  const isBehind = (count: number) => createHash('sha1').update(String(count)).digest().readUInt8() % 2 === 0
+  const one = await start(
+    chainData,
+    (method, params, count) => (isBehind(count) ? behind(method, params) : undefined),
+    500,
+  )
+  for (let i = 0; i < 30; i++) {
+    one.node.produce(i % 7 === 3 ? { slot: chainData.tip + 2 } : {})
+    chainData.finalized = chainData.tip - 30
+    await sleep(150)
+  }
+  const blocks = [...chainData.blocks.keys()].sort((a, b) => b - a)
+  const stored = async () => (await listBlocks(one.db, { limit: 200 })).map(({ slot }) => slot)
+  await until('all is stored', async () => (await stored()).length === blocks.length)
+  expect(await stored()).toEqual(blocks)
+  await until('nothing is missing', () => one.indexer.status().gaps === 0)
+  expect(one.indexer.status().counters.chainBreaks).toBe(0)
+})
+
+const slotFor = (chainData: FakeChain, config: unknown) =>
+  (config as { commitment?: string }).commitment === 'finalized' ? chainData.finalized : chainData.tip
 
 test('methods that a plan does not include are asked once, and everything else goes on', async () => {
   const refusedMethods = ['getFirstAvailableBlock', 'getBlockHeight', 'getProgramAccounts']
