@@ -7,7 +7,7 @@ import { probeMethods } from '#chain/probe.ts'
 import { watchNodes } from '#chain/watch-nodes.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { type Indexer, startIndexer } from '#indexer/index.ts'
+import { type Indexer, startIndexer, watchChain } from '#indexer/index.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createPace } from '#lib/pace.ts'
 import { secretFile } from '#lib/secret-file.ts'
@@ -79,10 +79,20 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     running.push({ stop: async () => json.stop() })
     const nodes = rpcUrls.length > 0 ? openNodes({ rpcUrls, wsUrls, rate: config.rpcRate, log }) : undefined
     if (nodes) running.push({ stop: async () => nodes.close() }, await watchNodes(nodes, log))
+    /** Why the node's answers must not be shown; undefined: they may be. */
+    let refusal: () => string | undefined = () =>
+      indexer?.status().isOwnChain
+        ? undefined
+        : 'Whether the node serves the chain of the index is not checked yet.'
     const connect = (lane: Lane): ChainClient | undefined => {
       if (!nodes) return undefined
+      const isForPages = lane !== 'tip'
       // No visitor waits for a node that is known to be away.
-      const client = createChainClient({ nodes, lane, failFast: lane === 'visitor', log })
+      const client = createChainClient({
+        ...{ nodes, lane, log },
+        failFast: isForPages,
+        refusal: isForPages ? () => refusal() : undefined,
+      })
       running.push({ stop: async () => client.close() })
       return client
     }
@@ -93,10 +103,15 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     const source = has('indexer') ? connect('tip') : undefined
     let indexer: Indexer | undefined
     if (!source) running.push(pollHead(db, head, POLL_MS))
+    if (!source && nodes) {
+      const watch = watchChain(db, createChainClient({ nodes, lane: 'visitor', log }), log)
+      running.push(watch)
+      refusal = watch.refusal
+    }
 
     if (has('api')) {
       const chain = connect('visitor')
-      if (chain) running.push(probeMethods(chain))
+      if (nodes) running.push(probeMethods(createChainClient({ nodes, lane: 'figures', log })))
       const status = () =>
         serviceStatus({
           ...{ indexer, json, store, nodes },

@@ -273,3 +273,12 @@ test('a request whose deadline expired while queued is not sent', async () => {
   expect(await second).toBeInstanceOf(ChainUnavailable)
   expect(node.calls.map(({ params }) => params[0])).not.toContain(fakeAddress('second'))
 })
+
+test('while its answers must not be used, no call is sent to the node', async () => {
+  let reason: string | undefined = 'The node serves another chain.'
+  const { node, client } = await setUp({ refusal: () => reason })
+  await expect(client.getSlot('confirmed')).rejects.toThrow(new ChainUnavailable(reason))
+  expect(node.calls).toEqual([])
+  reason = undefined
+  expect(await client.getSlot('confirmed')).toBe(0)
+})

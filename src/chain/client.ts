@@ -30,6 +30,8 @@ export type ChainClientOptions = {
   deadlineMs?: number
   /** While the node is known to be away, calls fail at once instead of at their deadline; see `breaker.ts`. */
   failFast?: boolean
+  /** Why no call is sent now, as a sentence for the operator: the node may serve another chain. Absent: calls are always sent. */
+  refusal?: (() => string | undefined) | undefined
 }
 
 /**
@@ -121,7 +123,14 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     deadlineMs = 60_000,
     failFast = false,
   } = options
-  const rpc: RpcCaller = createRpcCaller({ nodes, lane, timeoutMs, deadlineMs, failFast })
+  const rpc: RpcCaller = createRpcCaller({
+    nodes,
+    lane,
+    timeoutMs,
+    deadlineMs,
+    failFast,
+    refusal: options.refusal,
+  })
   const { call } = rpc
   const figures: RpcCaller['call'] = (method, params, o, read) =>
     call(method, params, { lane: 'figures', ...o }, read)

@@ -24,8 +24,7 @@ export function probeMethods(
   everyMs = EVERY_MS,
 ): { stop: () => Promise<void> } {
   const probe = async () => {
-    for (const [method, params] of METHODS)
-      await chain.call(method, [...params], { lane: 'figures' }).catch(() => undefined)
+    for (const [method, params] of METHODS) await chain.call(method, [...params]).catch(() => undefined)
   }
   void probe()
   const timer = setInterval(() => void probe(), everyMs)

@@ -39,6 +39,7 @@ export function createRpcCaller(options: {
   timeoutMs: number
   deadlineMs: number
   failFast?: boolean
+  refusal?: (() => string | undefined) | undefined
 }): RpcCaller {
   const { nodes } = options
   const who = nodes.all.length === 1 ? `The node ${nodes.host}` : `One of the nodes ${nodes.host}`
@@ -60,6 +61,8 @@ export function createRpcCaller(options: {
       slot,
     }: CallOptions = {},
   ): Promise<T> => {
+    const reason = options.refusal?.()
+    if (reason !== undefined) throw new ChainUnavailable(reason)
     try {
       return await retrying(
         (leftMs) =>

@@ -1,4 +1,7 @@
 import { type ChainClient, MethodRefused } from '#chain/client.ts'
+import { messageWithCauses } from '#lib/error-fields.ts'
+import type { Log } from '#lib/log.ts'
+import { steadyPace } from '#lib/pace.ts'
 import { findNewestFinalizedBlock } from '#store/blocks.ts'
 import type { Database } from '#store/database.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
@@ -16,6 +19,7 @@ export class WrongChain extends Error {
  *
  * A node that does not offer getGenesisHash must have the newest finalized block that is stored.
  *
+ * @param mayTake whether an empty database takes it; only for the process that indexes
  * @returns the genesis hash; null where it is not known
  * @throws WrongChain with what to do; ChainUnavailable
  */
@@ -23,6 +27,7 @@ export async function checkGenesis(
   db: Database,
   chain: ChainClient,
   deadlineMs: number,
+  mayTake = true,
 ): Promise<string | null> {
   const reported = await chain.getGenesisHash({ deadlineMs }).catch((error) => {
     if (error instanceof MethodRefused) return null
@@ -33,13 +38,52 @@ export async function checkGenesis(
     await checkNewestBlock(db, chain, deadlineMs)
     return stored ?? null
   }
-  if (stored === undefined) await writeSetting(db, GENESIS, reported)
-  else if (stored !== reported)
+  if (stored === undefined) {
+    if (mayTake) await writeSetting(db, GENESIS, reported)
+  } else if (stored !== reported)
     throw new WrongChain(
       `The node ${chain.host} serves another chain (genesis hash ${reported}) than the one in the database (${stored}). ${REMEDY}`,
     )
   return reported
 }
+
+/**
+ * Watches, where this process does not index, whether the node serves the chain of the database.
+ *
+ * `refusal`: why its answers must not be used; undefined while they may be.
+ */
+export function watchChain(db: Database, chain: ChainClient, log: Log, everyMs = WATCH_MS) {
+  let reason: string | undefined = 'The node has not told yet which chain it serves.'
+  const stopping = new AbortController()
+  const look = async () => {
+    try {
+      await checkGenesis(db, chain, DEADLINE_MS, false)
+      reason = undefined
+    } catch (error) {
+      // That the node does not answer now says nothing of its chain.
+      if (!(error instanceof WrongChain)) return
+      reason = messageWithCauses(error)
+      log.error({}, reason)
+    }
+  }
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await look()
+      await steadyPace.pause(everyMs, stopping.signal)
+    }
+  }
+  const running = run()
+  return {
+    refusal: () => reason,
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+const WATCH_MS = 5_000
+const DEADLINE_MS = 4_000
 
 const REMEDY =
   'Nothing was changed. To index the new chain, name another DATA_DIR (or another database in CLICKHOUSE_URL), or delete the folder of the old one; to go on with the old chain, point RPC_URL to a node of it.'

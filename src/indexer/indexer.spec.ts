@@ -255,18 +255,3 @@ test('a block that cannot be read is counted as a gap and does not delay others'
   await until('the gap is counted', () => indexer?.status().gaps === 1)
   expect(await stored()).not.toContain(5)
 })
-
-test('another chain is refused with a sentence that says what to do', async () => {
-  const database = await databases.fresh()
-  const first = createFakeChain('one')
-  first.add({ slot: 0 })
-  await start(await startFakeNode({ chain: first }), database)
-  await until('it is in touch', () => indexer?.status().genesisHash === first.genesisHash)
-  await indexer?.stop()
-  chain?.close()
-  await node?.stop()
-  const second = createFakeChain('two')
-  second.add({ slot: 0 })
-  indexer = undefined
-  await expect(start(await startFakeNode({ chain: second }), database)).rejects.toThrow(/DATA_DIR/)
-})

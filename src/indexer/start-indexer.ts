@@ -104,6 +104,11 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   let begun = 0
   /** Whether the node serves the chain of this database; checked again whenever the node was away. */
   let verified: Promise<boolean> | undefined
+  let isOwnChain: boolean | null = null
+  const checkAgain = () => {
+    verified = undefined
+    isOwnChain = null
+  }
 
   const inTouch = () => {
     if (!reachable) return
@@ -115,9 +120,11 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       genesisHash = await checkGenesis(db, chain, deadlineMs)
       if (ledger.first() === null) begun = setFirst(ledger, await findFirstSlot(db, chain, startSlot), log)
       inTouch()
+      isOwnChain = true
       return true
     } catch (error) {
       up = false
+      isOwnChain = error instanceof WrongChain ? false : null
       const isDisk = disk.failed(error)
       problem = (isDisk ? disk.problem() : null) ?? messageWithCauses(error)
       if (error instanceof WrongChain) log.error({}, problem)
@@ -172,7 +179,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     {
       onSlot: ({ slot }) => {
         // Far back means that the node began anew, perhaps with another chain.
-        if (chainSlot !== null && slot < chainSlot - 200) verified = undefined
+        if (chainSlot !== null && slot < chainSlot - 200) checkAgain()
         chainSlot = slot
       },
       onBlock: async (block) => {
@@ -185,7 +192,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         reachable = false
         up = false
         problem = reason
-        verified = undefined
+        checkAgain()
         log.warn({}, `${reason} Waiting for it; nothing is lost.`)
       },
       onUp: () => {
@@ -208,6 +215,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     return {
       chainUp: up,
       chainProblem: problem,
+      isOwnChain,
       chainSlot: chainNow,
       chainHeight: limits?.height ?? null,
       genesisHash,

@@ -8,6 +8,8 @@ export type IndexerStatus = {
   chainUp: boolean
   /** A sentence when it does not. */
   chainProblem: string | null
+  /** Whether the node serves the chain of this database; null: not checked since the node was away. */
+  isOwnChain: boolean | null
   chainSlot: number | null
   chainHeight: number | null
   genesisHash: string | null

@@ -49,7 +49,7 @@ type PolledClient = Pick<
   | 'getVersion'
 >
 
-const RETRY_MS = 5_000
+const RETRY_MS = 2_000
 
 const unknown: ChainState = {
   voteAccounts: null,
