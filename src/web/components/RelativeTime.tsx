@@ -66,7 +66,7 @@ export function AbsoluteTime({ time }: { time: number | undefined }) {
 
 /** `Updated 3s ago` */
 export function UpdatedAgo({ at }: { at: number | undefined }) {
-  const text = useTicking((now) =>
+  const text = useTicking((_, now) =>
     at ? `Updated ${Math.max(0, Math.floor((now - at) / 1000))}s ago` : 'Updating…',
   )
   return <span className="whitespace-nowrap">{text}</span>

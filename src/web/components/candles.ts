@@ -1,4 +1,5 @@
 import type { TokenCandle } from '#contract/token-markets.ts'
+import { serverNow } from '../ui/clock.ts'
 
 /** By the resolutions of the API. */
 const seconds: Readonly<Record<string, number>> = { '1m': 60, '15m': 900, '1h': 3_600, '1d': 86_400 }
@@ -10,7 +11,7 @@ export const candleSeconds = (resolution: string): number => seconds[resolution]
 export function isLastOpen(
   candles: readonly Pick<TokenCandle, 'time'>[],
   resolution: string,
-  now = Date.now(),
+  now = serverNow(),
 ): boolean {
   const last = candles.at(-1)
   return last !== undefined && (last.time + candleSeconds(resolution)) * 1000 > now

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { routes } from '#contract/index.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
+import { hearServerTime } from '../ui/clock.ts'
 import { takeEarlyCall } from './early-calls.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -40,8 +41,13 @@ export async function callApi<Name extends RouteName>(
 ): Promise<Output<Name>> {
   const url = urlOf(name, input)
   const early = takeEarlyCall(url)
+  const sentAt = early ? Date.now() - early.agoMs : Date.now()
   const response =
-    (early && (await early)) ?? (await fetch(url, { credentials: 'include', ...(signal ? { signal } : {}) }))
+    (early && (await early.response)) ??
+    (await fetch(url, { credentials: 'include', ...(signal ? { signal } : {}) }))
+  // An answer that was kept somewhere has the time of then.
+  if (response.headers.get('cache-control') === 'no-store')
+    hearServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now())
   signal?.throwIfAborted()
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   return readAnswer(await response.text()) as Output<Name>

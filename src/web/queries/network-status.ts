@@ -29,7 +29,7 @@ export function useNetworkStatus(): NetworkStatus {
   const health = useHealth().data
   const { state, lastSlotAt } = useLive()
   // An indexer in a process of its own that has stopped is noticed only because no block arrives.
-  const silence = useTicking((now) =>
+  const silence = useTicking((_, now) =>
     state === 'connected' && now - (lastSlotAt ?? opened) > SILENT_AFTER_MS
       ? 'No new block has come for over a minute.'
       : '',

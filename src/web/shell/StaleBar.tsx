@@ -3,6 +3,7 @@ import { useOutageWords } from '../components/LoadFailure.tsx'
 import { AbsoluteTime } from '../components/RelativeTime.tsx'
 import { type Stale, useStale } from '../queries/outage.ts'
 import { Button } from '../ui/Button.tsx'
+import { serverTimeOf } from '../ui/clock.ts'
 
 /** Above a page that cannot be kept up to date: why, and how old it is. What it shows stays. */
 export function StaleBar() {
@@ -17,7 +18,7 @@ function Words({ stale: { error, since, retry } }: { stale: Stale }) {
       <CloudOff size={16} aria-hidden="true" className="shrink-0 text-bad" />
       <p className="min-w-0 flex-1 basis-60">
         <b className="font-medium">{title ? `${title}.` : text}</b> What this page shows is of{' '}
-        <AbsoluteTime time={since} /> or later. It goes on trying.
+        <AbsoluteTime time={serverTimeOf(since)} /> or later. It goes on trying.
       </p>
       <Button className="no-print h-7" onClick={() => void retry()}>
         <RotateCw size={13} aria-hidden="true" />

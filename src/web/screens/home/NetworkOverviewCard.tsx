@@ -79,7 +79,7 @@ function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: num
   const { slotMs } = useNetworkNames()
   const { lastSlotAt } = useLive()
   const left = (info.slotsInEpoch - info.slotIndex) * slotMs
-  const remaining = useTicking((now) => duration(left - (now - Math.max(asOf, lastSlotAt ?? 0))))
+  const remaining = useTicking((_, now) => duration(left - (now - Math.max(asOf, lastSlotAt ?? 0))))
   const percent = percentText(share * 100, 1)
   return (
     <Tooltip

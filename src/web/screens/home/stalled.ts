@@ -14,9 +14,9 @@ const STALLED_AFTER_MS = 20 * 60_000
 export function useStalledFor(blocks: readonly BlockSummary[] | undefined): string | undefined {
   const { lastSlotAt } = useLive()
   const newest = timeOf(blocks?.[0]?.timestamp)
-  const words = useTicking((now) => {
+  const words = useTicking((now, visitorNow) => {
     if (newest === undefined || now - newest <= STALLED_AFTER_MS) return ''
-    if (lastSlotAt !== undefined && now - lastSlotAt <= STALLED_AFTER_MS) return ''
+    if (lastSlotAt !== undefined && visitorNow - lastSlotAt <= STALLED_AFTER_MS) return ''
     return agoInWords(newest, now)
   })
   return words || undefined

@@ -1,0 +1,70 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RelativeTime, UpdatedAgo } from '../components/RelativeTime.tsx'
+import { callApi } from '../queries/call-api.ts'
+import { health } from '../testing/network-samples.ts'
+import { hearServerTime, serverNow, serverTimeOf } from './clock.ts'
+
+const server = Date.parse('2026-11-20T12:00:00.000Z')
+const HOUR = 3_600_000
+
+beforeEach(() => void vi.useFakeTimers({ now: server }))
+afterEach(() => {
+  // The clocks agree again.
+  hearServerTime(server, server, server + 900)
+  vi.unstubAllGlobals()
+})
+
+/** The visitor's clock is so far ahead, and the server has answered a call. */
+async function hear(ahead: number, headers: Record<string, string> = {}) {
+  vi.setSystemTime(server + ahead + 100)
+  const date = new Date(server).toUTCString()
+  vi.stubGlobal('fetch', async () =>
+    Response.json(health, { headers: { date, 'cache-control': 'no-store', ...headers } }),
+  )
+  await callApi('getHealth', {})
+}
+
+test.each([
+  ['an hour ahead', HOUR],
+  ['an hour behind', -HOUR],
+])('with a clock that is %s, ages are by the server’s', async (_, ahead) => {
+  await hear(ahead)
+  render(
+    <>
+      <RelativeTime timestamp={new Date(server - 5_000).toISOString()} />
+      <RelativeTime timestamp={new Date(server - 1_800_000).toISOString()} />
+      <UpdatedAgo at={Date.now() - 3_000} />
+    </>,
+  )
+  expect(screen.getByText('5 secs ago')).toBeTruthy()
+  expect(screen.getByText('30 mins ago')).toBeTruthy()
+  expect(screen.getByText('Updated 3s ago')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(2_000))
+  expect(screen.getByText('7 secs ago')).toBeTruthy()
+  expect(screen.getByText('Updated 5s ago')).toBeTruthy()
+})
+
+test('a clock that may be right is left alone', async () => {
+  await hear(0)
+  expect(serverNow()).toBe(Date.now())
+  expect(serverTimeOf(server)).toBe(server)
+})
+
+test('several answers narrow the difference down, and a clock that is set begins anew', () => {
+  const ahead = 10_000
+  // The server's time when each was sent, with a way of 40 ms.
+  for (const time of [server + 100, server + 950, server + 1_930, server + 3_500])
+    hearServerTime(Math.floor(time / 1_000) * 1_000, time + ahead - 20, time + ahead + 20)
+  expect(Math.abs(serverTimeOf(server + ahead) - server)).toBeLessThan(100)
+  const set = server - 60_000
+  hearServerTime(server + 5_000, set, set + 40)
+  expect(Math.abs(serverTimeOf(set) - (server + 5_500))).toBeLessThan(600)
+})
+
+test('an answer that was kept by a cache, or has no time, tells nothing', async () => {
+  await hear(HOUR, { 'cache-control': 'public, max-age=60' })
+  expect(serverNow()).toBe(Date.now())
+  await hear(HOUR, { date: 'yesterday' })
+  expect(serverNow()).toBe(Date.now())
+})
