@@ -161,6 +161,37 @@ test.each(Object.keys(screens))(
   },
 )
 
+test.each([390, 1440])(
+  'with text of twice the size the home page fits %s px and cuts off none of its figures',
+  async (width) => {
+    await stage.page.setViewportSize({ width, height: 900 })
+    await openScreen('home')
+    await stage.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    await expect.poll(() => stage.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    const cut = await stage.page.evaluate<string[]>(`
+    [...document.querySelectorAll('main section > dl dd, main section > p')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => element.textContent)`)
+    expect(cut).toEqual([])
+  },
+)
+
+test('the ring of the focus is not cut off on the cards of a phone', async () => {
+  await stage.page.setViewportSize({ width: 390, height: 844 })
+  await openScreen('home')
+  const link = stage.page.locator('main td a').first()
+  await link.waitFor()
+  const clip = await link.evaluate((element) => {
+    const style = (
+      globalThis as unknown as {
+        getComputedStyle(of: unknown): { overflowX: string; overflowClipMargin: string }
+      }
+    ).getComputedStyle((element as unknown as { closest(of: string): unknown }).closest('td'))
+    return [style.overflowX, style.overflowClipMargin]
+  })
+  expect(clip).toEqual(['clip', '4px'])
+})
+
 test('the quick info and the menu: axe finds no serious issue in the dark and the light theme', async () => {
   const { page } = stage
   await openScreen('home')

@@ -11,7 +11,7 @@ import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
-import { useAddressHoldings } from '../../queries/addresses.ts'
+import { useAddressHoldings, useAddressType } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { useTokenMarkets } from '../../queries/tokens.ts'
@@ -57,7 +57,7 @@ export function PoolCards({ address, query }: CardsProps) {
           <Reserves {...pool} wrappedMint={wrappedMint} symbol={network?.wrappedSymbol ?? 'Coin'} />
         )}
       </Card>
-      <MoreInfo {...pool} failed={failed} />
+      <MoreInfo {...pool} vault={held?.[0]?.tokenAccount} failed={failed} />
       <Misc {...pool} failed={failed} />
     </div>
   )
@@ -112,8 +112,16 @@ function Holding({ holding }: { holding: TokenHolding }) {
   )
 }
 
-function MoreInfo({ type, holdings, market, failed }: Pool & { failed: boolean }) {
+/** @param vault one of the pool's token accounts; undefined while none is known */
+function MoreInfo({
+  type,
+  holdings,
+  market,
+  vault,
+  failed,
+}: Pool & { vault: string | undefined; failed: boolean }) {
   const wait = !holdings && !failed
+  const account = useAddressType(vault)
   return (
     <Card title="More info" flush>
       <Facts narrow>
@@ -125,8 +133,12 @@ function MoreInfo({ type, holdings, market, failed }: Pool & { failed: boolean }
             <AddressLink address={owner} label={type?.program ?? undefined} copy />
           ))}
         </Fact>
-        {/* Where it is in the account differs from one exchange to the next. */}
-        <Fact label="Authority">{unknown}</Fact>
+        {/* Who signs for the vaults: where a pool's own account names it differs from one exchange to the next. */}
+        <Fact label="Authority" wait={(wait || (vault !== undefined && !account.data && !hasFailed(account))) && 13}>
+          {known(ownerIn(account.data), (owner) => (
+            <AddressLink address={owner} copy />
+          ))}
+        </Fact>
         <Fact label="Total positions" wait={wait && 4}>
           {known(holdings?.totalHoldings, count)}
         </Fact>
@@ -136,6 +148,12 @@ function MoreInfo({ type, holdings, market, failed }: Pool & { failed: boolean }
       </Facts>
     </Card>
   )
+}
+
+/** The owner of a token account, by its content. */
+function ownerIn(account: AddressType | undefined): string | undefined {
+  const owner = account?.parsed?.info.owner
+  return typeof owner === 'string' ? owner : undefined
 }
 
 /** `TRASH-wGOR Market`: of the pair, otherwise of what the pool holds. */

@@ -23,6 +23,11 @@ const account: AddressType = {
   owner: 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8',
   space: 324,
 }
+const vault: AddressType = {
+  ...wallet,
+  type: 'token_account',
+  parsed: { type: 'account', info: { mint: wrappedMint, owner: otherAddress } },
+}
 const reserves = {
   ...holdings,
   tokenHoldings: [
@@ -50,7 +55,7 @@ const market: TokenMarket = {
 const open = (more: Answers = {}) =>
   openPage(`/address/${address}`, {
     ...answers,
-    getAddressType: account,
+    getAddressType: ({ pathname }) => (pathname.includes(address) ? account : vault),
     getAddressHoldings: reserves,
     listTokenMarkets: [{ ...market, address: otherAddress, tvl: 9 }, market],
     ...more,
@@ -93,7 +98,7 @@ test('the other cards of a pool have its owner, positions, size, status, value a
   open()
   await screen.findByText('TRASH-wGOR Market')
   expect(fact('More info', 'Owner')).toContain('CPAMM v4')
-  expect(fact('More info', 'Authority')).toBe('–')
+  await vi.waitFor(() => expect(fact('More info', 'Authority')).toContain(otherAddress))
   expect(fact('More info', 'Total positions')).toBe('2')
   expect(fact('More info', 'Account type')).toBe('Liquidity Pool')
   expect(fact('More info', 'Allocated size')).toBe('324 bytes')
@@ -110,6 +115,14 @@ test('a pool that is no known market has the name of what it holds, and no volum
   expect(await screen.findByText('wGOR-TRASH Market')).toBeTruthy()
   expect(fact('Overview', 'TVL')).toBe('$4.00')
   expect(fact('Overview', '24h volume')).toBe('–')
+})
+
+test('who signs for a pool is not known while the content of its vaults is not', async () => {
+  open({
+    getAddressType: ({ pathname }) => (pathname.includes(address) ? account : { ...vault, parsed: null }),
+  })
+  await screen.findByText('TRASH-wGOR Market')
+  await vi.waitFor(() => expect(fact('More info', 'Authority')).toBe('–'))
 })
 
 test('the wrapped coin of a pool has the symbol of the chain', async () => {

@@ -60,6 +60,14 @@ test('a holder has rank, wallet, token, balance, share, stake and value; what ha
   for (const text of ['12.35%', '1.23K', '2.50K', '$5,000.50', '+2 unpriced'])
     expect(first.getByText(text)).toBeTruthy()
   expect(first.getByRole('link', { name: 'GOR' }).getAttribute('href')).toBe(`/token/${otherAddress}`)
+  // The first three ranks have an icon.
+  expect(rows.slice(1, 6).map((row) => row.querySelector('td .text-warn') !== null)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
   const second = within(rows[2] as HTMLElement)
   for (const text of ['No price data', '<0.001%', '–']) expect(second.getByText(text)).toBeTruthy()
 })

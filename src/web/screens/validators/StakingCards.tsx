@@ -72,7 +72,7 @@ solana delegate-stake stake.json VALIDATOR`
 function Delegation() {
   return (
     <>
-      <p>
+      <p className="in-text">
         Coins are delegated from a stake account of your own. A wallet with staking creates it: choose Stake,
         then the validator by its address, and the amount. With the{' '}
         <TextLink to={pagePaths.developerTools}>Solana CLI</TextLink>:
