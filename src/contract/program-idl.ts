@@ -78,5 +78,7 @@ export const getAddressIdl = route({
     idl: ProgramIdl.nullable(),
     /** Whether the chain was asked recently. False: a newer one, or the first one, may appear in a moment. */
     isComplete: z.boolean(),
+    /** Why the one that the chain has now is refused, such as its size; null when it is not. */
+    problem: z.string().nullable(),
   }),
 })

@@ -1,8 +1,15 @@
 import type { routes } from '#contract/index.ts'
+import { displayText } from '#lib/text.ts'
 import type { Handler } from '../handler.ts'
+
+const PROBLEM_CHARACTERS = 200
 
 export const getAddressIdl: Handler<typeof routes.getAddressIdl> = async ({ address }, { idls }) => {
   const { isComplete } = await idls.load([address], Number.MAX_SAFE_INTEGER)
   const idl = (await idls.describe(address)) ?? null
-  return { output: { address, idl, isComplete }, cache: 'moment' }
+  const problem = idls.problemOf(address)
+  return {
+    output: { address, idl, isComplete, problem: problem && displayText(problem, PROBLEM_CHARACTERS) },
+    cache: 'moment',
+  }
 }

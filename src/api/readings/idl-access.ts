@@ -28,6 +28,8 @@ export type Idls = {
   loaded: (programs: Iterable<string>, slot: number) => IdlRegistry
   /** What the newest IDL of a loaded program says; undefined without one. */
   describe: (program: string) => Promise<(IdlText & IdlSourceText) | undefined>
+  /** Why the newest IDL that the chain has of a loaded program is refused: words for operators and authors; null when it is not. */
+  problemOf: (program: string) => string | null
   /** The name in a loaded program's IDL; null when it has none, or one that another program has. */
   nameOf: (program: string) => string | null
   /** Marks the IDLs that a transaction with these accounts may have changed as stale. */

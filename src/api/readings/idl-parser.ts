@@ -20,37 +20,44 @@ export type IdlParser = {
 }
 
 export function createIdlParser(json: JsonReader, log: Pick<Log, 'debug'>): IdlParser {
-  /** The result of `read`; null with its reason in the log where it is refused. */
+  /** The result of `read`; where it is refused the reason, which is in the log too. */
   const orRefused = async <Result>(
     program: string,
     read: Promise<Result>,
-  ): Promise<Result | null | undefined> => {
+  ): Promise<Result | { refused: string } | undefined> => {
     try {
       return await read
     } catch (error) {
       if (error instanceof TasksBusy) return undefined
       if (!(error instanceof TaskRefused || error instanceof TaskEnded)) throw error
       log.debug({ program, problems: [error.message] }, REFUSED)
-      return null
+      return { refused: error.message }
     }
   }
+  const ofRefused = <Result>(result: Result | { refused: string }) =>
+    typeof result === 'object' && result !== null && 'refused' in result ? null : result
   return {
     find: async (accounts, known) => {
       const { program, metadata, anchor } = accounts
       if (!metadata && !anchor) return NOTHING
       const found = await orRefused(program, json.read(program, 'findIdl', { accounts, known }))
+      if (found && 'refused' in found) return { found: undefined, problems: [found.refused] }
       if (found?.problems.length) log.debug({ program, problems: found.problems }, REFUSED)
-      return found === null ? NOTHING : found
+      return found
     },
-    parse: (program, text) =>
-      orRefused(
-        program,
-        json.read(program, 'readIdl', text).then((read) => read ?? null),
+    parse: async (program, text) =>
+      ofRefused(
+        await orRefused(
+          program,
+          json.read(program, 'readIdl', text).then((read) => read ?? null),
+        ),
       ),
     describe: async (program, text) => {
-      const described = await orRefused(
-        program,
-        json.read(program, 'describeIdl', text).then((idl) => idl ?? null),
+      const described = ofRefused(
+        await orRefused(
+          program,
+          json.read(program, 'describeIdl', text).then((idl) => idl ?? null),
+        ),
       )
       if (described === undefined)
         throw unavailable('Too many other interface descriptions are being read: try again in a moment.')

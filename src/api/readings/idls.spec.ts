@@ -175,13 +175,16 @@ test('a program without an IDL, or with a broken one, is complete, and is read a
   const node = idlNode()
   const program = programOf('broken')
   node.publish(program, 'no IDL')
-  const { argument, clock } = open(node)
+  const { argument, clock, idls } = open(node)
   expect(await argument(program, 1)).toEqual({ ...nothing, isComplete: true })
   expect(await argument(programOf('none'), 1)).toEqual({ ...nothing, isComplete: true })
+  expect(idls.problemOf(program)).toMatch(/JSON|not an IDL/)
+  expect(idls.problemOf(programOf('none'))).toBeNull()
   expect((await readIdls(store.db, [program])).size).toBe(0)
   clock.now += 3_600_000
   node.publish(program, vaultIdl())
   expect(await argument(program, 1)).toMatchObject({ name: 'amount' })
+  expect(idls.problemOf(program)).toBeNull()
 })
 
 test('the profile’s IDLs need no chain; native programs are never requested', async () => {

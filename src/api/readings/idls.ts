@@ -42,6 +42,8 @@ const MAX_VERSIONS = 8
 type Cached = {
   /** Newest first. */
   versions: Version[]
+  /** Why what the chain has is refused; null where it is read, or there is none. */
+  problem: string | null
   /** When it was last read from the chain; 0: never, or it may have changed since. */
   checkedAt: number
   places: IdlAddresses
@@ -109,6 +111,7 @@ export function createIdls(options: Options): Idls {
     for (const program of missing)
       cache(program, {
         versions: (stored.get(program) ?? []).map(versionOf),
+        problem: null,
         checkedAt: 0,
         places: idlAddresses(program),
       })
@@ -139,6 +142,7 @@ export function createIdls(options: Options): Idls {
       for (const version of newest) setKnown(version, program, text?.read ?? null, knownIdl)
       cache(program, {
         versions: [...newest, ...versions].slice(0, MAX_VERSIONS),
+        problem: text ? null : (best.problems[0] ?? null),
         checkedAt: startedAt,
         places: where,
       })
@@ -267,6 +271,7 @@ export function createIdls(options: Options): Idls {
       return described && { ...described, ...found }
     },
     loaded,
+    problemOf: (program) => cached.get(program)?.problem ?? null,
     nameOf: (program) => (given.get(program) ?? cached.get(program)?.versions[0]?.known)?.source.name ?? null,
     markStale: (accounts) => {
       const isUpgrade = accounts.some((account) => LOADERS.has(account))

@@ -64,3 +64,11 @@ test('X is among the social links, and the bridge is Soon as in the menu, whatev
   const bridge = footer().getByRole('link', { name: /Bridge/ })
   expect([bridge.textContent, bridge.getAttribute('href')]).toEqual(['BridgeSoon', '/bridge'])
 })
+
+test('no page of visitors leads to the admin panel', async () => {
+  openPage('/', { getHealth: health })
+  await footer().findByRole('link', { name: 'Telegram' })
+  const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(links.length).toBeGreaterThan(10)
+  expect(links.filter((href) => href?.startsWith('/admin'))).toEqual([])
+})

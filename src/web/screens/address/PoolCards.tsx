@@ -134,7 +134,10 @@ function MoreInfo({
           ))}
         </Fact>
         {/* Who signs for the vaults: where a pool's own account names it differs from one exchange to the next. */}
-        <Fact label="Authority" wait={(wait || (vault !== undefined && !account.data && !hasFailed(account))) && 13}>
+        <Fact
+          label="Authority"
+          wait={(wait || (vault !== undefined && !account.data && !hasFailed(account))) && 13}
+        >
           {known(ownerIn(account.data), (owner) => (
             <AddressLink address={owner} copy />
           ))}

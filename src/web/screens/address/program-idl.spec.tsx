@@ -53,7 +53,7 @@ const answers: Answers = {
   ...addressAnswers,
   getAddressType: { ...wallet, type: 'program', executable: true },
   getAddressProgram: program,
-  getAddressIdl: { address, idl, isComplete: true },
+  getAddressIdl: { address, idl, isComplete: true, problem: null },
 }
 const path = `/address/${address}?tab=idl`
 const part = (name: string) => within(screen.getByRole('region', { name }))
@@ -144,7 +144,10 @@ test('the JSON is copied and downloaded as it was found', async () => {
 
 test('a list of a thousand entries is shown in parts', async () => {
   const errors = Array.from({ length: 120 }, (_, i) => ({ code: i, name: `E${i}`, message: '' }))
-  openPage(path, { ...answers, getAddressIdl: { address, idl: { ...idl, errors }, isComplete: true } })
+  openPage(path, {
+    ...answers,
+    getAddressIdl: { address, idl: { ...idl, errors }, isComplete: true, problem: null },
+  })
   await screen.findByRole('heading', { name: 'Errors' })
   expect(part('Errors').getAllByRole('row')).toHaveLength(51)
   fireEvent.click(part('Errors').getByRole('button', { name: 'Show 50 more errors' }))
@@ -153,10 +156,10 @@ test('a list of a thousand entries is shown in parts', async () => {
 })
 
 test('without an IDL the tab says where it was looked for, and while it is looked for that it is', async () => {
-  openPage(path, { ...answers, getAddressIdl: { address, idl: null, isComplete: true } })
+  openPage(path, { ...answers, getAddressIdl: { address, idl: null, isComplete: true, problem: null } })
   expect(await screen.findByText('No IDL of this program is known.')).toBeTruthy()
   cleanup()
-  openPage(path, { ...answers, getAddressIdl: { address, idl: null, isComplete: false } })
+  openPage(path, { ...answers, getAddressIdl: { address, idl: null, isComplete: false, problem: null } })
   expect(await screen.findByText('Looking for the IDL on the chain...')).toBeTruthy()
 })
 
@@ -209,3 +212,15 @@ test('only programs have the tab of the IDL', async () => {
   expect(screen.queryByRole('tab', { name: 'IDL' })).toBeNull()
   expect(screen.getByText('Coming Soon')).toBeTruthy()
 })
+
+test.each([null, idl])(
+  'why the IDL on the chain is refused is said, also beside an older one (%#)',
+  async (older) => {
+    const problem = 'it is larger than 2 MB'
+    openPage(path, { ...answers, getAddressIdl: { address, idl: older, isComplete: true, problem } })
+    expect(
+      await screen.findByText(/The IDL that the chain has is refused: it is larger than 2 MB\./),
+    ).toBeTruthy()
+    expect(screen.queryByText('No IDL of this program is known.')).toBeNull()
+  },
+)

@@ -25,14 +25,19 @@ export function Idl({ address }: { address: string }) {
         </Loaded>
       </Card>
     )
-  const { idl, isComplete } = data
+  const { idl, isComplete, problem } = data
+  const refused = problem && `The IDL that the chain has is refused: ${problem}.`
   if (!idl)
     return (
       <Card title="IDL">
         <EmptyState
-          title={isComplete ? 'No IDL of this program is known.' : 'Looking for the IDL on the chain...'}
+          title={
+            refused ||
+            (isComplete ? 'No IDL of this program is known.' : 'Looking for the IDL on the chain...')
+          }
         >
           {isComplete &&
+            !refused &&
             'Neither of the two accounts that may hold it (of the Program Metadata program and of Anchor) has one that can be read, and the network profile gives none.'}
         </EmptyState>
       </Card>
@@ -40,6 +45,7 @@ export function Idl({ address }: { address: string }) {
   return (
     <div className="grid gap-4">
       <Card title="IDL" flush actions={<Actions address={address} idl={idl} />}>
+        {refused && <p className="px-4 pt-3 text-muted">{refused} This is the one before.</p>}
         <Source idl={idl} />
       </Card>
       <IdlContent idl={idl} />
