@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { DefiActivity } from '#decode/decoded-block.ts'
 import { loadNetwork } from '#networks/index.ts'
@@ -28,6 +28,7 @@ afterAll(async () => {
   await store?.stop()
 })
 
+const carol = addressOf('carol')
 const LARGEST = 18_446_744_073_709_551_615n
 const BEGIN = 1_800_000_000
 const network = loadNetwork('gorbagana')
@@ -161,6 +162,28 @@ test('before the index begins the balance is not known', async () => {
   expect(points.slice(-2)).toEqual([
     { time: 1_700_000_000, lamports: '999995000', usd: null },
     { time: 1_700_000_003, lamports: '999995000', usd: null },
+  ])
+})
+
+test('what a leader was paid since its last transaction is in its balance over time', async () => {
+  const paid = await openStore()
+  const leader = await start(paid)
+  onTestFinished(async () => {
+    await leader.stop()
+    await paid.stop()
+  })
+  const reward = (pubkey: string, postBalance: number) => ({
+    ...{ pubkey, lamports: 5_000, postBalance, rewardType: 'Fee', commission: null },
+  })
+  await paid.save(1, blockOf(1, [{ pre: 0n, post: 1_000n }]), true)
+  await paid.save(2, { ...blockOf(2, []), rewards: [reward(alice, 6_000), reward(carol, 5_000)] }, true)
+  const { points } = await historyOf(alice, 'all', leader)
+  expect(points[0]).toMatchObject({ time: BEGIN + 3_600, lamports: '1000' })
+  expect(points.at(-1)).toMatchObject({ time: BEGIN + 7_200, lamports: '6000' })
+  // One that is in no transaction: what it had before is not known.
+  expect((await historyOf(carol, 'day', leader)).points.map(({ lamports }) => lamports)).toEqual([
+    ...Array.from({ length: 80 }, () => null),
+    '5000',
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { AddressBalanceHistory } from '#contract/address-balance.ts'
 import type { routes } from '#contract/index.ts'
-import { listBlocks } from '#store/blocks.ts'
+import { findIndexedAccount } from '#store/accounts.ts'
+import { findBlockBySlot, listBlocks } from '#store/blocks.ts'
 import type { Database } from '#store/database.ts'
 import { RESOLUTIONS } from '#store/markets/candles.ts'
 import { findPrices } from '#store/markets/prices.ts'
@@ -46,11 +47,21 @@ export const getAddressBalanceHistory: Handler<typeof routes.getAddressBalanceHi
     PARTS,
   )
   const from = earliest ?? transactions.find(({ blockTime }) => blockTime !== null)?.blockTime ?? to
-  const balances = balancePoints(address, transactions, { from, to, steps: isSampled ? 1 : PARTS }, begin)
+  const steps = isSampled ? 1 : PARTS
+  const now = await newestBalance(db, address)
+  const balances = balancePoints(address, transactions, { from, to, steps }, begin, now)
   return {
     output: { points: await pointsOf(balances, context), isSampled, indexedSince },
     cache: 'moment',
   }
+}
+
+/** The balance now, and when it became so; undefined where the index does not know it or when. */
+async function newestBalance(db: Database, address: string) {
+  const account = await findIndexedAccount(db, address)
+  if (account?.lamports == null) return undefined
+  const time = (await findBlockBySlot(db, account.slot))?.blockTime
+  return time == null ? undefined : { time, lamports: account.lamports }
 }
 
 async function pointsOf(

@@ -10,25 +10,30 @@ export type Balance = { time: number; lamports: bigint | null }
  *
  * @param transactions which name the address, oldest first; those before `from` say what it began with
  * @param steps how many even times
+ * @param newest the balance now and since when: rewards of a leader are in no transaction
  */
 export function balancePoints(
   address: string,
   transactions: readonly StoredTransaction[],
   { from, to, steps }: { from: number; to: number; steps: number },
   begin: IndexBegin | undefined,
+  newest?: { time: number; lamports: bigint },
 ): Balance[] {
-  const known = transactions.flatMap(({ blockTime, decoded }) => {
+  const ofTransactions = transactions.flatMap(({ blockTime, decoded }) => {
     const own = decoded.accounts.find((account) => account.address === address)
     return blockTime === null || own?.preBalance == null || own.postBalance === null
       ? []
       : [{ time: blockTime, pre: own.preBalance, lamports: own.postBalance }]
   })
+  const last = ofTransactions.at(-1)
+  const isLater = newest && newest.time >= (last?.time ?? 0) && newest.lamports !== last?.lamports
+  const known = isLater ? [...ofTransactions, { ...newest, pre: last?.lamports ?? null }] : ofTransactions
   const [first] = known
   if (!first) return []
   const since = begin?.isGenesis ? 0 : (begin?.blockTime ?? Number.POSITIVE_INFINITY)
   const at = (time: number): bigint | null => {
-    const last = known.findLast((one) => one.time <= time)
-    if (last) return last.lamports
+    const before = known.findLast((one) => one.time <= time)
+    if (before) return before.lamports
     return time >= since ? first.pre : null
   }
   const byTime = new Map<number, bigint | null>()
