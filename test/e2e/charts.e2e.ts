@@ -48,5 +48,7 @@ test('a chart of the last hour is on the home page and leads to all charts, whic
   expect(values.name).toBe('transactions-per-second-hour.csv')
   const lines = values.body.toString().trimEnd().split('\r\n')
   expect(lines[0]).toBe('Time,Without votes,Votes,Transactions,Failed,Indexed')
-  expect(lines).toHaveLength(61)
+  // A chain that is younger has fewer minutes.
+  expect(lines.length).toBeGreaterThan(2)
+  expect(lines.length).toBeLessThanOrEqual(61)
 }, 240_000)

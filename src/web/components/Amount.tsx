@@ -4,7 +4,8 @@ import { cx } from '../ui/class-names.ts'
 type AmountProps = {
   /** In the smallest unit. */
   raw?: string
-  decimals?: number
+  /** null: not known, so that the amount is in raw units, which it says. */
+  decimals?: number | null
   /** Instead of `raw` and `decimals`. */
   units?: Units
   symbol?: string
@@ -23,7 +24,7 @@ export function Amount({
   show = 'exact',
   signed = false,
 }: AmountProps) {
-  const value = units ?? unitsOfRaw(raw, decimals)
+  const value = units ?? unitsOfRaw(raw, decimals ?? 0)
   const shown = show === 'exact' ? exact(value) : show === 'compact' ? compact(value) : fixed(value, show)
   const positive = signed && value.raw > 0n
   return (
@@ -39,6 +40,7 @@ export function Amount({
         {positive && '+'}
         {shown}
       </span>
+      {decimals === null && <span className="text-muted"> raw units</span>}
       {symbol && <span className={signed ? undefined : 'text-muted'}> {symbol}</span>}
     </span>
   )

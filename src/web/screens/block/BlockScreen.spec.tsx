@@ -152,13 +152,13 @@ test.each([
   expect(fact('Parent slot')).toBe(text)
 })
 
-test('the summary counts no swaps where none are known', async () => {
+test('the summary has a dash where swaps were not counted', async () => {
   openPage('/block/7', {
     getBlock: { ...block, defiSwaps: null, balanceChanges: 1234 },
     listBlocks: [latest],
   })
   await screen.findByText('1,234')
-  expect(fact('DeFi swaps')).toBe('0')
+  expect(fact('DeFi swaps')).toBe('–')
   expect(fact('Balance changes')).toBe('1,234')
 })
 

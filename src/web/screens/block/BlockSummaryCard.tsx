@@ -15,7 +15,7 @@ export function BlockSummaryCard({ block }: { block: Block | undefined }) {
         <Figure label="Transactions">{block && <TransactionCount block={block} />}</Figure>
         <Figure label={`Total fees (${coin})`}>{block && <Amount raw={block.totalFees} show={6} />}</Figure>
         <Figure label="Balance changes">{block && count(block.balanceChanges)}</Figure>
-        <Figure label="DeFi swaps">{block && count(block.defiSwaps ?? 0)}</Figure>
+        <Figure label="DeFi swaps">{block && count(block.defiSwaps)}</Figure>
       </dl>
     </Card>
   )

@@ -48,7 +48,7 @@ export function ChangelogCard({ entry }: { entry: ChangelogEntry }) {
             decoding="async"
             className="h-auto w-full rounded border border-line"
           />
-          <figcaption className="mt-1.5 text-[13px] text-muted">{picture.caption}</figcaption>
+          <figcaption className="mt-1.5 text-[0.8125rem] text-muted">{picture.caption}</figcaption>
         </figure>
       )}
     </Card>

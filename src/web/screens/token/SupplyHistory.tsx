@@ -16,7 +16,7 @@ export function SupplyHistory({ mint, token }: { mint: string; token: Token | un
   const query = useTokenSupply(mint)
   const { data } = query
   const decimals = decimalsOf(token)
-  const chart = useMemo(() => data && chartOf(data, decimals), [data, decimals])
+  const chart = useMemo(() => data && chartOf(data, decimals ?? 0), [data, decimals])
   return (
     <Card title="Supply History" flush>
       <Loaded query={query} what="the supply history">
@@ -24,7 +24,10 @@ export function SupplyHistory({ mint, token }: { mint: string; token: Token | un
           (chart.times.length === 0 ? (
             <EmptyState title="No mints or burns of this token are indexed." />
           ) : (
-            <TimeChart label="Supply over time" {...chart} />
+            <TimeChart
+              label={token && decimals === null ? 'Supply over time in raw units' : 'Supply over time'}
+              {...chart}
+            />
           ))}
       </Loaded>
     </Card>

@@ -1,9 +1,6 @@
 import type { Token } from '#contract/tokens.ts'
 import { shortAddress } from '../../format/address.ts'
 
-/** Used where neither the token nor the transfer says how many decimals there are. */
-const USUAL_DECIMALS = 9
-
 /** The name, or what stands for it: the symbol, or the shortened mint. */
 export const nameOf = ({ name, symbol, mint }: Pick<Token, 'name' | 'symbol' | 'mint'>): string =>
   name || symbol || `Token ${shortAddress(mint)}`
@@ -11,5 +8,8 @@ export const nameOf = ({ name, symbol, mint }: Pick<Token, 'name' | 'symbol' | '
 /** The symbol beside an amount; '' where there is none. */
 export const symbolOf = (token: Pick<Token, 'symbol'> | undefined): string => token?.symbol ?? ''
 
-export const decimalsOf = (token: Pick<Token, 'decimals'> | undefined, own: number | null = null): number =>
-  own ?? token?.decimals ?? USUAL_DECIMALS
+/** null where neither the row nor the token says how many decimals there are. */
+export const decimalsOf = (
+  token: Pick<Token, 'decimals'> | undefined,
+  own: number | null = null,
+): number | null => own ?? token?.decimals ?? null

@@ -64,8 +64,7 @@ function Amounts({ amounts }: { amounts: readonly AmountEntry[] }) {
   const { coin } = useNetworkNames()
   return amounts.map(({ mint, amount, decimals }) => (
     <span key={mint} className="inline-flex flex-wrap items-center gap-x-1.5">
-      <Amount raw={amount} decimals={decimals ?? 0} />
-      {decimals === null && <span className="text-muted">raw units</span>}
+      <Amount raw={amount} decimals={decimals} />
       {mint === null ? <span>{coin}</span> : <TokenLink mint={mint} />}
     </span>
   ))

@@ -41,7 +41,7 @@ export function TokenTransfers({ detail, timestamp }: { detail: Detail; timestam
                 )}
                 {transfer.fee !== '0' && (
                   <span className="text-[0.8125rem] text-muted">
-                    fee <Amount raw={transfer.fee} decimals={transfer.decimals ?? 0} />
+                    fee <Amount raw={transfer.fee} decimals={transfer.decimals} />
                   </span>
                 )}
               </TransferRow>
@@ -142,8 +142,7 @@ function Tokens({
 }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
-      <Amount raw={amount} decimals={decimals ?? 0} />
-      {decimals === null && <span className="text-muted">raw units</span>}
+      <Amount raw={amount} decimals={decimals} />
       {mint ? <TokenLink mint={mint} /> : <span className="text-muted">of an unknown token</span>}
     </span>
   )
