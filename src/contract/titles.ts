@@ -23,6 +23,8 @@ export const titles = {
       ? `Block of Slot ${thousands(String(known.slot))}`
       : `Block ${thousands(String(id))}`
   },
+  /** Of a block of which it is not known yet whether it exists. */
+  askedBlock: (id: number | string): string => `Looking for ${titles.block(id)}`,
   /** @param known the account's type, label and name, when known */
   address: (address: string, known?: Pick<AddressType, 'type' | 'label' | 'name'>) => {
     const short = ends(address, 6, 4)

@@ -18,6 +18,7 @@ import {
   pathTo,
   tokenContent,
   transactionContent,
+  transactionsOf,
 } from './page-content.ts'
 
 /** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
@@ -37,8 +38,8 @@ export type PageHead = {
 
 /** How long a page waits for the data of its head. */
 const HEAD_MS = 300
-/** Of a token: the node and the index are asked whether there is one, and without an answer the page would not be a 404. */
-const TOKEN_HEAD_MS = 2_000
+/** Of a page that is a 404 where its thing does not exist: only the look-up tells it. */
+const LOOKUP_MS = 2_000
 /** Of the picture of a link preview. */
 const PREVIEW_PIXELS = 256
 
@@ -155,6 +156,7 @@ function transaction({ value: signature, calls, network }: Given): Page {
       canonical,
     },
     missing: titles.noTransaction,
+    waitMs: LOOKUP_MS,
     find: async () => {
       const tx = await calls.value('getTransaction', { signature })
       const status = tx.status === 'success' ? 'Success' : 'Failed'
@@ -175,16 +177,18 @@ function block({ value, calls, network }: Given): Page {
   const id = /^\d{1,15}$/.test(value) ? String(Number(value)) : value
   return {
     general: {
-      title: titles.block(id),
+      // Whether there is such a block is not known then.
+      title: titles.askedBlock(id),
       description: `The transactions, fees, leader and hashes of ${titles.block(id).toLowerCase()} of the ${network.title}.`,
       canonical: pathTo('block', id),
     },
     missing: titles.noBlock,
+    waitMs: LOOKUP_MS,
     find: async () => {
       // The same parameters as the screen's request, so that it finds the response cached.
       const found = await calls.value('getBlock', { height: value }, { limit: '20' })
-      const { transactionCount, failedTxs, timestamp, slot, totalFees, leader } = found
-      const count = `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'}`
+      const { failedTxs, timestamp, slot, totalFees, leader } = found
+      const count = transactionsOf(found)
       const failed = failedTxs > 0 ? ` (${thousands(String(failedTxs))} failed)` : ''
       const time = at(timestamp)
       const title = titles.block(blockId(found))
@@ -238,7 +242,7 @@ function token({ value: mint, calls, network }: Given): Page {
       canonical,
     },
     missing: titles.noToken,
-    waitMs: TOKEN_HEAD_MS,
+    waitMs: LOOKUP_MS,
     find: async () => {
       const found = await calls.value('getToken', { mint })
       const { uiSupply, holders, logoUri } = found
@@ -281,12 +285,13 @@ function feed({ query, calls, network }: Given): Page {
   return {
     general: { ...general, title: titles.transactions(height) },
     missing: titles.noBlock,
+    waitMs: LOOKUP_MS,
     find: async () => {
       const found = await calls.value('getBlock', { height: blockText }, { limit: '20' })
       const time = at(found.timestamp)
       return {
         title: titles.transactions(height),
-        description: `The ${thousands(String(found.transactionCount))} transactions of block ${thousands(blockText)} of the ${network.title}${time && `, made at ${time}`}.`,
+        description: `The ${transactionsOf(found)} of block ${thousands(blockText)} of the ${network.title}${time && `, made at ${time}`}.`,
         canonical: `${pagePaths.transactions}?block=${height}`,
       }
     },

@@ -38,6 +38,17 @@ const fact = (name: string, text: string | null, to?: string) =>
 const addressFact = (name: string, address: string | null) =>
   address === null ? [] : fact(name, address, pathTo('address', address))
 
+/** `28 transactions and 5 votes`: the screens count them apart too. */
+export function transactionsOf({
+  transactionCount,
+  voteTxs,
+}: Pick<BlockSummary, 'transactionCount' | 'voteTxs'>) {
+  const counted = (count: number, one: string) =>
+    `${thousands(String(count))} ${one}${count === 1 ? '' : 's'}`
+  const others = counted(transactionCount - voteTxs, 'transaction')
+  return voteTxs > 0 ? `${others} and ${counted(voteTxs, 'vote')}` : others
+}
+
 /** A transaction in a list: what it did. */
 const entryOf = ({ sentence, signature }: Pick<TransactionSummary, 'sentence' | 'signature'>): PageText => ({
   text: sentence || `Transaction ${ends(signature, 8, 8)}`,
@@ -56,9 +67,9 @@ export function homeContent(
       ...listOf(
         'Recent Blocks',
         blocks.map((block) => {
-          const { transactionCount, timestamp } = block
-          const count = `${thousands(String(transactionCount))} transaction${transactionCount === 1 ? '' : 's'}`
-          const text = [titles.block(blockId(block)), count, at(timestamp)].filter(Boolean).join(' · ')
+          const text = [titles.block(blockId(block)), transactionsOf(block), at(block.timestamp)]
+            .filter(Boolean)
+            .join(' · ')
           return { text, to: pathTo('block', blockId(block)) }
         }),
       ),
@@ -90,10 +101,7 @@ export const blockContent = (block: Block, network: NetworkProfile): PageContent
   facts: [
     ...fact('Slot', thousands(String(block.slot))),
     ...fact('Time', at(block.timestamp)),
-    ...fact(
-      'Transactions',
-      `${thousands(String(block.transactionCount))}, ${thousands(String(block.failedTxs))} failed`,
-    ),
+    ...fact('Transactions', `${transactionsOf(block)}, ${thousands(String(block.failedTxs))} failed`),
     ...fact('Fees', coins(block.totalFees, network)),
     ...addressFact('Leader', block.leader),
     ...fact('Blockhash', block.blockhash),

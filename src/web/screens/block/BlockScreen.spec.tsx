@@ -206,6 +206,7 @@ test('the arrow keys belong to the choice that has the focus', async () => {
 test('a block that is loading has its layout already', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   const loading = await screen.findByText('Loading block 7')
+  expect(document.title).toContain('Looking for Block 7')
   const titles = () =>
     within(screen.getByRole('main'))
       .getAllByRole('heading')

@@ -34,7 +34,8 @@ export function BlockScreen() {
   const title = titles.block(block ? blockId(block) : (id ?? ''))
   const neighbours = neighboursOf(height, block, latest)
   const isMissing = !block && hasFailed(query)
-  usePageTitle(id === undefined || (isMissing && saysNo(error)) ? titles.noBlock : title)
+  const isNone = id === undefined || (isMissing && saysNo(error))
+  usePageTitle(isNone ? titles.noBlock : block ? title : titles.askedBlock(id))
   useBlockKeys(neighbours)
 
   if (id === undefined) return <BlockNotFound />
