@@ -70,3 +70,22 @@ test('an amount whose decimals are not known is shown in raw units and says so',
   expect(section.textContent).toContain('1,250,000')
   expect(within(section).getByText('raw units')).toBeTruthy()
 })
+
+test('a fee in a token whose decimals are not known is shown in raw units and says so', async () => {
+  const transfer = {
+    ...{
+      kind: 'transfer',
+      instruction: '0',
+      source: address,
+      destination: otherAddress,
+      from: null,
+      to: null,
+    },
+    ...{ amount: '1500', fee: '25', mint: otherAddress, decimals: null, native: false },
+  }
+  openPage(`/tx/${signature}`, {
+    getTransaction: { ...transaction, transfers: JSON.stringify([transfer]) },
+  })
+  const section = await screen.findByRole('region', { name: 'Transfers (1)' })
+  expect(section.textContent).toContain('fee 25 raw units')
+})
