@@ -25,7 +25,7 @@ export function Footer() {
   const contractAddress = useHealth().data?.network.contractAddress
   return (
     <footer className="mt-10 border-line border-t bg-card">
-      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-8 text-[0.8125rem] sm:grid-cols-4">
+      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-8 px-4 py-8 text-[0.8125rem]">
         <Group title="Social">
           {outside.social.map((link) => (
             <Outside key={link.name} {...link} />

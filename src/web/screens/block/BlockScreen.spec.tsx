@@ -15,7 +15,7 @@ test('shows the fees in whole coins with six decimals', async () => {
 
 test('a block without a parent has no way back, and shows a dash', async () => {
   openPage('/block/7', { getBlock: { ...block, parentSlot: null }, listBlocks: [latest] })
-  expect(await screen.findByText('–')).toBeTruthy()
+  await waitFor(() => expect(fact('Parent slot')).toBe('–'))
   expect(screen.queryByText('Previous Block')).toBeNull()
   expect(screen.getByText('Next Block').closest('a')?.getAttribute('href')).toBe('/block/8')
 })
