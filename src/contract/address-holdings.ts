@@ -40,7 +40,7 @@ export const AddressHoldings = z.object({
   gorPrice: z.number().nullable(),
   /** US dollars of the coins; null while the price or the balance is unknown. */
   gorValue: z.number().nullable(),
-  /** US dollars of the coins and all tokens that have a price, on all pages; null when nothing has a known value. */
+  /** US dollars of the coins and all tokens that have a price, on all pages; null while the value of the coins is unknown. */
   totalValue: z.number().nullable(),
   /** US dollars of all tokens that have a price, on all pages, without the coins; null when none has. */
   tokensValue: z.number().nullable(),

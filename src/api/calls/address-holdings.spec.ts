@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { command } from '#store/database.ts'
@@ -122,4 +122,22 @@ test('an account of wrapped coins holds them once: its other lamports are what k
     await api.stop()
     await store.stop()
   }
+})
+
+test('while the price of the coin is not known, tokens do not pass for the whole value', async () => {
+  const store = await openStore()
+  await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true)
+  await command(
+    store.db,
+    `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, is_deleted, version)
+     VALUES (base58Decode('${mint}'), 1, 7, 7, 0, 1)`,
+  )
+  const api = await start({ db: store.db, head: store.head })
+  onTestFinished(async () => {
+    await api.stop()
+    await store.stop()
+  })
+  const found = await holdingsOf(bobTokens, api)
+  expect(found.tokensValue).toBeGreaterThan(0)
+  expect(found).toMatchObject({ gorPrice: null, gorValue: null, totalValue: null })
 })

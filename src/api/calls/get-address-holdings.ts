@@ -55,7 +55,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = asy
       lamports: lamports === null ? null : String(lamports),
       gorPrice,
       gorValue,
-      totalValue: gorValue === null && value === null ? null : (gorValue ?? 0) + (value ?? 0),
+      totalValue: totalOf(lamports, gorValue, value),
       tokensValue: value,
       unpriced,
       tokenHoldings: await tokenHoldings(holdings, context),
@@ -68,6 +68,12 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = asy
     },
     cache: 'moment',
   }
+}
+
+/** null where coins are held whose value is not known: the rest would pass for all. */
+function totalOf(lamports: bigint | null, ofCoins: number | null, ofTokens: number | null): number | null {
+  if (ofCoins !== null) return ofCoins + (ofTokens ?? 0)
+  return lamports === 0n ? ofTokens : null
 }
 
 /** null while no node answers; 0 where there is no account. */

@@ -88,7 +88,15 @@ export function BalanceChanges({
           columns={native}
           rows={changed}
           keyOf={({ pubkey }) => pubkey}
-          empty={<EmptyState title="No balance changed" />}
+          empty={
+            <EmptyState
+              title={
+                accounts.every(({ change }) => change === null)
+                  ? 'The chain does not tell the balances of this transaction'
+                  : 'No balance changed'
+              }
+            />
+          }
         />
       </Card>
       {changedTokens.length > 0 && (
