@@ -54,7 +54,7 @@ function Row({ label, wait, children }: { label: string; wait: boolean; children
   return (
     <div className="flex min-h-8.5 flex-wrap items-center px-4">
       <dt className="w-30 shrink-0 text-muted">{label}</dt>
-      <dd className="flex min-w-fit flex-1 items-center gap-3 font-mono text-[0.929em]">
+      <dd className="flex min-w-24 flex-1 items-center gap-3 font-mono text-[0.929em]">
         {wait ? <Bar characters={9} /> : children}
       </dd>
     </div>

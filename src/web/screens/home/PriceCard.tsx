@@ -19,9 +19,9 @@ export function PriceCard() {
       aria-label={`${coin} price`}
       className="rounded-lg border border-line bg-card px-4 py-3 @max-6xl:@[46rem]:col-span-2"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <TokenLogo url={data?.logoUrl} name={coin} size={36} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-28">
           <div className="flex flex-wrap items-baseline gap-x-1.5 text-[0.8125rem] text-muted">
             <h2>{coin} Price</h2>
             {data && data.fetchedAt !== null && (
