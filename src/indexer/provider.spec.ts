@@ -51,7 +51,7 @@ async function start(chainData: FakeChain, intercept?: Intercept, finalityMs = 2
   return { node, db, chain, indexer, stop }
 }
 
-async function until(what: string, isSo: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+async function until(what: string, isSo: () => boolean | Promise<boolean>, seconds = 100): Promise<void> {
   const end = performance.now() + seconds * 1_000
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`Not so after ${seconds} s: ${what}.`)
@@ -111,7 +111,7 @@ test('behind a limited rate the tip is followed, few calls are refused, and the 
   await sleep(2_500) // the last round of finality
   for (const { stop } of [one, free]) await stop()
   expect(await tableHashes(one.db)).toEqual(await tableHashes(free.db))
-})
+}, 300_000)
 
 test('behind a load balancer whose nodes differ by 20 slots nothing is missing or wrong', async () => {
   const chainData = createFakeChain('balanced')
