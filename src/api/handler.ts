@@ -22,6 +22,7 @@ import type { CoinPrice } from './readings/price.ts'
 import type { ProgramDirectory } from './readings/programs.ts'
 import type { TokenList } from './readings/token-list.ts'
 import type { ValidatorDetails } from './readings/validator-details.ts'
+import type { Voters } from './readings/voters.ts'
 import type { ServiceStatus } from './service-status.ts'
 import type { Trollbox } from './trollbox/trollbox.ts'
 
@@ -38,6 +39,7 @@ export type Context = {
   names: Names
   price: CachedValue<CoinPrice>
   tokenList: TokenList
+  voters: Voters
   validatorDetails: ValidatorDetails
   mintPayers: MintPayers
   partialSince: PartialSince

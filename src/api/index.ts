@@ -44,6 +44,7 @@ import { createProgramDirectory } from './readings/programs.ts'
 import { warmSearch } from './readings/search-names.ts'
 import { createTokenList } from './readings/token-list.ts'
 import { createValidatorDetails } from './readings/validator-details.ts'
+import { createVoters } from './readings/voters.ts'
 import type { ServiceStatus } from './service-status.ts'
 import { createTrollbox } from './trollbox/trollbox.ts'
 
@@ -133,7 +134,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const names = createNames(db, network)
   const price = cachePrice(db, network, log)
   const tokenList = createTokenList(db, log)
-  const validatorDetails = createValidatorDetails(chain, () => chainState.now().voteAccounts, log)
+  const voters = createVoters({ db, chainState: chainState.now, status, log })
+  const validatorDetails = createValidatorDetails(chain, voters.now, log)
   const mintPayers = createMintPayers(db)
   const partialSince = createPartialSince(db)
   const poolOwners = createPoolOwners(db)
@@ -148,6 +150,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     names,
     price,
     tokenList,
+    voters,
     validatorDetails,
     mintPayers,
     partialSince,

@@ -54,6 +54,17 @@ export class HttpError extends Error {
 /** The node does not offer this method: it said so now, or not long ago. */
 export class MethodRefused extends RpcError {
   override name = 'MethodRefused'
+  /** For visitors: what the node does not offer, and what that means. */
+  readonly sentence: string
+
+  constructor(
+    code: number,
+    said: string,
+    { method, sentence, data }: { method: string; sentence: string; data?: unknown },
+  ) {
+    super(code, said, data, method)
+    this.sentence = sentence
+  }
 }
 
 // Error codes of the node software: https://github.com/anza-xyz/agave, rpc-client-api/src/custom_error.rs

@@ -12,7 +12,7 @@ const consequences: Record<string, string> = {
   getVersion: 'its version is not shown',
   getEpochInfo: 'the epoch is computed from the newest block',
   getEpochSchedule: 'the epoch is that of the last getEpochInfo',
-  getVoteAccounts: 'validators and stake are not shown',
+  getVoteAccounts: 'validators are those seen voting in the last hour, and stake is not shown',
   getBlockProduction: 'the blocks that leaders missed are not shown',
   getInflationRate: 'the yield of stake is not shown',
   getSupply: 'the supply is not shown',
@@ -52,11 +52,12 @@ export function createOffers(onRefused: (refused: RefusedMethod, reason: string)
   let hasAnswered = false
 
   const refuse = (method: string, code: number, said: string, data: unknown): MethodRefused => {
-    const error = new MethodRefused(code, said, data, method)
+    const sentence = sentenceOf(method)
+    const error = new MethodRefused(code, said, { method, sentence, data })
     const isNew = !refused.has(method)
     const againMs = essential.includes(method) ? ESSENTIAL_AGAIN_MS : AGAIN_MS
     refused.set(method, { until: performance.now() + againMs, error })
-    if (isNew) onRefused({ method, sentence: sentenceOf(method) }, said)
+    if (isNew) onRefused({ method, sentence }, said)
     return error
   }
 

@@ -14,12 +14,12 @@ export const Validator = z.object({
   name: z.string().nullable(),
   /** It votes. One that has stopped to vote is delinquent, which is not active. */
   isActive: z.boolean(),
-  /** Lamports that count in this epoch. */
-  stake: RawAmount,
-  /** Of the whole stake, in per cent with 4 decimals; null while nothing is staked. */
+  /** Lamports that count in this epoch; null where only its votes tell of it. */
+  stake: RawAmount.nullable(),
+  /** Of the whole stake, in per cent with 4 decimals; null while nothing is staked, or the stake is not known. */
   stakeShare: z.string().nullable(),
-  /** In per cent, exact to the basis point. */
-  commission: Percent,
+  /** In per cent, exact to the basis point; null where neither the node nor the vote account tells. */
+  commission: Percent.nullable(),
   /** What a delegation earns in a year, in per cent, by the formula of docs/validators.md. */
   apy: Percent.nullable(),
   /** Vote credits against those of the best validator, in per cent; see `creditsEpoch`. */
@@ -31,7 +31,7 @@ export const Validator = z.object({
   blocks: Count.nullable(),
   /** Wallets with stake delegated to it. */
   delegators: Count.nullable(),
-  /** The newest slot that it voted for; null where it never voted. */
+  /** The newest slot that it voted for, or, where only its votes tell of it, that of the block with the newest one; null where it never voted. */
   lastVote: Count.nullable(),
 })
 export type Validator = z.infer<typeof Validator>
@@ -46,7 +46,8 @@ const StakeEpoch = z.object({
 
 /**
  * All validators, the most stake first. What the node does not say is null. While it is away the list stays as it was: its age
- * is `updatedAt`.
+ * is `updatedAt`. Where the node does not offer the list (`source` is `votes`), those whose votes are in the blocks of the last
+ * hour, without their stake.
  */
 export const listValidators = route({
   method: 'GET',
@@ -56,10 +57,12 @@ export const listValidators = route({
   input: z.object({}),
   output: z.object({
     validators: z.array(Validator),
+    /** `node`: as the node lists them; `votes`: those seen voting in the last hour. */
+    source: z.enum(['node', 'votes']),
     /** Those that vote; the others are delinquent. */
     active: Count,
-    /** Lamports behind all of them, as `stakedGor` of `/api/network/stats`. */
-    totalStake: RawAmount,
+    /** Lamports behind all of them, as `stakedGor` of `/api/network/stats`; null where it is not known. */
+    totalStake: RawAmount.nullable(),
     /** Of the active ones, weighted by stake. */
     averageApy: Percent.nullable(),
     /** Of all of them, weighted by stake. */

@@ -115,7 +115,9 @@ test('where the node does not tell the supply, holders are listed without their 
   const db = await filled()
   const { chain } = nodeOf(true)
   chain.getSupply = () =>
-    Promise.reject(new MethodRefused(-32_601, 'Method not found', undefined, 'getSupply'))
+    Promise.reject(
+      new MethodRefused(-32_601, 'Method not found', { method: 'getSupply', sentence: 'Not offered.' }),
+    )
   await listTopHolders({ db, chain, stopping: new AbortController().signal }, wrappedMint)
   expect((await readTopHolders(db))?.holders).toMatchObject([
     { owner: wallet, supply: 0n },

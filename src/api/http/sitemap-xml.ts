@@ -3,7 +3,6 @@ import { pagePaths } from '#contract/pages.ts'
 import { countOriginalMints, listNewestBlocks, listOriginalMints } from '#store/sitemap.ts'
 import type { Context } from '../handler.ts'
 import { listStaticNames, pathOf } from '../readings/sitemap.ts'
-import { listVoters } from '../readings/voters.ts'
 import { escaped } from './head-html.ts'
 
 // https://www.sitemaps.org/protocol.html
@@ -11,16 +10,16 @@ import { escaped } from './head-html.ts'
 /** The most URLs that one file of a sitemap may have. */
 export const MAX_URLS = 50_000
 
-type Sources = Pick<Context, 'db' | 'head' | 'network' | 'programs' | 'chainState'>
+type Sources = Pick<Context, 'db' | 'head' | 'network' | 'programs' | 'voters'>
 
 /** The names of the parts that have URLs, in the order of the index: `static`, `blocks`, `tokens-1` … */
-export async function listParts({ db, head, programs, chainState }: Sources): Promise<string[]> {
+export async function listParts({ db, head, programs, voters }: Sources): Promise<string[]> {
   const [tokens, directory = []] = await Promise.all([countOriginalMints(db), programs.get()])
   return [
     'static',
     ...(head.tip() ? ['blocks'] : []),
     ...Array.from({ length: Math.ceil(tokens / MAX_URLS) }, (_, i) => `tokens-${i + 1}`),
-    ...(listVoters(chainState.now()).length > 0 ? ['validators'] : []),
+    ...((voters.now() ?? []).length > 0 ? ['validators'] : []),
     ...(directory.some(({ isActive }) => isActive) ? ['programs'] : []),
   ]
 }
@@ -28,15 +27,13 @@ export async function listParts({ db, head, programs, chainState }: Sources): Pr
 /** The paths of a part's pages; `undefined` when there is no part of that name. */
 export async function listPaths(
   part: string,
-  { db, network, programs, chainState }: Sources,
+  { db, network, programs, voters }: Sources,
 ): Promise<string[] | undefined> {
   if (part === 'static') return listStaticNames(network).map((name) => pagePaths[name])
   if (part === 'blocks')
     return (await listNewestBlocks(db, MAX_URLS)).map((block) => pathOf('block', blockId(block)))
   if (part === 'validators')
-    return listVoters(chainState.now())
-      .slice(0, MAX_URLS)
-      .map((address) => pathOf('address', address))
+    return (voters.now() ?? []).slice(0, MAX_URLS).map(({ voteAccount }) => pathOf('address', voteAccount))
   if (part === 'programs')
     return (await programs.get())
       ?.filter(({ isActive }) => isActive)

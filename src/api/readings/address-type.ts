@@ -61,16 +61,15 @@ async function stakeOf(
   address: string,
   type: AddressType['type'],
   parsed: AddressType['parsed'],
-  { chainState, validatorDetails }: Context,
+  { voters, validatorDetails }: Context,
 ): Promise<Stake> {
   if (type === 'wallet') {
     const own = await validatorDetails.stakeOf(address)
     return own ? { stake: String(own.lamports), stakeAccounts: own.accounts } : NO_STAKE
   }
   if (type === 'vote_account') {
-    const { current = [], delinquent = [] } = chainState.now().voteAccounts ?? {}
-    const listed = [...current, ...delinquent].find(({ votePubkey }) => votePubkey === address)
-    return listed ? { ...NO_STAKE, stake: String(listed.activatedStake) } : NO_STAKE
+    const stake = voters.now()?.find(({ voteAccount }) => voteAccount === address)?.stake ?? null
+    return stake === null ? NO_STAKE : { ...NO_STAKE, stake: String(stake) }
   }
   if (type !== 'stake_account' || !parsed) return NO_STAKE
   const { stake } = recordOf(recordOf(recordOf(parsed.info).stake).delegation)

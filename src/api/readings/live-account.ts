@@ -1,6 +1,6 @@
-import { isChainTrouble } from '#chain/errors.ts'
+import { isChainTrouble, MethodRefused } from '#chain/errors.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
-import { unavailable } from '../errors.ts'
+import { notOffered, unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
 
 const NODE_TIMEOUT_MS = 5_000
@@ -10,7 +10,7 @@ export const SHORT_WAIT_MS = 1_500
 /**
  * The account as the node has it now; `undefined` when there is none.
  *
- * @throws ApiError 503 without a node that answers within `waitMs`
+ * @throws ApiError 503 without a node that answers within `waitMs`, and in words where no node offers it
  */
 export async function findLiveAccount(
   address: string,
@@ -29,6 +29,7 @@ export async function findLiveAccount(
     const account = chain.getAccount(address, { deadlineMs: waitMs })
     return (await withTimeout(waitMs, account, silent)) ?? undefined
   } catch (error) {
+    if (error instanceof MethodRefused) throw notOffered(error)
     if (isChainTrouble(error)) throw Object.assign(silent(), { cause: error })
     throw error
   }

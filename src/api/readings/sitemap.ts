@@ -5,7 +5,6 @@ import { sections, titles } from '#contract/titles.ts'
 import { keysOf } from '#lib/keys.ts'
 import { ends, thousands } from '#lib/text.ts'
 import type { Context } from '../handler.ts'
-import { listVoters } from './voters.ts'
 
 /** How many blocks, tokens and validators the sitemap lists; `/sitemap.xml` has all tokens and more blocks. */
 const LISTED = 50
@@ -62,8 +61,8 @@ function aboutStatic(name: StaticName, chain: string): Pick<SitemapPage, 'title'
 export async function listDynamicPages({
   head,
   tokenList,
-  chainState,
-}: Pick<Context, 'head' | 'tokenList' | 'chainState'>): Promise<Sitemap['dynamic_pages']> {
+  voters,
+}: Pick<Context, 'head' | 'tokenList' | 'voters'>): Promise<Sitemap['dynamic_pages']> {
   const tokens = await tokenList.list({ qualityOnly: true }, { limit: LISTED, offset: 0 })
   return {
     recent_blocks: head.latestBlocks(LISTED).map((block) => ({
@@ -80,15 +79,13 @@ export async function listDynamicPages({
       changefreq: 'hourly',
       url: pathOf('token', mint),
     })),
-    validators: listVoters(chainState.now())
-      .slice(0, LISTED)
-      .map((address) => ({
-        title: `Validator ${ends(address, 6, 4)}`,
-        description: `The vote account ${address}`,
-        priority: 0.6,
-        changefreq: 'daily',
-        url: pathOf('address', address),
-      })),
+    validators: (voters.now() ?? []).slice(0, LISTED).map(({ voteAccount }) => ({
+      title: `Validator ${ends(voteAccount, 6, 4)}`,
+      description: `The vote account ${voteAccount}`,
+      priority: 0.6,
+      changefreq: 'daily',
+      url: pathOf('address', voteAccount),
+    })),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type BlockProduction, type ChainClient, RpcError, type VoteAccounts } from '#chain/client.ts'
+import { type BlockProduction, type ChainClient, RpcError } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/program-accounts.ts'
 import { fetchStakeAccounts, type StakeAccount, sumByWithdrawer } from '#chain/stake-accounts.ts'
 import { decodeBase58 } from '#lib/base58.ts'
@@ -10,6 +10,7 @@ import { readVoteHead, VOTE_HEAD_BYTES } from '#svm/accounts/vote.ts'
 import { DecodeError, undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { cacheValue } from './cached-value.ts'
+import type { Voter } from './voters.ts'
 
 /** What the node says about validators besides their vote accounts. null: it refuses, or has not answered yet. */
 export type ValidatorFacts = {
@@ -65,7 +66,7 @@ const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as co
  */
 export function createValidatorDetails(
   chain: ChainClient | undefined,
-  voteAccounts: () => VoteAccounts | null,
+  voters: () => readonly Voter[] | null,
   log: Log,
 ): ValidatorDetails {
   const cached = <Value>(name: string, freshMs: number, read: (node: ChainClient) => Promise<Value>) =>
@@ -99,37 +100,30 @@ export function createValidatorDetails(
     const account = await node.getAccount(SYSVAR.stakeHistory, options)
     return account && readStakeHistory(account.data)
   })
-  const commissions = cached("the validators' commissions", MINUTE_MS, (node) => {
-    const { current = [], delinquent = [] } = voteAccounts() ?? {}
-    return readCommissions(
+  const commissions = cached("the validators' commissions", MINUTE_MS, (node) =>
+    readCommissions(
       node,
-      [...current, ...delinquent].map(({ votePubkey }) => votePubkey),
-    )
-  })
+      (voters() ?? []).map(({ voteAccount }) => voteAccount),
+    ),
+  )
   return {
     named() {
-      const accounts = voteAccounts()
+      const all = voters()
       const known = names.peek()
       void names.get()
       // null: there is no node, or it refuses to list them.
       if (known === null) return []
-      if (known === undefined || accounts === null) return undefined
-      const { current, delinquent } = accounts
-      return [...current, ...delinquent]
-        .sort((a, b) =>
-          a.activatedStake < b.activatedStake ? 1 : a.activatedStake > b.activatedStake ? -1 : 0,
-        )
-        .flatMap(({ votePubkey: address, nodePubkey }) => {
-          const name = known.get(nodePubkey)
-          return name === undefined ? [] : [{ address, name }]
-        })
+      if (known === undefined || all === null) return undefined
+      return all.flatMap(({ voteAccount: address, identity }) => {
+        const name = known.get(identity)
+        return name === undefined ? [] : [{ address, name }]
+      })
     },
     async namesOf(addresses) {
-      const { current = [], delinquent = [] } = voteAccounts() ?? {}
       const identities = new Map(
-        [...current, ...delinquent].flatMap(({ votePubkey, nodePubkey }) => [
-          [votePubkey, nodePubkey],
-          [nodePubkey, nodePubkey],
+        (voters() ?? []).flatMap(({ voteAccount, identity }) => [
+          [voteAccount, identity],
+          [identity, identity],
         ]),
       )
       const wanted = [...addresses].filter((address) => identities.has(address))

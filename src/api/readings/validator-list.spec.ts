@@ -51,6 +51,7 @@ test('what the node does not say is null, never 0', () => {
     lastVote: 5,
   })
   expect(rest).toEqual({
+    source: 'node',
     active: 1,
     totalStake: '100',
     averageApy: null,

@@ -1,5 +1,6 @@
 import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
 import type { Validator, Validators } from '#contract/validators.ts'
+import type { SeenVoter } from '#store/seen-voters.ts'
 import { percentageOf } from './percentage.ts'
 import type { ValidatorFacts } from './validator-details.ts'
 
@@ -7,6 +8,7 @@ const STAKE_EPOCHS = 30
 
 type Summary = Pick<
   Validators,
+  | 'source'
   | 'validators'
   | 'active'
   | 'totalStake'
@@ -66,29 +68,62 @@ export function validatorList(
     }
   }
 
-  const validators = [
-    ...current.map((account) => validatorOf(account, true)),
-    ...delinquent.map((account) => validatorOf(account, false)),
-  ].sort((a, b) => byStake(a, b) || (a.address < b.address ? -1 : 1))
+  const listed: Listed[] = [
+    ...current.map((account) => ({ account, validator: validatorOf(account, true) })),
+    ...delinquent.map((account) => ({ account, validator: validatorOf(account, false) })),
+  ].sort((a, b) => byStake(a.account, b.account) || (a.account.votePubkey < b.account.votePubkey ? -1 : 1))
+  const validators = listed.map(({ validator }) => validator)
   return {
+    source: 'node',
     validators,
     active: current.length,
     totalStake: String(totalStake),
     averageApy: mean(
-      validators.filter(({ isActive }) => isActive),
+      listed.filter(({ validator }) => validator.isActive),
       'apy',
     ),
-    averageUptime: mean(validators, 'uptime'),
+    averageUptime: mean(listed, 'uptime'),
     delegators: facts.delegators ? validators.reduce((sum, each) => sum + (each.delegators ?? 0), 0) : null,
     creditsEpoch: best === 0n ? null : epoch,
     stakeHistory: stakeHistoryOf(facts.stakeHistory),
   }
 }
 
-function byStake(a: Validator, b: Validator): number {
-  const more = BigInt(b.stake) - BigInt(a.stake)
-  return more > 0n ? 1 : more < 0n ? -1 : 0
+/** The validators of which votes tell, those that voted last first, with what else is known of them. */
+export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFacts): Summary {
+  return {
+    source: 'votes',
+    validators: seen.map(({ voteAccount, identity, slot }) => {
+      const commissionBps = facts.commissions?.get(voteAccount)
+      return {
+        address: voteAccount,
+        identity,
+        name: facts.names?.get(identity) ?? null,
+        isActive: true,
+        stake: null,
+        stakeShare: null,
+        commission: commissionBps === undefined ? null : commissionBps / 100,
+        apy: null,
+        uptime: null,
+        ...slotsOf(facts.production?.byIdentity.get(identity), facts.production !== null),
+        delegators: facts.delegators ? (facts.delegators.get(voteAccount) ?? 0) : null,
+        lastVote: slot,
+      }
+    }),
+    active: seen.length,
+    totalStake: null,
+    averageApy: null,
+    averageUptime: null,
+    delegators: null,
+    creditsEpoch: null,
+    stakeHistory: stakeHistoryOf(facts.stakeHistory),
+  }
 }
+
+type Listed = { account: VoteAccount; validator: Validator }
+
+const byStake = ({ activatedStake: a }: VoteAccount, { activatedStake: b }: VoteAccount): number =>
+  b > a ? 1 : b < a ? -1 : 0
 
 /** The last epoch that is over, if a validator earned credits in it; otherwise the one that runs. */
 function creditsEpochOf(all: readonly VoteAccount[]): number {
@@ -110,9 +145,9 @@ function slotsOf(produced: { leaderSlots: number; blocks: number } | undefined, 
   return { leaderSlots, blocks, skipRate: leaderSlots === 0 ? null : rounded((100 * skipped) / leaderSlots) }
 }
 
-function mean(validators: readonly Validator[], field: 'apy' | 'uptime'): number | null {
-  const known = validators.flatMap(({ stake, [field]: value }) =>
-    value === null ? [] : [{ value, stake: BigInt(stake) }],
+function mean(listed: readonly Listed[], field: 'apy' | 'uptime'): number | null {
+  const known = listed.flatMap(({ account: { activatedStake: stake }, validator: { [field]: value } }) =>
+    value === null ? [] : [{ value, stake }],
   )
   const value = weightedMean(known)
   return value === null ? null : rounded(value)

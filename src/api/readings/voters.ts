@@ -1,8 +1,73 @@
+import type { Log } from '#lib/log.ts'
+import type { Database } from '#store/database.ts'
+import { placeAt } from '#store/place.ts'
+import { listSeenVoters, type SeenVoter } from '#store/seen-voters.ts'
+import { placesBetween } from '#store/slots-between.ts'
+import type { ServiceStatus } from '../service-status.ts'
+import { type CachedValue, cacheValue } from './cached-value.ts'
 import type { ChainState } from './chain-state.ts'
 
-/** The vote accounts of the validators that the node lists, those with the most stake first; none before it answers. */
-export function listVoters({ voteAccounts }: Readonly<Pick<ChainState, 'voteAccounts'>>): string[] {
-  return [...(voteAccounts?.current ?? []), ...(voteAccounts?.delinquent ?? [])]
-    .sort((a, b) => (a.activatedStake < b.activatedStake ? 1 : -1))
-    .map(({ votePubkey }) => votePubkey)
+/** A validator by its vote account. */
+export type Voter = {
+  voteAccount: string
+  identity: string
+  /** Lamports; null where only its votes tell of it. */
+  stake: bigint | null
+}
+
+export type Voters = {
+  /**
+   * The validators that the node lists, those with the most stake first; where it does not offer the list, those seen voting
+   * in the last hour. null before either is known.
+   */
+  now: () => readonly Voter[] | null
+  /** Those seen voting in the last hour, those that voted last first. Only asked for where the node does not list validators. */
+  seen: CachedValue<SeenVoter[]>
+  /** The sentence that the node does not offer the list; undefined where it does, or may. */
+  refusal: () => { sentence: string } | undefined
+}
+
+type Sources = {
+  db: Database
+  chainState: () => Readonly<Pick<ChainState, 'voteAccounts'>>
+  status: () => ServiceStatus
+  log: Log
+}
+
+const HOUR_SECONDS = 3_600
+const FRESH_MS = 30_000
+const WAIT_MS = 3_000
+
+export function createVoters({ db, chainState, status, log }: Sources): Voters {
+  const voteAccounts = new Map<string, string>()
+  const seen = cacheValue(
+    async () => {
+      const range = await placesBetween(db, { from: Math.floor(Date.now() / 1_000) - HOUR_SECONDS })
+      return range?.from === undefined ? [] : listSeenVoters(db, placeAt(range.from).slot, voteAccounts)
+    },
+    { name: 'the validators seen voting', freshMs: FRESH_MS, waitMs: WAIT_MS },
+    log,
+  )
+  const refusal = () => status().chain.notOffered.find(({ method }) => method === 'getVoteAccounts')
+  return {
+    now() {
+      const known = chainState().voteAccounts
+      if (known)
+        return [...known.current, ...known.delinquent]
+          .sort(
+            (a, b) =>
+              Number(b.activatedStake > a.activatedStake) - Number(b.activatedStake < a.activatedStake),
+          )
+          .map(({ votePubkey, nodePubkey, activatedStake }) => ({
+            voteAccount: votePubkey,
+            identity: nodePubkey,
+            stake: activatedStake,
+          }))
+      if (!refusal()) return null
+      void seen.get()
+      return seen.peek()?.map(({ voteAccount, identity }) => ({ voteAccount, identity, stake: null })) ?? null
+    },
+    seen,
+    refusal,
+  }
 }

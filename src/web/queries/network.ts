@@ -28,6 +28,10 @@ export function useHealth() {
   })
 }
 
+/** The sentence that the chain's nodes do not offer a method; undefined where they do. */
+export const useRefusal = (method: string): string | undefined =>
+  useHealth().data?.chain.notOffered.find((refused) => refused.method === method)?.sentence
+
 type NetworkNames = Pick<Health['network'], 'title' | 'coin' | 'stage' | 'mainnetPending' | 'slotMs'>
 
 /** The chain's names: of the API, and until it answers those that the server wrote to the page's head. */

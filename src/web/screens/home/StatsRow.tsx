@@ -4,7 +4,7 @@ import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
 import { count, perSecond, UNKNOWN } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
-import { useNetworkNames, useOverview, useStats } from '../../queries/network.ts'
+import { useNetworkNames, useOverview, useRefusal, useStats } from '../../queries/network.ts'
 import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { epochRange } from './epoch.ts'
@@ -17,6 +17,8 @@ export function StatsRow() {
   const { coin } = useNetworkNames()
   const isStarting = useIsStarting()
   const missing = useMissingValue()
+  const supplyRefusal = useRefusal('getSupply')
+  const stakeRefusal = useRefusal('getVoteAccounts')
   if (hasFailed(stats) && !stats.data)
     return (
       <div className="rounded-lg border border-line bg-card">
@@ -35,7 +37,13 @@ export function StatsRow() {
   const range = info || missing === 'usual' ? epochRange(slot, info) : undefined
   return (
     <div className="grid gap-3 @[38rem]:grid-cols-2 @6xl:grid-cols-4">
-      <Tile icon={<Coins size={16} />} title={`${coin} Supply`} wait={wait} value={amount(total)}>
+      <Tile
+        icon={<Coins size={16} />}
+        title={`${coin} Supply`}
+        wait={wait}
+        value={amount(total)}
+        refusal={total ? undefined : supplyRefusal}
+      >
         <Line label="Circulating" value={share(circulating, total)} wait={wait} />
         <Line label="Non-circulating" value={share(outside, total)} wait={wait} />
       </Tile>
@@ -57,7 +65,13 @@ export function StatsRow() {
         <Line label="Block height" value={count(data?.blockHeight)} wait={wait} />
         <Line label="TPS" value={perSecond(data?.tps)} wait={wait} />
       </Tile>
-      <Tile icon={<Layers size={16} />} title="Total Stake" wait={wait} value={amount(staked)}>
+      <Tile
+        icon={<Layers size={16} />}
+        title="Total Stake"
+        wait={wait}
+        value={amount(staked)}
+        refusal={staked ? undefined : stakeRefusal}
+      >
         <Line
           label="Of the supply"
           value={(staked && total && percentOf(staked, total)) ?? UNKNOWN}
@@ -74,6 +88,7 @@ function Tile({
   title,
   value,
   wait,
+  refusal,
   chart,
   children,
 }: {
@@ -81,6 +96,8 @@ function Tile({
   title: string
   value: ReactNode
   wait: boolean
+  /** Why the value is unknown, in place of the lines; undefined where it is known or may come. */
+  refusal?: string | undefined
   /** Beside the title, or on a phone below the figures. */
   chart?: ReactNode
   children: ReactNode
@@ -99,7 +116,11 @@ function Tile({
       <p className="h-7 truncate font-mono @[38rem]:mt-1 font-medium text-xl leading-7">
         {wait ? <Bar characters={10} /> : value}
       </p>
-      <dl className="col-span-2 space-y-0.5 text-[0.8125rem] @[38rem]:mt-1">{children}</dl>
+      {refusal === undefined ? (
+        <dl className="col-span-2 space-y-0.5 text-[0.8125rem] @[38rem]:mt-1">{children}</dl>
+      ) : (
+        <p className="col-span-2 min-h-10 text-[0.8125rem] text-muted @[38rem]:mt-1">{refusal}</p>
+      )}
       {chart && (
         <div className="col-span-2 h-9 @[38rem]:absolute @[38rem]:top-2.5 @[38rem]:right-4 @[38rem]:h-7 @[38rem]:w-20">
           {chart}

@@ -38,6 +38,18 @@ test('the supply is shown with the circulating and the other share', async () =>
   expect(await beside(supply, 'Non-circulating')).toBe('150.00M (15.00%)')
 })
 
+test('a supply that the node does not offer is said in words', async () => {
+  const sentence = 'The node does not offer getSupply: the supply is not shown.'
+  openPage('/', {
+    ...answers,
+    getHealth: { ...health, chain: { ...health.chain, notOffered: [{ method: 'getSupply', sentence }] } },
+    getNetworkStats: { ...stats, totalSupply: null, circulatingSupply: null },
+  })
+  const supply = await region('GOR Supply')
+  expect(await supply.findByText(sentence)).toBeTruthy()
+  expect(supply.queryByText('Circulating')).toBeNull()
+})
+
 test('the epoch is shown with the range of its slots as the chain counts them', async () => {
   openPage('/', {
     ...answers,

@@ -13,7 +13,7 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
   const { coin } = useNetworkNames()
   const stats = useStats().data
   const ratio =
-    data && stats?.totalSupply
+    data?.totalStake && stats?.totalSupply
       ? percentOf(unitsOfRaw(data.totalStake, 9), unitsOfCoins(stats.totalSupply))
       : undefined
   const steps = [

@@ -1,6 +1,6 @@
 import type { Validators } from '#contract/validators.ts'
 import { COIN_DECIMALS, compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
-import { count, percentText } from '../../format/number.ts'
+import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'
 import { type StatCard, StatCards } from '../../ui/StatCards.tsx'
 
@@ -8,7 +8,7 @@ import { type StatCard, StatCards } from '../../ui/StatCards.tsx'
 export function ValidatorCards({ data }: { data: Validators | undefined }) {
   const stats = useStats().data
   const { coin } = useNetworkNames()
-  const staked = data && unitsOfRaw(data.totalStake, COIN_DECIMALS)
+  const staked = data?.totalStake ? unitsOfRaw(data.totalStake, COIN_DECIMALS) : undefined
   const supply = stats?.totalSupply ? unitsOfCoins(stats.totalSupply) : undefined
   const share = staked && supply && percentOf(staked, supply)
   const all = data?.validators ?? []
@@ -18,12 +18,20 @@ export function ValidatorCards({ data }: { data: Validators | undefined }) {
     {
       label: 'Total Validators',
       value: data && count(all.length),
-      note: data && statusText(data.active, all.length - data.active),
+      note:
+        data &&
+        (data.source === 'votes'
+          ? 'seen voting in the last hour'
+          : statusText(data.active, all.length - data.active)),
       usual: { note: '5 active, 1 offline' },
     },
     {
       label: 'Total Staked',
-      value: staked && <span title={`${exact(staked)} ${coin}`}>{`${compact(staked)} ${coin}`}</span>,
+      value: staked ? (
+        <span title={`${exact(staked)} ${coin}`}>{`${compact(staked)} ${coin}`}</span>
+      ) : (
+        data && UNKNOWN
+      ),
       note: share && `${share} of supply${active ? `, ${compact(active)} ${coin} active` : ''}`,
       usual: { note: `4.79% of supply, 24.00M ${coin} active` },
     },

@@ -40,6 +40,7 @@ const broken: Validator = {
 }
 const list: Validators = {
   validators: [heap, broken],
+  source: 'node',
   active: 1,
   totalStake: '12000000000000000',
   averageApy: 6.25,
@@ -187,6 +188,26 @@ test('what is unknown is sorted last in both orders', async () => {
     expect(within((await rows())[2] as HTMLElement).getByText('Offline')).toBeTruthy()
     cleanup()
   }
+})
+
+test('validators that only votes tell of have no stake, dollars or commission, and the page says why', async () => {
+  const unknown = { stake: null, stakeShare: null, commission: null, apy: null, uptime: null, skipRate: null }
+  const seen = { ...heap, ...unknown, leaderSlots: null, blocks: null, delegators: null }
+  const totals = {
+    totalStake: null,
+    averageApy: null,
+    averageUptime: null,
+    delegators: null,
+    creditsEpoch: null,
+  }
+  open({ source: 'votes', validators: [seen], ...totals })
+  expect(await screen.findByText(/whose votes are in the blocks of the last hour/)).toBeTruthy()
+  expect((await card('Total Validators')).getByText('seen voting in the last hour')).toBeTruthy()
+  expect((await card('Total Staked')).getByText('–')).toBeTruthy()
+  const [, first] = await rows()
+  expect(first?.textContent).toContain('Heap One')
+  expect(first?.textContent).not.toContain('$')
+  expect(screen.queryByText(/for one GOR/)).toBeNull()
 })
 
 test('fifty validators are on a page', async () => {

@@ -58,6 +58,12 @@ export function ValidatorsScreen() {
         )}
       </PageHeading>
       <ValidatorCards data={data} />
+      {data?.source === 'votes' && (
+        <p className="mt-4 px-1 text-[0.8125rem] text-muted">
+          The node does not list its validators. These are those whose votes are in the blocks of the last
+          hour; their stake is not known.
+        </p>
+      )}
       <List
         title={listTitle(data)}
         caption="Validators with status, stake and commission"
@@ -113,8 +119,9 @@ function PriceNote({ data, coin }: { data: Validators | undefined; coin: string 
         <Ghost text={`Dollars at the live price of $0.0442 for one ${coin}.`} />
       </p>
     )
-  const { coinPrice, coinPriceSource } = data
-  if (coinPrice === null) return null
+  const { coinPrice, coinPriceSource, source } = data
+  // Without the stake there are no dollars.
+  if (coinPrice === null || source === 'votes') return null
   return (
     <p className="mt-2 px-1 text-[0.8125rem] text-muted">
       {coinPriceSource === 'live'

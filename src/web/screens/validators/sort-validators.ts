@@ -18,7 +18,7 @@ export function sortValidators(
 }
 
 function sortValue(validator: Validator, by: ValidatorSortKey): number | bigint | string | null {
-  if (by === 'stake') return BigInt(validator.stake)
+  if (by === 'stake') return validator.stake === null ? null : BigInt(validator.stake)
   if (by === 'name') return validator.name?.toLowerCase() ?? null
   return validator[by]
 }

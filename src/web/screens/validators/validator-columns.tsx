@@ -2,7 +2,7 @@ import type { Validator, Validators } from '#contract/validators.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { unitsOfRaw } from '../../format/amount.ts'
-import { count, percentText } from '../../format/number.ts'
+import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { dollars, worth } from '../../format/usd.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ShareBar } from '../../ui/ShareBar.tsx'
@@ -51,7 +51,9 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
       width: '8rem',
       characters: 6,
       sort: { by: 'commission', highest: 'Highest commission', lowest: 'Lowest commission', first: 'asc' },
-      cell: ({ commission }) => <Percent value={commission} digits={commission % 1 === 0 ? 0 : 2} />,
+      cell: ({ commission }) => (
+        <Percent value={commission} digits={commission !== null && commission % 1 === 0 ? 0 : 2} />
+      ),
     },
     ...(has('apy') ? [apy] : []),
     ...(has('uptime') ? [uptime(credits)] : []),
@@ -127,6 +129,7 @@ function StatusCell({ isActive, lastVote }: Validator) {
 }
 
 function StakeCell({ stake, stakeShare, price, coin }: Validator & { price: number | null; coin: string }) {
+  if (stake === null) return UNKNOWN
   const value = price === null ? undefined : worth(unitsOfRaw(stake, 9), price)
   return (
     <span
