@@ -138,7 +138,12 @@ const polled: readonly (keyof typeof routes)[] = [
   'listTopHolders',
   'listPrograms',
 ]
-const polledLists: readonly (keyof typeof routes)[] = ['listBlocks', 'listAllBlocks', 'listTransactions']
+const polledLists: readonly (keyof typeof routes)[] = [
+  'listBlocks',
+  'listAllBlocks',
+  'listTransactions',
+  'listAllTransactions',
+]
 
 /**
  * Whether every open page repeats a call, for an answer that is the same for all of them: from memory, or of values that are
