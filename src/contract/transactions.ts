@@ -176,8 +176,8 @@ export const FailureEntry = z.object({
 export type FailureEntry = z.infer<typeof FailureEntry>
 
 export const AmountEntry = z.object({
+  /** null for the coin, also where it is lamports that a pool counts as wrapped ones, and for an unknown token. */
   mint: Address.nullable(),
-  /** Raw units. */
   amount: RawAmount,
   decimals: Count.nullable(),
   symbol: z.string().nullable(),

@@ -185,6 +185,11 @@ export type TokenAmount = {
   /** Raw units. */
   amount: bigint
   decimals: number | null
+  /**
+   * It left its owner or reached it as lamports: it is told as the coin. `mint` is that of the wrapped coin all the same, as
+   * which markets count it.
+   */
+  asCoin?: true
 }
 
 export type ActivityKind = 'swap' | 'addLiquidity' | 'removeLiquidity' | 'other'

@@ -27,5 +27,6 @@
  * 12: OpenBook v2's orders with a client's number, of which there may be none, are told as asked to cancel.
  * 13: sentences say why the runtime stopped a program: compute units, stack, heap, a panic with its place; the sentence of
  *   a registration contains the name.
+ * 14: sentences tell wrapped tokens that left their owner or reached it as lamports as the coin.
  */
-export const DECODER_VERSION = 13
+export const DECODER_VERSION = 14

@@ -16,7 +16,14 @@ import { isNativeMint } from './token-ledger.ts'
 export type Balanced = Changed & { changes: () => NetChanges }
 
 /** What an owner gained and lost of an asset by transfers, raw units; `mint` as the transfers name it. */
-export type Flow = { mint: Address | null; decimals: number | null; gained: bigint; lost: bigint }
+export type Flow = {
+  mint: Address | null
+  decimals: number | null
+  gained: bigint
+  lost: bigint
+  /** What it gained less what it lost as tokens: the rest is lamports. */
+  tokens: bigint
+}
 export type Flows = ReadonlyMap<Asset, Flow>
 
 /** Programs that hand on coins and tokens and prepare accounts: a transfer by them is all that they do. */
@@ -42,12 +49,13 @@ export function flowsOf(owner: Address, index: number, transaction: Balanced): F
   const flows = transfersOf(owner, (at) => at === index, transaction)
   const hidden = isOnlyCall(index, transaction) ? hiddenCoins(owner, transaction) : 0n
   if (hidden === 0n) return flows
-  const { mint = null, gained = 0n, lost = 0n } = flows.get(COIN) ?? {}
+  const { mint = null, gained = 0n, lost = 0n, tokens = 0n } = flows.get(COIN) ?? {}
   flows.set(COIN, {
     mint,
     decimals: NATIVE_DECIMALS,
     gained: hidden > 0n ? gained + hidden : gained,
     lost: hidden < 0n ? lost - hidden : lost,
+    tokens,
   })
   return flows
 }
@@ -70,9 +78,10 @@ function transfersOf(
   const flows = new Map<Asset, Flow>()
   const add = (mint: Address | null, decimals: number | null, amount: bigint) => {
     const asset = assetOf(mint)
-    const flow = flows.get(asset) ?? { mint, decimals, gained: 0n, lost: 0n }
+    const flow = flows.get(asset) ?? { mint, decimals, gained: 0n, lost: 0n, tokens: 0n }
     flows.set(asset, flow)
     flow.mint ??= mint
+    if (mint !== null) flow.tokens += amount
     if (amount > 0n) flow.gained += amount
     else flow.lost -= amount
   }
@@ -104,22 +113,25 @@ function sentLamports({ programId, type, info }: DecodedInstruction): bigint | u
 export const isOnlyCall = (index: number, { instructions }: Balanced): boolean =>
   instructions.every((one) => one.innerIndex !== null || one.index === index || PLAIN.has(one.programId))
 
-/** What was given and received on balance, without coins that need no words. */
+/** What was given and received on balance, without coins that need no words. Coins are tokens only where all of them moved so. */
 export function sidesOfFlows(
   flows: Flows,
   isCoinMeant: boolean,
 ): { given: TokenAmount[]; received: TokenAmount[] } {
   const given: TokenAmount[] = []
   const received: TokenAmount[] = []
-  for (const [asset, { mint, decimals, gained, lost }] of flows) {
+  for (const [asset, { mint, decimals, gained, lost, tokens }] of flows) {
     const net = gained - lost
     if (net === 0n) continue
     const isSmall = asset === COIN && net <= SMALL_CHANGE && net >= -SMALL_CHANGE
     if (isSmall && !isCoinMeant) continue
-    if (net < 0n) given.push({ mint, decimals, amount: -net })
-    else received.push({ mint, decimals, amount: net })
+    const form = asset === COIN && tokens !== net ? AS_COIN : {}
+    if (net < 0n) given.push({ mint, decimals, amount: -net, ...form })
+    else received.push({ mint, decimals, amount: net, ...form })
   }
   return { given, received }
 }
+
+const AS_COIN = { asCoin: true } as const
 
 export const isCoin = (mint: Address | null): boolean => mint === null || isNativeMint(mint)

@@ -1,4 +1,5 @@
 import { PROGRAM } from '#svm/program-ids.ts'
+import { inCoinForm } from './coin-form.ts'
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
 import { type Balanced, flowsOf, hiddenCoins, isCoin, isOnlyCall, isPlain, sidesOfFlows } from './flows.ts'
 import { assetOf } from './judge/net-changes.ts'
@@ -25,9 +26,22 @@ export function wholeTrades(found: readonly Found[], transaction: Balanced): Def
     const end = found.findIndex((one, i) => i > at && one.activities[0]?.index !== index)
     const group = found.slice(at, end < 0 ? found.length : end)
     at += group.length
-    trades.push(...tradesOfCall(group, transaction))
+    trades.push(
+      ...tradesOfCall(group, transaction).map((trade) => trade.map((one) => inForm(one, transaction))),
+    )
   }
   return joined(trades)
+}
+
+/** With the coin in the form in which it left the user and reached it. A leg's is that in which the pool has it. */
+function inForm(trade: DefiActivity, transaction: Balanced): DefiActivity {
+  const { user, scope, given, received } = trade
+  if (user === null || scope === 'leg') return trade
+  return {
+    ...trade,
+    given: given.map((one) => inCoinForm(one, user, 'left', transaction)),
+    received: received.map((one) => inCoinForm(one, user, 'reached', transaction)),
+  }
 }
 
 /** Each trade with its legs. */
@@ -110,7 +124,7 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
   return roundTrip
 }
 
-/** Coins by the mint that the swaps give them: pools trade them as wrapped tokens, though lamports are what moves. */
+/** Coins by the mint that the swaps give them: pools trade them as wrapped tokens, also where lamports are what moves. */
 function coinsNamedBy(hops: readonly DefiActivity[]): (amount: TokenAmount) => TokenAmount {
   const known = hops
     .flatMap(({ given, received }) => [...given, ...received])
@@ -144,8 +158,10 @@ function addClaimedCoins(
 ): void {
   const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
   if (isOnlyCall(index, transaction)) return
-  if (given.length > 0 && received.length === 0 && last && isCoin(last.mint)) received.push(last)
-  else if (received.length > 0 && given.length === 0 && first && isCoin(first.mint)) given.push(first)
+  if (given.length > 0 && received.length === 0 && last && isCoin(last.mint))
+    received.push({ ...last, asCoin: true })
+  else if (received.length > 0 && given.length === 0 && first && isCoin(first.mint))
+    given.push({ ...first, asCoin: true })
 }
 
 function candidates(index: number, hops: readonly DefiActivity[], transaction: Balanced): Set<Address> {
@@ -210,7 +226,7 @@ function netTrade(transaction: Balanced): DefiActivity[] {
     if (!tokenTransfers.some((one) => one.index === index && one.kind === 'transfer')) continue
     if (!transaction.changes().isKnown) return []
     const whole = exchangeIn(index, transaction)
-    if (whole) return [{ ...routeBy(top, whole), scope: 'single' }]
+    if (whole) return [inForm({ ...routeBy(top, whole), scope: 'single' }, transaction)]
   }
   return []
 }

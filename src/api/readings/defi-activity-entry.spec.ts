@@ -40,3 +40,24 @@ test('while the IDL is still read the answer is marked as incomplete', async () 
   expect(entries).toMatchObject([{ program: null }])
   expect(isComplete).toBe(false)
 })
+
+test('coins that were lamports are shown as the coin, and the wrapped coin of their legs is no token between', async () => {
+  const { wrappedMint, symbol } = loadNetwork('gorbagana').coin
+  const [pool, token] = [addressOf('pool'), addressOf('token')]
+  const coins = { mint: wrappedMint, amount: 5n, decimals: 9 }
+  const units = { mint: token, amount: 7n, decimals: 0 }
+  const trade = { ...activity, given: [{ ...coins, asCoin: true }], received: [units] }
+  const leg = { ...activity, pool, given: [coins], received: [units] }
+  const context = contextWith(true)
+  Object.assign(context.names, { token: () => undefined })
+  Object.assign(context, { rule: { isVerified: () => false, copyOf: () => null } })
+  const { entries } = await activityEntries(
+    [{ ...stored, activity: trade, legs: [leg] } as unknown as StoredActivity],
+    context,
+  )
+  expect(entries[0]?.amounts).toMatchObject([
+    { value: '0.000000005', mint: null, symbol },
+    { value: '7', mint: token },
+  ])
+  expect(entries[0]?.via).toEqual([])
+})

@@ -4,6 +4,7 @@ import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Context } from '../handler.ts'
 import { programName } from './account-kind.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
+import { shownMint } from './transaction-meaning.ts'
 
 const actions = {
   swap: 'TOKEN SWAP',
@@ -33,11 +34,11 @@ const amountsOf = ({ given, received }: Amounts) => [...given, ...received]
 
 function activityEntry({ transaction, activity, legs }: StoredActivity, context: Context): DefiActivityEntry {
   const { slot, blockTime, decoded } = transaction
-  const shown = amountsOf(activity).map(({ mint, amount, decimals }) => ({
+  const shown = amountsOf(activity).map(({ amount, decimals, ...named }) => ({
     value: decimals === null ? String(amount) : uiTokenAmount(amount, decimals).uiAmountString,
-    ...tokenOf(mint, context),
+    ...tokenOf(shownMint(named), context),
   }))
-  const ends = new Set(shown.map(({ mint }) => mint))
+  const ends = new Set(amountsOf(activity).map(({ mint }) => mint))
   const between = new Set(legs.flatMap(amountsOf).map(({ mint }) => mint))
   return {
     id: `${slot}.${decoded.index}.${decoded.activities.indexOf(activity)}`,

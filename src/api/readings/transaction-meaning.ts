@@ -67,10 +67,14 @@ export function activityEntries(
   }))
 }
 
-function amountEntry(
-  { mint, amount, decimals }: Decoded['activities'][number]['given'][number],
-  context: Context,
-): AmountEntry {
+type ActivityAmount = Decoded['activities'][number]['given'][number]
+
+/** null for the coin, also where markets count it as the wrapped one. */
+export const shownMint = ({ mint, asCoin }: Pick<ActivityAmount, 'mint' | 'asCoin'>): string | null =>
+  asCoin ? null : mint
+
+function amountEntry({ amount, decimals, ...named }: ActivityAmount, context: Context): AmountEntry {
+  const mint = shownMint(named)
   const shown = { mint, amount: String(amount), decimals }
   if (mint !== null) return { ...shown, symbol: tokenName(mint, context), copyOf: copyOf(mint, context) }
   // Amounts of the coin always have decimals: without them it is a token that the chain does not name.

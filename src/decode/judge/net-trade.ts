@@ -1,7 +1,15 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
 import { isPlain } from '../flows.ts'
-import { type Asset, type Changed, COIN, isUntold, NATIVE_DECIMALS, type NetChanges } from './net-changes.ts'
+import {
+  type Asset,
+  assetOf,
+  type Changed,
+  COIN,
+  isUntold,
+  NATIVE_DECIMALS,
+  type NetChanges,
+} from './net-changes.ts'
 
 export type NetTrade = { user: Address; given: TokenAmount; received: TokenAmount }
 
@@ -31,20 +39,35 @@ export function sidesOf(
   owner: Address,
   { tokenChanges }: Pick<Changed, 'tokenChanges'>,
   net: NetChanges,
-): { given: TokenAmount[]; received: TokenAmount[] } {
-  const given: TokenAmount[] = []
-  const received: TokenAmount[] = []
-  for (const [asset, change] of net.byOwner.get(owner) ?? []) {
-    if (!isUntold(owner, asset, net)) continue
-    const amount = apart(asset, change, net)
-    const shown =
-      asset === COIN
-        ? { mint: null, decimals: NATIVE_DECIMALS }
-        : { mint: asset, decimals: tokenChanges.find(({ mint }) => mint === asset)?.decimals ?? null }
-    if (amount < 0n) given.push({ ...shown, amount: -amount })
-    else received.push({ ...shown, amount })
+): Sides {
+  const told = [...(net.byOwner.get(owner) ?? [])].filter(([asset]) => isUntold(owner, asset, net))
+  return sidesOfChanges(
+    owner,
+    told.map(([asset, change]) => [asset, apart(asset, change, net)]),
+    tokenChanges,
+    net,
+  )
+}
+
+type Sides = { given: TokenAmount[]; received: TokenAmount[] }
+
+/** Changes by their sign; coins as wrapped ones where all of them are tokens that the owner held before or holds afterwards. */
+export function sidesOfChanges(
+  owner: Address,
+  changes: Iterable<readonly [Asset, bigint]>,
+  tokenChanges: Changed['tokenChanges'],
+  net: NetChanges,
+): Sides {
+  const sides: Sides = { given: [], received: [] }
+  for (const [asset, change] of changes) {
+    const isLamports = asset === COIN && net.wrapped.get(owner) !== change
+    const token = isLamports ? undefined : tokenChanges.find(({ mint }) => assetOf(mint) === asset)
+    const mint = isLamports ? null : (token?.mint ?? asset)
+    const decimals = asset === COIN ? NATIVE_DECIMALS : (token?.decimals ?? null)
+    if (change < 0n) sides.given.push({ mint, decimals, amount: -change })
+    else sides.received.push({ mint, decimals, amount: change })
   }
-  return { given, received }
+  return sides
 }
 
 /** Coins without the rent that the signer may have paid or got back. */
@@ -71,9 +94,10 @@ function isExchange(
   { tokenTransfers, tokenChanges }: Changed,
 ): boolean {
   const isMoved = (mint: Address | null) =>
-    mint === null || tokenChanges.some((one) => one.mint === mint && one.owner !== user)
+    tokenChanges.some((one) => one.mint === mint && one.owner !== user)
   return amounts.every(
     ({ mint, decimals }) =>
-      mint === null || (!isMintedOrBurned(mint, user, tokenTransfers) && isMoved(mint) && decimals !== 0),
+      assetOf(mint) === COIN ||
+      (!isMintedOrBurned(mint, user, tokenTransfers) && isMoved(mint) && decimals !== 0),
   )
 }

@@ -75,7 +75,7 @@ export const moonit: Protocol = {
       kind: 'swap',
       pool: at('curveAccount') ?? null,
       user: at('sender') ?? null,
-      given: [{ mint: nativeMintOf(PROGRAM.token), amount: paid, decimals: 9 }],
+      given: [{ mint: nativeMintOf(PROGRAM.token), amount: paid, decimals: 9, asCoin: true }],
       received: [token],
     }
   },

@@ -17,7 +17,7 @@ const BEFORE_CREATORS: ReadonlyMap<unknown, string> = new Map([
   [PROGRAM.associatedToken, 'associatedTokenProgram'],
 ])
 
-const COIN = { mint: nativeMintOf(PROGRAM.token), decimals: 9 }
+const COIN = { mint: nativeMintOf(PROGRAM.token), decimals: 9, asCoin: true } as const
 
 const isTrade = (type: string | null) => type !== null && (type.startsWith('buy') || type.startsWith('sell'))
 

@@ -1,7 +1,9 @@
 import { PROGRAM } from '#svm/program-ids.ts'
+import { isAsLamports } from '../coin-form.ts'
 import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
 import { NATIVE_DECIMALS, rentByBalance } from '../judge/net-changes.ts'
 import { isAddress, u64Of } from '../loose-json.ts'
+import { isNativeMint } from '../token-ledger.ts'
 import type { Described } from './sentence.ts'
 
 /**
@@ -21,8 +23,8 @@ export type Act = TokenAmount & {
 }
 
 /**
- * Tokens by the token transfers, coins by the System program's transfers. Lamports that only fill an account to wrap them,
- * to open it or to make it larger, are left out.
+ * Tokens by the token transfers, coins by the System program's transfers, and by wrapped tokens that were lamports for who got
+ * them. Lamports that only fill an account to wrap them, to open it or to make it larger, are left out.
  */
 export function actsOf(transaction: Described): Act[] {
   const { instructions, tokenTransfers } = transaction
@@ -67,7 +69,7 @@ export function actsOf(transaction: Described): Act[] {
     const verb = kind === 'transfer' ? (isWithin ? 'within' : source === null ? 'fees' : 'send') : kind
     acts.push({
       verb,
-      mint,
+      mint: isCoin(transfer, transaction) ? null : mint,
       amount,
       decimals,
       from,
@@ -80,6 +82,15 @@ export function actsOf(transaction: Described): Act[] {
   // Amounts of zero are told only where nothing else was moved, and not of calls.
   const moved = acts.filter(({ amount }) => amount > 0n)
   return moved.length > 0 ? moved : acts.filter(({ via }) => via === null)
+}
+
+/** What is wrapped and unwrapped is the coin. What is sent is what reaches its receiver. */
+function isCoin(transfer: TokenTransfer, transaction: Described): boolean {
+  const { kind, mint, amount, fee, sourceOwner, destinationOwner } = transfer
+  if (!isNativeMint(mint)) return false
+  if (kind === 'wrap' || kind === 'unwrap') return true
+  if (destinationOwner !== null) return isAsLamports(destinationOwner, amount - fee, 'reached', transaction)
+  return sourceOwner !== null && isAsLamports(sourceOwner, amount, 'left', transaction)
 }
 
 function authorityOf(

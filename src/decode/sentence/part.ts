@@ -15,8 +15,8 @@ export type SentencePart =
 
 export type Sentence = SentencePart[]
 
-export function amountPart({ amount, mint, decimals }: TokenAmount): SentencePart {
-  return { amount: String(amount), mint, decimals }
+export function amountPart({ amount, mint, decimals, asCoin }: TokenAmount): SentencePart {
+  return { amount: String(amount), mint: asCoin ? null : mint, decimals }
 }
 
 /** `a`, `a and b`, `a, b and c`. */

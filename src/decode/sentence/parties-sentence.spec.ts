@@ -108,12 +108,12 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf }) => {
     [
       'mainnet_326027759',
       '3hpErj4E',
-      'Swapped 10121703 units for 68244079436 units on Pump.fun, and swapped 68244079436 units for 9921272 units on Pump.fun',
+      'Swapped 10121703 lamports for 68244079436 units on Pump.fun, and swapped 68244079436 units for 9921272 lamports on Pump.fun',
     ],
     [
       'mainnet_361774429',
       '5tMMhY19',
-      '3Sco swapped 1115052887 units for 2902387244442 units on Raydium CLMM, and fpBL swapped 3709936787259 units for 1423549656 units on Raydium CLMM',
+      '3Sco swapped 1115052887 lamports for 2902387244442 units on Raydium CLMM, and fpBL swapped 3709936787259 units for 1423549656 lamports on Raydium CLMM',
     ],
     ['mainnet_361774429', '2DmdbDVV', 'BPCC gave 16465346 units and received 1906742 units via the program'],
     ['mainnet_361774429', '66wE2iBT', 'ADaU received 1014000 lamports via the program'],

@@ -1,6 +1,6 @@
 import type { Address, TokenAmount } from '../decoded-block.ts'
-import { type Asset, COIN, NATIVE_DECIMALS, type NetChanges } from '../judge/net-changes.ts'
-import { sidesOf } from '../judge/net-trade.ts'
+import { type Asset, assetOf, type NetChanges } from '../judge/net-changes.ts'
+import { sidesOf, sidesOfChanges } from '../judge/net-trade.ts'
 import { callOf } from './call-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
@@ -49,12 +49,14 @@ const isExchange = (one: Party, other: Party): boolean =>
 
 const isSame = (some: readonly TokenAmount[], others: readonly TokenAmount[]): boolean =>
   some.length === others.length &&
-  some.every(({ mint, amount }) => others.some((each) => each.mint === mint && each.amount === amount))
+  some.every(({ mint, amount }) =>
+    others.some((each) => assetOf(each.mint) === assetOf(mint) && each.amount === amount),
+  )
 
 /** What others gave and received in a transaction whose signers only paid for it. */
 function othersSentence(transaction: Described, net: NetChanges): Sentence | undefined {
   const others = [...net.byOwner].flatMap(([address, changes]) =>
-    net.users.includes(address) ? [] : [partyOf(address, changes, transaction)],
+    net.users.includes(address) ? [] : [partyOf(address, changes, transaction, net)],
   )
   const givers = others.filter(({ given }) => given.length > 0)
   const receivers = others.filter(({ received }) => received.length > 0)
@@ -65,7 +67,7 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
   if (giver && receiver && isOneToOne && isSame(giver.given, receiver.received))
     return [
       'Moved ',
-      ...amounts(giver.given),
+      ...amounts(receiver.received),
       ' from ',
       { address: giver.address },
       ' to ',
@@ -80,17 +82,12 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
 }
 
 /** With coins of any amount, which are all that moved. */
-function partyOf(address: Address, changes: ReadonlyMap<Asset, bigint>, { tokenChanges }: Described): Party {
-  const party: Party = { address, given: [], received: [] }
-  for (const [asset, amount] of changes) {
-    const mint = asset === COIN ? null : asset
-    const decimals =
-      mint === null ? NATIVE_DECIMALS : (tokenChanges.find((one) => one.mint === mint)?.decimals ?? null)
-    if (amount < 0n) party.given.push({ mint, decimals, amount: -amount })
-    else party.received.push({ mint, decimals, amount })
-  }
-  return party
-}
+const partyOf = (
+  address: Address,
+  changes: ReadonlyMap<Asset, bigint>,
+  { tokenChanges }: Described,
+  net: NetChanges,
+): Party => ({ address, ...sidesOfChanges(address, changes, tokenChanges, net) })
 
 function clauses(parties: readonly Party[]): Sentence {
   return parties.flatMap(({ address, given, received }, i): Sentence => {
