@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
-import type { AmountToken } from '../format/argument-tokens.ts'
+import type { AmountToken, TokenOf } from '../format/argument-tokens.ts'
 import { count } from '../format/number.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { cx } from '../ui/class-names.ts'
@@ -20,14 +20,15 @@ export function Fields({
   caption,
   fields,
   wide = false,
-  amounts = NO_AMOUNTS,
+  tokenOf = () => undefined,
 }: {
   caption: string
   fields: readonly Field[]
   wide?: boolean
-  /** The tokens of the values that are amounts; null: not known. */
-  amounts?: ReadonlyMap<string, AmountToken | null>
+  /** The tokens of the values that are amounts, at any depth. */
+  tokenOf?: TokenOf
 }) {
+  const place = { levels: [Object.fromEntries(fields)], tokenOf }
   return (
     <div className="min-w-0 text-[0.8125rem]">
       <p className="pb-1 text-faint text-xs">{caption}</p>
@@ -38,13 +39,7 @@ export function Fields({
             className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 border-line/60 border-t sm:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="py-1 text-muted [overflow-wrap:anywhere]">{words(name)}</dt>
-            <dd className="min-w-0 py-0.5 leading-6 [overflow-wrap:anywhere]">
-              {amounts.has(name) && isWhole(value) ? (
-                <TokenAmount raw={String(value)} token={amounts.get(name) ?? null} />
-              ) : (
-                show(name, value, fields)
-              )}
-            </dd>
+            <dd className="min-w-0 py-0.5 leading-6 [overflow-wrap:anywhere]">{show(name, value, place)}</dd>
           </div>
         ))}
       </dl>
@@ -52,7 +47,8 @@ export function Fields({
   )
 }
 
-const NO_AMOUNTS: ReadonlyMap<string, AmountToken | null> = new Map()
+/** Where a value is: `levels` as `TokenOf` has them. */
+type Place = { levels: readonly Readonly<Record<string, unknown>>[]; tokenOf: TokenOf }
 
 /** In the unit of its token, or in raw units, which it says. */
 function TokenAmount({ raw, token }: { raw: string; token: AmountToken | null }) {
@@ -73,11 +69,15 @@ function TokenAmount({ raw, token }: { raw: string; token: AmountToken | null })
   )
 }
 
-/** @param beside the fields that belong to the same thing: they name the token, or its decimals */
-function show(name: string, value: unknown, beside: readonly Field[] = []): ReactNode {
+/** @param amount what an amount is called: its own name may be only that of a variant */
+function show(name: string, value: unknown, place: Place, amount = name): ReactNode {
+  // The fields that belong to the same thing: they name the token, or its decimals.
+  const beside = place.levels.at(-1) ?? {}
   if (value === null || value === undefined) return <span className="text-muted">none</span>
   if (typeof value === 'string' && isBase58Of(value, 32))
     return isHash(name) ? <span className="hash-wrapped">{value}</span> : <NamedAddress address={value} />
+  const token = isWhole(value) ? place.tokenOf(amount, place.levels) : undefined
+  if (token !== undefined) return <TokenAmount raw={String(value)} token={token} />
   if (isMoment(name) && isLargest(value))
     return <span title={LARGEST_U64}>{/^activation/i.test(name) ? 'since genesis' : 'never'}</span>
   if (isLamports(name, beside) && isWhole(value)) return <Lamports raw={String(value)} />
@@ -91,18 +91,18 @@ function show(name: string, value: unknown, beside: readonly Field[] = []): Reac
       </>
     )
   if (isWhole(value)) {
-    const decimals = name === 'supply' ? besideOf('decimals', beside) : undefined
+    const decimals = name === 'supply' ? beside.decimals : undefined
     if (typeof decimals === 'number') return <Amount raw={String(value)} decimals={decimals} />
     return <span className="font-mono text-[0.929em]">{count(String(value))}</span>
   }
-  if (Array.isArray(value)) return <Items name={name} items={value} />
+  if (Array.isArray(value)) return <Items name={amount} items={value} place={place} />
   if (typeof value === 'object') {
-    const { amount, decimals } = recordOf(value)
-    if (isWhole(amount) && typeof decimals === 'number') {
-      const mint = besideOf('mint', beside)
+    const { amount: raw, decimals } = recordOf(value)
+    if (isWhole(raw) && typeof decimals === 'number') {
+      const { mint } = beside
       return (
         <>
-          <Amount raw={String(amount)} decimals={decimals} />
+          <Amount raw={String(raw)} decimals={decimals} />
           {typeof mint === 'string' && isBase58Of(mint, 32) && (
             <>
               {' '}
@@ -112,7 +112,7 @@ function show(name: string, value: unknown, beside: readonly Field[] = []): Reac
         </>
       )
     }
-    return <Inner fields={Object.entries(value)} />
+    return <Inner name={amount} values={recordOf(value)} place={place} />
   }
   if (value === '') return <span className="text-muted">empty</span>
   if (isHex(value)) return <span className="hash-wrapped">{value}</span>
@@ -124,7 +124,7 @@ function show(name: string, value: unknown, beside: readonly Field[] = []): Reac
 }
 
 /** A list; a table when its items have the same fields, such as the lockouts of a vote. A long one scrolls. */
-function Items({ name, items }: { name: string; items: readonly unknown[] }) {
+function Items({ name, items, place }: { name: string; items: readonly unknown[]; place: Place }) {
   if (items.length === 0) return <span className="text-muted">none</span>
   const columns = columnsOf(items)
   const list = columns ? (
@@ -144,7 +144,7 @@ function Items({ name, items }: { name: string; items: readonly unknown[] }) {
           <tr key={index}>
             {columns.map((column) => (
               <td key={column} className="pr-5">
-                {show(column, recordOf(item)[column])}
+                {show(column, recordOf(item)[column], within(place, recordOf(item)))}
               </td>
             ))}
           </tr>
@@ -155,7 +155,7 @@ function Items({ name, items }: { name: string; items: readonly unknown[] }) {
     <ol className="space-y-2">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a decoded list never changes
-        <li key={index}>{show(name, item)}</li>
+        <li key={index}>{show(name, item, place)}</li>
       ))}
     </ol>
   )
@@ -187,15 +187,31 @@ function columnsOf(items: readonly unknown[]): string[] | undefined {
   return columns.length > 0 && columns.length <= 4 && items.every(isAlike) ? columns : undefined
 }
 
-/** A nested value. */
-function Inner({ fields }: { fields: readonly Field[] }) {
+const within = ({ levels, tokenOf }: Place, values: Readonly<Record<string, unknown>>): Place => ({
+  levels: [...levels, values],
+  tokenOf,
+})
+
+/** A nested value. What is alone in it, as what a variant has, may be what the whole is called: `amount` of `exactIn`. */
+function Inner({
+  name: whole,
+  values,
+  place,
+}: {
+  name: string
+  values: Readonly<Record<string, unknown>>
+  place: Place
+}) {
+  const fields = Object.entries(values)
   if (fields.length === 0) return <span className="text-muted">empty</span>
   return (
     <dl className="border-line border-l pl-2.5">
       {fields.map(([name, value]) => (
         <div key={name} className="flex flex-wrap gap-x-2.5">
           <dt className="text-muted">{words(name)}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{show(name, value, fields)}</dd>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">
+            {show(name, value, within(place, values), fields.length === 1 ? `${whole}_${name}` : name)}
+          </dd>
         </div>
       ))}
     </dl>
@@ -220,11 +236,9 @@ const isHex = (value: unknown): value is string =>
 const isHash = (name: string) => /(hash|nonceValue|blockId)$/i.test(name)
 
 /** A stake's amount has the name `stake` beside the vote account that it is delegated to. */
-const isLamports = (name: string, beside: readonly Field[]) =>
+const isLamports = (name: string, beside: Readonly<Record<string, unknown>>) =>
   (/(lamports|rentExemptReserve)$/i.test(name) && !/^micro/i.test(name)) ||
-  (name === 'stake' && besideOf('voter', beside) !== undefined)
-
-const besideOf = (name: string, fields: readonly Field[]) => fields.find(([key]) => key === name)?.[1]
+  (name === 'stake' && beside.voter !== undefined)
 
 /** The runtime writes the largest u64 where a moment has not come and is not planned. */
 const LARGEST_U64 = '18446744073709551615'

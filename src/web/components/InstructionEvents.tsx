@@ -1,16 +1,23 @@
 import { Radio } from 'lucide-react'
-import type { EventEntry } from '#contract/transactions.ts'
+import { useContext } from 'react'
+import type { EventEntry, InstructionEntry } from '#contract/transactions.ts'
+import { tokenOfArguments } from '../format/argument-tokens.ts'
 import { Fields } from './Fields.tsx'
+import { InstructionSurroundings } from './instruction-context.ts'
 import { AddressLink } from './links.tsx'
 
-/** Events of a program, each with its fields and a link to its log line. `withProgram` names the program. */
+/**
+ * Events of an instruction, each with its fields and a link to its log line; those that belong to none name their program.
+ */
 export function InstructionEvents({
   events,
-  withProgram = false,
+  instruction,
 }: {
   events: readonly EventEntry[]
-  withProgram?: boolean
+  instruction?: InstructionEntry
 }) {
+  const { tokens } = useContext(InstructionSurroundings)
+  const tokenOf = tokenOfArguments(instruction ?? NO_ACCOUNTS, tokens)
   return (
     <ul className="mt-3 space-y-2.5">
       {events.map(({ name, info, logLine, programId, programName }, index) => (
@@ -20,7 +27,7 @@ export function InstructionEvents({
             <Radio size={13} aria-hidden="true" className="text-indigo" />
             <span className="text-muted">Event</span>
             <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
-            {withProgram && (
+            {!instruction && (
               <>
                 <span className="text-muted">of</span>
                 <AddressLink address={programId} label={programName ?? undefined} />
@@ -35,9 +42,13 @@ export function InstructionEvents({
               </a>
             )}
           </p>
-          {Object.keys(info).length > 0 && <Fields caption="Fields" fields={Object.entries(info)} wide />}
+          {Object.keys(info).length > 0 && (
+            <Fields caption="Fields" fields={Object.entries(info)} wide tokenOf={tokenOf} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
+
+const NO_ACCOUNTS = { accounts: [], accountNames: [] }

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { InstructionEntry } from '#contract/transactions.ts'
-import { argumentTokens } from '../format/argument-tokens.ts'
+import { tokenOfArguments } from '../format/argument-tokens.ts'
 import { cx } from '../ui/class-names.ts'
 import { type Field, Fields } from './Fields.tsx'
 import { InstructionAccounts } from './InstructionAccounts.tsx'
@@ -22,7 +22,7 @@ export function InstructionInfo({ instruction }: { instruction: InstructionEntry
           caption="Arguments"
           fields={fields}
           wide={!hasAccounts}
-          amounts={argumentTokens(instruction, tokens)}
+          tokenOf={tokenOfArguments(instruction, tokens)}
         />
       )}
       {hasAccounts && <InstructionAccounts caption="Accounts" instruction={instruction} />}

@@ -47,7 +47,7 @@ function Instruction({ node, depth }: { node: InstructionNode; depth: number }) 
         <div className="mt-2">
           {view === 'parsed' ? <InstructionInfo instruction={node} /> : <InstructionRaw instruction={node} />}
         </div>
-        {emitted && <InstructionEvents events={emitted} />}
+        {emitted && <InstructionEvents events={emitted} instruction={node} />}
       </div>
       {node.children.length > 0 && <Calls node={node} depth={depth + 1} />}
     </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argumentTokens } from './argument-tokens.ts'
+import { tokenOfArguments } from './argument-tokens.ts'
 
 const gor = { mint: 'gor', decimals: 9 }
 const trash = { mint: 'trash', decimals: 6 }
@@ -12,18 +12,20 @@ const tokens = new Map([
   ['trash', trash],
 ])
 
-/** @param accounts addresses by their role */
-const told = (info: Record<string, unknown>, accounts: Record<string, string>) =>
-  Object.fromEntries(
-    argumentTokens(
-      {
-        parsed: { type: 'swap', info },
-        accounts: Object.values(accounts),
-        accountNames: Object.keys(accounts),
-      },
-      tokens,
-    ),
+/**
+ * The tokens of what are amounts among the last of these levels.
+ *
+ * @param accounts addresses by their role
+ */
+function told(levels: Record<string, unknown> | Record<string, unknown>[], accounts: Record<string, string>) {
+  const all = Array.isArray(levels) ? levels : [levels]
+  const tokenOf = tokenOfArguments(
+    { accounts: Object.values(accounts), accountNames: Object.keys(accounts) },
+    tokens,
   )
+  const found = Object.keys(all.at(-1) ?? {}).map((name) => [name, tokenOf(name, all)] as const)
+  return Object.fromEntries(found.filter(([, token]) => token !== undefined))
+}
 
 test('amounts in and out have the tokens of the accounts of their sides', () => {
   const accounts = {
@@ -111,4 +113,34 @@ test('what is no amount has no token', () => {
   expect(
     told({ lamports: '1', nonce: 2, slippageBps: 3, maxIndex: 4, uiAmount: 5 }, { mint: 'gor' }),
   ).toEqual({})
+})
+
+test('at any depth the tokens beside an amount come first, then those around it, then the accounts', () => {
+  const accounts = { inputVault: 'gor vault', outputVault: 'trash vault' }
+  expect(told([{ params: {} }, { amountIn: '1', minAmountOut: '2' }], accounts)).toEqual({
+    amountIn: gor,
+    minAmountOut: trash,
+  })
+  const leg = { inputMint: 'trash', inputAmount: '1', outputMint: 'gor', outputAmount: '2' }
+  expect(told([{ legs: [leg] }, leg], accounts)).toEqual({ inputAmount: trash, outputAmount: gor })
+  expect(told([{ mint: 'trash', params: {} }, { amount: '3' }], accounts)).toEqual({ amount: trash })
+  expect(told([{ order: {} }, { amount: '3' }], accounts)).toEqual({ amount: null })
+})
+
+test('which way a trade goes may be said around its amounts', () => {
+  const accounts = { tokenVaultA: 'gor vault', tokenVaultB: 'trash vault' }
+  expect(
+    told(
+      [
+        { aToB: true, amountSpecifiedIsInput: true, params: {} },
+        { amount: '1', otherAmountThreshold: '2' },
+      ],
+      accounts,
+    ),
+  ).toEqual({ amount: gor, otherAmountThreshold: trash })
+})
+
+test('a list of amounts has the token that all have, or none', () => {
+  expect(told({ amounts: ['1', '2'] }, { mint: 'trash' })).toEqual({ amounts: trash })
+  expect(told({ maxAmountsIn: ['1', '2'] }, { mintA: 'trash', mintB: 'gor' })).toEqual({ maxAmountsIn: null })
 })

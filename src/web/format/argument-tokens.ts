@@ -3,7 +3,18 @@ import type { InstructionEntry } from '#contract/transactions.ts'
 /** A token by which an amount is shown; of the coin itself `mint` is null. */
 export type AmountToken = { mint: string | null; decimals: number }
 
-type Instruction = Pick<InstructionEntry, 'parsed' | 'accounts' | 'accountNames'>
+/** The fields of a decoded value. */
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The token of the amount with this name; null where nothing tells it, so that the amount is in raw units of it is not known
+ * what; undefined for what is no amount.
+ *
+ * @param levels the values that it is in, at any depth: the arguments first, those beside the amount last
+ */
+export type TokenOf = (name: string, levels: readonly Values[]) => AmountToken | null | undefined
+
+type Named = readonly { words: readonly string[]; token: AmountToken }[]
 
 /** The words by which programs name the accounts of a side of a trade or pool; `amount1` belongs to `token1Vault`. */
 const SIDES: Readonly<Record<string, readonly string[]>> = {
@@ -24,53 +35,55 @@ const SIDES: Readonly<Record<string, readonly string[]>> = {
 const COIN_DECIMALS = 9
 
 /**
- * Of the arguments of an instruction that are amounts: the token of each, as far as the names of the arguments and the token
- * accounts beside them tell; null where they do not, so that the amount is in raw units of it is not known what.
+ * Of the amounts in an instruction's arguments or events: the token of each, as far as the names of the amounts and the mints
+ * and token accounts beside them tell, or else those around them, and last those that the instruction was given.
  *
  * @param tokens by token account and by mint, those of the transaction
  */
-export function argumentTokens(
-  { parsed, accounts, accountNames }: Instruction,
+export function tokenOfArguments(
+  { accounts, accountNames }: Pick<InstructionEntry, 'accounts' | 'accountNames'>,
   tokens: ReadonlyMap<string, AmountToken>,
-): Map<string, AmountToken | null> {
-  const info = parsed?.info ?? {}
-  const named = accounts.flatMap((account, index) => {
-    const token = tokens.get(account)
-    return token ? [{ words: wordsOf(accountNames[index] ?? ''), token }] : []
-  })
-  const all = distinct(named.map(({ token }) => token))
-  const ofWords = (side: string) =>
-    only(
-      named
-        .filter(({ words }) => SIDES[side]?.some((word) => words.includes(word)))
-        .map(({ token }) => token),
-    )
-  const ofSide = (side: string): AmountToken | undefined => {
-    const found = ofWords(side)
-    const opposite = side === 'in' ? ofWords('out') : side === 'out' ? ofWords('in') : undefined
-    // Of the two tokens of a trade the other one; an account that the transaction would have opened is not known.
-    return (
-      found ?? (opposite && all.length === 2 ? all.find(({ mint }) => mint !== opposite.mint) : undefined)
-    )
-  }
-  const found = new Map<string, AmountToken | null>()
-  for (const name of Object.keys(info)) {
+): TokenOf {
+  const named = (entries: readonly (readonly [name: string, value: unknown])[]): Named =>
+    entries.flatMap(([name, value]) => {
+      const token = typeof value === 'string' ? tokens.get(value) : undefined
+      return token ? [{ words: wordsOf(name), token }] : []
+    })
+  const given = named(accounts.map((account, index) => [accountNames[index] ?? '', account]))
+  return (name, levels) => {
     const words = wordsOf(name)
-    const side = sideOf(words, info)
-    if (!isAmount(words, side)) continue
-    if (words.includes('sol')) found.set(name, { mint: null, decimals: COIN_DECIMALS })
-    else found.set(name, (side === undefined ? only(all) : ofSide(side)) ?? null)
+    const side = sideOf(words, Object.assign({}, ...levels))
+    if (!isAmount(words, side)) return undefined
+    if (words.includes('sol')) return { mint: null, decimals: COIN_DECIMALS }
+    for (const level of levels.toReversed()) {
+      const token = tokenOfSide(side, named(Object.entries(level)))
+      if (token) return token
+    }
+    return tokenOfSide(side, given) ?? null
   }
-  return found
+}
+
+function tokenOfSide(side: string | undefined, named: Named): AmountToken | undefined {
+  const all = distinct(named.map(({ token }) => token))
+  if (side === undefined) return only(all)
+  const ofWords = (one: string) =>
+    only(
+      named.filter(({ words }) => SIDES[one]?.some((word) => words.includes(word))).map(({ token }) => token),
+    )
+  const opposite = side === 'in' ? ofWords('out') : side === 'out' ? ofWords('in') : undefined
+  // Of the two tokens of a trade the other one; an account that the transaction would have opened is not known.
+  const other = opposite && all.length === 2 ? all.find(({ mint }) => mint !== opposite.mint) : undefined
+  return ofWords(side) ?? other
 }
 
 const isAmount = (words: readonly string[], side: string | undefined): boolean =>
   !words.some((word) => ['lamports', 'bps', 'index', 'rate', 'ui', 'is', 'price'].includes(word)) &&
   (words.includes('amount') ||
+    words.includes('amounts') ||
     (words.some((word) => ['max', 'min', 'maximum', 'minimum'].includes(word)) &&
       (side !== undefined || words.includes('sol'))))
 
-function sideOf(words: readonly string[], info: Readonly<Record<string, unknown>>): string | undefined {
+function sideOf(words: readonly string[], info: Values): string | undefined {
   const { isBaseInput, amountSpecifiedIsInput, aToB } = info
   const isLimit = words.includes('threshold')
   // Programs whose one instruction trades both ways: the other amount is that of the other side.

@@ -149,7 +149,9 @@ test('events are at the instruction that emitted them, with every digit and a li
   open({ events: [event] })
   const whole = await instruction('0')
   expect(whole.getByText('SwapEvent')).toBeTruthy()
-  expect(whole.getByText('Amount out').nextElementSibling?.textContent).toBe('123,456,789,012,345,678,901')
+  expect(whole.getByText('Amount out').nextElementSibling?.textContent).toBe(
+    '123,456,789,012,345,678,901 raw units',
+  )
   expect(whole.getByText('log line 2').getAttribute('href')).toBe('#log-2')
 })
 
@@ -236,18 +238,33 @@ test('accounts show their roles and which entry of which table they came from', 
   expect(card.getByText('Read-only:', { exact: false }).textContent).toBe('Read-only: 17')
 })
 
-test('the amounts of a failed swap are in the units of its tokens, or said to be raw', async () => {
+test('the amounts of a failed swap are in the units of its tokens at any depth, or said to be raw', async () => {
   const tokenOf = (account: string, mint: string, decimals: number) => ({
     ...{ account, mint, owner: address, programId: TOKEN, decimals },
     ...{ pre: '5000', post: '5000', change: '0' },
   })
+  const [wrapped, other] = ['So11111111111111111111111111111111111111112', signature.slice(0, 44)]
   const swap = {
     ...outer,
     accounts: [address, otherAddress],
     accountNames: ['userSource', 'userDestination'],
-    parsed: { type: 'swap', info: { amountIn: '2476', minimumAmountOut: '1159049', feeAmount: '7' } },
+    parsed: {
+      type: 'swap',
+      info: {
+        amountIn: '2476',
+        minimumAmountOut: '1159049',
+        feeAmount: '7',
+        // A struct with an option, a variant of an enum, and lists of structs and of amounts.
+        params: { maxAmountIn: '3000000000', referralAmount: '8', minOut: null },
+        amount: { exactIn: '2500000000' },
+        legs: [
+          { mint: other, amount: 1500000 },
+          { mint: address, amount: 9 },
+        ],
+        poolAmounts: ['5', '6'],
+      },
+    },
   }
-  const [wrapped, other] = ['So11111111111111111111111111111111111111112', signature.slice(0, 44)]
   open({
     status: 'failed',
     instructions: JSON.stringify([swap]),
@@ -259,4 +276,15 @@ test('the amounts of a failed swap are in the units of its tokens, or said to be
   expect(textBeside('Amount in')).toMatch(/^0\.000002476 wGOR/)
   expect(textBeside('Minimum amount out')).toMatch(/^1\.159049 \w/)
   expect(textBeside('Fee amount')).toBe('7 raw units')
+  expect(textBeside('Max amount in')).toMatch(/^3 wGOR/)
+  expect(textBeside('Referral amount')).toBe('8 raw units')
+  expect(textBeside('Min out')).toBe('none')
+  expect(textBeside('Exact in')).toMatch(/^2\.5 wGOR/)
+  const legs = whole.getByText('Legs').nextElementSibling as HTMLElement
+  expect(
+    within(legs)
+      .getAllByRole('row')
+      .map((row) => row.lastElementChild?.textContent),
+  ).toEqual(['Amount', expect.stringMatching(/^1\.5 \w/), expect.stringMatching(/^0\.000000009 wGOR/)])
+  expect(textBeside('Pool amounts')).toBe('5 raw units6 raw units')
 })

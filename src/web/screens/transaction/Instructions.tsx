@@ -63,13 +63,13 @@ export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps)
         {nodes.length === 0 && <EmptyState title="This transaction has no instructions that can be read" />}
         <InstructionSurroundings value={surroundings}>
           <InstructionTree nodes={nodes} />
+          {others.length > 0 && (
+            <div className="border-line border-t px-4 py-3">
+              <h3 className="text-[0.8125rem] text-muted">Events that belong to no single instruction</h3>
+              <InstructionEvents events={others} />
+            </div>
+          )}
         </InstructionSurroundings>
-        {others.length > 0 && (
-          <div className="border-line border-t px-4 py-3">
-            <h3 className="text-[0.8125rem] text-muted">Events that belong to no single instruction</h3>
-            <InstructionEvents events={others} withProgram />
-          </div>
-        )}
         {tx.returnData && <ReturnData {...tx.returnData} detail={detail} />}
         {tx.idls.length > 0 && <ReadWith idls={tx.idls} />}
       </div>
