@@ -47,6 +47,13 @@ test.each<[string, 'left' | 'reached', bigint, Held, boolean]>([
     true,
   ],
   ['wrapped beside tokens that stay', 'left', 10n, { before: 5n, after: 5n, wrapped: 10n }, true],
+  [
+    'wrapped beside tokens that are all unwrapped then',
+    'left',
+    5n,
+    { before: 37n, after: 0n, wrapped: 5n, unwrapped: 37n },
+    true,
+  ],
   ['held, and the rest unwrapped', 'left', 1n, { before: 5n, after: 0n, unwrapped: 4n }, false],
   [
     'received, and unwrapped with what was held',

@@ -7,8 +7,8 @@ type Moved = { tokenTransfers: readonly TokenTransfer[]; tokenChanges: readonly 
 export type Direction = 'left' | 'reached'
 
 /**
- * Whether wrapped tokens of this amount left their owner, or reached it, as lamports: they were wrapped or unwrapped for that
- * within the transaction. Not where they are tokens that the owner held before or holds afterwards; of both, most of it counts.
+ * Whether wrapped tokens of this amount left their owner, or reached it, as lamports: most of them were wrapped or unwrapped
+ * for that within the transaction. Not where they are tokens that the owner held before or holds afterwards.
  */
 export function isAsLamports(
   owner: Address,
@@ -21,18 +21,12 @@ export function isAsLamports(
     if (one.kind === 'wrap' && one.destinationOwner === owner) wrapped += one.amount
     else if (one.kind === 'unwrap' && one.sourceOwner === owner) unwrapped += one.amount
   if (wrapped === 0n && unwrapped === 0n) return false
-  let [before, after] = [0n, 0n]
-  for (const one of tokenChanges) {
-    if (!isNativeMint(one.mint)) continue
-    if ((one.preOwner ?? one.owner) === owner) before += one.pre
-    if (one.owner === owner) after += one.post
-  }
-  if (before === 0n && after === 0n) return true
-  const [converted, change] = direction === 'left' ? [wrapped, before - after] : [unwrapped, after - before]
-  return isMost(converted, amount) && !isMost(change, amount)
+  const isHeld = tokenChanges.some(
+    ({ mint, owner: holder, preOwner = holder, pre, post }) =>
+      isNativeMint(mint) && ((preOwner === owner && pre > 0n) || (holder === owner && post > 0n)),
+  )
+  return !isHeld || 2n * (direction === 'left' ? wrapped : unwrapped) >= amount
 }
-
-const isMost = (part: bigint, amount: bigint): boolean => 2n * part >= amount
 
 /** The amount, marked as the coin where it moved as lamports. */
 export const inCoinForm = (
