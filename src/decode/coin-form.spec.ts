@@ -4,6 +4,7 @@ import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { isAsLamports } from './coin-form.ts'
 import { decodeTransaction } from './decode-block.ts'
 import type { TokenChange, TokenTransfer } from './decoded-block.ts'
+import { judgeSentence } from './judge/judge.ts'
 import type { Sentence } from './sentence/part.ts'
 import { realData } from './testing/real-data.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, ofAlice, ofBob } from './testing/token-accounts.ts'
@@ -103,38 +104,60 @@ test('what is sent is what reaches the receiver: tokens, also where the sender w
   expect(wordsOf(sentence)).toBe('Sent 60 wrapped to D')
 })
 
+const IN_TRANSACTIONS: [file: string, words: string][] = [
+  ['pumpfun__2RqhBZykXD', 'Swapped 967931120978 token for 210573226 coin on Pump.fun'],
+  ['pumpfun_create_0__2s393PSYYx', 'Swapped 1010000000 coin for 34612903225806 token on Pump.fun'],
+  ['raydium_clmm__2cd7QQSByK', 'Swapped 300000000 coin for 807769528641 token on Raydium CLMM'],
+  ['swap_raydium_cpmm_1__2DAFiTzYzL', 'Swapped 24139725097425 token for 5667226 coin on Raydium CPMM'],
+  ['moon__5yqnLaYVBK', 'Swapped 1586920 coin for 5000674344825 token on Moonit'],
+  ['pumpfuntransactions__3QvhUBMprN', 'Swapped 1815370392047 token for 2067040713 wrapped on PumpSwap'],
+  // Back in the token that it began with, which the wallet keeps.
+  ['jupiter_v6__2BppD7Zqzc', 'Swapped 200000000 wrapped for 200085236 wrapped on Jupiter v6'],
+]
+
+const IN_BLOCKS: [block: string, signature: string, words: RegExp][] = [
+  ['mainnet_110130000', '5u1YokxrTzoP', /^Sent 2516305063 wrapped to D$/],
+  ['mainnet_110130000', 'kxgpTk6T5kVV', /^Added 93326854351 wrapped and 18709141463 token to a pool on /],
+  // Creators' fees come out of a vault of wrapped coins, and are unwrapped.
+  ['mainnet_361774429', '3brhaUVsiB8o', /^Received 4071097482 coin from D via /],
+]
+
 describe.each(realData)('real transactions of $name', (data) => {
   const decode = (source: Parameters<typeof decodeTransaction>[1]) =>
     decodeTransaction(0, source, { parse: 'tokenTransfers', registry: solana.programs })
   const fileOf = (begin: string) =>
     data.transactionFiles.find((file) => file.startsWith(`transactions/${begin}.`))
-
-  test.each([
-    ['pumpfun__2RqhBZykXD', 'Swapped 967931120978 token for 210573226 coin on Pump.fun'],
-    ['pumpfun_create_0__2s393PSYYx', 'Swapped 1010000000 coin for 34612903225806 token on Pump.fun'],
-    ['raydium_clmm__2cd7QQSByK', 'Swapped 300000000 coin for 807769528641 token on Raydium CLMM'],
-    ['swap_raydium_cpmm_1__2DAFiTzYzL', 'Swapped 24139725097425 token for 5667226 coin on Raydium CPMM'],
-    ['moon__5yqnLaYVBK', 'Swapped 1586920 coin for 5000674344825 token on Moonit'],
-    ['pumpfuntransactions__3QvhUBMprN', 'Swapped 1815370392047 token for 2067040713 wrapped on PumpSwap'],
-    // Back in the token that it began with, which the wallet keeps.
-    ['jupiter_v6__2BppD7Zqzc', 'Swapped 200000000 wrapped for 200085236 wrapped on Jupiter v6'],
-  ])('%s: %s', (begin, words) => {
+  const inTransactions = IN_TRANSACTIONS.flatMap(([begin, words]) => {
     const file = fileOf(begin)
-    if (file === undefined) return expect(data.isWhole).toBe(false)
-    return expect(wordsOf(decode(data.readTransaction(file)).sentence)).toBe(words)
+    return file === undefined ? [] : [[file, words] as const]
+  })
+  const inBlocks = IN_BLOCKS.flatMap(([block, signature, words]) => {
+    const transactions = data.readBlockOf(block).transactions ?? []
+    const found = transactions.map((one) => decode(one)).find((one) => one.signature.startsWith(signature))
+    return found ? [[signature, words, found] as const] : []
   })
 
-  test.each([
-    ['mainnet_110130000', '5u1YokxrTzoP', 'Sent 2516305063 wrapped to D'],
-    ['mainnet_110130000', 'kxgpTk6T5kVV', /^Added 93326854351 wrapped and 18709141463 token to a pool on /],
-    // Creators' fees come out of a vault of wrapped coins, and are unwrapped.
-    ['mainnet_361774429', '3brhaUVsiB8o', /^Received 4071097482 coin from D via /],
-  ])('%s %s: %s', (block, signature, words) => {
-    const found = (data.readBlockOf(block).transactions ?? [])
-      .map((one) => decode(one))
-      .find((one) => one.signature.startsWith(signature))
-    if (found === undefined) return expect(data.isWhole).toBe(false)
-    return expect(wordsOf(found.sentence)).toMatch(words)
+  test('the larger collection has all of them', () => {
+    expect(inTransactions.length).toBeGreaterThanOrEqual(data.isWhole ? IN_TRANSACTIONS.length : 4)
+    expect(inBlocks.length).toBeGreaterThanOrEqual(data.isWhole ? IN_BLOCKS.length : 2)
+  })
+
+  test.each(inTransactions)('%s: %s', (file, words) => {
+    const transaction = decode(data.readTransaction(file))
+    expect(wordsOf(transaction.sentence)).toBe(words)
+    // What both are worth is the same: the balances bear out either.
+    for (const mint of [null, WRAPPED]) {
+      const named = transaction.sentence.map((part) =>
+        typeof part !== 'string' && 'amount' in part && (part.mint === null || part.mint === WRAPPED)
+          ? { ...part, mint }
+          : part,
+      )
+      expect(judgeSentence(named, transaction).kind).toBe('true')
+    }
+  })
+
+  test.each(inBlocks)('%s: %s', (_, words, { sentence }) => {
+    expect(wordsOf(sentence)).toMatch(words)
   })
 
   test('a pool has one market: its trades name the wrapped coin, whatever the form in which it moved', () => {
