@@ -73,7 +73,7 @@ export function hiddenCoins(owner: Address, transaction: Balanced): bigint {
 function transfersOf(
   owner: Address,
   isMeant: (index: number) => boolean,
-  { instructions, tokenTransfers, tokenChanges }: Balanced,
+  { instructions, tokenTransfers, tokenChanges, changes }: Balanced,
 ): Map<Asset, Flow> {
   const flows = new Map<Asset, Flow>()
   const add = (mint: Address | null, decimals: number | null, amount: bigint) => {
@@ -94,9 +94,17 @@ function transfersOf(
     if (sourceOwner === owner) add(mint, decimals, -amount)
     if (destinationOwner === owner) add(mint, decimals, amount - fee)
   }
+  const rents = new Map(changes().rents)
   for (const instruction of instructions) {
-    const lamports = isMeant(instruction.index) ? sentLamports(instruction) : undefined
-    if (lamports === undefined) continue
+    const sent = sentLamports(instruction)
+    if (sent === undefined) continue
+    // Of what an account that is opened gets, the first is its rent.
+    const opened = String(instruction.info?.newAccount ?? instruction.info?.destination)
+    const due = rents.get(opened) ?? 0n
+    const rent = due < sent ? due : sent
+    if (rent > 0n) rents.set(opened, due - rent)
+    const lamports = sent - rent
+    if (lamports === 0n || !isMeant(instruction.index) || !isTransfer(instruction)) continue
     const isOut = instruction.info?.source === owner
     const { destination } = instruction.info ?? {}
     const isIn = destination === owner || (isAddress(destination) && own.has(destination))
@@ -106,8 +114,11 @@ function transfersOf(
 }
 
 function sentLamports({ programId, type, info }: DecodedInstruction): bigint | undefined {
-  return programId === PROGRAM.system && type?.startsWith('transfer') ? u64Of(info?.lamports) : undefined
+  const sends = type?.startsWith('transfer') || type?.startsWith('createAccount')
+  return programId === PROGRAM.system && sends ? u64Of(info?.lamports) : undefined
 }
+
+const isTransfer = ({ type }: DecodedInstruction): boolean => type?.startsWith('transfer') === true
 
 /** Whether all other top-level instructions only hand on coins and tokens, and prepare accounts. */
 export const isOnlyCall = (index: number, { instructions }: Balanced): boolean =>

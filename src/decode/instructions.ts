@@ -12,6 +12,7 @@ import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
 import { isBridgeCall } from './sentence/bridge-sentence.ts'
 import { isDeed } from './sentence/deed-rules.ts'
+import { isValueDeed } from './sentence/value-deeds.ts'
 
 /**
  * How much to parse. `all`: every instruction of a known program. `tokenTransfers`: what token transfers and the priority
@@ -29,7 +30,7 @@ const VOTE = /vote(?!r)|tower/i
 const isTold = ({ programId, program }: DecodedInstruction, type: string): boolean =>
   programId === PROGRAM.vote
     ? !VOTE.test(type)
-    : program !== null && (isDeed(program, type) || isBridgeCall(program, type))
+    : program !== null && (isDeed(program, type) || isBridgeCall(program, type) || isValueDeed(program, type))
 
 /** Programs whose arguments lists need: for token transfers, and for the sentence. */
 const TELLING: ReadonlySet<string> = new Set([

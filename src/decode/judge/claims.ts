@@ -16,6 +16,8 @@ export type Claims = {
   receivers: { asset: Claim['asset']; count: number }[]
   /** Amounts that are said to be coins. */
   coins: bigint[]
+  /** Who is said to have paid the fee for somebody else; null where it does not say so. */
+  payer: Address | null
   /** Programs that are said to be called. */
   programs: Address[]
   /** The pool's own token, given or received for liquidity, needs no words. */
@@ -42,14 +44,6 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     exchange(claims, null, given, received)
     exchange(claims, addressIn(other), received, given)
   }),
-  form('(D) swapped LIST for LIST (?:on|via) (P)', ([who, given, received], claims) =>
-    exchange(claims, addressIn(who), given, received),
-  ),
-  form('(D) gave LIST and received LIST(?: via (P))?', ([who, given, received], claims) =>
-    exchange(claims, addressIn(who), given, received),
-  ),
-  form('(D) gave LIST(?: via (P))?', ([who, given], claims) => lose(claims, addressIn(who), given)),
-  form('(D) received LIST(?: via (P))?', ([who, received], claims) => gain(claims, addressIn(who), received)),
   form('Gave LIST and received LIST(?: via (P))?', ([given, received], claims) =>
     exchange(claims, null, given, received),
   ),
@@ -59,9 +53,6 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     if (from?.length) lose(claims, addressIn(from), received)
   }),
   form('Received LIST from [^,]+ via (P)', ([received], claims) => gain(claims, null, received)),
-  form('(D) received LIST from [^,]+ via (P)', ([who, received], claims) =>
-    gain(claims, addressIn(who), received),
-  ),
   form('Added LIST to a pool on (P)', ([given], claims) => {
     claims.isLiquidity = true
     lose(claims, null, given)
@@ -103,6 +94,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Minted LIST to (D)', ([minted, to], claims) => gain(claims, addressIn(to), minted)),
   form('Burned LIST to send it to [^,]+ via (P)', ([burned], claims) => lose(claims, null, burned)),
   form('Burned LIST of (D)', ([burned, from], claims) => lose(claims, addressIn(from), burned)),
+  form('Burned LIST via (P)', ([burned], claims) => lose(claims, null, burned)),
   form('Burned LIST', ([burned], claims) => lose(claims, null, burned)),
   form('Wrapped LIST for (D)', ([amount, to], claims) => {
     lose(claims, null, amount)
@@ -120,6 +112,13 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     gain(claims, addressIn(to), fees),
   ),
   form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
+  // What lenders, bridges and markets take and pay out.
+  ...['Repaid', 'Deposited', 'Locked', 'Paid', 'Offered'].map((verb) =>
+    form(`${verb} LIST[^A]*`, ([given], claims) => lose(claims, null, given)),
+  ),
+  ...['Borrowed', 'Claimed'].map((verb) =>
+    form(`${verb} LIST[^A]*`, ([received], claims) => gain(claims, null, received)),
+  ),
   form('Staked (A) with D', ([amount], claims) => lose(claims, null, amount)),
   form('Created the stake account (D) with (A)', ([account, amount], claims) => {
     lose(claims, null, amount)
@@ -135,6 +134,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Split (A) off the stake account (D)', ([amount, from], claims) =>
     lose(claims, addressIn(from), amount),
   ),
+  form('Withdrew LIST from (P)', ([received], claims) => gain(claims, null, received)),
 ]
 
 type Parts = SentencePart[]
@@ -161,6 +161,9 @@ for (const one of FORMS) {
 const vague =
   /^(Called |Made \d+ transfers|\w+ \d+ kinds of|A transaction without|(Added|Removed) liquidity)|, and \d+ more/
 
+/** At the end, where the subject is somebody else. */
+const FEE_PAID = new RegExp(`, fee paid by ${ADDRESS}$`)
+
 const still = new RegExp(`^Called (?:(\\w+) of )?${PROGRAM}(?: and \\d+ more programs?)?, and moved nothing$`)
 
 /** What a sentence claims. It may have several clauses: `Minted A to D, and wrapped A for D`. */
@@ -177,6 +180,7 @@ export function claimsOf(sentence: Sentence): Claims {
         ? [BigInt(part.amount)]
         : [],
     ),
+    payer: null,
     isLiquidity: false,
     called: null,
     kind: 'deed',
@@ -187,11 +191,20 @@ export function claimsOf(sentence: Sentence): Claims {
   const call = still.exec(text)
   if (call) return { ...claims, called: call[1] ?? null, kind: 'still' }
   if (vague.test(text)) return { ...claims, kind: 'vague' }
+  const paid = FEE_PAID.exec(text)
+  if (paid) claims.payer = addressIn([parts.get(text.length - 1) ?? ''])
   let start = 0
+  let subject: Address | null = null
   // A clause begins with `, and` and a verb or who did it: `, and A` is the end of a list.
-  for (const clause of text.split(/, and (?=[a-z\uE002])/)) {
-    const spoken = `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`
-    if (!readClause(spoken, start, parts, claims) && spoken.includes(AMOUNT))
+  for (const clause of text.replace(FEE_PAID, '').split(/, and (?=[a-z\uE002])/)) {
+    const isNamed = clause.startsWith(`${ADDRESS} `)
+    if (isNamed) subject = addressIn([parts.get(start) ?? ''])
+    const own = isNamed ? clause.slice(2) : clause
+    const spoken = `${own.charAt(0).toUpperCase()}${own.slice(1)}`
+    if (
+      !readClause(spoken, start + clause.length - own.length, parts, subject, claims) &&
+      spoken.includes(AMOUNT)
+    )
       return { ...claims, kind: 'unread' }
     start += clause.length + ', and '.length
   }
@@ -218,6 +231,7 @@ function readClause(
   clause: string,
   start: number,
   parts: ReadonlyMap<number, SentencePart>,
+  subject: Address | null,
   claims: Claims,
 ): boolean {
   for (const [pattern, read] of byVerb.get(verbOf(clause)) ?? []) {
@@ -228,7 +242,10 @@ function readClause(
       const inside = [...parts].filter(([at]) => at >= start + from && at < start + to)
       return inside.length > 0 ? inside.map(([, part]) => part) : text ? [text] : []
     })
+    const [changes, wrapped] = [claims.changes.length, claims.wrapped.length]
     read(groups, claims)
+    for (const claim of [...claims.changes.slice(changes), ...claims.wrapped.slice(wrapped)])
+      claim.who ??= subject
     return true
   }
   return false

@@ -27,6 +27,8 @@ export type Verdict = {
   reason: string
   /** Of a vague sentence: nothing moved but the fee, so that the balances say nothing that it could tell. */
   isQuiet?: true
+  /** Of a true sentence that names no subject: the signer that it fits, the fee payer first. */
+  subject?: Address
   /** Of a true sentence: it gives no more than the name of an instruction that moved nothing. */
   isName?: true
 }
@@ -72,6 +74,8 @@ export function judgeSentence(
   const net = changes()
   if (!net.isKnown) return verdict('unknown')
   const signers = net.users
+  if (claims.payer !== null && claims.payer !== transaction.feePayer)
+    return verdict('false', `${claims.payer} did not pay the fee`)
   const partyError = partiesError(claims, net, signers, transaction)
   if (partyError) return verdict('false', partyError)
   // Where the sentence names no subject, one of the signers must fit it.
@@ -79,7 +83,10 @@ export function judgeSentence(
   const subjects = needsSubject ? signers : [null]
   const errors = subjects.map((subject) => subjectError(subject, claims, net, signers, transaction))
   const [first = 'Nobody signed'] = errors
-  return errors.includes(undefined) ? verdict('true') : verdict('false', first)
+  const fitting = errors.indexOf(undefined)
+  if (fitting < 0) return verdict('false', first)
+  const subject = subjects[fitting] ?? undefined
+  return subject === undefined ? verdict('true') : { ...verdict('true'), subject }
 }
 
 /** Whether a token without a known mint was moved in this amount, and no coins. */

@@ -38,6 +38,8 @@ export type NetChanges = {
   /** The greatest amounts by which lamports of a signer may have become rent, and rent lamports of anybody. */
   rentPaid: bigint
   rentFreed: bigint
+  /** By account: the lamports that it was opened with or made larger by, and that are no coins of its owner. */
+  rents: ReadonlyMap<Address, bigint>
   /** The signers, without the accounts that the transaction opens, which sign too. */
   users: readonly Address[]
   /** False where the chain does not give every balance that the instructions changed. */
@@ -79,6 +81,7 @@ export function netChangesOf(transaction: Changed): NetChanges {
   for (const [account, lamports] of rentByBalance(transaction)) opened.set(account, lamports)
   const signers = new Set(transaction.accounts.flatMap((one) => (one.signer ? one.address : [])))
   const movers = lamportMovers(transaction)
+  const rents = new Map<Address, bigint>()
   let isFeeCounted = false
   for (const { address, pre, post } of nativeChanges) {
     const isPayer = address === feePayer
@@ -89,6 +92,7 @@ export function netChangesOf(transaction: Changed): NetChanges {
       const most = opened.get(address)
       const kept = most === undefined || change < 0n ? 0n : change < most ? change : most
       countRent(kept)
+      if (kept > 0n) rents.set(address, kept)
       add(address, COIN, change - kept)
       // A closed account of a program: what it held was rent, unless somebody claims otherwise.
       if (post === 0n && pre > 0n && !signers.has(address) && !movers.has(address)) countRent(-pre)
@@ -103,6 +107,7 @@ export function netChangesOf(transaction: Changed): NetChanges {
     users: [...signers].filter((address) => !opened.has(address)),
     rentPaid: rent.paid,
     rentFreed: rent.freed,
+    rents,
     isKnown: isKnown(transaction, tokenAccounts),
   }
 }

@@ -11,6 +11,8 @@ import type { Described } from './sentence.ts'
  * transfer between accounts of one owner, or to the same account.
  */
 export type Act = TokenAmount & {
+  /** Of the top-level instruction. */
+  index: number
   verb: 'mint' | 'burn' | 'send' | 'fees' | 'wrap' | 'unwrap' | 'within'
   /** null for what the movement does not have, and where it is not known. */
   from: Address | null
@@ -51,6 +53,7 @@ export function actsOf(transaction: Described): Act[] {
     const coins = { mint: null, amount, decimals: NATIVE_DECIMALS }
     acts.push({
       ...coins,
+      index: instruction.index,
       verb,
       from,
       to: destination,
@@ -68,6 +71,7 @@ export function actsOf(transaction: Described): Act[] {
     const [from, to] = [sourceOwner, destinationOwner ?? destination]
     const verb = kind === 'transfer' ? (isWithin ? 'within' : source === null ? 'fees' : 'send') : kind
     acts.push({
+      index: transfer.index,
       verb,
       mint: isCoin(transfer, transaction) ? null : mint,
       amount,

@@ -126,7 +126,7 @@ function rulesOf(lines: string): Rules {
 }
 
 /** Accounts of a group are named with it: `fleetAndOwner.fleet`. */
-const argumentOf = (info: LooseRecord, name: string): unknown =>
+export const argumentOf = (info: LooseRecord, name: string): unknown =>
   info[name] ?? Object.entries(info).find(([key]) => key.endsWith(`.${name}`))?.[1]
 
 function ruleOf(program: string, types: readonly string[], words: string): Rule {

@@ -59,7 +59,7 @@ function exchange({ units = 0, lamports = 0, signers = [ALICE, BOB] }): DecodedT
 
 test('two signers who exchanged with each other are told as one trade', () => {
   expect(told(exchange({ units: 70, lamports: SOL / 2 }))).toEqual([
-    'Swapped 70 units for 500000000 lamports with B via the program',
+    'A swapped 70 units for 500000000 lamports with B via the program, fee paid by 3mg7',
     'true',
   ])
 })
@@ -99,11 +99,10 @@ test('the judge refuses another amount, another party, and a party that is left 
 
 describe.each(realData)('real transactions of $name', ({ readBlockOf }) => {
   test.each([
-    // One paid for what another bought.
     [
       'mainnet_326027759',
       'szD3dwJV',
-      'C68i gave 41800000 lamports, and 4Z4R received 35866261398 units and 29826929 lamports via Pump.fun',
+      '4Z4R swapped 11973071 units for 35866261398 units on Pump.fun, and received 41800000 lamports from C68i, fee paid by C68i',
     ],
     [
       'mainnet_326027759',

@@ -1,4 +1,4 @@
-import type { Address, DecodedTransaction, DefiActivity } from '../decoded-block.ts'
+import type { Address, DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
@@ -13,9 +13,10 @@ import {
 } from './instruction-sentence.ts'
 import { netSentence } from './net-sentence.ts'
 import { orderSentence } from './order-sentence.ts'
-import { amountPart, listed, type Sentence } from './part.ts'
+import type { Sentence } from './part.ts'
 import { partiesSentence } from './parties-sentence.ts'
 import { poolSentence } from './pool-sentence.ts'
+import { lowered, stepsSentence } from './steps-sentence.ts'
 import { handingSentence, joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>
@@ -31,11 +32,19 @@ export function sentenceOf(transaction: Described, changes: () => NetChanges): S
   for (const propose of PROPOSALS) {
     const sentence = propose(transaction, changes)
     if (!sentence) continue
-    const { kind } = judgeSentence(sentence, transaction, changes)
-    if (kind === 'true' || kind === 'unknown') return sentence
+    const { kind, subject } = judgeSentence(sentence, transaction, changes)
+    if (kind === 'true' || kind === 'unknown') return withSubject(sentence, subject, transaction)
     if (kind === 'vague') vague ??= sentence
   }
   return vague ?? callSentence(transaction)
+}
+
+/** The subject is left out only where it is who paid the fee. */
+function withSubject(sentence: Sentence, subject: Address | undefined, { feePayer }: Described): Sentence {
+  const [start, ...rest] = sentence
+  if (subject === undefined || subject === feePayer || feePayer === null || typeof start !== 'string')
+    return sentence
+  return [{ address: subject }, ` ${lowered(start)}`, ...rest, ', fee paid by ', { address: feePayer }]
 }
 
 type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence | undefined
@@ -45,10 +54,9 @@ type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence 
  * the signers gained or lost in all, and that outranks the calls that programs made: those are steps of something else.
  */
 const PROPOSALS: readonly Proposal[] = [
-  (transaction, changes) => with_(tradeSentence, paymentSentence, transaction, changes),
-  tradeSentence,
   (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
   poolSentence,
+  stepsSentence,
   (transaction, changes) => with_(bridgeSentence, paymentSentence, transaction, changes),
   bridgeSentence,
   quietDeedSentence,
@@ -80,56 +88,4 @@ function voter({ instructions }: Described): Sentence {
   // Where only the node's own parse is given, the list of accounts is not known.
   const account = vote?.accounts[0] ?? vote?.info?.voteAccount
   return isAddress(account) ? [' with ', { address: account }] : []
-}
-
-/** More trades than these are counted. */
-const TRADES = 3
-
-/** The users' trades, without legs: their route is described as a whole. Of several users each is named. */
-function tradeSentence({ activities, feePayer }: Described): Sentence | undefined {
-  const own = activities.filter(({ scope, kind }) => scope !== 'leg' && kind !== 'other')
-  const trade = own.find(({ user }) => user === feePayer) ?? own[0]
-  if (!trade) return undefined
-  const told = own.flatMap((one) => {
-    const sentence = activitySentence(one)
-    return sentence && one.user !== null ? [{ user: one.user, sentence }] : []
-  })
-  if (own.length > 1 && own.length <= TRADES && told.length === own.length)
-    return own.every(({ user }) => user === trade.user)
-      ? joined(told.map(({ sentence }) => sentence))
-      : told.flatMap((one, i) => ofUser(one, i))
-  const more = own.length - 1
-  const rest = more === 0 ? [] : [`, and ${more} more ${more === 1 ? 'trade' : 'trades'}`]
-  const sentence = activitySentence(trade)
-  return sentence && [...sentence, ...rest]
-}
-
-/** `Swapped …` as `A swapped …`, behind the others. */
-function ofUser({ user, sentence }: { user: Address; sentence: Sentence }, i: number): Sentence {
-  const [first = '', ...rest] = sentence
-  const words = typeof first === 'string' ? `${first.charAt(0).toLowerCase()}${first.slice(1)}` : ''
-  return [...(i === 0 ? [] : [', and ']), { address: user }, ` ${words}`, ...rest]
-}
-
-function activitySentence({ kind, given, received, programId }: DefiActivity): Sentence | undefined {
-  const on: Sentence = [' on ', { program: programId }]
-  switch (kind) {
-    case 'swap': {
-      const [paid] = given
-      const [got] = received
-      // What pays out nothing is no swap.
-      if (!paid || !got || paid.amount === 0n || got.amount === 0n) return undefined
-      return ['Swapped ', amountPart(paid), ' for ', amountPart(got), ...on]
-    }
-    case 'addLiquidity':
-      return given.length === 0
-        ? ['Added liquidity', ...on]
-        : ['Added ', ...listed(given.map(amountPart)), ' to a pool', ...on]
-    case 'removeLiquidity':
-      return received.length === 0
-        ? ['Removed liquidity', ...on]
-        : ['Removed ', ...listed(received.map(amountPart)), ' from a pool', ...on]
-    default:
-      return undefined
-  }
 }

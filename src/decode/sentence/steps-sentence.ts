@@ -1,0 +1,135 @@
+import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
+import { type Balanced, isPlain } from '../flows.ts'
+import { assetOf } from '../judge/net-changes.ts'
+import { type Act, actsOf } from './acts.ts'
+import { amountPart, behind, listed, type Sentence } from './part.ts'
+import type { Described } from './sentence.ts'
+import { joined } from './transfer-sentence.ts'
+import { type Deed, sidesIn, valueDeedsOf } from './value-deeds.ts'
+
+/** More clauses than these are counted. */
+const CLAUSES = 4
+/** More assets than these on one side cannot be told. */
+const LISTED = 4
+
+/**
+ * The trades and other deeds of the transaction, each with what it moved, whatever was done with that next; and then what their
+ * actor gave and received in other instructions: `Swapped 0.2 SOL for 35 USDC on X, and sent 34.9 USDC to Y via Z`.
+ */
+export function stepsSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
+  const balanced = { ...transaction, changes }
+  const trades = tradeDeeds(transaction)
+  const traded = new Set(trades.flatMap(({ indexes }) => [...indexes]))
+  const others = valueDeedsOf(balanced).filter(({ indexes }) => ![...indexes].some((one) => traded.has(one)))
+  const deeds = [...trades, ...others].sort((a, b) => Math.min(...a.indexes) - Math.min(...b.indexes))
+  const [first] = deeds
+  if (!first) return undefined
+  const actors = new Set(deeds.map(({ actor }) => actor))
+  if (actors.size > 1) return severalSentence(deeds)
+  const told = new Set(deeds.flatMap(({ indexes }) => [...indexes]))
+  const besides = first.actor === null ? [] : besidesOf(first.actor, told, balanced, transaction)
+  if (besides === undefined) return undefined
+  const clauses = [...deeds.map(({ words }) => words), ...besides]
+  if (clauses.length <= CLAUSES) return joined(clauses)
+  const more = clauses.length - CLAUSES + 1
+  return [...joined(clauses.slice(0, CLAUSES - 1)), `, and ${more} more`]
+}
+
+/** The users' trades, without legs: their route is described as a whole. */
+function tradeDeeds({ activities }: Described): Deed[] {
+  const deeds: (Deed & { indexes: Set<number> })[] = []
+  for (const activity of activities) {
+    if (activity.kind === 'other') continue
+    if (activity.scope === 'leg') deeds.at(-1)?.indexes.add(activity.index)
+    else {
+      const words = activityWords(activity)
+      if (words) deeds.push({ indexes: new Set([activity.index]), actor: activity.user, words })
+    }
+  }
+  return deeds
+}
+
+function activityWords({ kind, given, received, programId }: DefiActivity): Sentence | undefined {
+  const on: Sentence = [' on ', { program: programId }]
+  switch (kind) {
+    case 'swap': {
+      const [paid] = given
+      const [got] = received
+      // What pays out nothing is no swap.
+      if (!paid || !got || paid.amount === 0n || got.amount === 0n) return undefined
+      return ['Swapped ', amountPart(paid), ' for ', amountPart(got), ...on]
+    }
+    case 'addLiquidity':
+      return given.length === 0
+        ? ['Added liquidity', ...on]
+        : ['Added ', ...listed(given.map(amountPart)), ' to a pool', ...on]
+    case 'removeLiquidity':
+      return received.length === 0
+        ? ['Removed liquidity', ...on]
+        : ['Removed ', ...listed(received.map(amountPart)), ' from a pool', ...on]
+    default:
+      return undefined
+  }
+}
+
+/** Deeds of several actors, each of whom is named. */
+function severalSentence(deeds: readonly Deed[]): Sentence | undefined {
+  if (deeds.length > CLAUSES || deeds.some(({ actor }) => actor === null)) return undefined
+  return deeds.flatMap(({ actor, words: [start = '', ...rest] }, i) => [
+    ...(i === 0 ? [] : [', and ']),
+    { address: actor ?? '' },
+    ` ${typeof start === 'string' ? lowered(start) : ''}`,
+    ...rest,
+  ])
+}
+
+export const lowered = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+/** What the actor gave and received in each of the other top-level instructions; undefined where it is too much to tell. */
+function besidesOf(
+  actor: Address,
+  told: ReadonlySet<number>,
+  balanced: Balanced,
+  transaction: Described,
+): Sentence[] | undefined {
+  const acts = actsOf(transaction).filter(({ index }) => !told.has(index))
+  const clauses: Sentence[] = []
+  for (const { index, innerIndex, programId } of transaction.instructions) {
+    if (innerIndex !== null || told.has(index)) continue
+    const { gave, got } = sidesIn(actor, index, balanced)
+    if (gave.length > LISTED || got.length > LISTED) return undefined
+    const via: Sentence = isPlain(programId) ? [] : [' via ', { program: programId }]
+    const own = acts.filter((act) => act.index === index)
+    clauses.push(...clauseOf(actor, { gave, got }, own, via))
+  }
+  return clauses
+}
+
+function clauseOf(
+  actor: Address,
+  { gave, got }: { gave: readonly TokenAmount[]; got: readonly TokenAmount[] },
+  acts: readonly Act[],
+  via: Sentence,
+): Sentence[] {
+  const given = listed(gave.map(amountPart))
+  const received = listed(got.map(amountPart))
+  if (gave.length > 0 && got.length > 0) return [['Gave ', ...given, ' and received ', ...received, ...via]]
+  if (gave.length > 0) {
+    const own = acts.filter((act) => act.from === actor && gave.some(({ mint }) => isSame(mint, act.mint)))
+    if (own.length > 0 && own.every(({ verb }) => verb === 'burn')) return [['Burned ', ...given, ...via]]
+    const to = onlyOne(own.map((act) => act.to))
+    return [to ? ['Sent ', ...given, ...behind('to', to), ...via] : ['Gave ', ...given, ...via]]
+  }
+  if (got.length > 0) {
+    const own = acts.filter((act) => act.to === actor && got.some(({ mint }) => isSame(mint, act.mint)))
+    return [['Received ', ...received, ...behind('from', onlyOne(own.map(({ from }) => from))), ...via]]
+  }
+  return []
+}
+
+const isSame = (one: Address | null, other: Address | null) => assetOf(one) === assetOf(other)
+
+function onlyOne(some: readonly (Address | null)[]): Address | undefined {
+  const [first] = some
+  return first != null && some.every((one) => one === first) ? first : undefined
+}
