@@ -13,6 +13,7 @@ import type { Context } from '../handler.ts'
 import { readByIdls } from './idl-readings.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
+import { ownSentence } from './own-sentence.ts'
 import { LIST_WAIT_MS, topLevelOf } from './rows-by-idls.ts'
 import { sentenceFields } from './sentence.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
@@ -40,7 +41,10 @@ export async function addressTransactions(
     found[0] && context.idls.load(programs, found[0].slot, LIST_WAIT_MS),
     loadSentenceNames(
       context.names,
-      found.map(({ decoded }) => decoded.sentence),
+      found.map(({ decoded: { sentence, feePayer } }) => [
+        ...sentence,
+        ...(feePayer === null ? [] : [{ address: feePayer }]),
+      ]),
     ),
     context.names.load(mints, []),
   ])
@@ -87,7 +91,7 @@ function addressTransaction(
     index: decoded.index,
     feePayer: decoded.feePayer,
     instructions: jsonText(instructions),
-    ...sentenceFields(sentenceByIdls(decoded, readings), context),
+    ...sentenceFields(ownSentence(sentenceByIdls(decoded, readings), address, decoded.feePayer), context),
     accounts: jsonText(ownedAccounts(decoded)),
     transfers: jsonText(transfersOf(decoded, address)),
     mintedTokens: jsonText(mintedEntries(decoded)),

@@ -1,3 +1,4 @@
+import { lowered } from '#lib/text.ts'
 import type { Address, DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
@@ -16,7 +17,7 @@ import { orderSentence } from './order-sentence.ts'
 import type { Sentence } from './part.ts'
 import { partiesSentence } from './parties-sentence.ts'
 import { poolSentence } from './pool-sentence.ts'
-import { lowered, stepsSentence } from './steps-sentence.ts'
+import { stepsSentence } from './steps-sentence.ts'
 import { handingSentence, joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>

@@ -1,3 +1,4 @@
+import { lowered } from '#lib/text.ts'
 import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, isPlain } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
@@ -82,8 +83,6 @@ function severalSentence(deeds: readonly Deed[]): Sentence | undefined {
     ...rest,
   ])
 }
-
-export const lowered = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 /** What the actor gave and received in each of the other top-level instructions; undefined where it is too much to tell. */
 function besidesOf(

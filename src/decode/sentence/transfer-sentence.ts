@@ -1,3 +1,4 @@
+import { lowered } from '#lib/text.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
 import { SMALL_CHANGE } from '../judge/net-changes.ts'
 import { type Act, actsOf } from './acts.ts'
@@ -46,7 +47,7 @@ const ORDER: readonly Act['verb'][] = ['mint', 'burn', 'send', 'fees', 'wrap', '
 export function joined(clauses: readonly Sentence[]): Sentence {
   return clauses.flatMap(([first = '', ...rest], i): Sentence => {
     if (i === 0 || typeof first !== 'string') return [first, ...rest]
-    return [`, and ${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest]
+    return [`, and ${lowered(first)}`, ...rest]
   })
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Sentence } from '#store/rows.ts'
+import { ownSentence } from './own-sentence.ts'
+
+const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((address) => ({ address })) as [
+  { address: string },
+  { address: string },
+  { address: string },
+]
+const five = { amount: '5', mint: null, decimals: 9 }
+const program = { program: 'p' }
+
+/** As text, of the page of `of`; alice pays the fee. */
+const told = (sentence: Sentence, of: { address: string }) =>
+  ownSentence(sentence, of.address, alice.address)
+    .map((part) =>
+      typeof part === 'string' ? part : 'amount' in part ? '5' : 'address' in part ? part.address : 'p',
+    )
+    .join('')
+
+const sent: Sentence = ['Sent ', five, ' to ', bob]
+const sponsored: Sentence = [carol, ' sent ', five, ' to ', bob, ', fee paid by ', alice]
+
+test.each<[Sentence, { address: string }, string]>([
+  [sent, alice, 'Sent 5 to bob'],
+  [sent, bob, 'Received 5 from alice'],
+  [sent, carol, 'alice sent 5 to bob'],
+  [[...sent, ' via ', program], bob, 'Received 5 from alice via p'],
+  [[...sent, ', and called ', program], bob, 'alice sent 5 to bob, and called p'],
+  [sponsored, carol, 'Sent 5 to bob, fee paid by alice'],
+  [sponsored, bob, 'Received 5 from carol'],
+  [sponsored, alice, 'Paid the fee for carol, who sent 5 to bob'],
+  [['Swapped ', five, ' for ', five, ' on ', program], bob, 'alice swapped 5 for 5 on p'],
+  [['Failed: slippage in ', program], bob, 'Failed: slippage in p'],
+  [['Voted with ', bob], bob, 'Voted with bob'],
+])('%j on the page of %j: %s', (sentence, of, words) => {
+  expect(told(sentence, of)).toBe(words)
+})

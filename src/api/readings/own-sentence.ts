@@ -1,0 +1,50 @@
+import { lowered } from '#lib/text.ts'
+import type { Sentence, SentencePart } from '#store/rows.ts'
+
+const FEE_PAID = ', fee paid by '
+/** These tell of the transaction, of nobody's deed. */
+const NOBODYS = /^(Failed|Voted|A transaction)\b/
+
+/**
+ * A sentence as the page of an address tells it. What the address itself did has no subject; what others did names them, also
+ * where only the fee payer is meant: `Received 5 USDC from X`, `X swapped …`, `Paid the fee for X, who sent …`.
+ */
+export function ownSentence(sentence: Sentence, address: string, feePayer: string | null): Sentence {
+  const [start] = sentence
+  const named = start !== undefined && typeof start !== 'string' && 'address' in start ? start.address : null
+  const subject = named ?? feePayer
+  const words = named === null ? sentence : sentence.slice(1)
+  const [verb, ...rest] = words
+  if (subject === null || typeof verb !== 'string' || NOBODYS.test(verb)) return sentence
+  if (subject === address) return [raised(verb.trimStart()), ...rest]
+  const received = receivedFrom(subject, words, address)
+  if (received) return received
+  const { told, payer } = withoutPayer(words)
+  const deed = lowered(verb.trimStart())
+  return payer === address
+    ? ['Paid the fee for ', { address: subject }, `, who ${deed}`, ...told.slice(1)]
+    : [{ address: subject }, ` ${deed}`, ...rest]
+}
+
+/** `sent 5 USDC to …` as what the receiver got; undefined where it is more than that, or to somebody else. */
+function receivedFrom(subject: string, words: Sentence, address: string): Sentence | undefined {
+  const { told } = withoutPayer(words)
+  const [verb, ...rest] = told
+  const to = rest.indexOf(' to ')
+  if (typeof verb !== 'string' || verb.trim().toLowerCase() !== 'sent' || to < 0) return undefined
+  const [receiver, ...via] = rest.slice(to + 1)
+  const isAlone = via.length === 0 || (via[0] === ' via ' && via.length === 2)
+  if (!isAlone || receiver === undefined || addressOf(receiver) !== address) return undefined
+  return ['Received ', ...rest.slice(0, to), ' from ', { address: subject }, ...via]
+}
+
+function withoutPayer(words: Sentence): { told: Sentence; payer: string | undefined } {
+  const at = words.lastIndexOf(FEE_PAID)
+  const payer = at < 0 ? undefined : addressOf(words[at + 1])
+  return payer === undefined ? { told: words, payer } : { told: words.slice(0, at), payer }
+}
+
+const addressOf = (part: SentencePart | undefined): string | undefined =>
+  part !== undefined && typeof part !== 'string' && 'address' in part ? part.address : undefined
+
+const raised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
