@@ -17,6 +17,8 @@ const doors: Record<string, string[]> = {
   decode: ['svm', 'chain', 'lib'],
   store: ['decode', 'svm', 'lib'],
   outside: ['svm', 'lib'],
+  // A check that shared the decoder's code would share its mistakes.
+  verify: ['lib'],
   indexer: ['chain', 'decode', 'store', 'outside', 'svm', 'networks', 'lib'],
   api: ['contract', 'store', 'chain', 'outside', 'decode/protocols', 'svm', 'networks', 'lib'],
   web: ['contract', 'lib'],

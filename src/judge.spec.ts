@@ -37,7 +37,10 @@ test('other arguments are refused with the expected usage', () => {
     [[], 'No file to judge.'],
     [['a', '--all'], 'Unknown argument "--all".'],
     [['a', '--top', 'x'], '--top is "x": expected a whole number.'],
-    [['a', '--list', 'true'], '--list is "true": expected false, vague, unknown.'],
+    [
+      ['a', '--list', 'true'],
+      '--list is "true": expected false, vague, unknown, unconfirmed, stranger, untold, subject, authority, movements.',
+    ],
   ] as const)
     expect(() => readJudgeArguments(args)).toThrow(`${problem} Usage: npm run judge -- FILE|FOLDER…`)
 })
@@ -48,6 +51,7 @@ test('it prints the shares in all, by program and of typed instructions, and wha
   expect(text).toMatch(/^sentences +\d+ +\d+ \([\d.]+ %\)/m)
   expect(text).toMatch(/^System Program +\d+ /m)
   expect(text).toMatch(/^and \d+ more programs$/m)
+  expect(text).toMatch(/^Sentences, checked by the raw transaction: \d+ true, /m)
   expect(text).toMatch(/Decoding took [\d.]+ ms of the processor per 1,000 transactions\./)
   expect(text).toMatch(/Left out: .*accounts/)
   expect(code).toBe(0)

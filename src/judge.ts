@@ -1,6 +1,5 @@
 import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedInstruction } from '#decode/decoded-block.ts'
-import type { Verdict } from '#decode/judge/judge.ts'
 import { createTally, judge, PARTS, type Tally } from '#decode/judge/tally.ts'
 import { tallyText } from '#decode/judge/tally-text.ts'
 import type { Sentence } from '#decode/sentence/part.ts'
@@ -11,11 +10,12 @@ import { decodeEventCall, decodeInstruction } from '#svm/idl/decode.ts'
 import { readIdl } from '#svm/idl/read-idl.ts'
 import { createBudget } from '#svm/idl/value-reader.ts'
 import { programOf } from '#svm/programs/index.ts'
+import { readRawTransaction } from '#verify/raw-transaction.ts'
+import { FAILURES, VERDICTS, type Verified, verifySentence } from '#verify/verify.ts'
 import type { Config } from './config.ts'
 import { type LeftOut, readSources } from './judge-files.ts'
 
-const USAGE =
-  'Usage: npm run judge -- FILE|FOLDER… [--json] [--top N] [--list false|vague|unknown] [--from SLOT]'
+const USAGE = 'Usage: npm run judge -- FILE|FOLDER… [--json] [--top N] [--list VERDICT] [--from SLOT]'
 
 export type JudgeOptions = {
   paths: string[]
@@ -23,12 +23,12 @@ export type JudgeOptions = {
   /** How many programs each table lists. */
   top: number
   /** The transactions to list: those of which something is told so. */
-  list: Exclude<Verdict['kind'], 'true'> | null
+  list: (typeof LISTED)[number] | null
   /** Blocks and transactions of earlier slots are left out. */
   from: number
 }
 
-const LISTED = ['false', 'vague', 'unknown'] as const
+const LISTED = ['false', 'vague', 'unknown', ...FAILURES, 'movements'] as const
 
 /** @throws Error with the usage for unknown arguments */
 export function readJudgeArguments(args: readonly string[]): JudgeOptions {
@@ -69,6 +69,7 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
   const tally = createTally(typedByIdl(network))
   const told: Listed[] = []
   const contradicting: Contradicting[] = []
+  const verified = new Map<Verified['kind'], number>()
   const leftOut: LeftOut[] = []
   let [microseconds, count, sources] = [0, 0, 0]
   const leaveOut = (left: LeftOut) => leftOut.push(left)
@@ -91,6 +92,19 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
       tally.add(transaction, judgement)
       const { signature, sentence } = transaction
       const { contradiction } = judgement
+      const raw = source && !transaction.isVote ? readRawTransaction(source) : undefined
+      if (raw) {
+        const { kind, reason } = verifySentence(sentence, raw)
+        verified.set(kind, (verified.get(kind) ?? 0) + 1)
+        if (kind === options.list)
+          told.push({
+            file,
+            signature,
+            part: 'sentence, verified',
+            reason,
+            sentence: textOf(sentence, network),
+          })
+      }
       if (contradiction !== undefined) contradicting.push({ file, signature, reason: contradiction })
       for (const part of PARTS) {
         const { kind, reason } = judgement[part] ?? {}
@@ -100,7 +114,7 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
     }
   }
   const cpuMs = count === 0 ? 0 : microseconds / count
-  const run = { tally, listed: told, contradicting, leftOut, sources, count, cpuMs }
+  const run = { tally, verified, listed: told, contradicting, leftOut, sources, count, cpuMs }
   console.log(options.isJson ? jsonOf(run) : textOfRun(run, network, options))
   if (isFalse(tally) || leftOut.some(({ isUnreadable }) => isUnreadable)) process.exitCode = 1
 }
@@ -109,6 +123,8 @@ type Listed = { file: string; signature: string; part: string; reason: string; s
 type Contradicting = { file: string; signature: string; reason: string }
 type Run = {
   tally: Tally
+  /** How many sentences the check by the raw transaction finds so. */
+  verified: ReadonlyMap<Verified['kind'], number>
   listed: Listed[]
   /** Transactions whose own balances cannot all be right. */
   contradicting: Contradicting[]
@@ -122,7 +138,7 @@ type Run = {
 const isFalse = ({ all, votesFalse }: Tally) => votesFalse > 0 || PARTS.some((part) => all[part].false > 0)
 
 function textOfRun(
-  { tally, listed, contradicting, leftOut, sources, count, cpuMs }: Run,
+  { tally, verified, listed, contradicting, leftOut, sources, count, cpuMs }: Run,
   network: NetworkProfile,
   { top }: JudgeOptions,
 ) {
@@ -139,6 +155,8 @@ function textOfRun(
     `${count} transactions of ${sources} blocks and files; ${leftOut.length - damaged} files hold neither, ${damaged} are damaged; ${contradicting.length} transactions contradict themselves`,
     tallyText(tally, nameOf, top),
     '',
+    `Sentences, checked by the raw transaction: ${VERDICTS.map((kind) => `${verified.get(kind) ?? 0} ${kind}`).join(', ')}`,
+    '',
     `Decoding took ${cpuMs.toFixed(1)} ms of the processor per 1,000 transactions.`,
   ].join('\n')
 }
@@ -150,6 +168,7 @@ const jsonOf = ({ tally, ...run }: Run): string =>
     votes: tally.votes,
     votesFalse: tally.votesFalse,
     all: tally.all,
+    verified: Object.fromEntries(run.verified),
     byProgram: tally.byProgram(),
     typed: tally.typed(),
     cpuMsPer1000: run.cpuMs,

@@ -185,14 +185,15 @@ function amountError(
 /** What the signer paid besides in amounts that need no words: by transfers of coins, and of wrapped ones to whom got nothing else. */
 function smallPayments(
   signer: Address,
-  { byOwner }: NetChanges,
+  { byOwner, rents }: NetChanges,
   { instructions, tokenTransfers }: Pick<Changed, 'instructions' | 'tokenTransfers'>,
 ): bigint {
   let paid = 0n
   for (const { type, info } of instructions) {
     if (type !== 'transfer' || info === null || info.source !== signer) continue
-    const lamports = info.lamports
-    if (typeof lamports === 'bigint' && lamports <= SMALL_CHANGE) paid += lamports
+    // What a fee adds to the rent of an account that is opened.
+    const lamports = (u64Of(info.lamports) ?? 0n) - (rents.get(String(info.destination)) ?? 0n)
+    if (lamports > 0n && lamports <= SMALL_CHANGE) paid += lamports
   }
   for (const { kind, mint, amount, sourceOwner, destinationOwner } of tokenTransfers) {
     if (kind !== 'transfer' || sourceOwner !== signer || assetOf(mint) !== COIN) continue

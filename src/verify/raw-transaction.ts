@@ -1,0 +1,162 @@
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+
+// A transaction as a node answered it, read by other code than the decoder's, so that mistakes are not shared. Only what
+// checks need: balances, who signed, and the instructions as they were sent.
+
+export type RawInstruction = {
+  program: string
+  accounts: readonly string[]
+  /** Empty where only the node's own parse is given. */
+  data: Uint8Array
+  /** The numbers that the node's own parse has as amounts. */
+  parsedAmounts: readonly bigint[]
+  /** The type in the node's own parse; '' without one. */
+  parsedType: string
+  isTop: boolean
+}
+
+export type RawTransaction = {
+  succeeded: boolean
+  fee: bigint
+  accounts: readonly string[]
+  /** The fee payer first. */
+  signers: readonly string[]
+  /** Lamports by account: after less before. */
+  lamports: ReadonlyMap<string, { pre: bigint; post: bigint }>
+  tokens: readonly TokenBalance[]
+  instructions: readonly RawInstruction[]
+}
+
+/** Of a token account; '0' where it was not there. Without an owner where the node gives none. */
+export type TokenBalance = {
+  account: string
+  mint: string
+  preOwner: string
+  owner: string
+  pre: bigint
+  post: bigint
+}
+
+type Loose = Record<string, unknown>
+const record = (value: unknown): Loose =>
+  typeof value === 'object' && value !== null ? (value as Loose) : {}
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const integer = (value: unknown): bigint => {
+  const digits = typeof value === 'number' || typeof value === 'bigint' ? String(value) : text(value)
+  return /^\d{1,20}$/.test(digits) ? BigInt(digits) : 0n
+}
+
+/** @returns undefined where there is no result, or the transaction cannot be read */
+export function readRawTransaction(source: unknown): RawTransaction | undefined {
+  const { transaction, meta: result } = record(source)
+  const meta = record(result)
+  if (!Array.isArray(meta.preBalances) || !Array.isArray(meta.postBalances)) return undefined
+  const loaded = record(meta.loadedAddresses)
+  const lookedUp = [...list(loaded.writable), ...list(loaded.readonly)].map(text)
+  const message = Array.isArray(transaction)
+    ? readWire(bytesOf(text(transaction[0]), text(transaction[1])))
+    : readJson(record(record(transaction).message))
+  if (!message) return undefined
+  const accounts =
+    message.accounts.length === meta.preBalances.length
+      ? message.accounts
+      : [...message.accounts, ...lookedUp]
+  const [pre, post] = [list(meta.preBalances), list(meta.postBalances)]
+  const inner = list(meta.innerInstructions).flatMap((group) => list(record(group).instructions))
+  return {
+    succeeded: (meta.err ?? record(meta.status).Err ?? null) === null,
+    fee: integer(meta.fee),
+    accounts,
+    signers: message.accounts.slice(0, message.signatures),
+    lamports: new Map(
+      accounts.map((account, i) => [account, { pre: integer(pre[i]), post: integer(post[i]) }]),
+    ),
+    tokens: tokensOf(meta, accounts),
+    instructions: [
+      ...message.instructions.map((one) => instructionOf(one, accounts, true)),
+      ...inner.map((one) => instructionOf(one, accounts, false)),
+    ],
+  }
+}
+
+type Message = { accounts: string[]; signatures: number; instructions: readonly unknown[] }
+
+function readJson({ accountKeys, header, instructions }: Loose): Message | undefined {
+  const keys = list(accountKeys)
+  const accounts = keys.map((key) => text(key) || text(record(key).pubkey))
+  const signed = keys.filter((key) => record(key).signer === true).length
+  const signatures = signed || Number(integer(record(header).numRequiredSignatures))
+  return accounts.length > 0 ? { accounts, signatures, instructions: list(instructions) } : undefined
+}
+
+const bytesOf = (encoded: string, encoding: string): Uint8Array =>
+  encoding === 'base58'
+    ? (decodeBase58(encoded) ?? new Uint8Array())
+    : new Uint8Array(Buffer.from(encoded, 'base64'))
+
+/** https://solana.com/docs/core/transactions: signatures, then the message, legacy or behind a version byte. */
+function readWire(bytes: Uint8Array): Message | undefined {
+  let at = 0
+  const byte = () => bytes[at++] ?? 0
+  const count = (): number => {
+    let value = 0
+    for (let shift = 0; shift < 21; shift += 7) {
+      const next = byte()
+      value |= (next & 127) << shift
+      if (next < 128) break
+    }
+    return value
+  }
+  const take = (length: number) => {
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const signed = count()
+  take(64 * signed)
+  if ((bytes[at] ?? 0) >= 128) at++
+  const signatures = byte()
+  at += 2
+  const accounts = Array.from({ length: count() }, () => encodeBase58(take(32)))
+  at += 32
+  const instructions = Array.from({ length: count() }, () => ({
+    programIdIndex: byte(),
+    accounts: [...take(count())],
+    data: encodeBase58(take(count())),
+  }))
+  return at > bytes.length ? undefined : { accounts, signatures, instructions }
+}
+
+function instructionOf(source: unknown, keys: readonly string[], isTop: boolean): RawInstruction {
+  const { programId, programIdIndex, accounts, data, parsed } = record(source)
+  const { type, info } = record(parsed)
+  return {
+    program: text(programId) || (keys[Number(programIdIndex)] ?? ''),
+    accounts: list(accounts).map((one) => text(one) || (keys[Number(one)] ?? '')),
+    data: decodeBase58(text(data)) ?? new Uint8Array(),
+    parsedAmounts: amountsIn(record(info)),
+    parsedType: text(type),
+    isTop,
+  }
+}
+
+function amountsIn(info: Loose): bigint[] {
+  const { lamports, amount, tokenAmount } = info
+  return [lamports, amount, record(tokenAmount).amount].flatMap((value) =>
+    value === undefined ? [] : [integer(value)],
+  )
+}
+
+function tokensOf(meta: Loose, accounts: readonly string[]): TokenBalance[] {
+  const found = new Map<string, TokenBalance>()
+  for (const side of ['pre', 'post'] as const)
+    for (const entry of list(meta[`${side}TokenBalances`]).map(record)) {
+      const account = accounts[Number(entry.accountIndex)] ?? ''
+      const mint = text(entry.mint)
+      const owner = text(entry.owner) || account
+      const key = `${account} ${mint}`
+      const known = found.get(key) ?? { account, mint, preOwner: owner, owner, pre: 0n, post: 0n }
+      found.set(key, { ...known, owner, [side]: integer(record(entry.uiTokenAmount).amount) })
+    }
+  return [...found.values()]
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { readRawTransaction } from './raw-transaction.ts'
+import { type ToldPart, verifySentence } from './verify.ts'
+
+const [payer, alice, bob] = ['Payer', 'ALice', 'Bob'].map((name) => name.padEnd(32, '1')) as [
+  string,
+  string,
+  string,
+]
+const [aliceTokens, bobTokens, mint] = ['ATokens', 'BTokens', 'Mint'].map((name) => name.padEnd(32, '1')) as [
+  string,
+  string,
+  string,
+]
+const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+
+const balance = (accountIndex: number, owner: string, amount: string) => ({
+  accountIndex,
+  mint,
+  owner,
+  uiTokenAmount: { amount, decimals: 0 },
+})
+
+/** Alice sends Bob 70 tokens, and 30 million lamports besides; `payer` pays the fee. */
+const source = (parsed: Record<string, unknown> = { type: 'transfer', info: { amount: '70' } }) => ({
+  meta: {
+    err: null,
+    fee: 5_000,
+    preBalances: [1_000_000, 90_000_000, 1, 2_039_280, 2_039_280, 1],
+    postBalances: [995_000, 60_000_000, 30_000_001, 2_039_280, 2_039_280, 1],
+    preTokenBalances: [balance(3, alice, '100'), balance(4, bob, '1')],
+    postTokenBalances: [balance(3, alice, '30'), balance(4, bob, '71')],
+  },
+  transaction: {
+    message: {
+      accountKeys: [payer, alice, bob, aliceTokens, bobTokens, TOKEN].map((pubkey, i) => ({
+        pubkey,
+        signer: i < 2,
+      })),
+      instructions: [{ programId: TOKEN, parsed }],
+    },
+  },
+})
+
+const tokens = (amount: string): ToldPart => ({ amount, mint })
+const coins = (amount: string): ToldPart => ({ amount, mint: null })
+const verdictOf = (told: ToldPart[], raw: unknown = source()) => {
+  const transaction = readRawTransaction(raw)
+  return transaction && verifySentence(told, transaction).kind
+}
+const sent: ToldPart[] = [
+  { address: alice },
+  ' sent ',
+  tokens('70'),
+  ' and ',
+  coins('30000000'),
+  ' to ',
+  { address: bob },
+]
+
+test('amounts, parties and what signers gained and lost must be in the raw transaction', () => {
+  expect(verdictOf(sent)).toBe('true')
+  expect(verdictOf([{ address: alice }, ' sent ', tokens('70'), ' to ', { address: bob }])).toBe('untold')
+  expect(verdictOf([{ address: alice }, ' sent ', tokens('1234567'), ' to ', { address: bob }])).toBe(
+    'unconfirmed',
+  )
+  expect(verdictOf([...sent, ' via ', { program: bob }])).toBe('stranger')
+  expect(verdictOf(['Called transfer of ', { program: TOKEN }])).toBe('vague')
+  expect(verdictOf([{ address: alice }, ' gave ', tokens('70'), ' and ', coins('30000000')])).toBe(
+    'movements',
+  )
+})
+
+test('without a subject it must be the deed of the fee payer', () => {
+  expect(verdictOf(['Sent ', tokens('70'), ' and ', coins('30000000'), ' to ', { address: bob }])).toBe(
+    'subject',
+  )
+})
+
+test('a change of authority must be told', () => {
+  const changed = source({ type: 'setAuthority', info: {} })
+  expect(verdictOf(sent, changed)).toBe('authority')
+  expect(verdictOf([...sent, ', and changed an authority of ', { token: mint }], changed)).toBe('true')
+})
+
+test('the wire form is read as the JSON form', () => {
+  const bytes = Buffer.concat([
+    Buffer.from([1]),
+    Buffer.alloc(64),
+    Buffer.from([1, 0, 1, 3]),
+    ...[7, 8, 0].map((byte) => Buffer.alloc(32, byte)),
+    Buffer.alloc(32),
+    Buffer.from([1, 2, 2, 0, 1, 12, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0]),
+  ])
+  const meta = { err: null, fee: 5_000, preBalances: [9_000, 0, 1], postBalances: [3_995, 5, 1] }
+  const read = readRawTransaction({ meta, transaction: [bytes.toString('base64'), 'base64'] })
+  expect(read?.signers).toHaveLength(1)
+  expect(read?.instructions[0]).toMatchObject({ program: '1'.repeat(32), isTop: true })
+  expect([...(read?.lamports.values() ?? [])]).toEqual([
+    { pre: 9_000n, post: 3_995n },
+    { pre: 0n, post: 5n },
+    { pre: 1n, post: 1n },
+  ])
+  expect(readRawTransaction({ meta: null, transaction: ['', 'base64'] })).toBeUndefined()
+})

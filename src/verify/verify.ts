@@ -1,0 +1,182 @@
+import { assetOf, COIN, changedAmounts, netsOf, sumsOfSaid } from './moved-amounts.ts'
+import type { RawTransaction } from './raw-transaction.ts'
+
+/** A part of a sentence, as the API's rows have it. */
+export type ToldPart =
+  | string
+  | { amount: string; mint: string | null }
+  | { address: string }
+  | { token: string }
+  | { program: string }
+
+/**
+ * `true`: every amount and party is found in the raw transaction and nothing of a signer is left out. `called`: only a call is
+ * named, and nothing moved. `movements`: what moved is told, and no deed. `vague`: something moved, and no amount is told. The
+ * others are failures: `unconfirmed` an amount that nothing moved by, `stranger` a party or program that is not in the
+ * transaction, `untold` a signer's change that is left out, `subject` told without a subject though the fee payer did nothing of it,
+ * `authority` an authority was changed and is not told.
+ */
+export const VERDICTS = [
+  'true',
+  'called',
+  'movements',
+  'vague',
+  'unconfirmed',
+  'stranger',
+  'untold',
+  'subject',
+  'authority',
+] as const
+export type Verified = { kind: (typeof VERDICTS)[number]; reason: string }
+
+export const FAILURES = [
+  'unconfirmed',
+  'stranger',
+  'untold',
+  'subject',
+  'authority',
+] as const satisfies Verified['kind'][]
+
+/** Lamports that need no words: rent of a few accounts, and tips. */
+const DUST = 25_000_000n
+
+/** Checks a sentence against the raw transaction: its amounts, parties and words about authority; not its grammar. */
+export function verifySentence(told: readonly ToldPart[], transaction: RawTransaction): Verified {
+  const words = told.map((part) => (typeof part === 'string' ? part : '*')).join('')
+  if (!transaction.succeeded)
+    return words.startsWith('Failed') ? verified('true') : verified('untold', 'It failed')
+  return (
+    unknownParty(told, transaction) ??
+    unconfirmedAmount(told, transaction) ??
+    untoldAuthority(words, transaction) ??
+    untoldChange(told, transaction) ??
+    wrongSubject(told, transaction) ??
+    shareOf(words, told, transaction)
+  )
+}
+
+const verified = (kind: Verified['kind'], reason = ''): Verified => ({ kind, reason })
+
+function unknownParty(told: readonly ToldPart[], { accounts, tokens, instructions }: RawTransaction) {
+  const known = new Set([
+    ...accounts,
+    ...tokens.flatMap(({ owner, preOwner, mint }) => [owner, preOwner, mint]),
+    ...instructions.map(({ program }) => program),
+  ])
+  const programs = new Set(instructions.map(({ program }) => program))
+  for (const part of told) {
+    if (typeof part === 'string' || 'amount' in part) continue
+    const [address] = Object.values(part) as [string]
+    const isThere = 'program' in part ? programs.has(address) : known.has(address)
+    // New owners stand in data of instructions, not among the accounts.
+    if (!isThere && !('address' in part)) return verified('stranger', `${address} is not in the transaction`)
+  }
+  return undefined
+}
+
+/** An amount that moved, the sum of some that instructions say, or such a sum and what an owner gained or lost besides. */
+function unconfirmedAmount(told: readonly ToldPart[], transaction: RawTransaction) {
+  const sums = sumsOfSaid(transaction)
+  const amountsOf = changedAmounts(transaction)
+  for (const part of told) {
+    if (typeof part === 'string' || !('amount' in part)) continue
+    const amount = BigInt(part.amount)
+    const changed = [...amountsOf(assetOf(part.mint))]
+    const isFound =
+      sums.has(amount) ||
+      changed.some((one) => one === amount || sums.has(amount - one) || sums.has(one - amount))
+    if (!isFound) return verified('unconfirmed', `Nothing moved ${amount} of ${part.mint ?? COIN}`)
+  }
+  return undefined
+}
+
+const STAKE = 'Stake11111111111111111111111111111111111111'
+const VOTE = 'Vote111111111111111111111111111111111111111'
+const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
+const TOKEN = /^Token(kegQ|zQdB)/
+
+/** Of top-level instructions: setAuthority of tokens (6), authorize of stake and votes (1, 8, 10, 11), setAuthority of programs (4, 7). */
+function isAuthorityChange({ program, data, parsedType }: RawTransaction['instructions'][number]): boolean {
+  if (/^(setAuthority|authorize)/.test(parsedType)) return true
+  const [tag] = data
+  if (TOKEN.test(program)) return tag === 6
+  if (program === STAKE) return [1, 8, 10, 11].includes(tag ?? -1)
+  if (program === VOTE) return [1, 7, 10, 11].includes(tag ?? -1)
+  return program === LOADER && (tag === 4 || tag === 7)
+}
+
+const AUTHORITY_WORDS =
+  /authorit|revoked|for good|immutable|ownership|gave the (token )?account|Created|Executed/i
+
+function untoldAuthority(words: string, { instructions }: RawTransaction) {
+  const changed = instructions.find((one) => one.isTop && isAuthorityChange(one))
+  return changed && !AUTHORITY_WORDS.test(words)
+    ? verified('authority', `${changed.program} changed an authority`)
+    : undefined
+}
+
+/** More than the rent of any account that programs open. */
+const MOST_RENT = 100_000_000n
+
+/** What accounts hold that were opened, as far as it may be rent. */
+function rentOf({ lamports, signers }: RawTransaction): bigint {
+  let rent = 0n
+  for (const [account, { pre, post }] of lamports)
+    if (pre === 0n && post <= MOST_RENT && !signers.includes(account)) rent += post
+  return rent
+}
+
+/** What a signer gained or lost of an asset that the sentence does not name at all. */
+function untoldChange(told: readonly ToldPart[], transaction: RawTransaction) {
+  const named = new Set(
+    told.flatMap((part) =>
+      typeof part === 'string'
+        ? []
+        : 'amount' in part
+          ? [assetOf(part.mint)]
+          : 'token' in part
+            ? [assetOf(part.token)]
+            : [],
+    ),
+  )
+  // Without an amount it is vague, which is counted apart.
+  if (named.size === 0) return undefined
+  const nets = netsOf(transaction)
+  const rent = rentOf(transaction)
+  for (const signer of transaction.signers)
+    for (const [asset, amount] of nets.get(signer) ?? []) {
+      const isDust = amount === 0n || (asset === COIN && amount < DUST && amount > -DUST - rent)
+      if (!isDust && !named.has(asset))
+        return verified('untold', `${signer} changed by ${amount} of ${asset}`)
+    }
+  return undefined
+}
+
+/** Told without a subject, the fee payer must have gained, lost or signed away something that is named. */
+function wrongSubject(told: readonly ToldPart[], transaction: RawTransaction) {
+  const [start] = told
+  if (typeof start !== 'string') return undefined
+  const assets = told.flatMap((part) =>
+    typeof part !== 'string' && 'amount' in part ? [assetOf(part.mint)] : [],
+  )
+  if (assets.length === 0 || transaction.signers.length < 2) return undefined
+  const nets = netsOf(transaction)
+  const touches = (signer: string) => assets.some((asset) => (nets.get(signer)?.get(asset) ?? 0n) !== 0n)
+  const [payer = '', ...others] = transaction.signers
+  const other = others.find(touches)
+  return !touches(payer) && other !== undefined
+    ? verified('subject', `${other} and not the fee payer moved it`)
+    : undefined
+}
+
+function shareOf(words: string, told: readonly ToldPart[], transaction: RawTransaction): Verified {
+  const hasAmount = told.some((part) => typeof part !== 'string' && 'amount' in part)
+  if (hasAmount) return verified(/^(\* )?(gave|received|made) /i.test(words) ? 'movements' : 'true')
+  const isLarge = (asset: string, amount: bigint) =>
+    asset === COIN ? amount > DUST || amount < -DUST : amount !== 0n
+  const moved = [...netsOf(transaction).values()].some((own) =>
+    [...own].some(([asset, amount]) => isLarge(asset, amount)),
+  )
+  if (moved) return verified('vague')
+  return verified(/^(\* )?called /i.test(words) ? 'called' : 'true')
+}
