@@ -13,7 +13,7 @@ test.each([
   ['subject-is-not-the-fee-payer__65MevEhHuX', '5Qty… sent 24.737625 EPjF… to B1nz…, fee paid by Cc5M…'],
   [
     'swap-with-token-fee__4KHPmpbkv2',
-    'Swapped 0.01 So11… for 1449.869193 Knek… on Raydium AMM v4, and sent 14.504576 Knek… to ZG98…',
+    'Swapped 0.01 SOL for 1449.869193 Knek… on Raydium AMM v4, and sent 14.504576 Knek… to ZG98…',
   ],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)

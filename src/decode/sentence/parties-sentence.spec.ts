@@ -102,7 +102,7 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf }) => {
     [
       'mainnet_326027759',
       'szD3dwJV',
-      '4Z4R swapped 11973071 units for 35866261398 units on Pump.fun, and received 41800000 lamports from C68i, fee paid by C68i',
+      '4Z4R swapped 11973071 lamports for 35866261398 units on Pump.fun, and received 41800000 lamports from C68i, fee paid by C68i',
     ],
     [
       'mainnet_326027759',
