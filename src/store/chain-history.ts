@@ -89,15 +89,15 @@ export function readLinks(db: Database, { table, from, before }: PeriodRange): P
 
 const Ends = z.object({ first: number, last: number, slot: number })
 
-/** The first minute and the newest block that are counted; undefined while nothing is. */
-export async function readEnds(db: Database): Promise<z.infer<typeof Ends> | undefined> {
+/** The first period and the newest block that the table counts; undefined while it counts nothing. */
+export async function readEnds(db: Database, table: FiguresTable): Promise<z.infer<typeof Ends> | undefined> {
   const [row] = await select(
     db,
     Ends,
-    // Not FINAL, which would read every minute.
+    // Not FINAL, which would read every period.
     /* sql */ `
-      SELECT (SELECT min(time) FROM chain_minutes) AS first, last_time AS last, last_slot AS slot
-      FROM (SELECT * FROM chain_minutes ORDER BY time DESC, version DESC LIMIT 10)
+      SELECT (SELECT min(time) FROM ${table}) AS first, last_time AS last, last_slot AS slot
+      FROM (SELECT * FROM ${table} ORDER BY time DESC, version DESC LIMIT 10)
       WHERE is_deleted = 0 LIMIT 1 SETTINGS max_threads = 1`,
   )
   return row

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Database, select } from './database.ts'
+import { newestVersion } from './newest-version.ts'
 
 // The database gives each statement, and each table in it, its rows of another moment. Rows of several belong together
 // where nothing was written from before the first until after the last.
@@ -55,4 +56,18 @@ export async function markOfState(db: Database): Promise<number | undefined> {
   if (!row) return undefined
   const { final, balances, accounts } = row
   return Math.max(balances, accounts) <= final ? final : undefined
+}
+
+/**
+ * The newest version of each table, where each is computed from the one before it; undefined while one is not computed
+ * again yet from what the one before it has.
+ */
+export async function markOfTables(db: Database, names: readonly string[]): Promise<bigint[] | undefined> {
+  const versions: bigint[] = []
+  for (const name of names) {
+    const version = await newestVersion(db, { name })
+    if (version < (versions.at(-1) ?? 0n)) return undefined
+    versions.push(version)
+  }
+  return versions
 }

@@ -3,6 +3,7 @@ import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { readEnds, readFigures, readProgramFees } from '#store/chain-history.ts'
 import type { Database } from '#store/database.ts'
+import { markOfTables, readStill } from '#store/read-still.ts'
 import { programName } from './account-kind.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import { feeQuantiles } from './fee-quantiles.ts'
@@ -37,21 +38,34 @@ export function cacheFeeStatistics({ db, network, idls, log }: Sources): FeeStat
 }
 
 /** Without the programs' names. */
-export async function readFeeStatistics(db: Database): Promise<FeeStatistics> {
-  const ends = await readEnds(db)
-  if (!ends) return { from: null, to: null, all: null, programs: [], asOfSlot: null }
-  const newest = Math.floor(ends.last / MINUTE) * MINUTE
-  const from = Math.max(0, newest + MINUTE - HOUR)
-  const whole = { table: 'chain_minutes', seconds: newest + MINUTE, from, before: newest + MINUTE } as const
-  const [[all], programs] = await Promise.all([readFigures(db, whole), readProgramFees(db, from, PROGRAMS)])
-  return {
-    from,
-    to: ends.last,
-    all: all ? feeQuantiles(all) : null,
-    programs: programs.flatMap(({ program, ...fees }) => {
-      const quantiles = feeQuantiles(fees)
-      return quantiles ? [{ address: program, name: null, ...quantiles }] : []
-    }),
-    asOfSlot: ends.slot,
-  }
+export function readFeeStatistics(db: Database): Promise<FeeStatistics> {
+  return readStill(
+    () => markOfTables(db, ['chain_minutes']),
+    async () => {
+      const ends = await readEnds(db, 'chain_minutes')
+      if (!ends) return { from: null, to: null, all: null, programs: [], asOfSlot: null }
+      const newest = Math.floor(ends.last / MINUTE) * MINUTE
+      const from = Math.max(0, newest + MINUTE - HOUR)
+      const whole = {
+        table: 'chain_minutes',
+        seconds: newest + MINUTE,
+        from,
+        before: newest + MINUTE,
+      } as const
+      const [[all], programs] = await Promise.all([
+        readFigures(db, whole),
+        readProgramFees(db, from, PROGRAMS),
+      ])
+      return {
+        from,
+        to: ends.last,
+        all: all ? feeQuantiles(all) : null,
+        programs: programs.flatMap(({ program, ...fees }) => {
+          const quantiles = feeQuantiles(fees)
+          return quantiles ? [{ address: program, name: null, ...quantiles }] : []
+        }),
+        asOfSlot: ends.slot,
+      }
+    },
+  )
 }

@@ -166,3 +166,34 @@ test('the page says of active addresses what the index counts exactly, and how e
   // The standard error of an estimate by the k least hashes.
   expect(activeAddresses.error).toBe(`${(100 / Math.sqrt(ACTIVE_HASHES - 2)).toFixed(1)} %`)
 })
+
+test('while blocks arrive, the figures are those of all blocks up to the slot that is told', async () => {
+  const db = await databases.fresh()
+  let isWriting = true
+  const write = async () => {
+    // A block a minute, with as many transactions as its slot: what is counted twice or too early changes the sum.
+    for (let slot = 1; slot <= 6; slot++) {
+      const [block] = blocksFrom(MIDNIGHT + 60 * slot, 1, slot, Array(slot).fill(calls[0]))
+      await saveBatch(db, encode(figuresBlock(block as TimedBlock)), { finalized: true })
+      await recomputeAll(db)
+    }
+    isWriting = false
+  }
+  const answers: { slot: number; blocks: number; transactions: number }[] = []
+  const read = async () => {
+    for (let nth = 0; isWriting; nth++) {
+      const range = historyRanges[nth % historyRanges.length] as HistoryRange
+      const { asOfSlot, periods } = await readHistory(db, range, LIMIT)
+      const sum = (field: 'blocks' | 'transactions') =>
+        periods.reduce((total, period) => total + (period[field] ?? 0), 0)
+      answers.push({ slot: asOfSlot ?? 0, blocks: sum('blocks'), transactions: sum('transactions') })
+      const fees = await readFeeStatistics(db)
+      const paid = fees.all?.transactions ?? 0
+      answers.push({ slot: fees.asOfSlot ?? 0, blocks: fees.asOfSlot ?? 0, transactions: paid })
+    }
+  }
+  await Promise.all([write(), read()])
+  expect(new Set(answers.map(({ slot }) => slot)).size).toBeGreaterThan(2)
+  for (const { slot, ...found } of answers)
+    expect({ slot, ...found }).toEqual({ slot, blocks: slot, transactions: (slot * (slot + 1)) / 2 })
+})

@@ -11,6 +11,7 @@ import {
   readLinks,
 } from '#store/chain-history.ts'
 import type { Database } from '#store/database.ts'
+import { markOfTables, readStill } from '#store/read-still.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import { feeQuantiles } from './fee-quantiles.ts'
 import { knownSeconds } from './known-seconds.ts'
@@ -63,33 +64,42 @@ export async function readHistory(
   range: HistoryRange,
   blockComputeLimit: number | null,
 ): Promise<NetworkHistory> {
-  const ends = await readEnds(db)
-  if (!ends) return { range, resolution: MINUTE, periods: [], blockComputeLimit, asOfSlot: null }
-  const { table, seconds, count } = range === 'all' ? shapeOfAll(ends) : shapes[range]
-  const newest = Math.floor(ends.last / seconds) * seconds
-  const from = Math.max(0, newest - (count - 1) * seconds)
-  const wanted: PeriodRange = { table, seconds, from, before: newest + seconds }
-  const [figures, links] = await Promise.all([readFigures(db, wanted), readLinks(db, wanted)])
-  const starts = Array.from({ length: (newest - from) / seconds + 1 }, (_, nth) => from + nth * seconds)
-  const known = knownSeconds(links, starts, seconds)
-  const byTime = new Map(figures.map((one) => [one.time, one]))
-  return {
-    range,
-    resolution: seconds,
-    periods: starts.map((time, nth) =>
-      periodOf(time, { seconds, known: known[nth] ?? 0, figures: byTime.get(time), blockComputeLimit }),
-    ),
-    blockComputeLimit,
-    asOfSlot: ends.slot,
-  }
+  const all = range === 'all' ? await readEnds(db, 'chain_minutes') : undefined
+  const { table, seconds } = range === 'all' ? shapeOfAll(all) : shapes[range]
+  return readStill(
+    () => markOfTables(db, [table]),
+    async () => {
+      const ends = await readEnds(db, table)
+      if (!ends) return { range, resolution: MINUTE, periods: [], blockComputeLimit, asOfSlot: null }
+      const count = range === 'all' ? countOf(ends, seconds) : shapes[range].count
+      const newest = Math.floor(ends.last / seconds) * seconds
+      const from = Math.max(0, newest - (count - 1) * seconds)
+      const wanted: PeriodRange = { table, seconds, from, before: newest + seconds }
+      const [figures, links] = await Promise.all([readFigures(db, wanted), readLinks(db, wanted)])
+      const starts = Array.from({ length: (newest - from) / seconds + 1 }, (_, nth) => from + nth * seconds)
+      const known = knownSeconds(links, starts, seconds)
+      const byTime = new Map(figures.map((one) => [one.time, one]))
+      return {
+        range,
+        resolution: seconds,
+        periods: starts.map((time, nth) =>
+          periodOf(time, { seconds, known: known[nth] ?? 0, figures: byTime.get(time), blockComputeLimit }),
+        ),
+        blockComputeLimit,
+        asOfSlot: ends.slot,
+      }
+    },
+  )
 }
 
-function shapeOfAll({ first, last }: { first: number; last: number }): Shape {
-  const countOf = (seconds: number) => Math.floor(last / seconds) - Math.floor(first / seconds) + 1
-  const coarsest = { table: 'chain_days', seconds: 7 * DAY } as const
-  const shape = finest.find(({ seconds }) => countOf(seconds) <= MOST) ?? coarsest
-  return { ...shape, count: countOf(shape.seconds) }
-}
+type Ends = { first: number; last: number }
+
+const countOf = ({ first, last }: Ends, seconds: number) =>
+  Math.floor(last / seconds) - Math.floor(first / seconds) + 1
+
+const shapeOfAll = (ends: Ends = { first: 0, last: 0 }) =>
+  finest.find(({ seconds }) => countOf(ends, seconds) <= MOST) ??
+  ({ table: 'chain_days', seconds: 7 * DAY } as const)
 
 const NOTHING: Omit<ChainFigures, 'time'> = {
   blocks: 0,

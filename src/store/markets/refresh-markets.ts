@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts'
 import { findReservesAt } from '../pools.ts'
+import { markOfTables, readStill } from '../read-still.ts'
 import { marketValues } from '../tables/market-values.ts'
 import { tokenPrices } from '../tables/token-prices.ts'
 import {
@@ -30,6 +31,9 @@ export type PriceBase = {
  */
 export type MarketRefresher = (outside: OutsidePrice | null) => Promise<void>
 
+/** Trades make the reserves dirty, over the candles. */
+const SOURCES = ['pool_minutes', 'pool_candles', 'pool_reserves']
+
 const DAY = 86_400
 /** Day candles of before the last two days change once a day. */
 const OLDER_MS = 600_000
@@ -44,12 +48,18 @@ export function createMarketRefresher(db: Database, { stables, coin }: PriceBase
   const reservesDayAgo = createReservesDayAgo(db)
   let older: { readAt: number; prices: Map<string, number> } | undefined
 
-  return async (outside) => {
+  const readAll = async () => {
     const now = await readNow(db)
-    if (!now) return
+    if (!now) return undefined
     if (!older || performance.now() - older.readAt > OLDER_MS)
       older = { readAt: performance.now(), prices: await readOlderPrices(db, now) }
-    const markets = await readMarkets(db, now, older.prices)
+    return { now, markets: await readMarkets(db, now, older.prices) }
+  }
+
+  return async (outside) => {
+    const found = await readStill(() => markOfTables(db, SOURCES), readAll)
+    if (!found) return
+    const { now, markets } = found
     const prices = routePrices({
       pools: markets,
       stables,
