@@ -33,7 +33,7 @@ export type HoldingsPage = {
   slot: number | null
 }
 
-type WrappedCoin = { wrappedMint: string; decimals: number }
+export type WrappedCoin = { wrappedMint: string; decimals: number }
 
 const Row = z.object({
   account: z.string(),

@@ -1,15 +1,8 @@
 import type { TokenHolding } from '#contract/address-holdings.ts'
 import type { routes } from '#contract/index.ts'
-import {
-  findTokenAccount,
-  type Holding,
-  type OwnBalance,
-  readHoldings,
-  readLamports,
-} from '#store/holdings.ts'
-import { findPoolHoldings } from '#store/markets/pool-holdings.ts'
+import { readAddressBalances } from '#store/address-balances.ts'
+import type { Holding, OwnBalance } from '#store/holdings.ts'
 import { findPrices } from '#store/markets/prices.ts'
-import { readNewestChanges } from '#store/newest-changes.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import { ApiError } from '../errors.ts'
@@ -23,31 +16,24 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = asy
 ) => {
   const { db, network, price } = context
   const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
-  // First: blocks that are finalized meanwhile are counted once.
-  const changes = await readNewestChanges(db, address)
-  const [held, indexed, coinPrice, partialSince] = await Promise.all([
-    readHoldings(db, address, coin, { limit, offset: (page - 1) * limit }, changes),
-    readLamports(db, address, changes),
+  const [{ finalSlot, held, coins, own, pool }, coinPrice, partialSince] = await Promise.all([
+    readAddressBalances(db, address, coin, { limit, offset: (page - 1) * limit }),
     price.get(),
     context.partialSince(),
   ])
-  const [own, pool] =
-    held.total === 0
-      ? await Promise.all([findTokenAccount(db, address, changes), findPoolHoldings(db, address)])
-      : []
   const { holdings, total, unpriced, value } = own
     ? await ownBalance(address, own, context)
     : pool
       ? { ...pool, holdings: page === 1 ? pool.holdings.slice(0, limit) : [] }
       : held
-  const whole = indexed ? indexed.lamports : await liveLamports(address, context)
+  const whole = coins ? coins.lamports : await liveLamports(address, context)
   // The lamports of an account of wrapped coins are these coins, and what keeps the account open.
   const wrapped = own?.mint === coin.wrappedMint ? own.amount : 0n
   const lamports = whole === null ? null : whole > wrapped ? whole - wrapped : 0n
   const gorPrice = coinPrice?.price ?? null
   const balance = lamports === null ? null : uiTokenAmount(lamports, COIN_DECIMALS).uiAmountString
   const gorValue = gorPrice === null || balance === null ? null : Number(balance) * gorPrice
-  const slots = [held.slot, own?.slot, pool?.slot, indexed?.slot].flatMap((slot) => slot ?? [])
+  const slots = [held.slot, own?.slot, pool?.slot, coins?.slot].flatMap((slot) => slot ?? [])
   return {
     output: {
       address,
@@ -61,9 +47,9 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = asy
       tokenHoldings: await tokenHoldings(holdings, context),
       totalHoldings: total,
       isTokenAccount: own !== undefined,
-      live: indexed === undefined && lamports !== null,
+      live: coins === undefined && lamports !== null,
       asOfSlot: slots.length > 0 ? Math.max(...slots) : null,
-      finalizedSlot: changes.finalSlot || null,
+      finalizedSlot: finalSlot || null,
       partialSince,
     },
     cache: 'moment',

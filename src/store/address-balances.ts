@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { type Database, select } from './database.ts'
+import {
+  findTokenAccount,
+  type HoldingsPage,
+  type OwnBalance,
+  readHoldings,
+  readLamports,
+  type WrappedCoin,
+} from './holdings.ts'
+import { findPoolHoldings } from './markets/pool-holdings.ts'
+import { readNewestChanges } from './newest-changes.ts'
+import { placeAt } from './place.ts'
+import { readStill } from './read-still.ts'
+
+/** What an address holds as of the newest confirmed block, all of one moment. */
+export type AddressBalances = {
+  /** The newest finalized slot; 0 while nothing is. */
+  finalSlot: number
+  /** The token accounts that it owns. */
+  held: HoldingsPage
+  /** Its lamports; undefined when no indexed block changed them. */
+  coins: { lamports: bigint; slot: number } | undefined
+  /** What it holds as a token account; undefined when the index does not know it as one. */
+  own: OwnBalance | undefined
+  /** What its vaults hold; undefined for an address that is no pool or owns tokens itself. */
+  pool: HoldingsPage | undefined
+}
+
+/** The parameters are those of `readHoldings`. */
+export function readAddressBalances(
+  db: Database,
+  address: string,
+  coin: WrappedCoin,
+  page: { limit: number; offset: number },
+): Promise<AddressBalances> {
+  return readStill(
+    () => markOfBalances(db, address),
+    async () => {
+      // First: blocks that are finalized meanwhile are counted once.
+      const changes = await readNewestChanges(db, address)
+      const [held, coins] = await Promise.all([
+        readHoldings(db, address, coin, page, changes),
+        readLamports(db, address, changes),
+      ])
+      const [own, pool] =
+        held.total === 0
+          ? await Promise.all([findTokenAccount(db, address, changes), findPoolHoldings(db, address)])
+          : []
+      return { finalSlot: changes.finalSlot, held, coins, own, pool }
+    },
+  )
+}
+
+const MarkRow = z.object({
+  final: z.coerce.number(),
+  coins: z.coerce.bigint(),
+  accounts: z.coerce.bigint(),
+})
+
+/** What was written last of the address; undefined while it is of a block that is not finalized yet, so not all is written. */
+async function markOfBalances(
+  db: Database,
+  address: string,
+): Promise<Omit<z.output<typeof MarkRow>, 'final'> | undefined> {
+  const [row] = await select(
+    db,
+    MarkRow,
+    /* sql */ `
+      SELECT ifNull((SELECT slot FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1), 0) AS final,
+        toString((SELECT max(version) FROM native_balances WHERE address = base58Decode({address:String}))) AS coins,
+        toString((SELECT max(version) FROM owner_token_accounts WHERE owner = base58Decode({address:String}))) AS accounts
+      SETTINGS max_threads = 1`,
+    { address },
+  )
+  if (!row) return undefined
+  const { final, ...versions } = row
+  const isWhole = Object.values(versions).every((version) => placeAt(version).slot <= final)
+  return isWhole ? versions : undefined
+}
