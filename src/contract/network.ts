@@ -187,6 +187,8 @@ export const GorPrice = z.object({
   asOfSlot: Count.nullable(),
   /** When the price was fetched from outside of the chain, unix seconds; null where a pool of the chain gives it. */
   fetchedAt: Count.nullable(),
+  /** When the prices were last computed, ISO 8601, UTC; null where that is not known. */
+  updatedAt: z.string().nullable(),
 })
 export type GorPrice = z.infer<typeof GorPrice>
 

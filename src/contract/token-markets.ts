@@ -36,6 +36,8 @@ export const TokenMarket = z.object({
   program: z.string().nullable(),
   /** The slot that last changed the reserves or the price. */
   asOfSlot: Count,
+  /** When the markets were last computed, ISO 8601, UTC; null where that is not known. */
+  updatedAt: z.string().nullable(),
 })
 export type TokenMarket = z.infer<typeof TokenMarket>
 

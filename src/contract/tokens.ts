@@ -95,6 +95,8 @@ export const Token = TokenSummary.extend({
        * where pools of the chain give it.
        */
       fetchedAt: Count.nullable(),
+      /** When the prices were last computed, ISO 8601, UTC; null where that is not known. */
+      updatedAt: z.string().nullable(),
     })
     .nullable(),
 })
@@ -110,6 +112,11 @@ export const TokenListItem = TokenSummary.extend({
   marketCap: z.number().nullable(),
   /** As of some seconds ago; null while they are being counted. */
   holderCount: Count.nullable(),
+  /**
+   * When the list was last brought up to date, ISO 8601, UTC: the values above are of then. null where that is not known, and
+   * for a token that is not listed yet.
+   */
+  updatedAt: z.string().nullable(),
 })
 export type TokenListItem = z.infer<typeof TokenListItem>
 

@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { soakable } from '#lib/testing/soak.ts'
 import { newBootstrap, writeBootstrap } from './bootstrap-state.ts'
 import { command, type Database, select } from './database.ts'
+import { readRefreshTime, saveRefreshTime } from './refresh-times.ts'
 import { refreshTokenList, type TokenMarker } from './refresh-token-list.ts'
 import { address } from './testing/chain.ts'
 import { testDatabases } from './testing/database.ts'
@@ -238,6 +239,25 @@ test('a refresh writes the rows that changed and no other', async () => {
     'SELECT count() AS count FROM token_list FINAL',
   )
   expect(rows).toEqual([{ count: 7 }])
+})
+
+test('the time of a refresh is kept when all rows are written, and is no newer than the prices', async () => {
+  const other = await databases.fresh()
+  await fill(other)
+  const timeNow = () => readRefreshTime(other, 'token_list')
+  await refreshTokenList(other, marker, () => true)
+  expect(await timeNow()).toBeUndefined()
+  const before = Date.now()
+  await refreshTokenList(other, marker)
+  const first = await timeNow()
+  expect(first).toBeGreaterThanOrEqual(before)
+  // Also when nothing changed.
+  await vi.waitUntil(() => Date.now() > (first ?? 0))
+  await refreshTokenList(other, marker)
+  expect(await timeNow()).toBeGreaterThan(first ?? 0)
+  await saveRefreshTime(other, 'markets', before - 60_000)
+  await refreshTokenList(other, marker)
+  expect(await timeNow()).toBe(before - 60_000)
 })
 
 test('more tokens than one slice holds are listed with their own values', async () => {

@@ -3,7 +3,7 @@ import { unavailable } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 
 export const getFeeStatistics: Handler<typeof routes.getFeeStatistics> = async (_, { fees }) => {
-  const output = await fees.get()
+  const output = (await fees.getTimed())?.value
   if (!output) throw unavailable('The fees cannot be read just now: try again in a moment.')
   return { output, cache: 'moment' }
 }

@@ -3,6 +3,6 @@ import type { Handler } from '../handler.ts'
 import { UNKNOWN_PRICE } from '../readings/price.ts'
 
 export const getGorPrice: Handler<typeof routes.getGorPrice> = async (_, { price, network }) => ({
-  output: { ...((await price.get()) ?? UNKNOWN_PRICE), logoUrl: network.coin.logoUrl ?? null },
+  output: { ...((await price.getTimed())?.value ?? UNKNOWN_PRICE), logoUrl: network.coin.logoUrl ?? null },
   cache: 'moment',
 })

@@ -6,7 +6,7 @@ export const getNetworkHistory: Handler<typeof routes.getNetworkHistory> = async
   { range },
   { histories },
 ) => {
-  const output = await histories[range].get()
+  const output = (await histories[range].getTimed())?.value
   if (!output) throw unavailable('The history of the chain cannot be read just now: try again in a moment.')
   return { output, cache: 'moment' }
 }

@@ -1,12 +1,14 @@
 import type { routes } from '#contract/index.ts'
 import type { Token } from '#contract/tokens.ts'
 import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
+import { readRefreshTime } from '#store/refresh-times.ts'
 import { readTokenProfiles } from '#store/token-profiles.ts'
 import { findMints } from '#store/tokens.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { notFound, unavailable } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { concentrationOf } from '../readings/concentration.ts'
+import { isoTime } from '../readings/iso-time.ts'
 import { findLiveMint } from '../readings/live-mint.ts'
 import { describeExtensions, listAuthorities } from '../readings/token-extensions.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
@@ -15,7 +17,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   const { db, names, network, mintPayers } = context
   const { wrappedMint } = network.coin
   const profileFound = readTokenProfiles(db, [mint]).then((found) => found.get(mint))
-  const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices, isNamed] =
+  // Before the prices, which are at least as new.
+  const pricedAt = readRefreshTime(db, 'markets')
+  const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices, isNamed, updatedAt] =
     await Promise.all([
       findLiveMint(mint, context),
       concentrationOf(mint, context),
@@ -23,8 +27,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       profileFound,
       // Only where no creator is named. The wrapped coin was not made by a transaction.
       profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
-      findPrices(db, [mint, wrappedMint]),
+      pricedAt.then(() => findPrices(db, [mint, wrappedMint])),
       names.load([mint], []),
+      pricedAt.then(isoTime),
     ])
   const isWrapped = mint === wrappedMint
   const price = prices.get(mint)
@@ -74,14 +79,14 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       volume24h: price?.volume24h ?? null,
       marketCap:
         price && held !== undefined && decimals !== null ? (price.usd * Number(held)) / 10 ** decimals : null,
-      priceRule: price ? ruleOf(price, prices.get(wrappedMint)) : null,
+      priceRule: price ? { ...ruleOf(price, prices.get(wrappedMint)), updatedAt } : null,
     },
     cache: 'moment',
   }
 }
 
 /** Where the price comes from; `coin` is the price of the coin. */
-function ruleOf(price: StoredPrice, coin: StoredPrice | undefined): Token['priceRule'] {
+function ruleOf(price: StoredPrice, coin: StoredPrice | undefined) {
   const { route, depthUsd, reachesUsd, outsideTime } = price
   if (outsideTime !== null) return { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: outsideTime }
   // A route of one pool that reaches a dollar goes to a stable token, every other one over the coin.

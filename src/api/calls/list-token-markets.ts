@@ -1,20 +1,24 @@
 import type { routes } from '#contract/index.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
+import { readRefreshTime } from '#store/refresh-times.ts'
 import type { Context, Handler } from '../handler.ts'
+import { isoTime } from '../readings/iso-time.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 /** More than any client shows; a token that others are traded against has more. */
 const LIMIT = 500
 
 export const listTokenMarkets: Handler<typeof routes.listTokenMarkets> = async ({ mint }, context) => {
+  // Before the rows, which are at least as new.
+  const updatedAt = isoTime(await readRefreshTime(context.db, 'markets'))
   const markets = await listMarkets(context.db, mint, LIMIT)
   const mints = new Set(markets.flatMap(({ mintA, mintB }) => [mintA, mintB]))
   await context.names.load(mints, [])
-  return { output: markets.map((market) => entryOf(market, context)), cache: 'moment' }
+  return { output: markets.map((market) => ({ ...entryOf(market, context), updatedAt })), cache: 'moment' }
 }
 
-function entryOf(market: StoredMarket, context: Context): TokenMarket {
+function entryOf(market: StoredMarket, context: Context): Omit<TokenMarket, 'updatedAt'> {
   const { network, names } = context
   const { mintA, mintB, price, trades24h, traders24h, volume24h, tvl } = market
   // A dollar is the last one to be priced in something else, and before it the coin.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
+import { readRefreshTime } from '#store/refresh-times.ts'
 import { addressOf, alice, mint } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { start } from '../testing/start.ts'
@@ -27,6 +28,12 @@ test('the count is that of the list, with the same search and filter', async () 
       expect(await count(query)).toBe((await list(`${query}&limit=999`)).length)
     }
   expect(await count('')).toBe(3)
+})
+
+test('a token says when the list was last brought up to date; one that is not listed does not', async () => {
+  const [first] = await list('?limit=1')
+  expect(Date.parse(first?.updatedAt ?? '')).toBe(await readRefreshTime(it.store.db, 'token_list'))
+  for (const token of await list('?search=trash')) expect(token.updatedAt).toBe(first?.updatedAt)
 })
 
 test('pages follow each other, and a page behind the last is empty', async () => {

@@ -96,7 +96,9 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
     trade('coins', 'y', 200n * coins, 10_000_000n),
     trade('tokens', 'x', 400n * tokens, 100n * coins),
   ])
+  const before = Date.now()
   await createMarketRefresher(store.db, { coin, stables: [dollar] })(null)
+  const after = Date.now()
   const markets = routes.listTokenMarkets.output.parse(await ask(`/api/token/${token}/markets`))
   expect(markets).toEqual([
     {
@@ -123,8 +125,12 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
       programId,
       program: network.programs[programId]?.name,
       asOfSlot: 13,
+      updatedAt: expect.any(String),
     },
   ])
+  const updatedAt = Date.parse(markets[0]?.updatedAt ?? '')
+  expect(updatedAt).toBeGreaterThanOrEqual(before)
+  expect(updatedAt).toBeLessThanOrEqual(after)
   const ofCoin = routes.listTokenMarkets.output.parse(await ask(`/api/token/${coin}/markets`))
   expect(ofCoin.map(({ address, tokenA, tokenB }) => [address, tokenA.address, tokenB.address])).toEqual([
     [addressOf('coins'), coin, dollar],
@@ -143,6 +149,7 @@ test('a token has its price, its change, its volume and where the price comes fr
       depthUsd: expect.closeTo(5_000, 6),
       asOfSlot: 13,
       fetchedAt: null,
+      updatedAt: expect.any(String),
     },
   })
 })

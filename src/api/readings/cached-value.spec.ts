@@ -108,9 +108,11 @@ test('a value has the time at which its computation began, also when it is the l
   await answer(1)
   expect(await first).toEqual({ value: 1, at: begun })
   await vi.advanceTimersByTimeAsync(45_000)
-  const late = cached.getTimed()
+  const late = [cached.getTimed(), cached.get()] as const
   await fail()
-  expect(await late).toEqual({ value: 1, at: begun })
+  expect(await late[0]).toEqual({ value: 1, at: begun })
+  // Who does not tell the time gets no old value.
+  expect(await late[1]).toBeUndefined()
 })
 
 test('a slow computation runs less often', async () => {

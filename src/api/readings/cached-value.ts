@@ -5,13 +5,16 @@ import { doSharedWork } from '#lib/work.ts'
 /** A value that is expensive to compute, shared by all callers. */
 export type CachedValue<Value> = {
   /**
-   * The value, no older than two intervals: an older one is computed anew and waited for. Where that fails, or takes longer
-   * than `waitMs`, the last value as long as `outageMs` says, and then `undefined`. Never rejects.
+   * The value, no older than two intervals: an older one is computed anew and waited for. `undefined` where that fails, or
+   * takes longer than `waitMs`. Never rejects.
    */
   get: () => Promise<Value | undefined>
-  /** The same with the time at which its computation began, in milliseconds. */
+  /**
+   * The same for those who tell its time, with the time at which its computation began, in milliseconds. Where there is no
+   * new one, the last value as long as `outageMs` says.
+   */
   getTimed: () => Promise<Timed<Value> | undefined>
-  /** The cached value, fresh or stale, without computing a new one; `undefined` when there is none. */
+  /** The last value as long as `outageMs` says, without computing a new one; `undefined` when there is none. */
   peek: () => Value | undefined
 }
 
@@ -22,7 +25,7 @@ type CachedValueOptions = {
   name: string
   /** How long a value is returned before a new one is computed. */
   freshMs: number
-  /** How old the last value may get while no new one can be computed, where its own time is told with it; else left out. */
+  /** How old the last value may get while no new one can be computed, for `getTimed` and `peek`; two intervals if left out. */
   outageMs?: number
   /** How long a caller waits for a value that is not stale. */
   waitMs: number
@@ -70,7 +73,7 @@ export function cacheValue<Value>(
   const stale = () => within((intervalMs) => STALE_INTERVALS * intervalMs)
   const last = () => within((intervalMs) => Math.max(STALE_INTERVALS * intervalMs, outageMs))
 
-  const getTimed = async () => {
+  const renewed = async () => {
     const known = fresh()
     if (known) return known
     if (now() >= pausedUntil)
@@ -78,10 +81,14 @@ export function cacheValue<Value>(
         running = undefined
       })
     const served = stale()
-    if (served || running === undefined) return served ?? last()
+    if (served || running === undefined) return served
     const late = new Error(`${name} takes longer`)
     await withTimeout(waitMs, running, () => late).catch(() => undefined)
-    return last()
+    return stale()
   }
-  return { getTimed, get: async () => (await getTimed())?.value, peek: () => last()?.value }
+  return {
+    get: async () => (await renewed())?.value,
+    getTimed: async () => (await renewed()) ?? last(),
+    peek: () => last()?.value,
+  }
 }

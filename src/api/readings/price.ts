@@ -3,7 +3,9 @@ import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import { findPrices } from '#store/markets/prices.ts'
+import { readRefreshTime } from '#store/refresh-times.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
+import { isoTime } from './iso-time.ts'
 
 export type CoinPrice = Omit<GorPrice, 'logoUrl'>
 
@@ -13,6 +15,7 @@ export const UNKNOWN_PRICE: CoinPrice = {
   pool: null,
   asOfSlot: null,
   fetchedAt: null,
+  updatedAt: null,
 }
 
 /** The coin's price, cached for some seconds; unknown while the database does not answer. */
@@ -23,8 +26,10 @@ export function cachePrice(
 ): CachedValue<CoinPrice> {
   return cacheValue(
     async () => {
+      // Before the row, which is at least as new.
+      const refreshedAt = await readRefreshTime(db, 'markets')
       const price = (await findPrices(db, [coin.wrappedMint])).get(coin.wrappedMint)
-      if (!price) return UNKNOWN_PRICE
+      if (!price) return { ...UNKNOWN_PRICE, updatedAt: isoTime(refreshedAt) }
       const { usd, change24h, route, asOfSlot, outsideTime } = price
       return {
         price: usd,
@@ -32,6 +37,7 @@ export function cachePrice(
         pool: outsideTime === null ? (route[0]?.pool ?? null) : null,
         asOfSlot: outsideTime === null ? asOfSlot || null : null,
         fetchedAt: outsideTime,
+        updatedAt: isoTime(refreshedAt),
       }
     },
     { name: 'the price', freshMs: 10_000, outageMs: 60_000, waitMs: 1_500 },

@@ -63,7 +63,7 @@ export async function listDynamicPages({
   tokenList,
   voters,
 }: Pick<Context, 'head' | 'tokenList' | 'voters'>): Promise<Sitemap['dynamic_pages']> {
-  const tokens = await tokenList.list({ qualityOnly: true }, { limit: LISTED, offset: 0 })
+  const { rows: tokens } = await tokenList.list({ qualityOnly: true }, { limit: LISTED, offset: 0 })
   return {
     recent_blocks: head.latestBlocks(LISTED).map((block) => ({
       title: titles.block(blockId(block)),

@@ -1,5 +1,6 @@
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
+import { readRefreshTime } from '#store/refresh-times.ts'
 import {
   countTokenRows,
   type ListedToken,
@@ -10,12 +11,15 @@ import {
 import { unavailable } from '../errors.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 
+/** `refreshedAt`: when the list was last brought up to date, in milliseconds; undefined where that is not known. */
+export type TokenRows = { rows: ListedToken[]; refreshedAt: number | undefined }
+
 type Page = { limit: number; offset: number; order?: TokenOrder | undefined }
 
 /** The list of tokens. The first tokens of each order that is asked for are cached; what is behind them is queried. */
 export type TokenList = {
   /** @throws ApiError 503 while the first ones cannot be read */
-  list: (filter: TokenFilter, page: Page) => Promise<ListedToken[]>
+  list: (filter: TokenFilter, page: Page) => Promise<TokenRows>
   /** How many tokens all pages have together. */
   count: (filter: TokenFilter) => Promise<number>
 }
@@ -23,14 +27,19 @@ export type TokenList = {
 /** As many as one call can ask for, with a page behind them. */
 const CACHED = 1_050
 
-type Cached = { rows: ListedToken[]; total: number }
+type Cached = TokenRows & { total: number }
 
 export function createTokenList(db: Database, log: Log): TokenList {
   const cached = new Map<string, CachedValue<Cached>>()
 
+  const readRows = async (filter: TokenFilter, page: Page): Promise<TokenRows> => {
+    // Before the rows, which are at least as new.
+    const refreshedAt = await readRefreshTime(db, 'token_list')
+    return { refreshedAt, rows: await listTokenRows(db, filter, page) }
+  }
   const read = async (filter: TokenFilter, order: TokenOrder | undefined): Promise<Cached> => {
-    const rows = await listTokenRows(db, filter, { limit: CACHED, offset: 0, order })
-    return { rows, total: rows.length < CACHED ? rows.length : await countTokenRows(db, filter) }
+    const { rows, refreshedAt } = await readRows(filter, { limit: CACHED, offset: 0, order })
+    return { rows, refreshedAt, total: rows.length < CACHED ? rows.length : await countTokenRows(db, filter) }
   }
   const firstOf = async (filter: TokenFilter, order?: TokenOrder): Promise<Cached> => {
     const key = `${filter.qualityOnly} ${order?.sortBy ?? 'holderCount'} ${order?.sortOrder ?? 'desc'}`
@@ -50,12 +59,12 @@ export function createTokenList(db: Database, log: Log): TokenList {
 
   return {
     list: async (filter, page) => {
-      if (filter.search !== undefined) return listTokenRows(db, filter, page)
-      const { rows, total } = await firstOf(filter, page.order)
+      if (filter.search !== undefined) return readRows(filter, page)
+      const { rows, refreshedAt, total } = await firstOf(filter, page.order)
       const end = page.offset + page.limit
       return end <= rows.length || rows.length === total
-        ? rows.slice(page.offset, end)
-        : listTokenRows(db, filter, page)
+        ? { refreshedAt, rows: rows.slice(page.offset, end) }
+        : readRows(filter, page)
     },
     count: async (filter) =>
       filter.search === undefined ? (await firstOf(filter)).total : countTokenRows(db, filter),

@@ -6,6 +6,7 @@ import { COIN_DECIMALS } from '#svm/coin.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { accountKind } from './account-kind.ts'
+import { isoTime } from './iso-time.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from './live-account.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 
@@ -18,12 +19,13 @@ export async function findTokens(
   page: { limit: number; offset: number; order?: TokenOrder | undefined },
   context: Context,
 ): Promise<TokenListItem[]> {
-  const rows = await context.tokenList.list(filter, page)
+  const { rows, refreshedAt } = await context.tokenList.list(filter, page)
   if (rows.length === 0 && page.offset === 0) {
     const mint = await unlistedMint(filter, context)
-    if (mint !== undefined) return [await unlistedToken(mint, context)]
+    if (mint !== undefined) return [{ ...(await unlistedToken(mint, context)), updatedAt: null }]
   }
-  return rows.map((row) => listedToken(row, context))
+  const updatedAt = isoTime(refreshedAt)
+  return rows.map((row) => ({ ...listedToken(row, context), updatedAt }))
 }
 
 /** How many tokens `findTokens` finds on all pages. */
@@ -38,7 +40,7 @@ async function unlistedMint({ search, qualityOnly }: TokenFilter, context: Conte
   return isAddress && (await isMint(search, context)) ? search : undefined
 }
 
-async function unlistedToken(mint: string, context: Context): Promise<TokenListItem> {
+async function unlistedToken(mint: string, context: Context): Promise<UntimedItem> {
   const { db, names } = context
   const [found] = await Promise.all([findMints(db, [mint]), names.load([mint], [])])
   const { logoUri, ...shown } = displayMetadata(mint, names.token(mint), context)
@@ -46,9 +48,11 @@ async function unlistedToken(mint: string, context: Context): Promise<TokenListI
   return listedToken({ mint, ...shown, logo: logoUri, decimals, ...UNKNOWN }, context)
 }
 
+type UntimedItem = Omit<TokenListItem, 'updatedAt'>
+
 const UNKNOWN = { price: null, change24h: null, volume24h: null, marketCap: null, holders: null }
 
-function listedToken({ logo, holders, ...row }: ListedToken, context: Context): TokenListItem {
+function listedToken({ logo, holders, ...row }: ListedToken, context: Context): UntimedItem {
   const coinDecimals = row.mint === context.network.coin.wrappedMint ? COIN_DECIMALS : null
   return {
     ...row,

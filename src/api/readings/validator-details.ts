@@ -33,7 +33,7 @@ export type ValidatorDetails = {
   get: () => Promise<ValidatorFacts>
   /**
    * Lamports in the stake accounts that the address may withdraw from, and how many they are. null: the node does not list
-   * stake accounts. Never rejects.
+   * stake accounts, or not any more for two intervals. Never rejects.
    */
   stakeOf: (withdrawer: string) => Promise<Stake | null>
   /** The published names of those of the addresses that are a validator's identity or vote account. Never rejects. */
@@ -128,7 +128,7 @@ export function createValidatorDetails(
       )
       const wanted = [...addresses].filter((address) => identities.has(address))
       // Most pages show no validator: the node is not asked for them.
-      const named = wanted.length > 0 ? await names.get() : undefined
+      const named = wanted.length > 0 ? (await names.getTimed())?.value : undefined
       return new Map(
         wanted.flatMap((address) => {
           const name = named?.get(identities.get(address) ?? '')

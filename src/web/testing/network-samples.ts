@@ -53,6 +53,7 @@ export const gorPrice: GorPrice = {
   pool: address,
   asOfSlot: 9,
   fetchedAt: null,
+  updatedAt: null,
 }
 
 export const networkProfile: PublicProfile = {

@@ -41,7 +41,7 @@ export const token: Token = {
   change24h: -1.5,
   volume24h: 1_234.5,
   marketCap: 1_800_000,
-  priceRule: { pool: address, depthUsd: 1_800, asOfSlot: 77, fetchedAt: null },
+  priceRule: { pool: address, depthUsd: 1_800, asOfSlot: 77, fetchedAt: null, updatedAt: null },
   extensions: [],
   authorities: [
     { role: 'mint', title: 'Mint authority', address, text: 'may make new tokens' },

@@ -51,6 +51,7 @@ const market: TokenMarket = {
   programId: otherAddress,
   program: 'CPAMM v4',
   asOfSlot: 77,
+  updatedAt: null,
 }
 const open = (more: Answers = {}) =>
   openPage(`/address/${address}`, {

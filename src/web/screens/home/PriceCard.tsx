@@ -24,10 +24,16 @@ export function PriceCard() {
         <div className="min-w-0 flex-1 basis-28">
           <div className="flex flex-wrap items-baseline gap-x-1.5 text-[0.8125rem] text-muted">
             <h2>{coin} Price</h2>
-            {data && data.fetchedAt !== null && (
+            {data && data.fetchedAt !== null ? (
               <span className="text-xs" title="From outside of the chain">
                 fetched <RelativeTime timestamp={timestampOf(data.fetchedAt)} />
               </span>
+            ) : (
+              data?.updatedAt && (
+                <span className="text-xs" title="From the pools of the chain">
+                  updated <RelativeTime timestamp={data.updatedAt} />
+                </span>
+              )
             )}
           </div>
           <p className="h-7 truncate font-mono font-medium text-xl leading-7">

@@ -12,7 +12,15 @@ import { QuickInfo } from './QuickInfo.tsx'
 configure({ asyncUtilTimeout: 25_000 })
 beforeEach(lendDialog)
 
-const price: GorPrice = { price: 2, change24h: null, logoUrl: null, pool: null, asOfSlot: 9, fetchedAt: null }
+const price: GorPrice = {
+  price: 2,
+  change24h: null,
+  logoUrl: null,
+  pool: null,
+  asOfSlot: 9,
+  fetchedAt: null,
+  updatedAt: null,
+}
 
 const time = Date.parse(transaction.timestamp ?? '') / 1000
 const candle = { time: time - 60, open: 1, high: 4, low: 1, close: 4, volumeUsd: 10, trades: 3 }

@@ -95,7 +95,7 @@ function Price({ token: { price, change24h, priceRule } }: { token: Token }) {
 }
 
 function PriceSource({
-  rule: { pool, depthUsd, asOfSlot, fetchedAt },
+  rule: { pool, depthUsd, asOfSlot, fetchedAt, updatedAt },
 }: {
   rule: NonNullable<Token['priceRule']>
 }) {
@@ -111,6 +111,11 @@ function PriceSource({
       From the pool <AddressLink address={pool} />
       {depthUsd !== null && `, ${dollarsOf(depthUsd)} deep`}
       {asOfSlot !== null && `, as of slot ${count(asOfSlot)}`}
+      {updatedAt !== null && (
+        <>
+          , updated <RelativeTime timestamp={updatedAt} />
+        </>
+      )}
       {fetched && <>, by the coin’s price from outside of the chain{fetched}</>}
     </>
   )

@@ -2,6 +2,7 @@ import type { TokenMarket } from '#contract/token-markets.ts'
 import { tokenText } from '#contract/token-text.ts'
 import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { count } from '../../format/number.ts'
@@ -21,11 +22,19 @@ export function Markets({ mint }: { mint: string }) {
   const query = useTokenMarkets(mint)
   const { title } = useNetworkNames()
   const all = query.data
+  const updatedAt = all?.[0]?.updatedAt
   const first = (values.page - 1) * TOKEN_PAGE
   return (
     <List
       title="Markets"
       caption="Pools that trade this token"
+      actions={
+        updatedAt && (
+          <span className="text-muted text-xs">
+            Updated <RelativeTime timestamp={updatedAt} />
+          </span>
+        )
+      }
       what="markets"
       columns={columns}
       keyOf={({ address }) => address}

@@ -26,6 +26,7 @@ const market = (n: number): TokenMarket => ({
   programId: otherAddress,
   program: 'CPAMM v4',
   asOfSlot: 9,
+  updatedAt: null,
 })
 
 test('markets have the pair, trades, traders, volume and value, with the real changes', async () => {
@@ -37,6 +38,13 @@ test('markets have the pair, trades, traders, volume and value, with the real ch
     expect(within(row).getByText(text)).toBeTruthy()
   // A change that is not known is left out, not invented.
   expect(within(row).queryByText('+0.00%')).toBeNull()
+})
+
+test('markets say when they were computed', async () => {
+  const updatedAt = new Date(Date.now() - 150_000).toISOString()
+  openTab('markets', { listTokenMarkets: [{ ...market(1), updatedAt }] })
+  await screen.findByText('TRASH-COIN1')
+  expect(screen.getByText(/^Updated/).textContent).toBe('Updated 2 mins ago')
 })
 
 test('what is not known of a market is a dash', async () => {
@@ -88,26 +96,32 @@ test('the price has its change and the rule that it follows; the market cap and 
       change24h: -1.5,
       marketCap: 45_000_000,
       volume24h: 1_000,
-      priceRule: { pool: address, depthUsd: 2_500, asOfSlot: 77, fetchedAt: null },
+      priceRule: {
+        pool: address,
+        depthUsd: 2_500,
+        asOfSlot: 77,
+        fetchedAt: null,
+        updatedAt: new Date(Date.now() - 150_000).toISOString(),
+      },
     },
   })
   await screen.findByText('VERIFIED')
   const text = fact('Market Overview', 'Price')
   expect(text).toContain('$0.05')
   expect(text).toContain('-1.50%')
-  expect(text).toContain('$2,500.00 deep, as of slot 77. Thin pools set no price.')
+  expect(text).toContain('$2,500.00 deep, as of slot 77, updated 2 mins ago. Thin pools set no price.')
   expect(fact('Market Overview', 'Market cap')).toBe('$45,000,000.00')
   expect(fact('Market Overview', 'Volume 24h')).toBe('$1,000.00')
 })
 
 test('a price from outside of the chain says so, with its age, and so does one that follows from it', async () => {
   const fetchedAt = Math.floor(Date.now() / 1000) - 150
-  const none = { pool: null, depthUsd: null, asOfSlot: null }
+  const none = { pool: null, depthUsd: null, asOfSlot: null, updatedAt: null }
   openPage(path, { ...answers, getToken: { ...token, priceRule: { ...none, fetchedAt } } })
   await screen.findByText('VERIFIED')
   expect(fact('Market Overview', 'Price')).toContain('From outside of the chain, fetched 2 mins ago')
   cleanup()
-  const rule = { pool: address, depthUsd: 2_500, asOfSlot: 77, fetchedAt }
+  const rule = { pool: address, depthUsd: 2_500, asOfSlot: 77, fetchedAt, updatedAt: null }
   openPage(path, { ...answers, getToken: { ...token, priceRule: rule } })
   await screen.findByText('VERIFIED')
   expect(fact('Market Overview', 'Price')).toContain(

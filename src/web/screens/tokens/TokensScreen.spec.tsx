@@ -22,6 +22,7 @@ const trash: TokenListItem = {
   volume24h: 1250,
   marketCap: 1_930_000,
   holderCount: 87,
+  updatedAt: null,
 }
 const unknown = { price: null, change24h: null, volume24h: null, marketCap: null, holderCount: null }
 const fake: TokenListItem = {
@@ -56,6 +57,15 @@ test('a token is listed with its price, change, volume, market cap and holders',
   for (const label of ['No', 'Token', 'Price', '24h %', 'Volume 24h', 'Market Cap', 'Holders'])
     expect(screen.getAllByText(label).length).toBeGreaterThan(0)
   expect(screen.getByText('120 quality tokens with logos and names')).toBeTruthy()
+  expect(screen.queryByText(/Updated/)).toBeNull()
+})
+
+test('the list says when its values were brought up to date', async () => {
+  const updatedAt = new Date(Date.now() - 150_000).toISOString()
+  openPage('/tokens', answers({ listTokens: [{ ...trash, updatedAt }] }))
+  await rowOf('Trash Coin')
+  const heading = screen.getByRole('heading', { level: 1 }).parentElement
+  expect(heading?.textContent).toContain('120 quality tokens with logos and names. Updated 2 mins ago')
 })
 
 test('a look-alike says whose copy it is, and unknown values are a dash', async () => {

@@ -3,6 +3,7 @@ import { sections } from '#contract/titles.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
@@ -33,6 +34,7 @@ export function TokensScreen() {
   const page = isSearch ? 1 : values.page
   const query = useTokens({ search, page, sortBy: values.sort, sortOrder: values.order })
   const { tokens, total } = query.data ?? {}
+  const updatedAt = tokens?.[0]?.updatedAt
   const standard = { by: isSearch ? 'match' : 'holderCount', order: 'desc' } as const
   const sorting: Sorting<TokenSortKey> = {
     by: values.sort ?? standard.by,
@@ -47,7 +49,14 @@ export function TokensScreen() {
   return (
     <>
       <PageHeading title={title}>
-        <span role="status">{subtitle(search, total)}</span>
+        <span>
+          <span role="status">{subtitle(search, total)}</span>
+          {updatedAt && (
+            <>
+              . Updated <RelativeTime timestamp={updatedAt} />
+            </>
+          )}
+        </span>
       </PageHeading>
       <RaceBanner />
       <List

@@ -13,6 +13,7 @@ const price: GorPrice = {
   pool: null,
   asOfSlot: 9,
   fetchedAt: null,
+  updatedAt: null,
 }
 const open = (change: Partial<Transaction>, getGorPrice: GorPrice = price) =>
   openPage(page, { getTransaction: { ...transaction, ...change }, getGorPrice })
