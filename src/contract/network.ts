@@ -10,6 +10,8 @@ export const NetworkOverview = z.object({
     validators: Count.nullable(),
     /** The stake of the validators that vote, in whole coins. */
     stakedGor: CoinAmount.nullable(),
+    /** When the node returned the stake and the validators, which change with the epoch; ISO 8601, UTC. */
+    stakeReadAt: z.string().nullable(),
     slot: Count.nullable(),
     blockHeight: Count.nullable(),
     epoch: Count.nullable(),
@@ -48,7 +50,10 @@ export const NetworkStats = z.object({
   totalTransactions: Count.nullable(),
   /** `asOfSlot`, where the index has all blocks since the node's last count; otherwise the slot of that count. */
   transactionsSlot: Count.nullable(),
-  /** Transactions per second over the last 60 s of block time, votes included; null without two blocks with a time. */
+  /**
+   * Transactions per second over the last 60 s of block time, votes included. Without two blocks with a time the node's own
+   * rate; null where it gave none in the last seconds.
+   */
   tps: z.number().nullable(),
   /** How many vote. */
   validators: Count.nullable(),

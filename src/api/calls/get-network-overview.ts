@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import { isoTime } from '../readings/iso-time.ts'
 import { coins, present } from '../readings/present.ts'
 
 export const getNetworkOverview: Handler<typeof routes.getNetworkOverview> = (_, context) => {
@@ -10,6 +11,7 @@ export const getNetworkOverview: Handler<typeof routes.getNetworkOverview> = (_,
       stats: {
         validators: chainState.validators,
         stakedGor: coins(chainState.activeStake),
+        stakeReadAt: isoTime(chainState.voteAccounts?.receivedAt),
         slot,
         blockHeight,
         epoch: place?.epoch ?? null,

@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import { isoTime } from '../readings/iso-time.ts'
 import { networkTps } from '../readings/network-tps.ts'
 import { coins, present } from '../readings/present.ts'
 import { countTransactions } from '../readings/total-transactions.ts'
@@ -13,7 +14,7 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, conte
       circulatingSupply: coins(chainState.circulatingSupply),
       supplySlot: chainState.supplySlot,
       stakedGor: coins(chainState.activeStake),
-      stakeReadAt: chainState.voteAccounts && new Date(chainState.voteAccounts.receivedAt).toISOString(),
+      stakeReadAt: isoTime(chainState.voteAccounts?.receivedAt),
       epoch: place?.epoch ?? null,
       slot,
       blockHeight,

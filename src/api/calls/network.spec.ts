@@ -73,7 +73,14 @@ test('a chain with one block, no supply and no stake has zeros and unknowns, nev
     head.accept(blockRow(0, { height: 0, blockTime: 1_700_000_000, transactionCount: 0 }), [])
     expect(await stats()).toEqual({ ...nothing, asOfSlot: 0 })
     expect(await read('/api/network/overview', routes.getNetworkOverview.output)).toMatchObject({
-      stats: { validators: 0, stakedGor: '0', slot: 0, blockHeight: 0, epoch: 0 },
+      stats: {
+        validators: 0,
+        stakedGor: '0',
+        stakeReadAt: expect.any(String),
+        slot: 0,
+        blockHeight: 0,
+        epoch: 0,
+      },
       epochInfo: { slotIndex: 0, slotsInEpoch: 432_000 },
       asOfSlot: 0,
     })

@@ -57,7 +57,7 @@ test('counts the validators that vote and sums their stake exactly, without the 
     circulatingSupply: 900n,
     nodeVersion: '1.18.9',
     totalTransactions: 77,
-    sampledTps: 10,
+    sample: { tps: 10, receivedAt: expect.any(Number) },
   })
   chainState.stop()
 })

@@ -28,8 +28,8 @@ export type ChainState = {
   totalTransactions: number | null
   /** The slot of the supplies. */
   supplySlot: number | null
-  /** From the node's performance samples; used while the newest blocks give no rate. */
-  sampledTps: number | null
+  /** The node's newest performance sample, and when it was received, in milliseconds. */
+  sample: { tps: number; receivedAt: number } | null
 }
 
 export type ChainStatePoller = {
@@ -50,6 +50,8 @@ type PolledClient = Pick<
 >
 
 const RETRY_MS = 2_000
+/** How often the node is asked for its rate. */
+export const SAMPLE_MS = 10_000
 
 const unknown: ChainState = {
   voteAccounts: null,
@@ -62,7 +64,7 @@ const unknown: ChainState = {
   epochInfo: null,
   totalTransactions: null,
   supplySlot: null,
-  sampledTps: null,
+  sample: null,
 }
 
 /**
@@ -140,10 +142,11 @@ export function pollChainState(
         activeStake: current.reduce((sum, { activatedStake }) => sum + activatedStake, 0n),
       }
     })
-    poll('performance', 10_000, async () => {
+    poll('performance', SAMPLE_MS, async () => {
       const [sample] = await chain.getPerformanceSamples(1)
       if (!sample || sample.samplePeriodSecs <= 0) return {}
-      return { sampledTps: sample.numTransactions / sample.samplePeriodSecs }
+      const tps = sample.numTransactions / sample.samplePeriodSecs
+      return { sample: { tps, receivedAt: Date.now() } }
     })
     poll('version', 60_000, async () => ({ nodeVersion: await chain.getVersion() }))
   }

@@ -135,7 +135,7 @@ export const transaction: Transaction = {
 }
 
 export const overview: NetworkOverview = {
-  stats: { validators: 3, stakedGor: '1000.5', slot: 9, blockHeight: 7, epoch: 0 },
+  stats: { validators: 3, stakedGor: '1000.5', stakeReadAt: null, slot: 9, blockHeight: 7, epoch: 0 },
   epochInfo: { slotIndex: 9, slotsInEpoch: 32_000 },
   nodeVersion: '2.3.7',
   asOfSlot: 9,

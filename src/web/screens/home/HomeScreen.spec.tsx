@@ -40,7 +40,14 @@ test('the page has its title and the search box', async () => {
 test('a chain with nothing in it is no error', async () => {
   openPage('/', {
     getNetworkOverview: {
-      stats: { validators: null, stakedGor: null, slot: null, blockHeight: null, epoch: null },
+      stats: {
+        validators: null,
+        stakedGor: null,
+        stakeReadAt: null,
+        slot: null,
+        blockHeight: null,
+        epoch: null,
+      },
       epochInfo: null,
       nodeVersion: null,
       asOfSlot: null,

@@ -14,7 +14,14 @@ const answers: Answers = {
   getHealth: { ...health, network: { ...health.network, slotMs: 1_000 } },
   getNetworkOverview: {
     ...overview,
-    stats: { validators: 5, stakedGor: '1234567', slot: 4_321, blockHeight: 4_000, epoch: 10 },
+    stats: {
+      validators: 5,
+      stakedGor: '1234567',
+      stakeReadAt: null,
+      slot: 4_321,
+      blockHeight: 4_000,
+      epoch: 10,
+    },
     epochInfo: { slotIndex: 108, slotsInEpoch: 432 },
     nodeVersion: '1.18.9',
   },
@@ -38,7 +45,14 @@ test('the card has validators, staked coins, the current slot, the epoch and the
 const unknown: Answers = {
   ...answers,
   getNetworkOverview: {
-    stats: { validators: null, stakedGor: null, slot: null, blockHeight: null, epoch: null },
+    stats: {
+      validators: null,
+      stakedGor: null,
+      stakeReadAt: null,
+      slot: null,
+      blockHeight: null,
+      epoch: null,
+    },
     epochInfo: null,
     nodeVersion: null,
     asOfSlot: null,

@@ -15,7 +15,14 @@ const starting: typeof health = {
 const nothing: Answers = {
   getHealth: starting,
   getNetworkOverview: {
-    stats: { validators: null, stakedGor: null, slot: null, blockHeight: null, epoch: null },
+    stats: {
+      validators: null,
+      stakedGor: null,
+      stakeReadAt: null,
+      slot: null,
+      blockHeight: null,
+      epoch: null,
+    },
     epochInfo: null,
     nodeVersion: null,
     asOfSlot: null,
