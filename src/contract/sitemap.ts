@@ -18,7 +18,8 @@ export const Sitemap = z.object({
   meta: z.object({
     /** Of all lists below. */
     total_pages: Count,
-    last_updated: z.iso.datetime(),
+    /** The time of the newest indexed block; null where there is none. */
+    last_updated: z.iso.datetime().nullable(),
     /** `https://host`, from PUBLIC_URL or else as the client reaches this server; empty when that is not known. */
     base_url: z.string(),
   }),

@@ -44,7 +44,8 @@ export const Token = TokenSummary.extend({
   supply: RawAmount.nullable(),
   /**
    * The supply in whole tokens as the token program computes it now, with the interest or the multiplier of a
-   * Token-2022 mint. null where `supply` is null, and where it is too large for the program's numbers.
+   * Token-2022 mint. null where `supply` is null, where it is too large for the program's numbers, and where it depends on
+   * the time and no indexed block has one.
    */
   uiSupply: z.string().nullable(),
   mintAuthority: Address.nullable(),

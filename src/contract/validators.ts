@@ -18,11 +18,11 @@ export const Validator = z.object({
   stake: RawAmount.nullable(),
   /** Of the whole stake, in per cent with 4 decimals; null while nothing is staked, or the stake is not known. */
   stakeShare: z.string().nullable(),
-  /** In per cent, exact to the basis point; null where neither the node nor the vote account tells. */
+  /** In per cent, exact to the basis point; in whole per cent while only the list of validators is known; null where neither the node nor the vote account tells. */
   commission: Percent.nullable(),
-  /** What a delegation earns in a year, in per cent, by the formula of docs/validators.md. */
+  /** What a delegation earns in a year, in per cent, by the formula of docs/validators.md; null for a new validator. */
   apy: Percent.nullable(),
-  /** Vote credits against those of the best validator, in per cent; see `creditsEpoch`. */
+  /** Vote credits against those of the best validator, in per cent; see `creditsEpoch`. null for a new validator. */
   uptime: z.number().min(0).max(100).nullable(),
   /** Of the slots that it led in this epoch, in per cent; null where it led none. */
   skipRate: z.number().min(0).max(100).nullable(),

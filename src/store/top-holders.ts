@@ -12,8 +12,8 @@ export type TopHolder = {
   /** Of that holding, in raw units. */
   amount: bigint
   decimals: number
-  /** The chain's of the coin or the token, in raw units; 0 where it is not known. */
-  supply: bigint
+  /** The chain's of the coin or the token, in raw units; null where it is not known. */
+  supply: bigint | null
   /** Lamports of the stake accounts that it may withdraw from; null where the node does not list them. */
   staked: bigint | null
   /** US dollars of all holdings that have a price; null where none has. */
@@ -36,7 +36,8 @@ const Row = z.object({
   mint: z.string(),
   amount: z.coerce.bigint(),
   decimals: z.number(),
-  supply: z.coerce.bigint(),
+  // Who holds a token holds a part of its supply: it is never 0.
+  supply: z.coerce.bigint().transform((supply) => supply || null),
   staked: z
     .string()
     .nullable()
@@ -96,6 +97,7 @@ export async function snapshotTopHolders(
   const version = nextVersion(await newestVersion(db, topHolders))
   const rows = richest.map(({ asOfSlot, wallets, ...row }, index) => ({
     ...row,
+    // Stored as 0 where it is not known.
     supply: supplies.get(row.mint) ?? 0n,
     staked: facts.staked && (facts.staked.get(row.owner) ?? 0n),
     wallets: facts.isComplete ? wallets : 0,

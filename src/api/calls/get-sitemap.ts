@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import { isoTime } from '../readings/iso-time.ts'
 import { listDynamicPages, listStaticPages } from '../readings/sitemap.ts'
 
 export const getSitemap: Handler<typeof routes.getSitemap> = async (_, context, origin) => {
@@ -11,7 +12,7 @@ export const getSitemap: Handler<typeof routes.getSitemap> = async (_, context, 
     output: {
       meta: {
         total_pages: listed.reduce((sum, { length }) => sum + length, 0),
-        last_updated: new Date(newest == null ? Date.now() : newest * 1_000).toISOString(),
+        last_updated: newest == null ? null : isoTime(newest * 1_000),
         base_url: origin ?? '',
       },
       static_pages,

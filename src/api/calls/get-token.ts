@@ -1,5 +1,4 @@
 import type { routes } from '#contract/index.ts'
-import type { Token } from '#contract/tokens.ts'
 import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
 import { readRefreshTime } from '#store/refresh-times.ts'
 import { readTokenProfiles } from '#store/token-profiles.ts'

@@ -41,7 +41,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
           copyOf: marksOf(holder.mint, { name, symbol }, context).copyOf,
           balance: String(holder.amount),
           decimals: holder.decimals,
-          percentage: percentageOf(holder.amount, holder.supply, 6),
+          percentage: holder.supply === null ? null : percentageOf(holder.amount, holder.supply, 6),
           staked: holder.staked === null ? null : String(holder.staked),
           value: holder.value,
           unpriced: holder.unpriced,

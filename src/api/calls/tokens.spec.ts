@@ -178,6 +178,16 @@ test('a supply is returned raw and as the token program displays it', async () =
   expect((await token(unindexed)).uiSupply).toBe('18446744073709551.615')
 })
 
+test('a supply that depends on the time is unknown while no block has one', async () => {
+  const api = await start({ db: await it.store.empty(), chain })
+  try {
+    const found = await it.read(routes.getToken, `/api/token/${scaled}`, api)
+    expect(found).toMatchObject({ decimals: 3, supply: '1000001', uiSupply: null })
+  } finally {
+    await api.stop()
+  }
+})
+
 test('a supply that is too large for the token program’s numbers is unknown, and a mint of 255 decimals is one', async () => {
   expect(await token(endless)).toMatchObject({ decimals: 255, supply: '7', uiSupply: null })
 })

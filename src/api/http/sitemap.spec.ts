@@ -53,6 +53,7 @@ const partOf = async (name: string) => locsOf((await fetchText(`/sitemaps/${name
 test('the sitemap has the static pages, the newest blocks, the tokens and the validators, largest stake first', async () => {
   const sitemap = await it.read(routes.getSitemap, '/api/sitemap', api)
   expect(sitemap.meta.base_url).toBe(api.url)
+  expect(sitemap.meta.last_updated).toBe('2023-11-14T22:13:23.000Z')
   const { static_pages, dynamic_pages } = sitemap
   expect(static_pages.map(({ url }) => url)).toEqual(expect.arrayContaining(['/', '/tokens', '/dev-log']))
   expect(static_pages.map(({ url }) => url)).not.toContain('/admin')
@@ -73,6 +74,16 @@ test('without a node the sitemap has no validators', async () => {
   expect(locsOf((await fetchText('/sitemap.xml', it.offline)).text)).not.toContain(
     `${it.offline.url}/sitemaps/validators.xml`,
   )
+})
+
+test('without a block it is not known when the sitemap changed last', async () => {
+  const empty = await start({ db: await it.store.empty() })
+  try {
+    const { meta } = await it.read(routes.getSitemap, '/api/sitemap', empty)
+    expect(meta.last_updated).toBeNull()
+  } finally {
+    await empty.stop()
+  }
 })
 
 test('the index names its parts, and each part lists absolute URLs of its pages', async () => {

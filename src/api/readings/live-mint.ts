@@ -12,7 +12,7 @@ import type { MintExtension } from './token-extensions.ts'
 export type LiveMint = {
   programId: string
   supply: string
-  /** null where interest has grown beyond what a float can have. */
+  /** null where interest has grown beyond what a float can have, and where it grows and the time is not known. */
   uiSupply: string | null
   decimals: number
   mintAuthority: string | null
@@ -51,7 +51,7 @@ export async function findLiveMint(mint: string, context: Context): Promise<Live
   return {
     programId: account.owner,
     supply: info.supply,
-    uiSupply: shownSupply(info, account.data, context.head.tip()?.blockTime ?? Date.now() / 1000),
+    uiSupply: shownSupply(info, account.data, newestTime(context)),
     decimals: info.decimals,
     mintAuthority: info.mintAuthority,
     freezeAuthority: info.freezeAuthority,
@@ -60,11 +60,20 @@ export async function findLiveMint(mint: string, context: Context): Promise<Live
   }
 }
 
-/** @param time of the chain, in seconds: interest grows and multipliers change with it */
-function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: number): string | null {
+/** Of so many of the newest blocks one has a time. */
+const NEWEST = 10
+
+/** The time of the chain, in seconds; null while no indexed block says it. */
+const newestTime = ({ head }: Context): number | null =>
+  head.latestBlocks(NEWEST).find(({ blockTime }) => blockTime !== null)?.blockTime ?? null
+
+/** @param time of the chain: interest grows and multipliers change with it */
+function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: number | null): string | null {
   const raw = BigInt(supply)
-  const scaled = uiScaleOf(data, time)?.(raw, decimals)
-  if (!scaled) return uiTokenAmount(raw, decimals).uiAmountString
+  const scale = uiScaleOf(data, time ?? 0)
+  if (!scale) return uiTokenAmount(raw, decimals).uiAmountString
+  if (time === null) return null
+  const scaled = scale(raw, decimals)
   return scaled.uiAmount === null ? null : scaled.uiAmountString
 }
 

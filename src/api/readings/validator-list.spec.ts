@@ -167,6 +167,20 @@ test('delegators are counted for each validator; one without is 0 where the coun
   expect(list.delegators).toBe(3)
 })
 
+test('what a validator that began to vote after the epoch would have earned is unknown, and changes no mean', () => {
+  const old = [account('a'), account('b', { epochCredits: [{ epoch: 3, earned: 25n }] })]
+  const young = account('c', { epochCredits: [{ epoch: 4, earned: 2n }] })
+  const listOf = (current: VoteAccount[]) =>
+    validatorList({ current, delinquent: [] }, { ...nothing, inflation: 0.08 }, SUPPLY)
+  const list = listOf([...old, young])
+  expect(list.creditsEpoch).toBe(3)
+  expect(list.validators.find(({ address }) => address === 'vote c')).toMatchObject({
+    apy: null,
+    uptime: null,
+  })
+  expect(list.averageUptime).toBe(listOf(old).averageUptime)
+})
+
 test('without any stake no share, APY or average exists', () => {
   const list = validatorList(
     { current: [account('a', { activatedStake: 0n })], delinquent: [] },

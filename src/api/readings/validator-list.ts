@@ -33,9 +33,14 @@ export function validatorList(
   const totalStake = all.reduce((sum, { activatedStake }) => sum + activatedStake, 0n)
   const epoch = creditsEpochOf(all)
   const credits = new Map(all.map((account) => [account, creditsIn(account, epoch)]))
-  const best = [...credits.values()].reduce((most, each) => (each > most ? each : most), 0n)
+  const best = [...credits.values()].reduce<bigint>(
+    (most, each) => (each !== null && each > most ? each : most),
+    0n,
+  )
   const usual = weightedMean(
-    all.map((account) => ({ value: Number(credits.get(account)), stake: account.activatedStake })),
+    [...credits].flatMap(([{ activatedStake: stake }, earned]) =>
+      earned === null ? [] : [{ value: Number(earned), stake }],
+    ),
   )
   const { inflation } = facts
   /** What stake earns in a year with the usual credits and without commission, in per cent. */
@@ -44,10 +49,12 @@ export function validatorList(
       ? null
       : (inflation * Number(totalSupply) * 100) / Number(totalStake)
 
+  // One that has none is missing.
+  const delegatorsOf = (address: string) => facts.delegators && (facts.delegators.get(address) ?? 0)
   const validatorOf = (account: VoteAccount, isActive: boolean): Validator => {
     const { votePubkey: address, nodePubkey: identity, activatedStake: stake, lastVote } = account
     const commissionBps = facts.commissions?.get(address) ?? account.commission * 100
-    const earned = credits.get(account) ?? 0n
+    const earned = credits.get(account) ?? null
     const produced = facts.production?.byIdentity.get(identity)
     return {
       address,
@@ -58,12 +65,12 @@ export function validatorList(
       stakeShare: percentageOf(stake, totalStake, 4),
       commission: commissionBps / 100,
       apy:
-        usualYield === null || !usual
+        usualYield === null || !usual || earned === null
           ? null
           : rounded(usualYield * (Number(earned) / usual) * Math.max(0, 1 - commissionBps / 10_000)),
-      uptime: best === 0n ? null : Number((earned * 10_000n) / best) / 100,
+      uptime: best === 0n || earned === null ? null : Number((earned * 10_000n) / best) / 100,
       ...slotsOf(produced, facts.production !== null),
-      delegators: facts.delegators ? (facts.delegators.get(address) ?? 0) : null,
+      delegators: delegatorsOf(address),
       lastVote,
     }
   }
@@ -83,7 +90,10 @@ export function validatorList(
       'apy',
     ),
     averageUptime: mean(listed, 'uptime'),
-    delegators: facts.delegators ? validators.reduce((sum, each) => sum + (each.delegators ?? 0), 0) : null,
+    delegators: all.reduce<number | null>((sum, { votePubkey }) => {
+      const count = delegatorsOf(votePubkey)
+      return sum === null || count === null ? null : sum + count
+    }, 0),
     creditsEpoch: best === 0n ? null : epoch,
     stakeHistory: stakeHistoryOf(facts.stakeHistory),
   }
@@ -131,11 +141,15 @@ function creditsEpochOf(all: readonly VoteAccount[]): number {
     (newest, { epochCredits }) => Math.max(newest, epochCredits.at(-1)?.epoch ?? 0),
     0,
   )
-  return all.some((account) => creditsIn(account, running - 1) > 0n) ? running - 1 : running
+  return all.some((account) => creditsIn(account, running - 1)) ? running - 1 : running
 }
 
-const creditsIn = ({ epochCredits }: VoteAccount, epoch: number): bigint =>
-  epochCredits.find((entry) => entry.epoch === epoch)?.earned ?? 0n
+/** 0 for a validator that did not vote in the epoch; null for one that began to vote later: what it could do is not known. */
+function creditsIn({ epochCredits }: VoteAccount, epoch: number): bigint | null {
+  const earned = epochCredits.find((entry) => entry.epoch === epoch)?.earned
+  const [first] = epochCredits
+  return earned ?? (first && first.epoch > epoch ? null : 0n)
+}
 
 /** A validator that the node does not list led no slot. */
 function slotsOf(produced: { leaderSlots: number; blocks: number } | undefined, isKnown: boolean) {

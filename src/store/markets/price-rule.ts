@@ -112,9 +112,11 @@ function offerOf(
   const [base, other] = isA ? [pool.reserveA, pool.reserveB] : [pool.reserveB, pool.reserveA]
   const usd = (isA ? steady : 1 / steady) * quote.usd
   const dayAgo = pool.priceDayAgo
-  const worth = (other ?? 0) * quote.usd
+  // How deep a pool is whose reserves are not known is not known either.
+  if (base === null || other === null) return undefined
+  const worth = other * quote.usd
   // The reserves of other pools say nothing of their price: both sides must be there, at the price of the trades.
-  const depthUsd = pool.isConstantProduct ? worth : Math.min(worth, (base ?? 0) * usd)
+  const depthUsd = pool.isConstantProduct ? worth : Math.min(worth, base * usd)
   if (!(Number.isFinite(usd) && usd > 0 && depthUsd >= LEAST_DEPTH_USD)) return undefined
   return {
     usd,

@@ -147,8 +147,8 @@ function marketOf(
   const before = trading?.before ? priceOf(trading.before) : older
   const dayAgo = trading?.dayAgo ? priceOf(trading.dayAgo) : older
   const isKnown = decimalsA >= 0 && decimalsB >= 0
-  const wholeOf = (raw: number | undefined, decimals: number) =>
-    decimals < 0 ? null : (raw ?? 0) / 10 ** decimals
+  // Without a minute in which it traded nothing was.
+  const wholeOf = (raw = 0, decimals: number) => (decimals < 0 ? null : raw / 10 ** decimals)
   const minutes = (trading?.minutes ?? []).map(([time, ratio]) => ({ time, price: priceOf(ratio) }))
   if (before !== undefined) minutes.unshift({ time: minute - 60 * WINDOW_MINUTES, price: before })
   return {

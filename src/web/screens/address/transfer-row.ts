@@ -24,6 +24,9 @@ type Entry = AmountLine & {
   change: bigint | null
 }
 
+type OwnEntry = Entry & { change: bigint }
+const isOwn = (entry: Entry): entry is OwnEntry => entry.change !== null
+
 /** All entries of one token, or of the coin and its wrapped tokens, which a swap turns into each other. */
 type Asset = { entries: Entry[]; net: bigint }
 
@@ -49,7 +52,7 @@ export function transferRow(
   wrappedMint: string | undefined,
 ): TransferRow {
   const all = entriesOf(tx, address)
-  const own = all.filter(({ change }) => change !== null)
+  const own = all.filter(isOwn)
   // The address can be a mint or a program, on neither side of the transfers that name it.
   if (own.length === 0) return rowOf(tx, all.length > 0 ? all : coinEntry(tx))
   const assets = assetsOf(own, wrappedMint)
@@ -83,7 +86,7 @@ function rowOf(tx: AddressTransaction, entries: readonly Entry[]): TransferRow {
   }
 }
 
-function assetsOf(own: readonly Entry[], wrappedMint: string | undefined): Map<string, Asset> {
+function assetsOf(own: readonly OwnEntry[], wrappedMint: string | undefined): Map<string, Asset> {
   const coins = new Set<string | null>([null, wrappedMint ?? null])
   for (const { action, mint } of own) if (action === 'wrap' || action === 'unwrap') coins.add(mint)
   const assets = new Map<string, Asset>()
@@ -92,7 +95,7 @@ function assetsOf(own: readonly Entry[], wrappedMint: string | undefined): Map<s
     const asset = assets.get(key) ?? { entries: [], net: 0n }
     assets.set(key, asset)
     asset.entries.push(entry)
-    asset.net += entry.change ?? 0n
+    asset.net += entry.change
   }
   return assets
 }
