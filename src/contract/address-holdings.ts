@@ -48,7 +48,7 @@ export const AddressHoldings = z.object({
   unpriced: Count,
   /**
    * The page's holdings, the greatest value first, those without a price last; none with amount 0. Without the coin. Of a
-   * pool that owns no tokens itself, its two vaults, as of its last trade or change of liquidity.
+   * pool that owns no tokens itself, its two vaults.
    */
   tokenHoldings: z.array(TokenHolding),
   /** How many there are on all pages. */

@@ -268,7 +268,16 @@ export async function findTokenAccount(
   const change =
     accounts.get(address) ??
     transactions.flatMap(({ decoded }) => decoded.tokenChanges).find(({ account }) => account === address)
-  if (!change) return undefined
+  return change && findAccountOf(db, change.mint, address, { accounts })
+}
+
+/** What a token account of the mint holds; undefined when the index does not know it. */
+export async function findAccountOf(
+  db: Database,
+  mint: string,
+  address: string,
+  { accounts }: Pick<NewestChanges, 'accounts'>,
+): Promise<OwnBalance | undefined> {
   const [row] = await select(
     db,
     AccountRow,
@@ -278,11 +287,11 @@ export async function findTokenAccount(
       FROM token_accounts
       WHERE mint = base58Decode({mint:String}) AND token_accounts.account = base58Decode({address:String})
       HAVING count() > 0 SETTINGS max_threads = 1`,
-    { mint: change.mint, address },
+    { mint, address },
   )
   const newer = accounts.get(address)
   const newest = row && !(newer && newer.version >= row.version) ? row : newer
   if (!newest) return undefined
   const { amount, decimals, version } = newest
-  return { mint: change.mint, amount, decimals, slot: placeAt(version).slot }
+  return { mint, amount, decimals, slot: placeAt(version).slot }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
-import { addressOf, block } from '../testing/blocks.ts'
+import { addressOf, block, tokenTransfer, transaction } from '../testing/blocks.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
@@ -66,6 +67,40 @@ test('a pool holds the reserves of its vaults, which another account owns', asyn
   )
   expect(held).toMatchObject({ totalHoldings: 2, isTokenAccount: false, asOfSlot: 10 })
   expect((await holdingsOf(pool, '?page=2')).tokenHoldings).toEqual([])
+})
+
+test('the reserves of a pool are as of the newest confirmed block, as the balances of its vaults are', async () => {
+  const after = sides.map((side) => ({ ...side, post: side.post - 50n }))
+  const trade = transaction({
+    name: 'trade',
+    payer: addressOf('trader'),
+    instructions: [tokenTransfer(sides[0]?.account ?? '', sides[1]?.account ?? '', addressOf('trader'), 1n)],
+  })
+  const balanceOf = ({ mint, decimals, post }: (typeof sides)[number], nth: number) => ({
+    // Behind the payer, with the mint between them.
+    accountIndex: 1 + 2 * nth,
+    mint,
+    owner: addressOf('its authority'),
+    programId: PROGRAM.token,
+    uiTokenAmount: { amount: String(post), decimals },
+  })
+  Object.assign(trade.meta ?? {}, {
+    preTokenBalances: sides.map(balanceOf),
+    postTokenBalances: after.map(balanceOf),
+  })
+  const rpc = { ...block(11, { height: 11, blockTime: 1_800_000_001 }), transactions: [trade] }
+  await store.save(11, rpc, false)
+  const amounts = async (address: string) =>
+    (await holdingsOf(address)).tokenHoldings.map(
+      ({ tokenAccount, rawAmount }) => `${tokenAccount} ${rawAmount}`,
+    )
+  // Answers are cached for a moment.
+  await expect
+    .poll(() => amounts(pool), { timeout: 10_000 })
+    .toEqual(expect.arrayContaining(after.map(({ account, post }) => `${account} ${post}`)))
+  expect(await holdingsOf(pool)).toMatchObject({ totalHoldings: 2, asOfSlot: 11, finalizedSlot: 10 })
+  for (const { account, post } of after) expect(await amounts(account)).toEqual([`${account} ${post}`])
+  expect((await amounts(addressOf('its authority'))).sort()).toEqual((await amounts(pool)).sort())
 })
 
 test('the authority of a pool holds the same by its own token accounts', async () => {

@@ -57,6 +57,10 @@ export function useAddressHoldings(address: string, part = 1) {
   })
 }
 
+/** The first part of them where another part of the page loads it; asks for nothing itself. */
+export const useLoadedHoldings = (address: string) =>
+  useQuery({ ...apiQuery('getAddressHoldings', { address }), enabled: false }).data
+
 /** The first transaction that brought the address coins. */
 export function useAddressFunding(address: string) {
   return useQuery({ ...apiQuery('getAddressFunding', { address }), retry: twice, staleTime: 60_000 })

@@ -18,7 +18,7 @@ import { useTokenMarkets } from '../../queries/tokens.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { bytes, type CardsProps, dollarsOr, Staleness, yesNo } from './card-values.tsx'
+import { balancesAsOf, bytes, type CardsProps, dollarsOr, Staleness, yesNo } from './card-values.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
 
 /** How many token balances of a pool the card lists. */
@@ -91,14 +91,21 @@ function Reserves({
         {others.length > LISTED && <span className="text-muted">+{count(others.length - LISTED)} more</span>}
       </Fact>
       <Fact label="TVL" wait={market === undefined && 10}>
-        {dollarsOr(market?.tvl ?? holdings?.totalValue)}
+        {dollarsOr(holdings && shownValue(holdings, market))}
       </Fact>
       <Fact label="24h volume" wait={market === undefined && 10}>
         {dollarsOr(market?.volume24h)}
       </Fact>
+      <Fact label="Balances" wait={wait && 24}>
+        {known(holdings && balancesAsOf(holdings), (text) => text)}
+      </Fact>
     </Facts>
   )
 }
+
+/** The sum of the reserves that are shown; where one has no price, what the market says that both are worth. */
+const shownValue = ({ tokensValue, unpriced }: AddressHoldings, market: Pool['market']): number | null =>
+  unpriced === 0 ? tokensValue : (market?.tvl ?? null)
 
 function Holding({ holding }: { holding: TokenHolding }) {
   const { amount, mint, symbol, copyOf } = holding
@@ -184,7 +191,9 @@ function Misc({ type, holdings, failed }: Pool & { failed: boolean }) {
         </Fact>
         <Fact label="Balance status" wait={wait && 6}>
           {known(holdings, ({ totalHoldings, lamports }) => {
-            const isFunded = totalHoldings > 0 || (lamports ?? type?.lamports ?? '0') !== '0'
+            const coins = lamports ?? (type?.exists === false ? '0' : type?.lamports)
+            if (totalHoldings === 0 && coins == null) return unknown
+            const isFunded = totalHoldings > 0 || coins !== '0'
             return <Badge tone={isFunded ? 'green' : 'gray'}>{isFunded ? 'Funded' : 'Empty'}</Badge>
           })}
         </Fact>

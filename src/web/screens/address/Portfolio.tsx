@@ -15,7 +15,7 @@ import { ADDRESS_PAGE, HOLDINGS_PART, useAddressHoldings } from '../../queries/a
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
-import { dollarsOr } from './card-values.tsx'
+import { balancesAsOf, dollarsOr } from './card-values.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
 import { LIST_TITLE } from './tab-area.ts'
 
@@ -67,11 +67,11 @@ export function Portfolio({ address }: { address: string }) {
   )
 }
 
-const statusOf = ({ asOfSlot, finalizedSlot, partialSince }: AddressHoldings) =>
+const statusOf = (holdings: AddressHoldings) =>
   [
-    asOfSlot !== null &&
-      `As of slot ${count(asOfSlot)}${finalizedSlot !== null && asOfSlot > finalizedSlot ? ' (confirmed, not finalized yet)' : ''}`,
-    partialSince !== null && `tokens received before slot ${count(partialSince)} may be missing`,
+    balancesAsOf(holdings),
+    holdings.partialSince !== null &&
+      `tokens received before slot ${count(holdings.partialSince)} may be missing`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { BuildStatus } from './BuildStatus.tsx'
-import { bytes, type CardsProps, CoinBalance, Staleness, yesNo } from './card-values.tsx'
+import { bytes, type CardsProps, CoinBalance, Staleness, useShownLamports, yesNo } from './card-values.tsx'
 import { SecurityText } from './SecurityText.tsx'
 
 /** Code of fewer bytes is 'Optimized'. */
@@ -17,6 +17,7 @@ const OPTIMIZED_BELOW = 10_000
 /** Of a program, of the account that holds its code, and of the System program. */
 export function ProgramCards({ address, query }: CardsProps) {
   const type = query.data
+  const lamports = useShownLamports({ address, query })
   const program = useAddressProgram(address)
   const { data } = program
   const wait = !data && !hasFailed(program)
@@ -28,7 +29,7 @@ export function ProgramCards({ address, query }: CardsProps) {
         <Staleness query={query} />
         <Facts>
           <Fact label="Balance">
-            <CoinBalance lamports={type?.lamports} />
+            <CoinBalance lamports={lamports} />
           </Fact>
           <Fact label="Executable">{yesNo(type?.executable)}</Fact>
           <Fact label="Upgradeable" wait={wait && 3}>

@@ -5,7 +5,7 @@ import { useAddressHoldings } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { type CardsProps, CoinBalance, dollarsOr, Staleness } from './card-values.tsx'
+import { type CardsProps, CoinBalance, dollarsOr, Staleness, useShownLamports } from './card-values.tsx'
 import { FirstFunding } from './FirstFunding.tsx'
 import { HoldingsDropdown } from './HoldingsDropdown.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
@@ -15,8 +15,7 @@ export function WalletOverview({ address, query }: CardsProps) {
   const holdings = useAddressHoldings(address)
   const { data } = holdings
   const failed = !data && hasFailed(holdings)
-  // One balance on the page: that of the holdings, of which the portfolio's sum is made.
-  const lamports = data?.lamports ?? query.data?.lamports
+  const lamports = useShownLamports({ address, query })
   // The portfolio tab says itself that it is loading or has failed.
   const isPortfolio = new URLSearchParams(useSearch()).get('tab') === 'portfolio'
   return (

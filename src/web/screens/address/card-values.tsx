@@ -1,3 +1,4 @@
+import type { AddressHoldings } from '#contract/address-holdings.ts'
 import type { AddressType } from '#contract/addresses.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { useOutageWords } from '../../components/LoadFailure.tsx'
@@ -6,7 +7,7 @@ import { known } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { dollars } from '../../format/usd.ts'
-import type { useAddressType } from '../../queries/addresses.ts'
+import { type useAddressType, useLoadedHoldings } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
 
@@ -30,6 +31,21 @@ export function CoinBalance({ lamports }: { lamports: string | null | undefined 
       <Amount raw={raw} symbol={coin} /> <Usd raw={raw} price={price} />
     </span>
   ))
+}
+
+/**
+ * One balance on the page, newest confirmed: that of the holdings, of which the portfolio's sum is made; until they are
+ * loaded, and where they cannot be, that of the account.
+ */
+export function useShownLamports({ address, query }: CardsProps): string | null | undefined {
+  return useLoadedHoldings(address)?.lamports ?? query.data?.lamports
+}
+
+/** `As of slot 77 (confirmed, not finalized yet)`; undefined where no block changed a balance. */
+export function balancesAsOf({ asOfSlot, finalizedSlot }: AddressHoldings): string | undefined {
+  if (asOfSlot === null) return undefined
+  const isFinal = finalizedSlot === null || asOfSlot <= finalizedSlot
+  return `As of slot ${count(asOfSlot)}${isFinal ? '' : ' (confirmed, not finalized yet)'}`
 }
 
 /** Says that the account is not the one that the chain has now; nothing where it is. */

@@ -70,7 +70,9 @@ test('a pool has its reserves, their value, its volume and a public name of its 
   expect(await screen.findByText('TRASH-wGOR Market')).toBeTruthy()
   await vi.waitFor(() => expect(fact('Overview', 'wGOR balance')).toBe('1,200.5wGOR'))
   expect(fact('Overview', 'Token balances')).toBe('1,500.25TRASH')
-  expect(fact('Overview', 'TVL')).toBe('$4.75')
+  // The sum of the reserves that are shown, not the market's, which is of an earlier slot.
+  expect(fact('Overview', 'TVL')).toBe('$3.00')
+  expect(fact('Overview', 'Balances')).toBe('As of slot 77')
   expect(fact('Overview', '24h volume')).toBe('$12.50')
 })
 
@@ -114,8 +116,28 @@ test('the other cards of a pool have its owner, positions, size, status, value a
 test('a pool that is no known market has the name of what it holds, and no volume', async () => {
   open({ listTokenMarkets: [] })
   expect(await screen.findByText('wGOR-TRASH Market')).toBeTruthy()
-  expect(fact('Overview', 'TVL')).toBe('$4.00')
+  expect(fact('Overview', 'TVL')).toBe('$3.00')
   expect(fact('Overview', '24h volume')).toBe('–')
+})
+
+test('reserves that are not finalized say so, and their value is that of the market where one has no price', async () => {
+  open({ getAddressHoldings: { ...reserves, unpriced: 1, asOfSlot: 1_078, finalizedSlot: 1_000 } })
+  await screen.findByText('TRASH-wGOR Market')
+  expect(fact('Overview', 'TVL')).toBe('$4.75')
+  expect(fact('Overview', 'Balances')).toBe('As of slot 1,078 (confirmed, not finalized yet)')
+  cleanup()
+  open({ getAddressHoldings: { ...reserves, unpriced: 1 }, listTokenMarkets: [] })
+  expect(await screen.findByText('wGOR-TRASH Market')).toBeTruthy()
+  expect(fact('Overview', 'TVL')).toBe('–')
+})
+
+test('whether a pool is empty is not known while its coins are not', async () => {
+  open({
+    getAddressType: { ...account, exists: null, lamports: null },
+    getAddressHoldings: { ...noHoldings, balance: null, lamports: null },
+  })
+  await screen.findByText('Empty Pool')
+  expect(fact('Misc', 'Balance status')).toBe('–')
 })
 
 test('who signs for a pool is not known while the content of its vaults is not', async () => {

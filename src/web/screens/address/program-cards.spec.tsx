@@ -1,7 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AddressProgram, AddressType } from '#contract/addresses.ts'
-import { addressAnswers as answers, program, wallet } from '../../testing/address-samples.ts'
+import { addressAnswers as answers, holdings, program, wallet } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 
@@ -21,6 +21,7 @@ const fact = (title: string, label: string) =>
 const open = async (of: Partial<AddressProgram> = {}, type: Partial<AddressType> = {}) => {
   const page = openPage(`/address/${address}`, {
     ...answers,
+    getAddressHoldings: { ...holdings, lamports: '1000000000' },
     getAddressType: { ...account, ...type },
     getAddressProgram: { ...program, ...of },
   })
@@ -39,6 +40,13 @@ test('the overview of a program has its balance, who can change it, its size and
   expect(fact('Overview', 'Data size')).toBe('9,999 bytes')
   expect(fact('Overview', 'Authority status')).toBe('Active')
   expect(fact('Overview', 'Risk level')).toBe('Medium')
+})
+
+test('the balance of a program is the same as in its portfolio', async () => {
+  await open({}, { lamports: '999' })
+  expect(fact('Overview', 'Balance')).toContain('0.000000999 GOR')
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Portfolio' }))
+  await vi.waitFor(() => expect(fact('Overview', 'Balance')).toContain('1 GOR'))
 })
 
 test('the second card of a program has its status, owner, slot, security.txt, size, type and runtime', async () => {
