@@ -96,7 +96,7 @@ function Reserves({
       <Fact label="24h volume" wait={market === undefined && 10}>
         {dollarsOr(market?.volume24h)}
       </Fact>
-      <Fact label="Balances" wait={wait && 24}>
+      <Fact label="Balances" room="min-h-11" wait={wait && 24}>
         {known(holdings && balancesAsOf(holdings), (text) => text)}
       </Fact>
     </Facts>

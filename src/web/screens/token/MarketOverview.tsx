@@ -49,8 +49,8 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
   )
 }
 
-/** Two lines, on a phone three, also where one is enough. */
-const sourceClass = 'min-h-8 max-sm:min-h-12 basis-full text-muted text-xs'
+/** Three lines, also where one is enough. */
+const sourceClass = 'min-h-12 basis-full text-muted text-xs'
 
 function PriceToCome() {
   return (
