@@ -131,7 +131,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     () => `${head.version()}.${chainState.version()}`,
     () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
   )
-  const names = createNames(db, network)
   const price = cachePrice(db, network, log)
   const tokenList = createTokenList(db, log)
   const voters = createVoters({ db, chainState: chainState.now, status, log })
@@ -140,10 +139,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const partialSince = createPartialSince(db)
   const poolOwners = createPoolOwners(db)
   const idls = createIdls({ db, chain, network, json, log })
-  const programs = createProgramDirectory({ db, chain, network, idls, log })
-  const histories = createNetworkHistories(db, network, log)
-  const fees = cacheFeeStatistics({ db, network, idls, log })
   const rule = createTokenRule(network)
+  const names = createNames({ db, network, rule, idls, validatorDetails })
+  const programs = createProgramDirectory({ db, chain, network, names, idls, log })
+  const histories = createNetworkHistories(db, network, log)
+  const fees = cacheFeeStatistics({ db, names, idls, log })
   const readings = {
     chainState,
     rule,

@@ -6,6 +6,7 @@ import { readProgramAccounts } from './program-accounts.ts'
 import type { CallOptions } from './rpc-caller.ts'
 
 export type StakeAccount = {
+  address: string
   lamports: bigint
   withdrawer: string
   /** The vote account that it is delegated to and not taken away from; null without one. */
@@ -28,12 +29,12 @@ export async function fetchStakeAccounts(
     { program: PROGRAM.stake, filters: [], mostBytes: STAKE_BYTES },
     { ...options, maxBytes: MAX_BYTES },
   )
-  return readProgramAccounts(answer).accounts.flatMap(({ lamports, data }) => {
+  return readProgramAccounts(answer).accounts.flatMap(({ address, lamports, data }) => {
     const stake = undefinedIfInvalid(() => readStake(data))
     if (!stake) return []
     const { meta, delegation } = stake
     const voter = delegation?.deactivationEpoch === NEVER ? delegation.voter : null
-    return [{ lamports, withdrawer: meta.withdrawer, voter }]
+    return [{ address, lamports, withdrawer: meta.withdrawer, voter }]
   })
 }
 

@@ -49,7 +49,7 @@ export const AddressType = z.object({
   stakeAccounts: Count.nullable(),
   /** A label of the network profile, such as `wGOR`. */
   label: z.string().nullable(),
-  /** By which the address is shown where it has no label: of a validator, a domain, or a program's IDL. null without one. */
+  /** By which the address is shown where it has no label, as `/api/sns/names` has it. null without one. */
   name: z.string().nullable(),
   /** Whether the address is a point of the ed25519 curve, so that a private key can exist for it. */
   onCurve: z.boolean(),

@@ -30,14 +30,17 @@ export const listDomains = route({
 })
 
 /**
- * The names by which addresses are shown: what a validator calls itself, of its identity and its vote account; otherwise the
- * oldest domain that a wallet owns, of a domain's own account that domain, and of a program the name in its IDL. Addresses without a name are absent.
+ * The names that are shown beside addresses: of a pool its tokens (`GOR / USDG pool`), of its vaults, its authority and the mint
+ * of its shares what they are to it; of a token account whose it is (`USDG account of alice.gor`); what a validator calls itself,
+ * of its identity and its vote account; the oldest domain that a wallet owns, of a domain's own account that domain; of a
+ * program the name in its IDL; of a stake account who may withdraw from it. A token's symbol is marked where it imitates a
+ * verified one. Addresses without a name are absent.
  */
 export const listNames = route({
   method: 'GET',
   path: '/api/sns/names',
   subject: 'Search',
-  summary: 'The names by which addresses are shown: of validators, domains and programs.',
+  summary: 'The names by which addresses are shown: of validators, domains, pools, accounts and programs.',
   input: z.object({
     /** With commas between. */
     addresses: z

@@ -19,11 +19,13 @@ export const TokenHolder = z.object({
   percentage: Percentage.nullable(),
   /**
    * `pool`: a liquidity pool, or the owner of a pool's vaults. `program`: an address that only a program can sign for.
-   * `burn`: no owner can spend from it. `label`: named by the network profile.
+   * `burn`: no owner can spend from it. `label`: it has one.
    */
   mark: z.enum(['pool', 'program', 'burn', 'label']).nullable(),
-  /** A name for the address; null where none is known. */
+  /** What the network or the runtime calls the address; null where it has no such name. */
   label: z.string().nullable(),
+  /** The name that is shown beside its address, as `/api/sns/names` has it; null without one. */
+  name: z.string().nullable(),
 })
 export type TokenHolder = z.infer<typeof TokenHolder>
 

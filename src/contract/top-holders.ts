@@ -28,6 +28,8 @@ export const TopHolder = z.object({
   unpriced: Count,
   /** What the network calls the wallet. */
   label: z.string().nullable(),
+  /** The name that is shown beside its address, as `/api/sns/names` has it; null without one. */
+  name: z.string().nullable(),
 })
 export type TopHolder = z.infer<typeof TopHolder>
 

@@ -1,9 +1,8 @@
 import type { routes } from '#contract/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Handler } from '../handler.ts'
-import { knownNames } from '../readings/account-kind.ts'
 
-export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, roles, status }) => {
+export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, names, roles, status }) => {
   const { chain, indexed, database, problems: reported } = status()
   const tip = head.tip()
   const problems = [
@@ -25,7 +24,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
         wrappedSymbol: network.coin.wrappedSymbol,
         stage: network.stage,
         mainnetPending: network.mainnet === 'pending',
-        labels: Object.fromEntries(knownNames(network)),
+        labels: Object.fromEntries(names.labels),
         nameSuffix: network.names?.suffix ?? null,
         links: network.links,
         contractAddress: network.coin.contractAddress ?? null,

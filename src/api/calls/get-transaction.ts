@@ -24,7 +24,7 @@ import {
 } from '../readings/transaction-parts.ts'
 
 export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
-  const { db, network, names, idls } = context
+  const { db, names, idls } = context
   const found = await findTransaction(db, signature)
   if (!found) throw notFound(`Transaction ${signature}`)
   const { decoded, slot, height, blockTime, finalized } = found
@@ -35,7 +35,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
     loadSentenceNames(names, [decoded.sentence]),
     names.load(mints, []),
   ])
-  const readings = readByIdls(decoded, registry, { network, nameOf: idls.nameOf })
+  const readings = readByIdls(decoded, registry, names)
   const sentence = sentenceByIdls(decoded, readings)
   return {
     output: {
@@ -57,12 +57,12 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       computeUnitLimit: text(decoded.computeUnitLimit),
       priorityFee: String(decoded.priorityFee),
       ...sentenceFields(sentence, context),
-      failure: failureEntry(decoded, network, readings),
-      activities: activityEntries(decoded, context, readings),
+      failure: failureEntry(decoded, names, readings),
+      activities: activityEntries(decoded, context),
       tokens: tokenNames(mints, context),
       logInstructions: logPlaces(decoded),
       decodeError: decoded.decodeError || null,
-      instructions: jsonText(instructionEntries(decoded, network, readings)),
+      instructions: jsonText(instructionEntries(decoded, names, readings)),
       accounts: jsonText(accountEntries(decoded)),
       transfers: jsonText(transferEntries(decoded)),
       mintedTokens: jsonText(mintedEntries(decoded)),

@@ -2,7 +2,6 @@ import type { routes } from '#contract/index.ts'
 import { pageOfRows } from '#store/block-page.ts'
 import { pageBlockTransactions } from '#store/block-transactions.ts'
 import type { Handler } from '../handler.ts'
-import { programName } from '../readings/account-kind.ts'
 import { getBlockRow } from '../readings/blocks.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'
 
@@ -10,7 +9,7 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
   { height, status, votes, sort: by, order, page, limit, ...filter },
   context,
 ) => {
-  const { db, head, network, idls } = context
+  const { db, head, names } = context
   const block = await getBlockRow(height, context)
   const query = {
     filter: { success: status && status === 'success', votes: votes === 'on', ...filter },
@@ -34,7 +33,7 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
       pages: Math.max(1, Math.ceil(total / limit)),
       programs: programs.map(({ programId, count }) => ({
         programId,
-        programName: programName(programId, network, idls),
+        programName: names.program(programId),
         count,
       })),
     },

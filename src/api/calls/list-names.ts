@@ -1,8 +1,11 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
-import { readShownNames } from '../readings/shown-names.ts'
 
-export const listNames: Handler<typeof routes.listNames> = async ({ addresses }, context) => ({
-  output: { names: Object.fromEntries(await readShownNames(addresses, context)) },
-  cache: 'moment',
-})
+export const listNames: Handler<typeof routes.listNames> = async ({ addresses }, { names }) => {
+  await names.load([], addresses)
+  const found = addresses.flatMap((address) => {
+    const name = names.of(address)
+    return name === undefined ? [] : [[address, name] as const]
+  })
+  return { output: { names: Object.fromEntries(found) }, cache: 'moment' }
+}

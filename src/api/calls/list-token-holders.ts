@@ -14,11 +14,12 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
     readHolders(context.db, mint, { offset, limit }),
     context.partialSince(),
   ])
-  const marks = await holderMarks(
-    mint,
-    holders.map(({ owner }) => owner),
-    context,
-  )
+  const owners = holders.map(({ owner }) => owner)
+  const [marks] = await Promise.all([
+    holderMarks(mint, owners, context),
+    // The token's own name is in those of its vaults.
+    context.names.load([], owners),
+  ])
   // A part of the holders is no supply to compare with.
   const supply = totals && partialSince === null ? totals.supply : 0n
   return {
@@ -30,8 +31,9 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
         accounts,
         balance: String(amount),
         percentage: percentageOf(amount, supply, 6),
-        mark: marks[i]?.mark ?? null,
-        label: marks[i]?.label ?? null,
+        mark: marks[i] ?? null,
+        label: context.names.label(owner),
+        name: context.names.of(owner) ?? null,
       })),
       // Without balances from before the index there may be some that were not used since.
       total: totals?.holders ?? (holders.length === 0 && offset === 0 && partialSince === null ? 0 : null),

@@ -45,7 +45,7 @@ function entryOf(market: StoredMarket, context: Context): Omit<TokenMarket, 'upd
       tvl: changeOf(tvl, market.tvlBefore),
     },
     programId: market.program,
-    program: network.programs[market.program]?.name ?? null,
+    program: names.program(market.program),
     asOfSlot: market.asOfSlot,
   }
 }

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { saveAccountChecks } from '#store/account-checks.ts'
+import { registeredName } from '#store/testing/registered-names.ts'
 import { snapshotTopHolders } from '#store/top-holders.ts'
 import type { Api } from '../index.ts'
 import { alice, block, bob } from '../testing/blocks.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
-const { wrappedMint } = loadNetwork('gorbagana').coin
+const network = loadNetwork('gorbagana')
+const { wrappedMint } = network.coin
 
 let store: StoredChain
 let api: Api
@@ -35,7 +37,8 @@ test('before the first snapshot the top holders are unknown, and the answer says
 })
 
 test('without a price a top holder has its coins with their exact part of the supply, and no value', async () => {
-  await store.save(1, block(1, { height: 0, blockTime: 1_700_000_001 }), true)
+  const nameChanges = network.names ? registeredName(network.names, 'alice', alice) : []
+  await store.save(1, block(1, { height: 0, blockTime: 1_700_000_001 }), true, { nameChanges })
   const checks = [alice, bob].map((address) => ({ address, isWallet: true }))
   await saveAccountChecks(store.db, checks, 1)
   const facts = {
@@ -51,8 +54,8 @@ test('without a price a top holder has its coins with their exact part of the su
   const coins = { tokenMint: wrappedMint, tokenSymbol: 'GOR', tokenName: 'GOR', copyOf: null, decimals: 9 }
   const share = { balance: '999995000', percentage: '24.999875', value: null, label: null }
   expect(byValue).toEqual([
-    { rank: 1, fullAddress: alice, ...coins, ...share, staked: '0', unpriced: 1 },
+    { rank: 1, fullAddress: alice, ...coins, ...share, name: 'alice.gor', staked: '0', unpriced: 1 },
     // Besides the coin he holds the token, which has no price either.
-    { rank: 2, fullAddress: bob, ...coins, ...share, staked: '5000', unpriced: 2 },
+    { rank: 2, fullAddress: bob, ...coins, ...share, name: null, staked: '5000', unpriced: 2 },
   ])
 })

@@ -8,7 +8,7 @@ import { marksOf } from '../readings/token-summaries.ts'
 const UNNAMED = { name: null, symbol: null }
 
 export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, context) => {
-  const { db, network } = context
+  const { db, network, names } = context
   const found = await readTopHolders(db)
   if (!found)
     return {
@@ -21,17 +21,23 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
       },
       cache: 'moment',
     }
-  const { coin, labels } = network
+  const { coin } = network
   const mints = [...new Set(found.holders.map(({ mint }) => mint))]
-  const rows = await readTokenRows(db, mints)
-  const names = new Map(rows.map((row) => [row.mint, row]))
+  const [rows] = await Promise.all([
+    readTokenRows(db, mints),
+    names.load(
+      [],
+      found.holders.map(({ owner }) => owner),
+    ),
+  ])
+  const tokens = new Map(rows.map((row) => [row.mint, row]))
   return {
     output: {
       byValue: found.holders.map((holder, index) => {
         const isCoin = holder.mint === coin.wrappedMint
         const { name, symbol } = isCoin
           ? { name: coin.symbol, symbol: coin.symbol }
-          : (names.get(holder.mint) ?? UNNAMED)
+          : (tokens.get(holder.mint) ?? UNNAMED)
         return {
           rank: index + 1,
           fullAddress: holder.owner,
@@ -45,7 +51,8 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
           staked: holder.staked === null ? null : String(holder.staked),
           value: holder.value,
           unpriced: holder.unpriced,
-          label: labels[holder.owner] ?? null,
+          label: names.label(holder.owner),
+          name: names.of(holder.owner) ?? null,
         }
       }),
       totalWallets: found.wallets || null,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { PoolSighting, TokenChange } from '#decode/decoded-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
+import { ends } from '#lib/text.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
@@ -94,7 +95,8 @@ test('holders are owners with the sum of their accounts, each with its exact par
       rank: i + 1,
       address: one.owner,
       balance: String(balance),
-      label: i === 1 ? 'CPAMM v4' : null,
+      label: one.owner === WELL_KNOWN.incinerator ? 'Incinerator' : null,
+      name: i === 1 ? `Authority of ${ends(other, 6, 4)} / ${ends(token, 6, 4)} pool` : null,
     })),
   )
 })

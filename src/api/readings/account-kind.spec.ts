@@ -5,7 +5,7 @@ import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
-import { accountKind, nameOf } from './account-kind.ts'
+import { accountKind } from './account-kind.ts'
 
 const network = loadNetwork('gorbagana')
 const somebody = 'EkDhrb9ndZ2YtwPZoGipeDoJx9jsNzasHvXsRHJX2t2Y'
@@ -168,12 +168,4 @@ test('native programs and sysvars are known by their ids, also without an accoun
     'system_program',
   )
   expect(accountKind(SYSVAR.instructions, undefined, network)).toBe('sysvar')
-})
-
-test('names labels of the profile first, then programs, then sysvars', () => {
-  expect(nameOf(network.coin.wrappedMint, network)).toBe('wGOR')
-  expect(nameOf('xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8', network)).toBe('CPAMM v4')
-  expect(nameOf(SYSVAR.slotHashes, network)).toBe('Sysvar: Slot Hashes')
-  expect(nameOf(somebody, network)).toBeNull()
-  expect(nameOf('constructor', network)).toBeNull()
 })

@@ -2,8 +2,7 @@ import type { AddressType } from '#contract/addresses.ts'
 import { protocolOf } from '#decode/protocols/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { tokenKindOf } from '#svm/accounts/token.ts'
-import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
-import { programOf } from '#svm/programs/index.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 
 type LiveAccount = { owner: string; executable: boolean; data: Uint8Array }
 
@@ -27,7 +26,7 @@ const systemPrograms = new Set<string>([
   PROGRAM.zkElGamalProof,
 ])
 const { owner: sysvarOwner, ...sysvarIds } = SYSVAR
-const sysvars = new Map<string, string>(Object.entries(sysvarIds).map(([name, id]) => [id, name]))
+const sysvars = new Set<string>(Object.values(sysvarIds))
 
 // https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderState)
 const PROGRAM_STATE = 2
@@ -80,57 +79,3 @@ export function accountKind(
 const NONCE_SIZE = 80
 
 const tokenKinds = { mint: 'token', account: 'token_account', multisig: 'multisig', other: 'other' } as const
-
-/** The display name of a well-known address: the profile's label, a program's or a sysvar's name; null for others. */
-export function nameOf(address: string, network: NetworkProfile): string | null {
-  if (Object.hasOwn(network.labels, address)) return network.labels[address] ?? null
-  return builtInName(address, network) ?? sysvarName(address)
-}
-
-/** Programs of the runtime that no decoder names, and accounts with a meaning of their own. */
-const otherNames = new Map<string, string>([
-  [PROGRAM.nativeLoader, 'Native Loader'],
-  [PROGRAM.zkElGamalProof, 'ZK ElGamal Proof Program'],
-  [PROGRAM.feature, 'Feature Program'],
-  [WELL_KNOWN.stakeConfig, 'Stake Config'],
-  [WELL_KNOWN.incinerator, 'Incinerator'],
-])
-
-/** All addresses that have a name on every page: the runtime's programs and sysvars, and those of the network profile. */
-export function knownNames(network: NetworkProfile): ReadonlyMap<string, string> {
-  const ids = [
-    ...Object.values(PROGRAM),
-    ...Object.values(SYSVAR),
-    ...otherNames.keys(),
-    ...Object.keys(network.programs),
-    ...Object.keys(network.labels),
-  ]
-  return new Map(
-    ids.flatMap((id) => {
-      const name = nameOf(id, network)
-      return name === null ? [] : [[id, name] as const]
-    }),
-  )
-}
-
-/** The names in the IDLs of programs, as far as they are loaded. */
-export type IdlNames = { nameOf: (program: string) => string | null }
-
-/** The display name of a program: of the network profile or the runtime, or else the one in its IDL; null when unknown. */
-export const programName = (programId: string, network: NetworkProfile, idls: IdlNames): string | null =>
-  builtInName(programId, network) ?? idls.nameOf(programId)
-
-function builtInName(programId: string, network: NetworkProfile): string | null {
-  if (Object.hasOwn(network.programs, programId)) return network.programs[programId]?.name ?? null
-  return (
-    programOf(programId)?.name ?? otherNames.get(programId) ?? (programId === sysvarOwner ? 'Sysvar' : null)
-  )
-}
-
-/** `Sysvar: Slot Hashes`; null for what is not a sysvar. */
-function sysvarName(address: string): string | null {
-  const name = sysvars.get(address)
-  if (!name) return null
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`)
-  return `Sysvar: ${words[0]?.toUpperCase()}${words.slice(1)}`
-}

@@ -69,11 +69,11 @@ function addressTransaction(
   address: string,
   context: Context,
 ): AddressTransaction {
-  const { network, idls } = context
+  const { names, idls } = context
   const own = decoded.accounts.find((account) => account.address === address)
   const top = topLevelOf(decoded)
-  const readings = readByIdls(top, idls.loaded(programsOf(decoded), slot), { network, nameOf: idls.nameOf })
-  const instructions = instructionEntries(top, network, readings).map(
+  const readings = readByIdls(top, idls.loaded(programsOf(decoded), slot), names)
+  const instructions = instructionEntries(top, names, readings).map(
     ({ programId, programName, type, parsed }): AddressInstruction => ({
       programId,
       programName,

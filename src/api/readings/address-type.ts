@@ -4,10 +4,10 @@ import { findIndexedAccount } from '#store/accounts.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../handler.ts'
-import { accountKind, nameOf, programName } from './account-kind.ts'
+import { accountKind } from './account-kind.ts'
 import { findLiveAccount } from './live-account.ts'
 import { parsedAccount } from './parsed-account.ts'
-import { readShownNames } from './shown-names.ts'
+import { partsOf, type Role } from './role-names.ts'
 
 /**
  * What the account at the address is: as the node has it, or else as the index knows it.
@@ -19,18 +19,17 @@ export async function readAddressType(
   context: Context,
   waitMs?: number,
 ): Promise<AddressType> {
-  const { network } = context
-  const [live, names] = await Promise.allSettled([
+  const { network, names } = context
+  const [live] = await Promise.allSettled([
     findLiveAccount(address, context, waitMs),
-    readShownNames([address], context),
+    names.load([], [address]),
   ])
-  const name = (names.status === 'fulfilled' && names.value.get(address)) || null
-  const known = { address, label: nameOf(address, network), onCurve: isOnCurve(addressBytes(address)) }
+  const known = { address, label: names.label(address), onCurve: isOnCurve(addressBytes(address)) }
   if (live.status === 'rejected') {
     if (!(live.reason instanceof ApiError)) throw live.reason
     const indexed = await typeFromIndex(address, context)
     if (!indexed) throw live.reason
-    return { ...known, name, ...indexed }
+    return { ...known, name: names.of(address) ?? null, ...indexed }
   }
   const account = live.value
   const kind = accountKind(address, account, network)
@@ -39,7 +38,7 @@ export async function readAddressType(
   const parsed = account ? parsedAccount(address, account, type) : null
   return {
     ...known,
-    name: name ?? (type === 'program' ? context.idls.nameOf(address) : null),
+    name: names.of(address) ?? (await nameByContent(type, parsed, context)),
     type,
     exists: account !== undefined,
     program: account ? await ownerName(account.owner, type, context) : null,
@@ -52,6 +51,29 @@ export async function readAddressType(
     live: true,
     asOfSlot: null,
   }
+}
+
+/** Of an account that the index does not know: by what the node says of it; null where that gives no name. */
+async function nameByContent(
+  type: AddressType['type'],
+  parsed: AddressType['parsed'],
+  { names }: Context,
+): Promise<string | null> {
+  const role = roleIn(type, recordOf(parsed?.info))
+  if (!role) return null
+  const { mints, owners } = partsOf(role)
+  await names.load(mints, owners)
+  return names.ofRole(role)
+}
+
+function roleIn(type: AddressType['type'], info: Record<string, unknown>): Role | undefined {
+  const { mint, owner } = info
+  if (type === 'token_account' && typeof mint === 'string' && typeof owner === 'string')
+    return { kind: 'tokenAccount', mint, owner }
+  const { withdrawer } = recordOf(recordOf(info.meta).authorized)
+  return type === 'stake_account' && typeof withdrawer === 'string'
+    ? { kind: 'stake', withdrawer }
+    : undefined
 }
 
 type Stake = Pick<AddressType, 'stake' | 'stakeAccounts'>
@@ -89,10 +111,10 @@ async function missingKind(address: string, { db }: Context): Promise<AddressTyp
 async function ownerName(
   owner: string,
   type: AddressType['type'],
-  { network, idls }: Context,
+  { names, idls }: Context,
 ): Promise<string | null> {
   if (type === 'other') await idls.load([owner], Number.MAX_SAFE_INTEGER, IDL_MS)
-  return programName(owner, network, idls)
+  return names.program(owner)
 }
 
 /** How long the name of an unknown program is waited for; later it is in memory. */
@@ -101,7 +123,7 @@ const IDL_MS = 200
 /** What the index knows of the account, for when no node answers; `undefined` when it knows nothing. */
 async function typeFromIndex(
   address: string,
-  { db, network, idls }: Context,
+  { db, network, names }: Context,
 ): Promise<Omit<AddressType, 'address' | 'label' | 'name' | 'onCurve'> | undefined> {
   const account = await findIndexedAccount(db, address)
   if (!account) return undefined
@@ -115,7 +137,7 @@ async function typeFromIndex(
     // `wallet` is also the type of an address that has no account any more.
     type: known !== 'wallet' || isClosed ? known : role,
     exists: lamports === null ? (role ? true : null) : !isClosed,
-    program: owner && programName(owner, network, idls),
+    program: owner && names.program(owner),
     owner,
     space: null,
     executable: isClosed ? false : role && role === 'program',

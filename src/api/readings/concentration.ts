@@ -15,7 +15,7 @@ const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top
  */
 export async function concentrationOf(
   mint: string,
-  context: Pick<Context, 'db' | 'network' | 'partialSince' | 'poolOwners'>,
+  context: Pick<Context, 'db' | 'names' | 'network' | 'partialSince' | 'poolOwners'>,
 ): Promise<{
   totals: HolderTotals | undefined
   concentration: Concentration
@@ -40,7 +40,7 @@ export async function concentrationOf(
       4,
     )
   const tops = (of: readonly Holder[]) => ({ top10: share(of, 10), top100: share(of, 100) })
-  const unmarked = holders.filter((_, i) => marks[i]?.mark === null)
+  const unmarked = holders.filter((_, i) => marks[i] === null)
   const isEnough = unmarked.length >= 100 || holders.length < LARGEST
   return {
     totals,

@@ -3,8 +3,10 @@ import { loadNetwork } from '#networks/index.ts'
 import type { StoredActivity } from '#store/activities.ts'
 import type { Context } from '../handler.ts'
 import { addressOf } from '../testing/blocks.ts'
+import { namesWith } from '../testing/names.ts'
 import { activityEntries } from './defi-activity-entry.ts'
 
+const network = loadNetwork('gorbagana')
 const router = addressOf('router')
 const activity = { kind: 'swap', programId: router, user: addressOf('alice'), given: [], received: [] }
 const stored = {
@@ -16,14 +18,15 @@ const stored = {
 function contextWith(isComplete: boolean) {
   const loaded = new Set<string>()
   const context = {
-    network: loadNetwork('gorbagana'),
-    names: { load: async () => true },
+    network,
+    names: namesWith(network, {
+      program: (program: string) => (loaded.has(program) ? 'Instruction Router' : null),
+    }),
     idls: {
       load: async (programs: string[]) => {
         for (const program of isComplete ? programs : []) loaded.add(program)
         return { isComplete }
       },
-      nameOf: (program: string) => (loaded.has(program) ? 'Instruction Router' : null),
     },
   }
   return context as unknown as Context

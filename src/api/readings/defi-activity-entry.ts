@@ -2,7 +2,6 @@ import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts
 import type { StoredActivity } from '#store/activities.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Context } from '../handler.ts'
-import { programName } from './account-kind.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 import { shownMint } from './transaction-meaning.ts'
 
@@ -49,7 +48,7 @@ function activityEntry({ transaction, activity, legs }: StoredActivity, context:
     from: activity.user,
     amounts: shown,
     via: [...between].filter((mint) => !ends.has(mint)).map((mint) => tokenOf(mint, context)),
-    program: programName(activity.programId, context.network, context.idls),
+    program: context.names.program(activity.programId),
     programId: activity.programId,
   }
 }

@@ -1,13 +1,12 @@
 import type { FeeStatistics } from '#contract/network-history.ts'
 import type { Log } from '#lib/log.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
 import { readEnds, readFigures, readProgramFees } from '#store/chain-history.ts'
 import type { Database } from '#store/database.ts'
 import { markOfTables, readStill } from '#store/read-still.ts'
-import { programName } from './account-kind.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import { feeQuantiles } from './fee-quantiles.ts'
 import type { Idls } from './idl-access.ts'
+import type { Names } from './names.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -15,9 +14,9 @@ const PROGRAMS = 20
 
 export type FeeStatisticsCache = CachedValue<FeeStatistics>
 
-type Sources = { db: Database; network: NetworkProfile; idls: Pick<Idls, 'load' | 'nameOf'>; log: Log }
+type Sources = { db: Database; names: Pick<Names, 'program'>; idls: Pick<Idls, 'load'>; log: Log }
 
-export function cacheFeeStatistics({ db, network, idls, log }: Sources): FeeStatisticsCache {
+export function cacheFeeStatistics({ db, names, idls, log }: Sources): FeeStatisticsCache {
   const compute = async (): Promise<FeeStatistics> => {
     const statistics = await readFeeStatistics(db)
     await idls.load(
@@ -26,7 +25,7 @@ export function cacheFeeStatistics({ db, network, idls, log }: Sources): FeeStat
     )
     const programs = statistics.programs.map((one) => ({
       ...one,
-      name: programName(one.address, network, idls),
+      name: names.program(one.address),
     }))
     return { ...statistics, programs }
   }

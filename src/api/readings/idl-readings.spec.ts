@@ -22,6 +22,7 @@ import {
   u64,
 } from '../testing/blocks.ts'
 import { depositOf, discriminator, idlNode, routeOf, vault, vaultIdl } from '../testing/idls.ts'
+import { namesWith } from '../testing/names.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 import { readByIdls } from './idl-readings.ts'
@@ -235,8 +236,8 @@ test('the IDL fills in arguments where the built-in decoder has only a type; eve
     log: silent,
   })
   const { registry } = await idls.load([jupiter], 1)
-  const readings = readByIdls(decoded, registry, { network, nameOf: idls.nameOf })
-  const entries = instructionEntries(decoded, network, readings)
+  const readings = readByIdls(decoded, registry, namesWith(network))
+  const entries = instructionEntries(decoded, namesWith(network), readings)
   expect(JSON.parse(JSON.stringify(entries))).toMatchObject([
     {
       programName: 'Jupiter v6',

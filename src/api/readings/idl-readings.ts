@@ -1,6 +1,5 @@
 import type { EventEntry, IdlSource } from '#contract/transactions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { anchorErrorOf, type ProgramError } from '#svm/errors/program-errors.ts'
 import {
@@ -11,9 +10,9 @@ import {
   isEventCall,
 } from '#svm/idl/decode.ts'
 import { type Budget, createBudget } from '#svm/idl/value-reader.ts'
-import { programName } from './account-kind.ts'
 import type { IdlRegistry } from './idl-access.ts'
 import { idOf } from './instruction-id.ts'
+import type { Names } from './names.ts'
 
 type Decoded = StoredTransaction['decoded']
 type Instruction = Decoded['instructions'][number]
@@ -32,8 +31,6 @@ export type IdlReadings = {
   sources: IdlSource[]
   /** The program's error with this number. */
   errorOf: (program: string, code: number) => ProgramError | undefined
-  /** The program's name by its IDL; null when there is none. */
-  nameOf: (program: string) => string | null
 }
 
 export const NO_READINGS: IdlReadings = {
@@ -41,20 +38,13 @@ export const NO_READINGS: IdlReadings = {
   events: [],
   sources: [],
   errorOf: () => undefined,
-  nameOf: () => null,
-}
-
-type Context = {
-  network: NetworkProfile
-  /** The program's name by its IDL, where it may be displayed. */
-  nameOf: (program: string) => string | null
 }
 
 /** Decodes the instructions and events of the programs in `registry`. Never throws; its work is bounded for any IDL. */
 export function readByIdls(
   decoded: Decoded,
   registry: IdlRegistry,
-  { network, nameOf }: Context,
+  names: Pick<Names, 'program'>,
 ): IdlReadings {
   if (registry.size === 0) return NO_READINGS
   const budget = createBudget()
@@ -80,19 +70,17 @@ export function readByIdls(
   }
   emitted.push(...loggedEvents(decoded, registry, budget))
   emitted.sort((a, b) => a.at - b.at)
-  const name = (programId: string) => programName(programId, network, { nameOf })
   return {
     ofInstruction: (instruction) => readings.get(instruction),
     events: emitted.map(({ instruction, event, logLine }) => ({
       instruction: idOf(instruction),
       programId: instruction.programId,
-      programName: name(instruction.programId),
+      programName: names.program(instruction.programId),
       ...event,
       logLine,
     })),
     sources: [...registry.values()].map(({ source }) => source),
     errorOf: (program, code) => errorOf(registry, program, code),
-    nameOf,
   }
 }
 

@@ -1,18 +1,37 @@
 import { expect, test } from 'vitest'
 import type { NameChange } from '#decode/decoded-block.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { createTokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/database.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
 import type { NameTree } from '#store/name-tree.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { nameAddresses, registeredName } from '#store/testing/registered-names.ts'
+import { programAddress } from '#svm/derived-address.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { createNames } from './names.ts'
+import type { ValidatorDetails } from './validator-details.ts'
+
+type Validators = Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'withdrawerOf'>
 
 const databases = testDatabases()
 
 const network = loadNetwork('gorbagana')
+const rule = createTokenRule(network)
 const owner = address('wallet')
+
+const namesOf = (db: Database, now: () => number = Date.now, validators: Partial<Validators> = {}) =>
+  createNames({
+    ...{ db, network, rule, now, idls: { nameOf: () => null } },
+    validatorDetails: {
+      loadNames: async () => {},
+      nameOf: () => undefined,
+      withdrawerOf: () => undefined,
+      ...validators,
+    },
+  })
 
 async function register(db: Database, slot: number, name: string): Promise<void> {
   const block = blockOf({ slot })
@@ -28,39 +47,39 @@ test('names that the database does not give in time are said to be missing, and 
   const query: Database['reader']['query'] = (...args) =>
     isAway ? Promise.reject(new Error('away')) : db.reader.query(...args)
   let now = 1_000_000
-  const names = createNames({ ...db, reader: { ...db.reader, query } }, network, () => now)
+  const names = namesOf({ ...db, reader: { ...db.reader, query } }, () => now)
   expect(await names.load([], [owner])).toBe(false)
   // It is left alone for some seconds; what could not be read is still missing.
   expect(await names.load([], [owner])).toBe(false)
-  expect(names.domain(owner)).toBeUndefined()
+  expect(names.of(owner)).toBeUndefined()
   isAway = false
   now += 6_000
   expect(await names.load([], [owner])).toBe(true)
-  expect(names.domain(owner)).toBe('alice.gor')
+  expect(names.of(owner)).toBe('alice.gor')
 })
 
 test('a name that is registered after its owner was shown is found within seconds', async () => {
   const db = await databases.fresh()
   let now = 1_000_000
-  const names = createNames(db, network, () => now)
+  const names = namesOf(db, () => now)
   expect(await names.load([], [owner])).toBe(true)
-  expect(names.domain(owner)).toBeUndefined()
+  expect(names.of(owner)).toBeUndefined()
   await register(db, 100, 'alice')
   now += 16_000
   await names.load([], [owner])
-  expect(names.domain(owner)).toBe('alice.gor')
+  expect(names.of(owner)).toBe('alice.gor')
 })
 
 test('a name that was read is not read again for two minutes, unless it changed', async () => {
   const db = await databases.fresh()
   await register(db, 100, 'alice')
   let asked = 0
-  const query: Database['reader']['query'] = (...args) => {
-    asked++
-    return db.reader.query(...args)
+  const query: Database['reader']['query'] = (sql, ...args) => {
+    if (sql.includes('name_')) asked++
+    return db.reader.query(sql, ...args)
   }
   let now = 1_000_000
-  const names = createNames({ ...db, reader: { ...db.reader, query } }, network, () => now)
+  const names = namesOf({ ...db, reader: { ...db.reader, query } }, () => now)
   const queriesOf = async (addresses: string[]) => {
     const before = asked
     expect(await names.load([], addresses)).toBe(true)
@@ -71,7 +90,7 @@ test('a name that was read is not read again for two minutes, unless it changed'
   now += 16_000
   // Only what changed is asked for.
   expect(await queriesOf([owner])).toBe(1)
-  expect(names.domain(owner)).toBe('alice.gor')
+  expect(names.of(owner)).toBe('alice.gor')
 
   const buyer = address('buyer')
   const { record } = nameAddresses(network.names as NameTree, 'alice')
@@ -81,11 +100,83 @@ test('a name that was read is not read again for two minutes, unless it changed'
   await saveBatch(db, encode(block), { finalized: true })
   now += 16_000
   expect(await queriesOf([owner, buyer])).toBeGreaterThan(1)
-  expect(names.domain(owner)).toBeUndefined()
-  expect(names.domain(buyer)).toBe('alice.gor')
+  expect(names.of(owner)).toBeUndefined()
+  expect(names.of(buyer)).toBe('alice.gor')
 
   now += 119_000
   expect(await queriesOf([owner, buyer])).toBe(1)
   now += 2_000
   expect(await queriesOf([owner, buyer])).toBeGreaterThan(1)
+})
+
+const usdg = network.verified?.find(({ symbol }) => symbol === 'USDG')?.mint ?? ''
+const gor = network.coin.wrappedMint
+const pool = address('pool')
+const [poolProgram = ''] = Object.entries(network.programs).find(([, { name }]) => name === 'CPAMM v4') ?? []
+const [vaultOfGor, vaultOfUsdg] = [address('vault of gor'), address('vault of usdg')]
+/** No key can sign for it, as for every authority. */
+const authority = programAddress([new TextEncoder().encode('authority')], poolProgram)[0]
+
+async function savePool(db: Database, slot: number): Promise<void> {
+  const block = blockOf({ slot })
+  const held = { programId: PROGRAM.token, pre: 0n, post: 5n }
+  Object.assign(block.decoded.transactions[0] as object, {
+    nameChanges: registeredName(network.names as NameTree, 'alice', owner),
+    metadataChanges: [
+      { account: usdg, mint: usdg, source: 'token-2022', name: 'Garbage Dollar', symbol: 'USDG', uri: '' },
+    ],
+    tokenChanges: [
+      { ...held, account: vaultOfGor, mint: gor, owner: authority, decimals: 9 },
+      { ...held, account: vaultOfUsdg, mint: usdg, owner: authority, decimals: 6 },
+      { ...held, account: address('dollars'), mint: usdg, owner, decimals: 6 },
+    ],
+    pools: [
+      {
+        ...{ pool, programId: poolProgram, protocol: 'spl-token-swap', mintA: usdg, mintB: gor },
+        ...{ vaultA: vaultOfUsdg, vaultB: vaultOfGor, lpMint: address('lp'), feeBillionths: null },
+      },
+    ],
+  })
+  await saveBatch(db, encode(block), { finalized: true })
+  await recomputeAll(db)
+}
+
+test('a pool, its vaults, its authority and its shares are called by its tokens, and other accounts by their owner', async () => {
+  const db = await databases.fresh()
+  await savePool(db, 100)
+  const names = namesOf(db, Date.now, {
+    nameOf: (one) => (one === address('vote') ? 'Rusty Node' : undefined),
+    withdrawerOf: (one) => (one === address('stake') ? owner : undefined),
+  })
+  const addresses = [pool, vaultOfGor, vaultOfUsdg, authority, address('lp'), address('dollars')]
+  const others = [address('stake'), address('vote'), owner, address('nobody')]
+  expect(await names.load([], [...addresses, ...others])).toBe(true)
+  expect(addresses.map(names.of)).toEqual([
+    'GOR / USDG pool',
+    'GOR vault of GOR / USDG pool',
+    'USDG vault of GOR / USDG pool',
+    'Authority of GOR / USDG pool',
+    'LP token of GOR / USDG pool',
+    'USDG account of alice.gor',
+  ])
+  expect(others.map(names.of)).toEqual(['Stake of alice.gor', 'Rusty Node', 'alice.gor', undefined])
+})
+
+test('the names of a page’s addresses take a fixed number of queries, and none while they are fresh', async () => {
+  const db = await databases.fresh()
+  await savePool(db, 100)
+  let asked = 0
+  const query: Database['reader']['query'] = (...args) => {
+    asked++
+    return db.reader.query(...args)
+  }
+  const names = namesOf({ ...db, reader: { ...db.reader, query } })
+  const many = Array.from({ length: 30 }, (_, i) => address(`wallet ${i}`))
+  await names.load([], [pool])
+  const before = asked
+  await names.load([], [...many, vaultOfGor, authority, address('dollars'), owner])
+  expect(asked - before).toBeLessThanOrEqual(8)
+  const after = asked
+  await names.load([], [...many, vaultOfGor, authority, address('dollars'), owner])
+  expect(asked).toBe(after)
 })

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { domainText } from '#contract/domain-text.ts'
-import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { TokenRule } from '#networks/token-rule.ts'
+import { type AccountRole, readAccountRoles } from '#store/account-roles.ts'
 import type { Database } from '#store/database.ts'
 import { readNameTexts } from '#store/name-records.ts'
 import { listNameHolders, listNamesOf } from '#store/names.ts'
@@ -9,96 +9,70 @@ import type { Sentence } from '#store/rows.ts'
 import { listNamedMints, readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
 import { readTokenLooks, type TokenLook } from '#store/token-profiles.ts'
 import { wholeName } from './domains.ts'
-import { createNamedKeys, type NamedKeys } from './named-keys.ts'
+import { type FixedNames, fixedNames } from './fixed-names.ts'
+import type { Idls } from './idl-access.ts'
+import { createNamedCache, type Found } from './named-cache.ts'
+import { createNamedKeys } from './named-keys.ts'
+import { isProgramOwned } from './program-owned.ts'
+import { partsOf, type Role, roleName } from './role-names.ts'
+import { markedName } from './token-name.ts'
+import type { ValidatorDetails } from './validator-details.ts'
 
 /** A token's metadata on chain, and what its profile shows besides, if it has one. */
 export type NamedToken = TokenMetadata & { look?: TokenLook | undefined }
 
-/** A cache of the names of tokens and wallets: most pages show the same few. */
-export type Names = {
+/**
+ * The registry of names: what tokens, programs and all other addresses are called, everywhere. What is not fixed is loaded
+ * into a cache first, because most pages show the same few.
+ */
+export type Names = FixedNames & {
   /** Loads the names of these into the cache. Never rejects; false where some could not be read in time. */
   load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
   /** Of a mint that was loaded; undefined when it has none. */
   token: (mint: string) => NamedToken | undefined
   /**
-   * `alice.gor`, marked where it imitates another name, for a wallet that owns names, or for the name's own account;
-   * undefined when it has none.
+   * The name that is shown beside an address that was loaded, never in its place, because strangers choose a part of it: of
+   * a validator, a pool and what belongs to it, `alice.gor` for a wallet that owns names and for the name's own account (marked
+   * where it imitates another name), of a program the name in its IDL, of a stake or token account whose it is; undefined
+   * when it has none.
    */
-  domain: (address: string) => string | undefined
+  of: (address: string) => string | undefined
   /** The name whose record the address is; undefined for every other account. */
   record: (address: string) => string | undefined
+  /** What an account is called by its role, of which the parts were loaded. */
+  ofRole: (role: Role) => string
+  /** The runtime's or the profile's name, else the one in its IDL, as far as that is loaded; null when unknown. */
+  program: (programId: string) => string | null
 }
 
 /** A name, and whether the address is its record instead of its owner. */
 type Domain = { name: string; isRecord: boolean }
 
-// How long a name, or its absence, is cached: the longer time where nothing that it was read from has changed since.
 const FRESH_MS = 15_000
-const UNCHANGED_MS = 120_000
-const MAX_CACHED = 20_000
-/** How long a list waits for names; after that it is shown without them. */
-const WAIT_MS = 2_000
-/** Pause after a failure, so that not every list waits for a database that does not answer. */
-const PAUSE_MS = 5_000
+/** The role of an account hardly ever changes, and a new one is that of few. */
+const ROLE_FRESH_MS = 120_000
 
-/** What was read, and the keys whose changes can change it; by default the one that was asked for. */
-type Found<Value> = {
-  value: Value
-  from?: readonly string[]
-  /** False: something can still be added to it without a change of these keys. */
-  isComplete?: boolean
-}
-type Cached<Value> = {
-  value: Value | undefined
-  at: number
-  from: readonly string[]
-  /** The newest change of any key when it was read; `undefined` where it counts as changed after a short time. */
-  asOf: bigint | undefined
+type Sources = {
+  db: Database
+  network: NetworkProfile
+  rule: TokenRule
+  idls: Pick<Idls, 'nameOf'>
+  validatorDetails: Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'withdrawerOf'>
+  now?: () => number
 }
 
-export function createNames(db: Database, network: NetworkProfile, now: () => number = Date.now): Names {
-  const tokens = new LRUCache<string, Cached<NamedToken>>({ max: MAX_CACHED })
-  const domains = new LRUCache<string, Cached<Domain>>({ max: MAX_CACHED })
-  const namedMints = createNamedKeys(db, listNamedMints, now)
-  const nameHolders = createNamedKeys(db, listNameHolders, now)
-  let pausedUntil = 0
+export function createNames({ db, network, rule, idls, validatorDetails, now = Date.now }: Sources): Names {
+  const fixed = fixedNames(network)
+  const pause = { until: 0 }
+  const tokens = createNamedCache<NamedToken>({
+    ...{ read: readTokens, freshMs: FRESH_MS, named: createNamedKeys(db, listNamedMints, now), pause, now },
+  })
+  const domains = createNamedCache<Domain>({
+    ...{ read: readDomains, freshMs: FRESH_MS, named: createNamedKeys(db, listNameHolders, now), pause, now },
+  })
+  const roles = createNamedCache<AccountRole>({ read: readRoles, freshMs: ROLE_FRESH_MS, pause, now })
 
-  /** Queries those that are not fresh, together, and caches the results. */
-  const refresh = async <Value>(
-    cached: LRUCache<string, Cached<Value>>,
-    named: NamedKeys,
-    wanted: Iterable<string>,
-    read: (keys: string[]) => Promise<Map<string, Found<Value>>>,
-  ) => {
-    const isYounger = (key: string, ms: number) => (cached.get(key)?.at ?? 0) >= now() - ms
-    const isKept = (key: string) => {
-      const { from, asOf } = cached.get(key) ?? {}
-      return isYounger(key, UNCHANGED_MS) && from && asOf !== undefined && named.areUnchanged(from, asOf)
-    }
-    const unread = [...new Set(wanted)].filter((key) => !isYounger(key, FRESH_MS))
-    if (unread.length === 0) return
-    if (now() < pausedUntil) throw new Error('The database did not answer just now.')
-    const stale: string[] = []
-    let asOf: bigint | undefined
-    const answer = async () => {
-      await named.refresh()
-      asOf = named.newest()
-      stale.push(...unread.filter((key) => named.mayHave(key) && !isKept(key)))
-      return stale.length > 0 ? read(stale) : new Map<string, Found<Value>>()
-    }
-    const found = await withTimeout(WAIT_MS, answer(), () => new Error('The database is busy.')).catch(
-      (error) => {
-        pausedUntil = now() + PAUSE_MS
-        throw error
-      },
-    )
-    for (const key of stale) {
-      const { value, from = [key], isComplete = true } = found.get(key) ?? {}
-      cached.set(key, { value, at: now(), from, asOf: isComplete ? asOf : undefined })
-    }
-  }
-
-  const askTokens = async (mints: string[]): Promise<Map<string, Found<NamedToken>>> => {
+  async function readTokens(mints: string[]): Promise<Map<string, Found<NamedToken>>> {
     const [found, looks] = await Promise.all([readTokenMetadata(db, mints), readTokenLooks(db, mints)])
     return new Map(
       [...found].map(([mint, metadata]) => {
@@ -109,7 +83,7 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
     )
   }
 
-  const askDomains = async (addresses: string[]): Promise<Map<string, Found<Domain>>> => {
+  async function readDomains(addresses: string[]): Promise<Map<string, Found<Domain>>> {
     const found = new Map<string, Found<Domain>>()
     const tree = network.names
     if (!tree) return found
@@ -130,20 +104,60 @@ export function createNames(db: Database, network: NetworkProfile, now: () => nu
     return found
   }
 
+  async function readRoles(addresses: string[]): Promise<Map<string, Found<AccountRole>>> {
+    const found = await readAccountRoles(db, addresses, isProgramOwned)
+    return new Map([...found].map(([address, value]) => [address, { value }]))
+  }
+
+  const roleOf = (address: string): Role | undefined => {
+    const role = roles.get(address)
+    if (role) return role
+    const withdrawer = validatorDetails.withdrawerOf(address)
+    return withdrawer === undefined ? undefined : { kind: 'stake', withdrawer }
+  }
+  /** What its owner says of itself, and of a wallet: of a pool's account a domain that was given to it says nothing. */
+  const ownName = (address: string) =>
+    validatorDetails.nameOf(address) ?? domains.get(address)?.name ?? idls.nameOf(address) ?? undefined
+  const words = {
+    token: (mint: string) => markedName(mint, { network, rule, names: { token: tokens.get } }),
+    owner: (address: string) => fixed.label(address) ?? ownName(address),
+    program: (id: string) => fixed.program(id) ?? idls.nameOf(id),
+  }
+  const ofRole = (role: Role) => roleName(role, words, network)
+
+  const loadOwners = async (addresses: readonly string[]) => {
+    await Promise.all([
+      validatorDetails.loadNames(addresses),
+      network.names ? domains.refresh(addresses) : undefined,
+    ])
+  }
+  const loadAddresses = async (addresses: Iterable<string>) => {
+    const wanted = [...new Set(addresses)]
+    await Promise.all([loadOwners(wanted), roles.refresh(wanted)])
+    const parts = wanted.map((address) => roleOf(address)).map((role) => (role ? partsOf(role) : undefined))
+    await Promise.all([
+      tokens.refresh(parts.flatMap((part) => part?.mints ?? [])),
+      loadOwners(parts.flatMap((part) => part?.owners ?? [])),
+    ])
+  }
+
   return {
+    ...fixed,
+    program: words.program,
     load: async (mints, addresses) => {
-      const loaded = await Promise.allSettled([
-        refresh(tokens, namedMints, mints, askTokens),
-        network.names ? refresh(domains, nameHolders, addresses, askDomains) : undefined,
-      ])
+      const loaded = await Promise.allSettled([tokens.refresh(mints), loadAddresses(addresses)])
       return loaded.every(({ status }) => status === 'fulfilled')
     },
-    token: (mint) => tokens.get(mint)?.value,
-    domain: (address) => domains.get(address)?.value?.name,
+    token: tokens.get,
+    of: (address) => {
+      const role = roleOf(address)
+      return role ? ofRole(role) : ownName(address)
+    },
     record: (address) => {
-      const found = domains.get(address)?.value
+      const found = domains.get(address)
       return found?.isRecord ? found.name : undefined
     },
+    ofRole,
   }
 }
 

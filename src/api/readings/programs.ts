@@ -8,9 +8,9 @@ import type { Database } from '#store/database.ts'
 import { type CallCount, countCallsOfDay } from '#store/program-activity.ts'
 import { findNamedPrograms, listCalledPrograms, listFirstOfTypes, listIdlPrograms } from '#store/programs.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
-import { nameOf } from './account-kind.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import type { Idls } from './idl-access.ts'
+import type { Names } from './names.ts'
 import { deployTypes, firstDeployments, programDataOf } from './program-deployments.ts'
 
 /** The programs of the chain: the runtime's, the profile's, then those that were called, deployed or have an IDL. */
@@ -20,7 +20,8 @@ type Sources = {
   db: Database
   chain: ChainClient | undefined
   network: NetworkProfile
-  idls: Idls
+  names: Pick<Names, 'label' | 'program'>
+  idls: Pick<Idls, 'load'>
   log: Log
 }
 
@@ -39,7 +40,7 @@ export function createProgramDirectory(sources: Sources): ProgramDirectory {
   )
 }
 
-async function readPrograms({ db, chain, network, idls }: Sources): Promise<ProgramRecord[]> {
+async function readPrograms({ db, chain, network, names, idls }: Sources): Promise<ProgramRecord[]> {
   const [described, called, deployments] = await Promise.all([
     listIdlPrograms(db, MAX_PROGRAMS),
     listCalledPrograms(db, MAX_PROGRAMS),
@@ -59,7 +60,7 @@ async function readPrograms({ db, chain, network, idls }: Sources): Promise<Prog
     id: programId,
     programId,
     type,
-    vanityName: (nameOf(programId, network) ?? idls.nameOf(programId) ?? ends(programId, 6, 4)).replace(
+    vanityName: (names.label(programId) ?? names.program(programId) ?? ends(programId, 6, 4)).replace(
       /^Sysvar: /,
       '',
     ),

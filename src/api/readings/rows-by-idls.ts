@@ -10,7 +10,7 @@ import { readByIdls } from './idl-readings.ts'
 import { isBareFailure, sentenceByIdls } from './transaction-meaning.ts'
 
 type Decoded = StoredTransaction['decoded']
-type ListContext = Pick<Context, 'db' | 'network' | 'idls'>
+type ListContext = Pick<Context, 'db' | 'names' | 'idls'>
 
 /** How long a list waits for the IDLs of programs that it sees for the first time: its next answer has them. */
 export const LIST_WAIT_MS = 50
@@ -23,7 +23,7 @@ export const LIST_WAIT_MS = 50
  */
 export async function rowsByIdls(
   rows: readonly TransactionRow[],
-  { db, network, idls }: ListContext,
+  { db, names, idls }: ListContext,
 ): Promise<{ rows: readonly TransactionRow[]; isComplete: boolean }> {
   const unread = rows.filter(isUnread)
   if (unread.length === 0) return { rows, isComplete: true }
@@ -38,7 +38,7 @@ export async function rowsByIdls(
     if (!decoded) return row
     const top = topLevelOf(decoded)
     const registry = idls.loaded(calledPrograms(row), row.slot)
-    const readings = readByIdls(top, registry, { network, nameOf: idls.nameOf })
+    const readings = readByIdls(top, registry, names)
     return {
       ...row,
       instructions: row.instructions.map((one, index) => {

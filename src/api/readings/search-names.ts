@@ -6,7 +6,6 @@ import { withTimeout } from '#lib/with-timeout.ts'
 import { SYSVAR } from '#svm/program-ids.ts'
 import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
-import { knownNames } from './account-kind.ts'
 import { findDomains, wholeName } from './domains.ts'
 import { bestMatches, matchOf } from './name-match.ts'
 import { resultOf, tokenResult } from './search-result.ts'
@@ -88,9 +87,9 @@ const sysvars = new Set<string>(Object.values(SYSVAR))
 
 type Named = { address: string; name: string }
 
-function namedOf({ network }: Context): Named[] {
+function namedOf({ network, names }: Context): Named[] {
   // The wrapped coin is found as a token.
-  return [...knownNames(network)].flatMap(([address, name]) =>
+  return [...names.labels].flatMap(([address, name]) =>
     address === network.coin.wrappedMint ? [] : [{ address, name }],
   )
 }

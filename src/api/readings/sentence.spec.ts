@@ -4,7 +4,7 @@ import { createTokenRule } from '#networks/token-rule.ts'
 import type { Sentence } from '#store/rows.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
 import { addressOf, bob } from '../testing/blocks.ts'
-import type { Names } from './names.ts'
+import { namesWith } from '../testing/names.ts'
 import { sentenceFields } from './sentence.ts'
 
 const network = loadNetwork('gorbagana')
@@ -22,12 +22,11 @@ const made = {
   other: metadata(addressOf('other'), 'Stinky', 'STINK'),
   genuine: metadata(verified, 'Garbage Dollar', 'USDG'),
 }
-const names: Names = {
-  load: async () => true,
+const names = namesWith(network, {
   token: (mint) => Object.values(made).find((one) => one.mint === mint),
-  domain: (address) => (address === bob ? 'bob.gor' : undefined),
+  of: (address) => (address === bob ? 'bob.gor' : undefined),
   record: (address) => (address === addressOf('record of rusty') ? 'rusty.gor' : undefined),
-}
+})
 const told = (sentence: Sentence) =>
   sentenceFields(sentence, { network, names, rule: createTokenRule(network) })
 const sent = ({ mint }: TokenMetadata): Sentence => [

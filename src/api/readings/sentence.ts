@@ -1,19 +1,15 @@
 import { domainText } from '#contract/domain-text.ts'
-import { tokenText } from '#contract/token-text.ts'
 import type { SentencePiece } from '#contract/transactions.ts'
-import { displayText, ends, thousands, withoutDirection } from '#lib/text.ts'
+import { ends, thousands, withoutDirection } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import type { Original, TokenRule } from '#networks/token-rule.ts'
+import type { TokenRule } from '#networks/token-rule.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
-import { nameOf, programName } from './account-kind.ts'
 import { wholeCoins } from './coin.ts'
 import { wholeName } from './domains.ts'
-import type { Idls } from './idl-access.ts'
-import { NO_READINGS } from './idl-readings.ts'
 import type { Names } from './names.ts'
-import { displayMetadata, marksOf } from './token-summaries.ts'
+import { copyOf, markedName } from './token-name.ts'
 
-type Context = { network: NetworkProfile; rule: TokenRule; names: Names; idls?: Pick<Idls, 'nameOf'> }
+type Context = { network: NetworkProfile; rule: TokenRule; names: Names }
 
 /** The fields `sentence` and `sentencePieces`, with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
 export function sentenceFields(sentence: Sentence, context: Context) {
@@ -47,8 +43,7 @@ function pieceOf(part: SentencePart, context: Context): SentencePiece {
   if ('program' in part)
     return {
       kind: 'address',
-      text:
-        programName(part.program, context.network, context.idls ?? NO_READINGS) ?? ends(part.program, 6, 4),
+      text: context.names.program(part.program) ?? ends(part.program, 6, 4),
       value: part.program,
       copyOf: null,
     }
@@ -56,17 +51,17 @@ function pieceOf(part: SentencePart, context: Context): SentencePiece {
 }
 
 /**
- * The name that the transaction itself tells, a record's name, or the label: these do not change hands. A wallet may have
- * had another name, or none, in the transaction's slot: it keeps its address, with the name of today as a hint.
+ * The name that the transaction itself tells, a record's name, or the label: these do not change hands. Another address may
+ * have had another name, or none, in the transaction's slot: it is kept, with the name of today as a hint.
  */
 function addressText(
   { address, label }: Extract<SentencePart, { address: string }>,
   context: Context,
 ): string {
-  const { network, names } = context
-  const name = (label && labelText(label, context)) ?? names.record(address) ?? nameOf(address, network)
+  const { names } = context
+  const name = (label && labelText(label, context)) ?? names.record(address) ?? names.label(address)
   if (name) return name
-  const today = names.domain(address)
+  const today = names.of(address)
   return today === undefined ? ends(address, 6, 4) : `${ends(address, 6, 4)} (${today})`
 }
 
@@ -88,21 +83,6 @@ function amountText(
   if (decimals === null) return `${grouped(amount)} units of ${symbol}`
   return `${grouped(wholeCoins(BigInt(amount), decimals))} ${symbol}`
 }
-
-/** The token's symbol, else its name, else its mint shortened. */
-export function tokenName(mint: string, { network, names }: Pick<Context, 'network' | 'names'>): string {
-  const { symbol, name } = displayMetadata(mint, names.token(mint), { network })
-  return symbol || displayText(name) || ends(mint, 6, 4)
-}
-
-/** The verified token that this one imitates, by what is shown of it; null for one that looks like none. */
-export const copyOf = (
-  mint: string,
-  { network, rule, names }: Pick<Context, 'network' | 'rule' | 'names'>,
-): Original | null => marksOf(mint, displayMetadata(mint, names.token(mint), { network }), { rule }).copyOf
-
-const markedName = (mint: string, context: Context): string =>
-  tokenText(tokenName(mint, context), mint, copyOf(mint, context))
 
 function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.')

@@ -5,8 +5,7 @@ import { createTokenRule } from '#networks/token-rule.ts'
 import type { TokenMetadata } from '#store/token-metadata.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, mint, transaction } from '../testing/blocks.ts'
-import { NO_READINGS } from './idl-readings.ts'
-import type { Names } from './names.ts'
+import { namesWith } from '../testing/names.ts'
 import { activityEntries, mintsOf, tokenNames } from './transaction-meaning.ts'
 
 const network = loadNetwork('gorbagana')
@@ -25,12 +24,7 @@ const trash: TokenMetadata = {
   fields: [],
   slot: 1,
 }
-const names: Names = {
-  load: async () => true,
-  token: (address) => (address === mint ? trash : undefined),
-  domain: () => undefined,
-  record: () => undefined,
-}
+const names = namesWith(network, { token: (address) => (address === mint ? trash : undefined) })
 const initializeMint2 = {
   program: PROGRAM.token,
   accounts: [mint],
@@ -71,8 +65,8 @@ test('an exchange that the profile does not have gets the name in its IDL', () =
       ...{ pool: null, user: alice, given: [], received: [] },
     },
   ]
-  const nameIn = (readings: typeof NO_READINGS) =>
-    activityEntries({ ...creation, activities }, { names, network, rule }, readings)[0]?.programName
-  expect(nameIn(NO_READINGS)).toBeNull()
-  expect(nameIn({ ...NO_READINGS, nameOf: () => 'Instruction Router' })).toBe('Instruction Router')
+  const nameIn = (known: typeof names) =>
+    activityEntries({ ...creation, activities }, { names: known, network, rule })[0]?.programName
+  expect(nameIn(names)).toBeNull()
+  expect(nameIn({ ...names, program: () => 'Instruction Router' })).toBe('Instruction Router')
 })

@@ -4,11 +4,10 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { TokenRule } from '#networks/token-rule.ts'
 import { filterType } from '#store/summaries.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
-import { programName } from './account-kind.ts'
 import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
 import { idOf } from './instruction-id.ts'
 import type { Names } from './names.ts'
-import { copyOf, tokenName } from './sentence.ts'
+import { copyOf, tokenName } from './token-name.ts'
 import { displayMetadata } from './token-summaries.ts'
 import { mintedEntries } from './transaction-parts.ts'
 
@@ -20,7 +19,7 @@ type Context = { network: NetworkProfile; rule: TokenRule; names: Names }
 /** The failed instruction and its error; null on success. */
 export function failureEntry(
   { failure, instructions }: Decoded,
-  network: NetworkProfile,
+  names: Names,
   idls: IdlReadings = NO_READINGS,
 ): FailureEntry | null {
   if (failure === null) return null
@@ -31,7 +30,7 @@ export function failureEntry(
     kind,
     instruction: instruction ? idOf(instruction) : null,
     programId,
-    programName: programId === null ? null : programName(programId, network, idls),
+    programName: programId === null ? null : names.program(programId),
     code,
     name,
     message,
@@ -49,16 +48,12 @@ export function failureWords(
   return known ? { name: known.name, message: message ?? known.message } : { name, message }
 }
 
-export function activityEntries(
-  { activities }: Decoded,
-  context: Context,
-  idls: IdlReadings = NO_READINGS,
-): ActivityEntry[] {
+export function activityEntries({ activities }: Decoded, context: Context): ActivityEntry[] {
   return activities.map((activity) => ({
     kind: activity.kind,
     instruction: idOf(activity),
     programId: activity.programId,
-    programName: programName(activity.programId, context.network, idls),
+    programName: context.names.program(activity.programId),
     pool: activity.pool,
     user: activity.user,
     given: activity.given.map((amount) => amountEntry(amount, context)),

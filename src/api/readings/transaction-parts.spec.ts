@@ -16,6 +16,7 @@ import {
   nativeTransfer,
   transaction,
 } from '../testing/blocks.ts'
+import { namesWith } from '../testing/names.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import {
   accountEntries,
@@ -26,7 +27,7 @@ import {
   transferEntries,
 } from './transaction-parts.ts'
 
-const network = loadNetwork('gorbagana')
+const names = namesWith(loadNetwork('gorbagana'))
 const decoded = (made: Partial<MadeTransaction>) =>
   decodeTransaction(0, transaction({ name: 'one', payer: alice, instructions: [], ...made }))
 const [transfer, tokens, failed, minted, burned] = (
@@ -42,7 +43,7 @@ const [transfer, tokens, failed, minted, burned] = (
 test('every part fits the contract', () => {
   for (const one of [transfer, tokens, failed, minted, burned]) {
     const written = <Entry>(entries: Entry) => JSON.parse(jsonText(entries))
-    z.array(contract.InstructionEntry).parse(written(instructionEntries(one, network)))
+    z.array(contract.InstructionEntry).parse(written(instructionEntries(one, names)))
     z.array(contract.AccountEntry).parse(written(accountEntries(one)))
     z.array(contract.TransferEntry).parse(written(transferEntries(one)))
     z.array(contract.MintedEntry).parse(written(mintedEntries(one)))
@@ -54,9 +55,7 @@ test('every part fits the contract', () => {
 test('an amount beyond 2^53 is text, a smaller one a number', () => {
   const info = (lamports: bigint) =>
     JSON.parse(
-      jsonText(
-        instructionEntries(decoded({ instructions: [nativeTransfer(alice, bob, lamports)] }), network),
-      ),
+      jsonText(instructionEntries(decoded({ instructions: [nativeTransfer(alice, bob, lamports)] }), names)),
     )[0].parsed.info.lamports
   expect(info(9_007_199_254_740_993n)).toBe('9007199254740993')
   expect(info(9_007_199_254_740_991n)).toBe(9_007_199_254_740_991)
@@ -161,7 +160,7 @@ test('a program of the profile has its name', () => {
   const programId = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
   const [entry] = instructionEntries(
     decoded({ instructions: [{ program: programId, accounts: [], data: Buffer.from([1]) }] }),
-    network,
+    names,
   )
   expect(entry).toMatchObject({
     programName: 'CPAMM v4',

@@ -6,15 +6,14 @@ import type {
   TokenChangeEntry,
   TransferEntry,
 } from '#contract/transactions.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { programName } from './account-kind.ts'
 import { accountNamesIn } from './account-names.ts'
 import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
 import { idOf } from './instruction-id.ts'
 import { jsonText } from './json-text.ts'
+import type { Names } from './names.ts'
 
 type Decoded = StoredTransaction['decoded']
 type Instruction = Decoded['instructions'][number]
@@ -25,12 +24,12 @@ type TokenTransfer = Decoded['tokenTransfers'][number]
 /** The field `instructions` of list entries: program and type of each top-level instruction. */
 export function instructionsText(
   instructions: readonly { programId: string; programName: string | null; type: string | null }[],
-  { network, idls }: { network: NetworkProfile; idls: Pick<IdlReadings, 'nameOf'> },
+  names: Pick<Names, 'program'>,
 ): string {
   return jsonText(
     instructions.map(({ programId, programName: known, type }) => ({
       programId,
-      programName: known ?? programName(programId, network, idls),
+      programName: known ?? names.program(programId),
       type,
     })),
   )
@@ -38,7 +37,7 @@ export function instructionsText(
 
 export function instructionEntries(
   { instructions }: Decoded,
-  network: NetworkProfile,
+  names: Pick<Names, 'program'>,
   idls: IdlReadings = NO_READINGS,
 ): InstructionEntry[] {
   return instructions.map((one) => ({
@@ -48,7 +47,7 @@ export function instructionEntries(
     isInner: one.innerIndex !== null,
     stackHeight: one.stackHeight,
     programId: one.programId,
-    programName: one.programName ?? programName(one.programId, network, idls),
+    programName: one.programName ?? names.program(one.programId),
     program: one.program,
     ...parsedOf(one, idls),
     data: one.data,

@@ -57,7 +57,7 @@ function transactionSummary(row: TransactionRow, context: ListContext): Transact
     slot: row.slot,
     index: row.index,
     feePayer: row.feePayer,
-    instructions: instructionsText(row.instructions, context),
+    instructions: instructionsText(row.instructions, context.names),
     ...sentenceFields(row.sentence, context),
   }
 }

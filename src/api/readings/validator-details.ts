@@ -36,8 +36,12 @@ export type ValidatorDetails = {
    * stake accounts, or not any more for two intervals. Never rejects.
    */
   stakeOf: (withdrawer: string) => Promise<Stake | null>
-  /** The published names of those of the addresses that are a validator's identity or vote account. Never rejects. */
-  namesOf: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, string>>
+  /** Reads the names of validators where one of the addresses is an identity or a vote account. Never rejects. */
+  loadNames: (addresses: Iterable<string>) => Promise<void>
+  /** The published name of a validator, by its identity or its vote account, as far as it is loaded. */
+  nameOf: (address: string) => string | undefined
+  /** Who may withdraw from a stake account; undefined for other addresses, and while the stake accounts are not read. */
+  withdrawerOf: (address: string) => string | undefined
   /**
    * The validators that have a name, the most stake first; undefined while the names are not read yet. Does not wait: reads what
    * is unknown in the background.
@@ -94,7 +98,11 @@ export function createValidatorDetails(
   const names = cached("the validators' names", 5 * MINUTE_MS, readNames)
   const stakes = cached('the stake accounts', MINUTE_MS, async (node) => {
     const accounts = await fetchStakeAccounts(node, options)
-    return { delegators: countDelegators(accounts), byWithdrawer: sumByWithdrawer(accounts) }
+    return {
+      delegators: countDelegators(accounts),
+      byWithdrawer: sumByWithdrawer(accounts),
+      withdrawers: new Map(accounts.map(({ address, withdrawer }) => [address, withdrawer])),
+    }
   })
   const stakeHistory = cached('the stake history', MINUTE_MS, async (node) => {
     const account = await node.getAccount(SYSVAR.stakeHistory, options)
@@ -106,6 +114,23 @@ export function createValidatorDetails(
       (voters() ?? []).map(({ voteAccount }) => voteAccount),
     ),
   )
+  let listed: { of: readonly Voter[]; identities: ReadonlyMap<string, string> } | undefined
+  /** By the identity and by the vote account of each validator. */
+  const identities = (): ReadonlyMap<string, string> => {
+    const all = voters()
+    if (!all) return new Map()
+    if (listed?.of !== all)
+      listed = {
+        of: all,
+        identities: new Map(
+          all.flatMap(({ voteAccount, identity }) => [
+            [voteAccount, identity],
+            [identity, identity],
+          ]),
+        ),
+      }
+    return listed.identities
+  }
   return {
     named() {
       const all = voters()
@@ -119,23 +144,13 @@ export function createValidatorDetails(
         return name === undefined ? [] : [{ address, name }]
       })
     },
-    async namesOf(addresses) {
-      const identities = new Map(
-        (voters() ?? []).flatMap(({ voteAccount, identity }) => [
-          [voteAccount, identity],
-          [identity, identity],
-        ]),
-      )
-      const wanted = [...addresses].filter((address) => identities.has(address))
+    async loadNames(addresses) {
+      const known = identities()
       // Most pages show no validator: the node is not asked for them.
-      const named = wanted.length > 0 ? (await names.getTimed())?.value : undefined
-      return new Map(
-        wanted.flatMap((address) => {
-          const name = named?.get(identities.get(address) ?? '')
-          return name === undefined ? [] : [[address, name] as const]
-        }),
-      )
+      if ([...addresses].some((address) => known.has(address))) await names.getTimed()
     },
+    nameOf: (address) => names.peek()?.get(identities().get(address) ?? ''),
+    withdrawerOf: (address) => stakes.peek()?.withdrawers.get(address),
     async stakeOf(withdrawer) {
       const known = await stakes.get()
       return known ? (known.byWithdrawer.get(withdrawer) ?? { lamports: 0n, accounts: 0 }) : null

@@ -1,3 +1,4 @@
+import type { VoteAccounts } from '#chain/client.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
 import { placeAt } from '#store/place.ts'
@@ -17,7 +18,7 @@ export type Voter = {
 
 export type Voters = {
   /**
-   * The validators that the node lists, those with the most stake first; where it does not offer the list, those seen voting
+   * The same list until it is read anew. The validators that the node lists, those with the most stake first; where it does not offer the list, those seen voting
    * in the last hour. null before either is known.
    */
   now: () => readonly Voter[] | null
@@ -49,25 +50,33 @@ export function createVoters({ db, chainState, status, log }: Sources): Voters {
     log,
   )
   const refusal = () => status().chain.notOffered.find(({ method }) => method === 'getVoteAccounts')
+  let listed: { of: object; voters: readonly Voter[] } | undefined
+  const list = <Source extends object>(of: Source, votersOf: (of: Source) => Voter[]) => {
+    if (listed?.of !== of) listed = { of, voters: votersOf(of) }
+    return listed.voters
+  }
   return {
     now() {
       const known = chainState().voteAccounts
-      if (known)
-        return [...known.current, ...known.delinquent]
-          .sort(
-            (a, b) =>
-              Number(b.activatedStake > a.activatedStake) - Number(b.activatedStake < a.activatedStake),
-          )
-          .map(({ votePubkey, nodePubkey, activatedStake }) => ({
-            voteAccount: votePubkey,
-            identity: nodePubkey,
-            stake: activatedStake,
-          }))
+      if (known) return list(known, votersOfNode)
       if (!refusal()) return null
       void seen.get()
-      return seen.peek()?.map(({ voteAccount, identity }) => ({ voteAccount, identity, stake: null })) ?? null
+      const found = seen.peek()
+      return found === undefined ? null : list(found, votersSeen)
     },
     seen,
     refusal,
   }
 }
+
+const votersOfNode = ({ current, delinquent }: VoteAccounts): Voter[] =>
+  [...current, ...delinquent]
+    .sort((a, b) => (a.activatedStake < b.activatedStake ? 1 : a.activatedStake > b.activatedStake ? -1 : 0))
+    .map(({ votePubkey, nodePubkey, activatedStake }) => ({
+      voteAccount: votePubkey,
+      identity: nodePubkey,
+      stake: activatedStake,
+    }))
+
+const votersSeen = (seen: readonly SeenVoter[]): Voter[] =>
+  seen.map(({ voteAccount, identity }) => ({ voteAccount, identity, stake: null }))

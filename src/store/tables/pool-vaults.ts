@@ -2,7 +2,7 @@ import { address, u64 } from '../columns.ts'
 import { defineRecomputedTable } from '../table.ts'
 import { pools } from './pools.ts'
 
-/** The pool of each token account that holds a pool's reserves. */
+/** The pool of each token account that holds a pool's reserves, and of each mint of a pool's shares. */
 export const poolVaults = defineRecomputedTable({
   name: 'pool_vaults',
   key: ['vault', 'pool'],
@@ -12,7 +12,7 @@ export const poolVaults = defineRecomputedTable({
   minIntervalMs: 60_000,
   select: `
     SELECT arrayJoin(arrayFilter(one -> one != toFixedString('', 32),
-        [max(vault_a), max(vault_b), max(pair_vault_1), max(pair_vault_2)])) AS vault,
+        [max(vault_a), max(vault_b), max(pair_vault_1), max(pair_vault_2), max(lp_mint)])) AS vault,
       pool, any(pools.program) AS program, bitShiftRight(min(first_place), 20) AS as_of_slot
     FROM pools WHERE pool IN (SELECT toFixedString(arrayJoin(dirty), 32)) GROUP BY pool`,
 })

@@ -93,7 +93,7 @@ test('an address without a label has its name beside it, and all of a page are a
       <AddressLink address={address} form="whole" />
       <AddressLink address={wrapped} />
       <AddressLink address={signature} label="Pool" />
-      <AddressLink address={wrapped} label={undefined} named={false} />
+      <AddressLink address={wrapped} label={undefined} name={null} />
     </QueryClientProvider>,
   )
   expect((await screen.findAllByText('dev.alice.gor')).length).toBe(2)

@@ -25,8 +25,8 @@ type AddressLinkProps = {
   form?: HashForm
   label?: string | undefined
   copy?: boolean
-  /** False: its name stands elsewhere. */
-  named?: boolean
+  /** The name beside it where the list has it, null for none; left out, it is asked for. */
+  name?: string | null | undefined
 }
 
 /**
@@ -38,10 +38,12 @@ export function AddressLink({
   form = 'address',
   label,
   copy = false,
-  named = true,
+  name: given,
 }: AddressLinkProps) {
   const known = useAddressLabel(address)
-  const name = useAddressName(address, named && label === undefined && known === undefined)
+  const isUnlabelled = label === undefined && known === undefined
+  const asked = useAddressName(address, isUnlabelled && given === undefined)
+  const name = isUnlabelled ? (given ?? asked) : undefined
   return (
     <span className={form === 'whole' ? 'min-w-0' : 'inline-flex min-w-0 max-w-full items-center gap-1'}>
       <TextLink to={paths.address(address)}>

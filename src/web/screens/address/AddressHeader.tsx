@@ -1,6 +1,5 @@
 import type { AddressType } from '#contract/addresses.ts'
 import { Hash } from '../../components/Hash.tsx'
-import { useAddressName } from '../../queries/address-names.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { CopyAddress } from './CopyAddress.tsx'
@@ -9,7 +8,6 @@ import { headingOf } from './layout.ts'
 /** The title by the account's type, and the whole address with its copy button and its name, if it has one. */
 export function AddressHeader({ address, type }: { address: string; type: AddressType | undefined }) {
   const { title, subtitle } = headingOf(type)
-  const name = useAddressName(address)
   return (
     <>
       <PageHeading title={title} beside={type?.label && <Badge tone="green">{type.label}</Badge>}>
@@ -18,7 +16,7 @@ export function AddressHeader({ address, type }: { address: string; type: Addres
       <p className="-mt-3 mb-4 min-h-6 min-w-0">
         <Hash value={address} form="whole" />
         <CopyAddress address={address} />
-        {name !== undefined && <span className="wrap-anywhere ml-2 text-muted">{name}</span>}
+        {type?.name && <span className="wrap-anywhere ml-2 text-muted">{type.name}</span>}
       </p>
     </>
   )

@@ -53,7 +53,7 @@ const columns: Column<AddressDomain>[] = [
     label: 'Name Account',
     width: '14rem',
     characters: 13,
-    cell: ({ domainAddress }) => <AddressLink address={domainAddress} copy named={false} />,
+    cell: ({ domainAddress }) => <AddressLink address={domainAddress} copy name={null} />,
   },
   { label: 'Parent', width: '8rem', characters: 5, cell: ({ parentName }) => `.${parentName}` },
   {

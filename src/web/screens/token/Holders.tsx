@@ -79,10 +79,9 @@ function columnsOf(token: Token | undefined, withShare: boolean): Column<TokenHo
       width: '18rem',
       characters: 24,
       headline: true,
-      cell: ({ owner, mark, label }) => (
+      cell: ({ owner, mark, name }) => (
         <span className="inline-flex min-w-0 items-center gap-2">
-          <AddressLink address={owner} copy />
-          {label !== null && <span className="truncate text-muted">{label}</span>}
+          <AddressLink address={owner} name={name} copy />
           {mark !== null && mark !== 'label' && <Badge>{marks[mark]}</Badge>}
         </span>
       ),

@@ -17,10 +17,11 @@ const holder = (rank: number, more: Partial<TokenHolder> = {}): TokenHolder => (
   percentage: '12.345678',
   mark: null,
   label: null,
+  name: null,
   ...more,
 })
 const holders = {
-  holders: [holder(1, { mark: 'pool', label: 'TRASH-wGOR' }), holder(2, { percentage: null })],
+  holders: [holder(1, { mark: 'pool', name: 'TRASH / GOR pool' }), holder(2, { percentage: null })],
   total: 120,
   asOfSlot: 1_234_567,
   supply: '900',
@@ -35,7 +36,7 @@ test('holders have rank, owner, balance and their share of the supply, as of a s
   expect(first?.textContent).toContain('#1')
   expect(within(first as HTMLElement).getByText('12.35%')).toBeTruthy()
   expect(within(first as HTMLElement).getByText('pool')).toBeTruthy()
-  expect(within(first as HTMLElement).getByText('TRASH-wGOR')).toBeTruthy()
+  expect(within(first as HTMLElement).getByText('TRASH / GOR pool')).toBeTruthy()
   expect(first?.textContent).toContain('18,446,744,073,709.551615')
   expect(first?.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
   expect(second?.textContent).toMatch(/Percentage–$|–$/)

@@ -5,7 +5,7 @@ import { address } from '../../testing/samples.ts'
 import { token, tokenAnswers } from '../../testing/token-samples.ts'
 
 test('amounts of a token whose decimals are not known are in raw units', async () => {
-  const holder = { rank: 1, owner: address, address, accounts: 1, mark: null, label: null }
+  const holder = { rank: 1, owner: address, address, accounts: 1, mark: null, label: null, name: null }
   openPage(`/token/${token.mint}?tab=holders`, {
     ...tokenAnswers,
     getToken: { ...token, decimals: null },

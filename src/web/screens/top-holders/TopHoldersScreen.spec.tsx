@@ -21,6 +21,7 @@ const holder: TopHolder = {
   value: 5_000.5,
   unpriced: 2,
   label: null,
+  name: null,
 }
 const found: TopHolders = {
   byValue: Array.from({ length: 120 }, (_, i) => ({

@@ -41,9 +41,7 @@ export const holderColumns: Column<TopHolder>[] = [
     width: '15rem',
     characters: 17,
     headline: true,
-    cell: ({ fullAddress, label }) => (
-      <AddressLink address={fullAddress} label={label ?? undefined} form="ends" copy />
-    ),
+    cell: ({ fullAddress, name }) => <AddressLink address={fullAddress} name={name} form="ends" copy />,
   },
   {
     label: 'Token',

@@ -26,7 +26,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
       cell: ({ address, name }) => (
         <span className="inline-flex min-w-0 max-w-full items-center gap-2">
           {name !== null && <span className="truncate font-medium">{name}</span>}
-          <AddressLink address={address} copy named={name === null} />
+          <AddressLink address={address} copy name={name === null ? undefined : null} />
         </span>
       ),
     },

@@ -1,0 +1,58 @@
+import type { NetworkProfile } from '#networks/profile.ts'
+import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
+import { programOf } from '#svm/programs/index.ts'
+
+const { owner: sysvarOwner, ...sysvarIds } = SYSVAR
+const sysvars = new Map<string, string>(Object.entries(sysvarIds).map(([name, id]) => [id, name]))
+
+/** Programs of the runtime that no decoder names, and accounts with a meaning of their own. */
+const otherNames = new Map<string, string>([
+  [PROGRAM.nativeLoader, 'Native Loader'],
+  [PROGRAM.zkElGamalProof, 'ZK ElGamal Proof Program'],
+  [PROGRAM.feature, 'Feature Program'],
+  [WELL_KNOWN.stakeConfig, 'Stake Config'],
+  [WELL_KNOWN.incinerator, 'Incinerator'],
+])
+
+/** The names that only the runtime and the network profile give: they stand in place of an address. */
+export type FixedNames = {
+  /** The profile's label, else the name of a program or a sysvar; null for other addresses. */
+  label: (address: string) => string | null
+  /** All addresses that are known to have a label. */
+  labels: ReadonlyMap<string, string>
+  /** Of a program its own name, whether it has a label or not. */
+  program: (programId: string) => string | null
+}
+
+export function fixedNames(network: Pick<NetworkProfile, 'labels' | 'programs'>): FixedNames {
+  const program = (id: string): string | null => {
+    if (Object.hasOwn(network.programs, id)) return network.programs[id]?.name ?? null
+    return programOf(id)?.name ?? otherNames.get(id) ?? (id === sysvarOwner ? 'Sysvar' : null)
+  }
+  const label = (address: string): string | null =>
+    (Object.hasOwn(network.labels, address) ? network.labels[address] : undefined) ??
+    program(address) ??
+    sysvarName(address)
+  const known = [
+    ...Object.values(PROGRAM),
+    ...Object.values(SYSVAR),
+    ...otherNames.keys(),
+    ...Object.keys(network.programs),
+    ...Object.keys(network.labels),
+  ]
+  const labels = new Map(
+    known.flatMap((id) => {
+      const name = label(id)
+      return name === null ? [] : [[id, name] as const]
+    }),
+  )
+  return { label, labels, program }
+}
+
+/** `Sysvar: Slot Hashes`; null for what is not a sysvar. */
+function sysvarName(address: string): string | null {
+  const name = sysvars.get(address)
+  if (!name) return null
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`)
+  return `Sysvar: ${words[0]?.toUpperCase()}${words.slice(1)}`
+}

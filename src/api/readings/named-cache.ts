@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache'
+import { withTimeout } from '#lib/with-timeout.ts'
+import type { NamedKeys } from './named-keys.ts'
+
+/** What was read, and the keys whose changes can change it; by default the one that was asked for. */
+export type Found<Value> = {
+  value: Value
+  from?: readonly string[]
+  /** False: something can still be added to it without a change of these keys. */
+  isComplete?: boolean
+}
+type Cached<Value> = {
+  value: Value | undefined
+  at: number
+  from: readonly string[]
+  /** The newest change of any key when it was read; `undefined` where it counts as changed after a short time. */
+  asOf: bigint | undefined
+}
+
+export type NamedCache<Value> = {
+  /**
+   * Queries those that are not fresh, together, and caches the results.
+   *
+   * @throws where they could not be read in time
+   */
+  refresh: (keys: Iterable<string>) => Promise<void>
+  get: (key: string) => Value | undefined
+}
+
+/** How long a name, or its absence, is cached where nothing that it was read from has changed since. */
+const UNCHANGED_MS = 120_000
+const MAX_CACHED = 20_000
+/** How long a list waits for names; after that it is shown without them. */
+const WAIT_MS = 2_000
+/** Pause after a failure, so that not every list waits for a database that does not answer. */
+const PAUSE_MS = 5_000
+
+/** For all caches of one database, which does not answer any of them. */
+export type Pause = { until: number }
+
+type Options<Value> = {
+  read: (keys: string[]) => Promise<Map<string, Found<Value>>>
+  /** How long a value, or its absence, is cached in any case. */
+  freshMs: number
+  /** The keys that have a value; without it every key is queried. */
+  named?: NamedKeys
+  pause: Pause
+  now: () => number
+}
+
+export function createNamedCache<Value extends object>(options: Options<Value>): NamedCache<Value> {
+  const { read, freshMs, named, pause, now } = options
+  const cached = new LRUCache<string, Cached<Value>>({ max: MAX_CACHED })
+
+  const isYounger = (key: string, ms: number) => (cached.get(key)?.at ?? 0) >= now() - ms
+  const isKept = (key: string) => {
+    const { from, asOf } = cached.get(key) ?? {}
+    return isYounger(key, UNCHANGED_MS) && from && asOf !== undefined && named?.areUnchanged(from, asOf)
+  }
+  return {
+    refresh: async (wanted) => {
+      const unread = [...new Set(wanted)].filter((key) => !isYounger(key, freshMs))
+      if (unread.length === 0) return
+      if (now() < pause.until) throw new Error('The database did not answer just now.')
+      const stale: string[] = []
+      let asOf: bigint | undefined
+      const answer = async () => {
+        await named?.refresh()
+        asOf = named?.newest()
+        stale.push(...unread.filter((key) => (named?.mayHave(key) ?? true) && !isKept(key)))
+        return stale.length > 0 ? read(stale) : new Map<string, Found<Value>>()
+      }
+      const found = await withTimeout(WAIT_MS, answer(), () => new Error('The database is busy.')).catch(
+        (error) => {
+          pause.until = now() + PAUSE_MS
+          throw error
+        },
+      )
+      for (const key of stale) {
+        const { value, from = [key], isComplete = true } = found.get(key) ?? {}
+        cached.set(key, { value, at: now(), from, asOf: isComplete ? asOf : undefined })
+      }
+    },
+    get: (key) => cached.get(key)?.value,
+  }
+}

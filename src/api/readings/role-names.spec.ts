@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { ends } from '#lib/text.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { createTokenRule } from '#networks/token-rule.ts'
+import { addressOf } from '../testing/blocks.ts'
+import { namesWith } from '../testing/names.ts'
+import type { NamedToken } from './names.ts'
+import { roleName } from './role-names.ts'
+import { markedName } from './token-name.ts'
+
+const network = loadNetwork('gorbagana')
+const rule = createTokenRule(network)
+const program = addressOf('program')
+
+/** The name of the role where the token `stranger` calls itself `symbol`. */
+function named(role: Parameters<typeof roleName>[0], symbol: string, owner?: string) {
+  const names = namesWith(network, {
+    token: (mint) =>
+      mint === addressOf('stranger')
+        ? ({ mint, name: null, symbol, uri: null, fields: [] } as unknown as NamedToken)
+        : undefined,
+  })
+  const words = {
+    token: (mint: string) => markedName(mint, { network, rule, names }),
+    owner: () => owner,
+    program: () => null,
+  }
+  return roleName(role, words, network)
+}
+
+const gor = network.coin.wrappedMint
+const stranger = addressOf('stranger')
+const poolOf = (...mints: (string | null)[]) => ({ kind: 'pool', pool: { program, mints } }) as const
+
+test.each(['USDG', 'UЅDG', 'usdg'])(
+  'a pool of a token that imitates a verified one says so (%s)',
+  (symbol) => {
+    expect(named(poolOf(gor, stranger), symbol)).toBe(`${symbol} (copy ${ends(stranger, 6, 4)}) / GOR pool`)
+  },
+)
+
+test.each(['GOR vault of GOR', 'alice.gor', 'X / GOR pool'])(
+  'a symbol does not pass for words of the name around it (%s)',
+  (symbol) => {
+    expect(named(poolOf(stranger, gor), symbol)).toBe(`“${symbol}” / GOR pool`)
+    expect(named({ kind: 'tokenAccount', mint: stranger, owner: null }, symbol)).toBe(`“${symbol}” account`)
+  },
+)
+
+test('a symbol with signs that turn the text is without them', () => {
+  expect(named(poolOf(gor, stranger), 'TR\u202eASH')).not.toContain('\u202e')
+})
+
+test('what is not known is left out or shortened', () => {
+  expect(named(poolOf(gor, null), 'X')).toBe('pool')
+  expect(named({ ...poolOf(null, null), kind: 'vault', mint: gor }, 'X')).toBe('GOR vault of a pool')
+  expect(named({ kind: 'authority', program, pool: null }, 'X')).toBe('Authority of several pools')
+  expect(named({ kind: 'stake', withdrawer: program }, 'X')).toBe(`Stake of ${ends(program, 6, 4)}`)
+  expect(named({ kind: 'stake', withdrawer: program }, 'X', 'alice.gor')).toBe('Stake of alice.gor')
+})

@@ -1,0 +1,71 @@
+import { ends } from '#lib/text.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { AccountRole, PoolTokens } from '#store/account-roles.ts'
+
+/** What an account is called by: its role in the index, or as a stake account by who may withdraw from it. */
+export type Role = AccountRole | { kind: 'stake'; withdrawer: string }
+
+/** How the parts of such a name are called. */
+export type Words = {
+  /** By its mint, marked where it imitates another. */
+  token: (mint: string) => string
+  /** undefined where the address has no name. */
+  owner: (address: string) => string | undefined
+  program: (id: string) => string | null
+}
+
+/** The tokens and addresses whose names the name of the role has in it. */
+export function partsOf(role: Role): { mints: string[]; owners: string[] } {
+  if (role.kind === 'stake') return { mints: [], owners: [role.withdrawer] }
+  if (role.kind === 'tokenAccount')
+    return { mints: [role.mint], owners: role.owner === null ? [] : [role.owner] }
+  const own = role.kind === 'vault' ? [role.mint] : []
+  return { mints: [...(role.pool?.mints ?? []), ...own].flatMap((mint) => mint ?? []), owners: [] }
+}
+
+type Chain = Pick<NetworkProfile, 'coin' | 'stables'>
+
+/** `GOR / USDG pool`, `GOR vault of GOR / USDG pool`, `USDG account of alice.gor`, `Stake of alice.gor`. */
+export function roleName(role: Role, words: Words, chain: Chain): string {
+  const owner = (address: string) => words.owner(address) ?? ends(address, 6, 4)
+  // A pool trades the coin, though it holds the wrapped one.
+  const traded = (mint: string) =>
+    mint === chain.coin.wrappedMint ? chain.coin.symbol : tokenWord(mint, words)
+  const poolName = (pool: PoolTokens) => {
+    const mints = pool.mints.flatMap((mint) => mint ?? []).sort((a, b) => rank(a, chain) - rank(b, chain))
+    if (mints.length === 2) return `${mints.map(traded).join(' / ')} pool`
+    const program = words.program(pool.program)
+    return program === null ? 'a pool' : `a ${program} pool`
+  }
+  switch (role.kind) {
+    case 'pool':
+      return capital(poolName(role.pool))
+    case 'vault':
+      return `${role.mint === null ? 'Vault' : `${traded(role.mint)} vault`} of ${poolName(role.pool)}`
+    case 'lpMint':
+      return `LP token of ${poolName(role.pool)}`
+    case 'authority':
+      if (role.pool) return `Authority of ${poolName(role.pool)}`
+      return `Authority of ${words.program(role.program) ?? 'several'} pools`
+    case 'tokenAccount': {
+      const held = `${tokenWord(role.mint, words)} account`
+      return role.owner === null ? held : `${held} of ${owner(role.owner)}`
+    }
+    case 'stake':
+      return `Stake of ${owner(role.withdrawer)}`
+  }
+}
+
+/** A dollar is the last one to be priced in something else, and before it the coin. */
+const rank = (mint: string, { coin, stables = [] }: Chain) =>
+  [coin.wrappedMint, ...stables.map((stable) => stable.mint)].indexOf(mint)
+
+/** A stranger's symbol must not read as words of the name around it. */
+function tokenWord(mint: string, words: Words): string {
+  const text = words.token(mint)
+  return /^[\p{L}\p{M}\p{N}$_-]+( \(copy \S+\))?$/u.test(text) || text === ends(mint, 6, 4)
+    ? text
+    : `“${text}”`
+}
+
+const capital = (text: string) => (text.startsWith('a ') ? text.slice(2) : text)

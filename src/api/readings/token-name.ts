@@ -1,0 +1,26 @@
+import { tokenText } from '#contract/token-text.ts'
+import { displayText, ends } from '#lib/text.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Original, TokenRule } from '#networks/token-rule.ts'
+import type { NamedToken } from './names.ts'
+import { displayMetadata, marksOf } from './token-summaries.ts'
+
+type Context = {
+  network: NetworkProfile
+  rule: TokenRule
+  names: { token: (mint: string) => NamedToken | undefined }
+}
+
+/** The token's symbol, else its name, else its mint shortened. */
+export function tokenName(mint: string, { network, names }: Pick<Context, 'network' | 'names'>): string {
+  const { symbol, name } = displayMetadata(mint, names.token(mint), { network })
+  return symbol || displayText(name) || ends(mint, 6, 4)
+}
+
+/** The verified token that this one imitates, by what is shown of it; null for one that looks like none. */
+export const copyOf = (mint: string, { network, rule, names }: Context): Original | null =>
+  marksOf(mint, displayMetadata(mint, names.token(mint), { network }), { rule }).copyOf
+
+/** The name with the mark of a copy: for words that stand without a link to the token. */
+export const markedName = (mint: string, context: Context): string =>
+  tokenText(tokenName(mint, context), mint, copyOf(mint, context))

@@ -1,0 +1,14 @@
+import type { NetworkProfile } from '#networks/profile.ts'
+import { fixedNames } from '../readings/fixed-names.ts'
+import type { Names } from '../readings/names.ts'
+
+/** The registry of names for code that needs no database: only what is fixed has a name, and what `known` gives. */
+export const namesWith = (network: NetworkProfile, known: Partial<Names> = {}): Names => ({
+  ...fixedNames(network),
+  load: async () => true,
+  token: () => undefined,
+  of: () => undefined,
+  record: () => undefined,
+  ofRole: ({ kind }) => kind,
+  ...known,
+})
