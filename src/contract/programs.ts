@@ -10,8 +10,11 @@ export const ProgramRecord = z.object({
   type: z.string(),
   /** The display name: of the network profile, of the runtime, or of the program's IDL; otherwise the address, shortened. */
   vanityName: z.string(),
-  /** Whether the chain has it: it can be called now, or, while no node answers, was called. */
-  isActive: z.boolean(),
+  /**
+   * Whether the chain has it: it can be called now, or, while no node answers, a stored transaction names it. null: not known,
+   * because no node answers.
+   */
+  isActive: z.boolean().nullable(),
   /** When it was first deployed, where that is indexed; null: not known. */
   createdAt: z.iso.datetime().nullable(),
   /**

@@ -47,21 +47,38 @@ export async function listCalledPrograms(db: Database, limit: number): Promise<s
   return rows.map(({ program }) => program)
 }
 
-/** The first successful transactions with an instruction of these types at the top level, oldest first; at most `limit`. */
-export async function listFirstOfTypes(
+/** What a loader's deployments are found by. */
+export type Deployers = {
+  loaders: readonly string[]
+  /** The types of their instructions that deploy a program. */
+  types: readonly string[]
+  /** Types of others, of which there are hundreds for each program. */
+  writeTypes: readonly string[]
+}
+
+/**
+ * The first successful transactions that may deploy a program, oldest first: `limit` with an instruction of these types at the
+ * top level, and as many in which another program calls a loader. Which of a loader's instructions that is only the payload says.
+ */
+export async function listFirstDeployments(
   db: Database,
-  types: readonly string[],
+  { loaders, types, writeTypes }: Deployers,
   limit: number,
 ): Promise<StoredTransaction[]> {
+  const first = (condition: string) => `
+    SELECT place FROM transaction_calls WHERE ${condition} AND bitAnd(flags, 8) = 0
+    ORDER BY place LIMIT 1 BY place LIMIT {limit:UInt64}`
+  const lowered = (texts: readonly string[]) => texts.map((text) => text.toLowerCase())
   const sources = await selectPayloadSources(
     db,
     /* sql */ `
       WHERE place GLOBAL IN (
-        SELECT place FROM transaction_calls
-        WHERE called IN {types:Array(String)} AND bitAnd(flags, 8) = 0
-        ORDER BY place LIMIT 1 BY place LIMIT {limit:UInt64})
+        SELECT place FROM (${first('called IN {types:Array(String)}')})
+        UNION DISTINCT
+        SELECT place FROM (${first(`called IN {loaders:Array(String)} AND place GLOBAL NOT IN (
+          SELECT place FROM transaction_calls WHERE called IN {known:Array(String)})`)}))
       SETTINGS max_threads = 1`,
-    { types: types.map((type) => type.toLowerCase()), limit },
+    { types: lowered(types), loaders, known: lowered([...types, ...writeTypes]), limit },
   )
   return sources
     .map((source) => openPayload(source, db))

@@ -74,6 +74,8 @@ test('programs of the runtime, of the profile and with an IDL are listed by type
       vanityName: 'Slot Hashes',
       calls24h: null,
     })
+    // It is not called, and the node does not have it.
+    expect(found.get(PROGRAM.config)?.isActive).toBe(false)
     expect(found.get(CPAMM)).toMatchObject({
       type: 'AMM',
       vanityName: 'CPAMM v4',
@@ -104,7 +106,7 @@ test('the API lists every program that the profile has for the directory, with t
     ])
 })
 
-test('without a node the programs that an indexed transaction names are active', async () => {
+test('without a node the programs that an indexed transaction names are active, and of others it is not known', async () => {
   const { db, head } = it.store
   const memo = PROGRAM.memo
   const programsOfProfile = { ...network.programs, [memo]: { name: 'Notes' } }
@@ -112,7 +114,10 @@ test('without a node the programs that an indexed transaction names are active',
   try {
     const found = await programs(api)
     expect(found.get(memo)).toMatchObject({ vanityName: 'Notes', type: 'Program', isActive: true })
-    expect(found.get(CPAMM)?.isActive).toBe(false)
+    expect(found.get(CPAMM)?.isActive).toBeNull()
+    expect(found.get(PROGRAM.system)?.isActive).toBe(true)
+    expect(found.get(PROGRAM.config)?.isActive).toBeNull()
+    expect(found.get(SYSVAR.rewards)?.isActive).toBeNull()
   } finally {
     await api.stop()
   }

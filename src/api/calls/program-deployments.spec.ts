@@ -55,6 +55,9 @@ const retract4 = loader4([fourth, alice], u32(4))
 const handOver4 = loader4([fourth, alice, bob], u32(5))
 const finalize4 = loader4([fourth, bob, addressOf('next version')], u32(6))
 
+/** Another program deploys it. */
+const launched = addressOf('launched program')
+
 /** Of another program. */
 const other = loader([addressOf('other data'), addressOf('other'), buffer, alice, rent, clock, alice], u32(3))
 
@@ -95,6 +98,17 @@ beforeAll(async () => {
     ),
     true,
   )
+  const launching = transaction({
+    ...{ name: 'launch', payer: alice, instructions: [{ ...memo(''), program: addressOf('launcher') }] },
+    inner: [
+      loader(
+        [alice, programDataOf(launched), launched, buffer, rent, clock, PROGRAM.system, alice],
+        u32(2),
+        u64(4_096n),
+      ),
+    ],
+  })
+  await store.save(105, of(105, launching), true)
   const { chain } = fakeNode({
     [programData]: {
       owner: PROGRAM.upgradeableLoader,
@@ -207,6 +221,7 @@ test('the directory has every program that was deployed or called, with the time
     isActive: false,
   })
   expect(found.get(fourth)?.createdAt).toBeTruthy()
+  expect(found.get(launched)?.createdAt).toBe(new Date(1_700_000_105_000).toISOString())
   // Only named by an upgrade: neither its deployment nor a call is indexed.
   expect(found.has(addressOf('other'))).toBe(false)
   expect(found.get(PROGRAM.memo)?.vanityName).toBe('Memo Program')

@@ -204,7 +204,7 @@ export const programFile: ListFile<ProgramRecord> = {
     one.programId,
     one.vanityName,
     one.type,
-    String(one.isActive),
+    one.isActive === null ? null : String(one.isActive),
     one.calls24h,
     one.failed24h,
     one.createdAt,

@@ -1,4 +1,5 @@
 import type { ProgramDeployment } from '#contract/program-deployments.ts'
+import type { Deployers } from '#store/programs.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { addressBytes, programAddress } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -110,7 +111,11 @@ const makers: Readonly<Record<string, { type: string; field: string }>> = {
   [PROGRAM.bpfLoader2]: { type: 'finalize', field: 'account' },
   [PROGRAM.bpfLoader1]: { type: 'finalize', field: 'account' },
 }
-export const deployTypes: readonly string[] = [...new Set(Object.values(makers).map(({ type }) => type))]
+export const deployers: Deployers = {
+  loaders: Object.keys(makers),
+  types: [...new Set(Object.values(makers).map(({ type }) => type))],
+  writeTypes: ['write'],
+}
 
 /** The programs that the transactions, oldest first, deployed, with the time of the first deployment; null where it has none. */
 export function firstDeployments(transactions: readonly StoredTransaction[]): Map<string, string | null> {

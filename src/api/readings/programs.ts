@@ -6,12 +6,17 @@ import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/database.ts'
 import { type CallCount, countCallsOfDay } from '#store/program-activity.ts'
-import { findNamedPrograms, listCalledPrograms, listFirstOfTypes, listIdlPrograms } from '#store/programs.ts'
+import {
+  findNamedPrograms,
+  listCalledPrograms,
+  listFirstDeployments,
+  listIdlPrograms,
+} from '#store/programs.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import type { Idls } from './idl-access.ts'
 import type { Names } from './names.ts'
-import { deployTypes, firstDeployments, programDataOf } from './program-deployments.ts'
+import { deployers, firstDeployments, programDataOf } from './program-deployments.ts'
 
 /** The programs of the chain: the runtime's, the profile's, then those that were called, deployed or have an IDL. */
 export type ProgramDirectory = CachedValue<ProgramRecord[]>
@@ -44,7 +49,7 @@ async function readPrograms({ db, chain, network, names, idls }: Sources): Promi
   const [described, called, deployments] = await Promise.all([
     listIdlPrograms(db, MAX_PROGRAMS),
     listCalledPrograms(db, MAX_PROGRAMS),
-    listFirstOfTypes(db, deployTypes, MAX_PROGRAMS),
+    listFirstDeployments(db, deployers, MAX_PROGRAMS),
   ])
   const deployed = firstDeployments(deployments)
   const known = new Set([...Object.keys(runtimeTypes), ...Object.keys(network.programs)])
@@ -52,11 +57,9 @@ async function readPrograms({ db, chain, network, names, idls }: Sources): Promi
   for (let at = 0; at < indexed.length; at += MAX_IDLS)
     await idls.load(indexed.slice(at, at + MAX_IDLS), Number.MAX_SAFE_INTEGER)
   const named = Object.keys(network.programs).filter((id) => !Object.hasOwn(runtimeTypes, id))
-  const [active, counts] = await Promise.all([
-    findActive([...named, ...indexed], { db, chain }),
-    countCallsOfDay(db, [...Object.keys(runtimeTypes), ...named, ...indexed]),
-  ])
-  const record = (programId: string, type: string, isActive: boolean): ProgramRecord => ({
+  const all = [...Object.keys(runtimeTypes), ...named, ...indexed]
+  const [isActive, counts] = await Promise.all([readActivity(all, { db, chain }), countCallsOfDay(db, all)])
+  const record = (programId: string, type: string): ProgramRecord => ({
     id: programId,
     programId,
     type,
@@ -64,14 +67,15 @@ async function readPrograms({ db, chain, network, names, idls }: Sources): Promi
       /^Sysvar: /,
       '',
     ),
-    isActive,
+    // Some nodes have no account for a program of the runtime.
+    isActive: (Object.hasOwn(runtimeTypes, programId) && counts?.has(programId)) || isActive(programId),
     createdAt: deployed.get(programId) ?? null,
     ...callsOf(type === SYSVAR_TYPE ? undefined : counts, programId),
   })
   return [
-    ...Object.entries(runtimeTypes).map(([id, type]) => record(id, type, true)),
-    ...named.map((id) => record(id, typeOf(id, network), active.has(id))),
-    ...indexed.map((id) => record(id, 'Program', active.has(id))),
+    ...Object.entries(runtimeTypes).map(([id, type]) => record(id, type)),
+    ...named.map((id) => record(id, typeOf(id, network))),
+    ...indexed.map((id) => record(id, 'Program')),
   ]
 }
 
@@ -82,31 +86,34 @@ const callsOf = (counts: ReadonlyMap<string, CallCount> | undefined, programId: 
     : { calls24h: null, failed24h: null }
 }
 
-/** The programs that can be called now; while no node answers, those that a stored transaction names. */
-async function findActive(
+/**
+ * Whether each program can be called now, and a sysvar is there; while no node answers that is known only of those that a stored
+ * transaction names.
+ */
+async function readActivity(
   programs: readonly string[],
   { db, chain }: Pick<Sources, 'db' | 'chain'>,
-): Promise<Set<string>> {
-  const live = await findExecutable(programs, chain).catch(() => undefined)
-  return live ?? findNamedPrograms(db, programs)
+): Promise<(program: string) => boolean | null> {
+  const live = chain && (await findLive(programs, chain).catch(() => undefined))
+  if (live) return (program) => live.has(program)
+  const named = await findNamedPrograms(db, programs)
+  return (program) => named.has(program) || null
 }
 
-async function findExecutable(
-  programs: readonly string[],
-  chain: ChainClient | undefined,
-): Promise<Set<string> | undefined> {
-  if (!chain) return undefined
+async function findLive(programs: readonly string[], chain: ChainClient): Promise<Set<string>> {
   const accounts = await readHeads(programs, chain)
-  const executable = programs.filter((program) => accounts.get(program)?.executable)
+  const live = programs.filter((program) =>
+    runtimeTypes[program] === SYSVAR_TYPE ? accounts.has(program) : accounts.get(program)?.executable,
+  )
   // The account of a program that was closed stays executable; the one that had its code is gone.
   const codes = new Map(
-    executable.flatMap((program) =>
+    live.flatMap((program) =>
       accounts.get(program)?.owner === PROGRAM.upgradeableLoader ? [[program, programDataOf(program)]] : [],
     ),
   )
   const found = await readHeads([...codes.values()], chain)
   return new Set(
-    executable.filter((program) => {
+    live.filter((program) => {
       const code = codes.get(program)
       return code === undefined || found.has(code)
     }),

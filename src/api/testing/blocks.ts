@@ -70,6 +70,8 @@ export type MadeTransaction = {
   name: string
   payer: string
   instructions: MadeInstruction[]
+  /** What the first of them calls. */
+  inner?: MadeInstruction[]
   err?: unknown
   logs?: string[]
   /** Token account → raw amounts before and after. */
@@ -78,15 +80,18 @@ export type MadeTransaction = {
 
 /** A legacy transaction in the encoding `json`. The payer signs, everything else is writable. */
 export function transaction(made: MadeTransaction): RpcTransaction {
-  const { payer, instructions, name, err = null, tokens = {} } = made
-  const keys = [
-    ...new Set([
-      payer,
-      ...instructions.flatMap((one) => one.accounts),
-      ...instructions.map((one) => one.program),
-    ]),
-  ]
-  const programs = new Set(instructions.map((one) => one.program)).size
+  const { payer, instructions, inner = [], name, err = null, tokens = {} } = made
+  const all = [...instructions, ...inner]
+  const keys = [...new Set([payer, ...all.flatMap((one) => one.accounts), ...all.map((one) => one.program)])]
+  const programs = new Set(all.map((one) => one.program)).size
+  const compiled =
+    (stackHeight: number | null) =>
+    ({ program, accounts, data }: MadeInstruction) => ({
+      programIdIndex: keys.indexOf(program),
+      accounts: accounts.map((account) => keys.indexOf(account)),
+      data: encodeBase58(data),
+      stackHeight,
+    })
   const balances = (side: 'pre' | 'post'): RpcTokenBalance[] =>
     Object.entries(tokens).map(([account, balance]) => ({
       accountIndex: keys.indexOf(account),
@@ -107,12 +112,7 @@ export function transaction(made: MadeTransaction): RpcTransaction {
         },
         accountKeys: keys,
         recentBlockhash: addressOf('recent'),
-        instructions: instructions.map(({ program, accounts, data }) => ({
-          programIdIndex: keys.indexOf(program),
-          accounts: accounts.map((account) => keys.indexOf(account)),
-          data: encodeBase58(data),
-          stackHeight: null,
-        })),
+        instructions: instructions.map(compiled(null)),
       },
     },
     meta: {
@@ -120,7 +120,7 @@ export function transaction(made: MadeTransaction): RpcTransaction {
       fee: 5000,
       preBalances: keys.map(() => 1_000_000_000),
       postBalances: keys.map((_, i) => (i === 0 ? 999_995_000 : 1_000_000_000)),
-      innerInstructions: [],
+      innerInstructions: inner.length > 0 ? [{ index: 0, instructions: inner.map(compiled(2)) }] : [],
       logMessages: made.logs ?? ['Program log: fine'],
       preTokenBalances: balances('pre'),
       postTokenBalances: balances('post'),

@@ -23,7 +23,7 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 break-words font-semibold text-[0.9375rem]">{vanityName}</h3>
         <span className="flex shrink-0 gap-1.5">
-          {!isActive && <Badge>inactive</Badge>}
+          {isActive !== true && <Badge>{isActive === null ? 'activity unknown' : 'inactive'}</Badge>}
           <Badge tone="indigo">{type}</Badge>
         </span>
       </div>

@@ -159,3 +159,9 @@ test('a program that was deployed here and closed is listed as inactive, with it
   expect(card?.textContent).toContain('inactive')
   expect(card?.textContent).toContain('First deployed: ')
 })
+
+test('a program of which it is not known whether it can be called says so', async () => {
+  open([program(address, { isActive: null, vanityName: 'Some Vault' })])
+  const card = (await screen.findByText('Some Vault')).closest('article')
+  expect(card?.textContent).toContain('activity unknown')
+})

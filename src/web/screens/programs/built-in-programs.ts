@@ -5,7 +5,8 @@ export type DirectoryProgram = {
   programId: string
   type: string
   vanityName: string
-  isActive: boolean
+  /** null while unknown. */
+  isActive: boolean | null
   /** When it was first deployed; null while unknown. */
   createdAt: string | null
   /** null while unknown. */
@@ -44,7 +45,7 @@ export const builtInPrograms = (ofChain: PublicProfile['directory']): DirectoryP
       programId,
       type,
       vanityName,
-      isActive: true,
+      isActive: null,
       createdAt: null,
       calls24h: null,
       failed24h: null,
