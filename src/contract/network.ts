@@ -82,7 +82,12 @@ export const Health = z.object({
   network: z.object({
     name: z.string(),
     title: z.string(),
+    /** The title where people leave a part of it out: `Gorbagana`. */
+    shortTitle: z.string(),
     coin: z.string(),
+    /** What the chain's people call their exchange, and the tokens: `Gor Swap`, `TPL Tokens`. */
+    swapName: z.string(),
+    tokensName: z.string(),
     /** The wrapped coin's mint. */
     wrappedMint: Address,
     wrappedSymbol: z.string(),

@@ -31,8 +31,12 @@ export const titles = {
     if (!known) return `Address ${short}`
     const kind = known.type ? kindNames[known.type] : 'Address'
     const { label } = known
-    // A wallet is called by its name alone.
-    if (!label && known.name) return known.type === 'wallet' ? known.name : `${known.name} (${kind} ${short})`
+    // A wallet is called by its name alone; the others say what they are.
+    if (!label && known.name && known.type === 'wallet') return known.name
+    if (!label && known.name)
+      return known.type && namedByKind.includes(known.type)
+        ? `${known.name} (${short})`
+        : `${known.name} (${kind} ${short})`
     if (!label) return `${kind} ${short}`
     // `System Program` and `Sysvar: Rent` say what they are themselves.
     return saysKind(label, kind) ? `${label} (${short})` : `${label} (${kind} ${short})`
@@ -52,6 +56,9 @@ export const titles = {
   invalidToken: 'Invalid Token Address',
   noPage: '404 Page Not Found',
 } as const
+
+/** Accounts whose name says what they are: `GOR / USDG pool`, `USDG account of alice.gor`. */
+const namedByKind: readonly AddressType['type'][] = ['liquidity_pool', 'token_account', 'stake_account']
 
 /** Whether a label contains the name of its account's type. */
 export const saysKind = (label: string, kind: string): boolean =>
@@ -79,16 +86,33 @@ export const kindNames: Readonly<Record<NonNullable<AddressType['type']>, string
   unused: 'Unused Address',
 }
 
+/** What a chain calls itself, its coin, its exchange and its tokens: `Gorbagana Chain`, `Gorbagana`, `GOR`, `Gor Swap`, `TPL Tokens`. */
+export type ChainNames = {
+  title: string
+  /** The title where that has no shorter form. */
+  shortTitle: string
+  coin: string
+  swapName: string
+  tokensName: string
+}
+type Section = { title: string | ((chain: ChainNames) => string); about: string }
+
 /** Pages without a parameter: the title, and what the page shows, for its description. */
-export const sections: Readonly<Record<SectionName, { title: string; about: string }>> = {
+export const sections = {
   blocks: { title: 'All Blocks', about: 'every block of the chain, with its leader, transactions and fees' },
-  tokens: { title: 'TPL Tokens', about: 'the tokens of the chain with prices and holders' },
+  tokens: {
+    title: ({ tokensName }: ChainNames) => tokensName,
+    about: 'the tokens of the chain with prices and holders',
+  },
   community: { title: 'Community Projects', about: 'projects of the community' },
   validators: { title: 'Validators', about: 'who produces the blocks, with stake and commission' },
-  topHolders: { title: 'Top GOR Holders', about: 'the wallets that hold the most' },
+  topHolders: {
+    title: ({ coin }: ChainNames) => `Top ${coin} Holders`,
+    about: 'the wallets that hold the most',
+  },
   sitemap: { title: 'Sitemap', about: 'every page of the explorer' },
   bridge: { title: 'Bridge', about: 'a way to bring coins from other chains' },
-  swap: { title: 'Gor Swap', about: 'an exchange' },
+  swap: { title: ({ swapName }: ChainNames) => swapName, about: 'an exchange' },
   launchpad: { title: 'Launchpad', about: 'new tokens' },
   lending: { title: 'Lend & Borrow', about: 'loans' },
   nft: { title: 'NFT Marketplace', about: 'collections' },
@@ -98,11 +122,20 @@ export const sections: Readonly<Record<SectionName, { title: string; about: stri
     about: 'how to read this explorer and the chain from a program',
   },
   apiDocs: { title: 'API', about: 'every call of the API, with examples that can be run' },
-  game: { title: 'Break Gorbagana', about: 'the 15-second stress test' },
+  game: { title: ({ shortTitle }: ChainNames) => `Break ${shortTitle}`, about: 'the 15-second stress test' },
   faucet: { title: 'Faucet', about: 'coins of the test chain, for free' },
   devLog: { title: 'Development Log', about: 'what changed on the chain, and when' },
   admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },
   programs: { title: 'Programs', about: 'the programs of the chain' },
   charts: { title: 'Charts', about: 'transactions, fees, compute units, addresses and price over time' },
+} as const satisfies Readonly<Record<SectionName, Section>>
+
+/** The title of a page without a parameter, on a chain of these names. */
+export function sectionTitle(name: SectionName, chain: ChainNames): string {
+  const { title }: Section = sections[name]
+  return typeof title === 'string' ? title : title(chain)
 }
-type SectionName = Exclude<PageName, 'home' | 'transaction' | 'block' | 'address' | 'token' | 'transactions'>
+export type SectionName = Exclude<
+  PageName,
+  'home' | 'transaction' | 'block' | 'address' | 'token' | 'transactions'
+>

@@ -6,6 +6,7 @@ import type { NetworkProfile } from './profile.ts'
 export const gorbagana: NetworkProfile = {
   name: 'gorbagana',
   title: 'Gorbagana Chain',
+  shortTitle: 'Gorbagana',
   coin: {
     symbol: 'GOR',
     wrappedMint: 'So11111111111111111111111111111111111111112',
@@ -27,6 +28,7 @@ export const gorbagana: NetworkProfile = {
     { mint: '3y4iHQtGwJ97s3KhRXYTQ9582pL2YugTuDfqgnW7HFeb', symbol: 'LID', name: 'Dustbin Lid' },
     { mint: '98trF2z51igd1XLgm9dwprk7arwyRKgFKWz1EwJPRxoB', symbol: 'TAX', name: 'Landfill Levy' },
   ],
+  products: { swap: 'Gor Swap', tokens: 'TPL Tokens' },
   slotMs: 1_000,
   // As of its node version, 1.18.
   blockComputeLimit: 48_000_000,

@@ -35,6 +35,8 @@ export const NetworkProfile = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/),
   /** For people: `Gorbagana Chain`. */
   title: z.string(),
+  /** The title where people leave a part of it out: `Gorbagana`. */
+  shortTitle: z.string().optional(),
   /** The native coin. Its smallest unit is the lamport, a billionth, on every SVM chain: that cannot be set. */
   coin: z.strictObject({
     symbol: z.string(),
@@ -124,6 +126,8 @@ export const NetworkProfile = z.strictObject({
       }),
     )
     .optional(),
+  /** What the chain's people call their exchange and the tokens; absent: names that follow from the coin. */
+  products: z.strictObject({ swap: z.string().optional(), tokens: z.string().optional() }).optional(),
   /** What changed on the chain, newest first. */
   devLog: z.array(ChangelogEntry).optional(),
   links: z.strictObject({

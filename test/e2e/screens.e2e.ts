@@ -1,7 +1,9 @@
 import axe from 'axe-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pagePaths } from '#contract/pages.ts'
-import { sections } from '#contract/titles.ts'
+import { type SectionName, sections, sectionTitle } from '#contract/titles.ts'
+import { chainNames } from '#networks/chain-names.ts'
+import { loadNetwork } from '#networks/index.ts'
 import { type Listed, PATIENCE, setStage, until } from './stage.ts'
 
 // Checks that apply to every screen.
@@ -226,7 +228,8 @@ test.each(Object.entries(pagePaths))('the route %s leads to its own screen', asy
   const main = stage.page.locator('main')
   const heading = main.locator('h1').first()
   await heading.waitFor()
-  const section = Object.entries(sections).find(([one]) => one === name)?.[1].title
+  const section =
+    name in sections ? sectionTitle(name as SectionName, chainNames(loadNetwork('gorbagana'))) : undefined
   await expect
     .poll(() => heading.textContent(), { timeout: PATIENCE })
     .toMatch(headings[name] ?? section ?? /^$/)

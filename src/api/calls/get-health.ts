@@ -1,4 +1,5 @@
 import type { routes } from '#contract/index.ts'
+import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Handler } from '../handler.ts'
 
@@ -18,8 +19,7 @@ export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, 
       problems,
       network: {
         name: network.name,
-        title: network.title,
-        coin: network.coin.symbol,
+        ...chainNames(network),
         wrappedMint: network.coin.wrappedMint,
         wrappedSymbol: network.coin.wrappedSymbol,
         stage: network.stage,

@@ -1,18 +1,15 @@
 import { pagePaths } from '#contract/pages.ts'
-import { sections } from '#contract/titles.ts'
+import { type ChainNames, sectionTitle } from '#contract/titles.ts'
 import { escaped, plain } from './head-html.ts'
 import type { PageHead } from './heads.ts'
 import type { PageText } from './page-content.ts'
 
 const MAX_TEXT_LENGTH = 300
 
-const navigation: readonly PageText[] = [
+const navigationOf = (chain: ChainNames): PageText[] => [
   { text: 'Transactions', to: pagePaths.transactions },
   ...(['tokens', 'validators', 'topHolders', 'programs', 'developerTools', 'sitemap'] as const).map(
-    (name) => ({
-      text: sections[name].title,
-      to: pagePaths[name],
-    }),
+    (name) => ({ text: sectionTitle(name, chain), to: pagePaths[name] }),
   ),
 ]
 
@@ -20,11 +17,11 @@ const navigation: readonly PageText[] = [
  * The page as HTML for while its JavaScript loads, and without JavaScript: its title, what it is about, facts and links. The
  * app replaces it. Text from the chain is treated as that of the head; the style is in `web/index.html`.
  */
-export function contentHtml({ title, description, content = {} }: PageHead): string {
+export function contentHtml({ title, description, content = {} }: PageHead, chain: ChainNames): string {
   const { facts = [], lists = [] } = content
   return [
     '<div id="first">',
-    `<header><a href="/"><b>Gorscope</b></a> <nav aria-label="Main">${navigation.map(linked).join(' ')}</nav></header>`,
+    `<header><a href="/"><b>Gorscope</b></a> <nav aria-label="Main">${navigationOf(chain).map(linked).join(' ')}</nav></header>`,
     `<main><h1>${textOf(title)}</h1>`,
     `<p>${textOf(description)}</p>`,
     ...(facts.length === 0

@@ -1,4 +1,5 @@
 import { documentTitle } from '#contract/titles.ts'
+import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { PageHead } from './heads.ts'
 
@@ -35,9 +36,13 @@ export function headHtml(
 }
 
 /** The tag with the chain's names and whether its mainnet is to come, for the browser to show before the first API response. */
-export function networkTag({ title, coin, stage, mainnet, slotMs }: NetworkProfile): string {
+export function networkTag(network: NetworkProfile): string {
+  const { stage, mainnet, slotMs } = network
+  const { title, shortTitle, coin, swapName, tokensName } = chainNames(network)
   const text = (value: string) => escaped(plain(value, MAX_TITLE_LENGTH))
-  return `<meta name="network" content="${text(title)}" data-coin="${text(coin.symbol)}" data-stage="${text(stage)}" data-slot-ms="${slotMs}"${mainnet ? ` data-mainnet="${mainnet}"` : ''} />`
+  const names = { coin, 'short-title': shortTitle, 'swap-name': swapName, 'tokens-name': tokensName, stage }
+  const data = Object.entries(names).map(([name, value]) => `data-${name}="${text(value)}"`)
+  return `<meta name="network" content="${text(title)}" ${data.join(' ')} data-slot-ms="${slotMs}"${mainnet ? ` data-mainnet="${mainnet}"` : ''} />`
 }
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`

@@ -1,10 +1,11 @@
 import { blockId } from '#contract/block-id.ts'
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { imageUrl } from '#contract/paths.ts'
-import { kindNames, saysKind, sections, titles } from '#contract/titles.ts'
+import { kindNames, saysKind, sections, sectionTitle, titles } from '#contract/titles.ts'
 import type { Log } from '#lib/log.ts'
 import { thousands } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
+import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { ApiError, errorForCaller } from '../errors.ts'
 import type { Calls } from './calls.ts'
@@ -121,7 +122,8 @@ function pageOf(name: PageName, given: Given): Page {
       return { general: { title, description: `${title}: ${about}.`, canonical: null } }
     }
     default: {
-      const { title, about } = sections[name]
+      const { about } = sections[name]
+      const title = sectionTitle(name, chainNames(given.network))
       const description = `${title} on the ${given.network.title}: ${about}.`
       return { general: { title, description, canonical: pagePaths[name] } }
     }

@@ -45,7 +45,7 @@ test("screens are the app with the page's head, revalidated on each request", ()
 test("the app has the names of the profile's chain, escaped", () => {
   const other = loadPages(dir, { ...network, title: 'A & "B"', stage: 'Devnet', slotMs: 400 })
   expect(other.app(head, undefined).body.bytes.toString()).toContain(
-    '<meta name="network" content="A &amp; &quot;B&quot;" data-coin="GOR" data-stage="Devnet" data-slot-ms="400" data-mainnet="pending" />',
+    '<meta name="network" content="A &amp; &quot;B&quot;" data-coin="GOR" data-short-title="Gorbagana" data-swap-name="Gor Swap" data-tokens-name="TPL Tokens" data-stage="Devnet" data-slot-ms="400" data-mainnet="pending" />',
   )
 })
 

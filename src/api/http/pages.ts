@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { type Body, createBody } from './body.ts'
 import { contentHtml } from './content-html.ts'
@@ -103,6 +104,7 @@ export function loadPages(dir: string, network: NetworkProfile): Pages {
   const hashed = { ...assetHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
   const plain = { ...pageHeaders(), 'cache-control': 'public, max-age=300' }
   const cached = new LRUCache<string, Body>({ max: MAX_CACHED })
+  const chain = chainNames(network)
   const pageOf = (head: string, content: string): Body => {
     const known = cached.get(head + content)
     if (known) return known
@@ -119,7 +121,7 @@ export function loadPages(dir: string, network: NetworkProfile): Pages {
     },
     app: (head, origin) => ({
       status: head.status,
-      body: pageOf(headHtml(head, origin) + (head.page ? linksOf(head.page) : ''), contentHtml(head)),
+      body: pageOf(headHtml(head, origin) + (head.page ? linksOf(head.page) : ''), contentHtml(head, chain)),
       headers: appHeaders,
     }),
   }

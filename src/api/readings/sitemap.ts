@@ -1,9 +1,10 @@
 import { blockId } from '#contract/block-id.ts'
 import { type PageName, pagePaths } from '#contract/pages.ts'
 import type { Sitemap, SitemapPage } from '#contract/sitemap.ts'
-import { sections, titles } from '#contract/titles.ts'
+import { type ChainNames, sections, sectionTitle, titles } from '#contract/titles.ts'
 import { keysOf } from '#lib/keys.ts'
 import { ends, thousands } from '#lib/text.ts'
+import { chainNames } from '#networks/chain-names.ts'
 import type { Context } from '../handler.ts'
 
 /** How many blocks, tokens and validators the sitemap lists; `/sitemap.xml` has all tokens and more blocks. */
@@ -42,19 +43,22 @@ export const listStaticNames = ({ links }: Context['network']): StaticName[] =>
 
 export function listStaticPages({ network }: Pick<Context, 'network'>): SitemapPage[] {
   return listStaticNames(network).map((name) => ({
-    ...aboutStatic(name, network.title),
+    ...aboutStatic(name, chainNames(network)),
     ...importance[name],
     url: pagePaths[name],
   }))
 }
 
-function aboutStatic(name: StaticName, chain: string): Pick<SitemapPage, 'title' | 'description'> {
+function aboutStatic(name: StaticName, chain: ChainNames): Pick<SitemapPage, 'title' | 'description'> {
   if (name === 'home')
-    return { title: titles.home(chain), description: 'The newest blocks and transactions, and the search' }
+    return {
+      title: titles.home(chain.title),
+      description: 'The newest blocks and transactions, and the search',
+    }
   if (name === 'transactions')
     return { title: titles.transactions(), description: 'The transactions of the chain, block by block' }
-  const { title, about } = sections[name]
-  return { title, description: about.charAt(0).toUpperCase() + about.slice(1) }
+  const { about } = sections[name]
+  return { title: sectionTitle(name, chain), description: about.charAt(0).toUpperCase() + about.slice(1) }
 }
 
 /** @throws ApiError 503 while the tokens cannot be read */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Health, NetworkOverview, NetworkStats } from '#contract/network.ts'
+import type { ChainNames } from '#contract/titles.ts'
 import { apiQuery } from './call-api.ts'
 import { overviewAt, statsAt, useNewestSlot } from './newest-slot.ts'
 import { refresh } from './refresh.ts'
@@ -32,7 +33,7 @@ export function useHealth() {
 export const useRefusal = (method: string): string | undefined =>
   useHealth().data?.chain.notOffered.find((refused) => refused.method === method)?.sentence
 
-type NetworkNames = Pick<Health['network'], 'title' | 'coin' | 'stage' | 'mainnetPending' | 'slotMs'>
+type NetworkNames = ChainNames & Pick<Health['network'], 'stage' | 'mainnetPending' | 'slotMs'>
 
 /** The chain's names: of the API, and until it answers those that the server wrote to the page's head. */
 export function useNetworkNames(): NetworkNames {
@@ -42,9 +43,14 @@ export function useNetworkNames(): NetworkNames {
 /** Neutral words where the head has no names, as in development. */
 function namesInHead(): NetworkNames {
   const tag = document.querySelector<HTMLMetaElement>('meta[name="network"]')
+  const title = tag?.content ?? 'Chain'
   const { coin = 'coins', stage = 'Network', mainnet, slotMs = '1000' } = tag?.dataset ?? {}
+  const { shortTitle = title, swapName = 'Swap', tokensName = 'Tokens' } = tag?.dataset ?? {}
   const mainnetPending = mainnet === 'pending'
-  return { title: tag?.content ?? 'Chain', coin, stage, mainnetPending, slotMs: Number(slotMs) }
+  return {
+    ...{ title, shortTitle, coin, swapName, tokensName },
+    ...{ stage, mainnetPending, slotMs: Number(slotMs) },
+  }
 }
 
 /** What one coin is worth in US dollars; `price` is null where it is unknown. */

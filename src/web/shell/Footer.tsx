@@ -8,7 +8,7 @@ import { TimeZoneSwitch } from '../components/TimeZoneSwitch.tsx'
 import { useHealth, useNetworkNames } from '../queries/network.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { outside } from './footer-links.ts'
-import { mainNav, type NavItem, scrollToTop } from './navigation.ts'
+import { type NavItem, scrollToTop, useNavigation } from './navigation.ts'
 
 const resources: readonly NavItem[] = [
   { text: 'Developer Tools', path: pagePaths.developerTools },
@@ -18,10 +18,11 @@ const resources: readonly NavItem[] = [
   { text: 'Sitemap', path: pagePaths.sitemap },
 ]
 const bridge: NavItem = { text: 'Bridge', path: pagePaths.bridge, soon: true }
-const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
 
 export function Footer() {
   const { title, coin, mainnetPending } = useNetworkNames()
+  const { mainNav } = useNavigation()
+  const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
   const contractAddress = useHealth().data?.network.contractAddress
   return (
     <footer className="mt-10 border-line border-t bg-card">

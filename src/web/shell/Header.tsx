@@ -9,13 +9,14 @@ import { Logo } from './Logo.tsx'
 import { NavMenu } from './NavMenu.tsx'
 import { NetworkBadge } from './NetworkBadge.tsx'
 import { NetworkToggle } from './NetworkToggle.tsx'
-import { dApps, leaderboard, mainNav, scrollToTop } from './navigation.ts'
+import { scrollToTop, useNavigation } from './navigation.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu.tsx')).MobileMenu }))
 
 export function Header() {
+  const { mainNav, leaderboard, dApps } = useNavigation()
   const [location] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   return (

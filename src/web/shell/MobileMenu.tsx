@@ -6,12 +6,13 @@ import { cx } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { NetworkBadge, NetworkStatusText } from './NetworkBadge.tsx'
 import { NetworkToggle } from './NetworkToggle.tsx'
-import { dApps, mainNav, type NavItem, scrollToTop } from './navigation.ts'
+import { type NavItem, scrollToTop, useNavigation } from './navigation.ts'
 import { useNetworkMode } from './network-mode.tsx'
 
 /** Network status, the nav links and the dApps, on small screens. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { data } = useOverview()
+  const { mainNav, dApps } = useNavigation()
   const { isMainnet } = useNetworkMode()
   const [location] = useLocation()
   const follow = () => {

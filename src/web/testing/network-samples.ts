@@ -10,7 +10,10 @@ export const health: Health = {
   network: {
     name: 'gorbagana',
     title: 'Gorbagana Chain',
+    shortTitle: 'Gorbagana',
     coin: 'GOR',
+    swapName: 'Gor Swap',
+    tokensName: 'TPL Tokens',
     wrappedMint: 'So11111111111111111111111111111111111111112',
     wrappedSymbol: 'wGOR',
     stage: 'Testnet',
@@ -37,12 +40,14 @@ export const health: Health = {
 }
 
 /** Writes the chain's names to the document's head, as the server does in its pages. */
-export function addNamesToHead({ title, coin, stage, mainnetPending, slotMs } = health.network): void {
+export function addNamesToHead(network = health.network): void {
+  const { title, shortTitle, coin, swapName, tokensName, stage, mainnetPending, slotMs } = network
   document.querySelector('meta[name="network"]')?.remove()
   const tag = document.createElement('meta')
   tag.name = 'network'
   tag.content = title
-  Object.assign(tag.dataset, { coin, stage, slotMs, ...(mainnetPending && { mainnet: 'pending' }) })
+  Object.assign(tag.dataset, { coin, shortTitle, swapName, tokensName, stage, slotMs })
+  if (mainnetPending) tag.dataset.mainnet = 'pending'
   document.head.append(tag)
 }
 

@@ -1,9 +1,9 @@
 import { Hourglass } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { findPage } from '#contract/pages.ts'
-import { sections } from '#contract/titles.ts'
+import { type SectionName, sections, sectionTitle } from '#contract/titles.ts'
 import { paths } from '../../paths.ts'
-import { useHealth } from '../../queries/network.ts'
+import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -14,7 +14,8 @@ const communityPlans = ['Discord integration', 'Developer hub', 'Community propo
 /** The pages of products that do not exist yet. */
 export function ComingSoonScreen() {
   const name = findPage(useLocation()[0])?.name
-  const title = name && name in sections ? sections[name as keyof typeof sections].title : undefined
+  const chain = useNetworkNames()
+  const title = name && name in sections ? sectionTitle(name as SectionName, chain) : undefined
   const { bridge } = useHealth().data?.network.links ?? {}
   usePageTitle(title)
   return (

@@ -1,4 +1,4 @@
-import { sections } from '#contract/titles.ts'
+import { sectionTitle } from '#contract/titles.ts'
 import { useBreakStats } from '../../queries/break-game.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -14,16 +14,19 @@ import { useMashing } from './use-mashing.ts'
 
 /** `/break-gorbagana` */
 export function GameScreen() {
-  usePageTitle(sections.game.title)
-  const { title } = useNetworkNames()
+  const chain = useNetworkNames()
+  const title = sectionTitle('game', chain)
+  usePageTitle(title)
   const stats = useBreakStats()
   const game = useGame(stats.data?.networkTPS)
   const { phase } = game
   useMashing(game.takesKeys, game.press)
   return (
     <>
-      <PageHeading title={sections.game.title}>
-        <span>A 15-second stress test of the {title}: each click and each key sends a real transaction</span>
+      <PageHeading title={title}>
+        <span>
+          A 15-second stress test of the {chain.title}: each click and each key sends a real transaction
+        </span>
       </PageHeading>
       <GameCards score={game.score} networkTps={stats.data ? stats.data.networkTPS : 0} />
       <p role="status" className="sr-only">

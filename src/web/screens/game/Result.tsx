@@ -14,9 +14,9 @@ import type { Game } from './use-game.ts'
 /** What the visitor has reached, and how to tell others. */
 export function Result({ game }: { game: Game }) {
   const { score, finalNetworkTps, tryAgain } = game
-  const { title } = useNetworkNames()
+  const names = useNetworkNames()
   const account = useHealth().data?.network.links.x
-  const message = endMessage(score, finalNetworkTps)
+  const message = endMessage(score, finalNetworkTps, names.shortTitle)
   const share = shareOf(score.ownTps, finalNetworkTps)
   const percent = Number.isFinite(share) ? Math.round((share ?? 0) * 100) : undefined
   const heading = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ export function Result({ game }: { game: Game }) {
           Try Again
         </Button>
         <a
-          href={sharePostUrl({ ownTps: score.ownTps, chain: title, pageUrl, account })}
+          href={sharePostUrl({ ownTps: score.ownTps, chain: names, pageUrl, account })}
           target="_blank"
           rel="noreferrer"
           className={buttonClass()}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { health } from '../../testing/network-samples.ts'
 import { endMessage, scoreOf, shareOf } from './attempts.ts'
 import { sharePostUrl } from './share-post.ts'
 
@@ -36,7 +37,7 @@ test.each([
   [0, 0, 'Ready to break some limits?', false],
 ])('own TPS %d against %s of the network: %s', (ownTps, networkTps, text, isCongratulated) => {
   const sent = Math.round(ownTps * 15)
-  expect(endMessage({ sent, ownTps }, networkTps)).toEqual({ text, isCongratulated })
+  expect(endMessage({ sent, ownTps }, networkTps, 'Gorbagana')).toEqual({ text, isCongratulated })
 })
 
 test('the share is unknown while the rate of the network is', () => {
@@ -46,7 +47,7 @@ test('the share is unknown while the rate of the network is', () => {
 })
 
 test('the post has the own TPS, the page, a hashtag and the account of the chain, where it has one', () => {
-  const given = { ownTps: 4.25, chain: 'Gorbagana Chain', pageUrl: 'https://gor.example.org/break-gorbagana' }
+  const given = { ownTps: 4.25, chain: health.network, pageUrl: 'https://gor.example.org/break-gorbagana' }
   const textOf = (account: string | undefined) => {
     const url = new URL(sharePostUrl({ ...given, account }))
     expect(url.origin + url.pathname).toBe('https://x.com/intent/tweet')

@@ -53,13 +53,14 @@ const CONGRATULATED = 0.5
 export function endMessage(
   { sent, ownTps }: Pick<Score, 'sent' | 'ownTps'>,
   networkTps: number | null | undefined,
+  chain: string,
 ): { text: string; isCongratulated: boolean } {
   const share = shareOf(ownTps, networkTps) ?? 0
-  return { text: textOf(sent, share), isCongratulated: share >= CONGRATULATED }
+  return { text: textOf(sent, share, chain), isCongratulated: share >= CONGRATULATED }
 }
 
-function textOf(sent: number, share: number): string {
-  if (share >= 0.8) return "Incredible! You're pushing Gorbagana to its limits!"
+function textOf(sent: number, share: number, chain: string): string {
+  if (share >= 0.8) return `Incredible! You're pushing ${chain} to its limits!`
   if (share >= 0.5) return "Great performance! You're really testing the network!"
   if (share >= 0.2) return 'Good effort! Keep pushing those transactions!'
   if (sent > 0) return 'Nice start! Try mashing your keyboard faster!'

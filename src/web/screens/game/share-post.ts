@@ -1,3 +1,5 @@
+import { type ChainNames, sectionTitle } from '#contract/titles.ts'
+
 /**
  * The page on which the visitor can post the result.
  *
@@ -10,15 +12,15 @@ export function sharePostUrl({
   account,
 }: {
   ownTps: number
-  chain: string
+  chain: ChainNames
   pageUrl: string
   account: string | undefined
 }): string {
   const handle = account?.match(/^https:\/\/x\.com\/(\w+)$/)?.[1]
   const text = [
-    `I sent ${ownTps.toFixed(1)} transactions per second to the ${chain} in 15 seconds. Can you beat that?`,
+    `I sent ${ownTps.toFixed(1)} transactions per second to the ${chain.title} in 15 seconds. Can you beat that?`,
     pageUrl,
-    `#BreakGorbagana${handle ? ` @${handle}` : ''}`,
+    `#${sectionTitle('game', chain).replace(/[^\p{L}\p{N}]/gu, '')}${handle ? ` @${handle}` : ''}`,
   ].join('\n')
   return `https://x.com/intent/tweet?${new URLSearchParams({ text })}`
 }

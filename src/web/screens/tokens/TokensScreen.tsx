@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { sections } from '#contract/titles.ts'
+import { sectionTitle } from '#contract/titles.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
@@ -7,6 +7,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
+import { useNetworkNames } from '../../queries/network.ts'
 import { TOKENS_PAGE, useTokens } from '../../queries/tokens.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -25,7 +26,7 @@ const fields = {
 
 /** `/tokens`: the quality tokens, or those that match a search. */
 export function TokensScreen() {
-  const { title } = sections.tokens
+  const title = sectionTitle('tokens', useNetworkNames())
   usePageTitle(title)
   const navigate = useLocation()[1]
   const { values, invalid, set } = useUrlState(fields)

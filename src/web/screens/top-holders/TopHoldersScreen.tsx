@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages.ts'
-import { sections } from '#contract/titles.ts'
+import { sectionTitle } from '#contract/titles.ts'
 import type { TopHolders } from '#contract/top-holders.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
@@ -24,9 +24,11 @@ const fields = { page: pageNumber }
 
 /** `/top-holders` */
 export function TopHoldersScreen() {
-  usePageTitle(sections.topHolders.title)
+  const chain = useNetworkNames()
+  const { coin } = chain
+  const title = sectionTitle('topHolders', chain)
+  usePageTitle(title)
   const query = useTopHolders()
-  const { coin } = useNetworkNames()
   const { values, invalid, set } = useUrlState(fields)
   const { page } = values
   const all = query.data?.byValue
@@ -35,7 +37,7 @@ export function TopHoldersScreen() {
   if (query.data && all?.length === 0) return <NoHolders message={query.data.message} />
   return (
     <>
-      <PageHeading title={sections.topHolders.title}>
+      <PageHeading title={title}>
         Wallets by the value of their portfolios: all coins and tokens that have a price, without stake
       </PageHeading>
       <HolderCards data={query.data} />
@@ -87,10 +89,11 @@ function HolderCards({ data }: { data: TopHolders | undefined }) {
 }
 
 function NoHolders({ message }: { message: string | undefined }) {
-  const { title, coin } = useNetworkNames()
+  const chain = useNetworkNames()
+  const { title, coin } = chain
   return (
     <>
-      <PageHeading title={sections.topHolders.title} />
+      <PageHeading title={sectionTitle('topHolders', chain)} />
       <Card title={`No ${coin} Holders Found`}>
         <EmptyState title={message ?? 'No wallet holds anything yet.'} />
         <p className="mx-auto max-w-prose rounded-md bg-raised p-4 text-[0.8125rem] text-muted">
@@ -99,7 +102,7 @@ function NoHolders({ message }: { message: string | undefined }) {
         </p>
         <p className="mt-4 flex flex-wrap justify-center gap-2">
           <Link href={pagePaths.tokens} className={buttonClass()}>
-            TPL Tokens
+            {chain.tokensName}
           </Link>
           <Link href={pagePaths.validators} className={buttonClass()}>
             Validators
