@@ -8,10 +8,11 @@ import { ChainUnavailable } from '#chain/errors.ts'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { openDatabase } from '#store/database.ts'
+import { registeredName } from '#store/testing/registered-names.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { tooMany, unavailable } from '../errors.ts'
 import type { Api } from '../index.ts'
-import { addressOf, alice, block, mint, signatureOf } from '../testing/blocks.ts'
+import { addressOf, alice, block, bob, mint, signatureOf } from '../testing/blocks.ts'
 import { headOf, start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 import { createHeads } from './heads.ts'
@@ -46,11 +47,14 @@ const chain = {
   getEpochSchedule: async () => ({ slotsPerEpoch: 10, firstNormalEpoch: 0, firstNormalSlot: 0 }),
 } as unknown as ChainClient
 
+const { names: tree } = loadNetwork('gorbagana')
+
 let store: StoredChain
 let api: Api
 beforeAll(async () => {
   store = await openStore()
-  await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true)
+  const nameChanges = tree ? registeredName(tree, 'rusty', bob) : []
+  await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true, { nameChanges })
   await store.save(1_234, block(1_234, { height: 1_200, blockTime: null }), true)
   api = await start({ db: store.db, head: store.head, chain, web: { dir } })
 })
@@ -139,6 +143,13 @@ test("a block's head has its height, time and transactions", async () => {
     status: 200,
     title: 'Block 1,200 · Gorscope',
     canonical: `${api.url}/block/1200`,
+  })
+})
+
+test('a wallet with a name is called by it, as the browser has it', async () => {
+  expect(await openOnce(`/address/${bob}`, own(/^rusty\.gor, a wallet on /))).toMatchObject({
+    status: 200,
+    title: 'rusty.gor · Gorscope',
   })
 })
 

@@ -66,8 +66,13 @@ export async function listDynamicPages({
   head,
   tokenList,
   voters,
-}: Pick<Context, 'head' | 'tokenList' | 'voters'>): Promise<Sitemap['dynamic_pages']> {
-  const { rows: tokens } = await tokenList.list({ qualityOnly: true }, { limit: LISTED, offset: 0 })
+  names,
+}: Pick<Context, 'head' | 'tokenList' | 'voters' | 'names'>): Promise<Sitemap['dynamic_pages']> {
+  const validators = (voters.now() ?? []).slice(0, LISTED).map(({ voteAccount }) => voteAccount)
+  const [{ rows: tokens }] = await Promise.all([
+    tokenList.list({ qualityOnly: true }, { limit: LISTED, offset: 0 }),
+    names.load([], validators),
+  ])
   return {
     recent_blocks: head.latestBlocks(LISTED).map((block) => ({
       title: titles.block(blockId(block)),
@@ -83,12 +88,12 @@ export async function listDynamicPages({
       changefreq: 'hourly',
       url: pathOf('token', mint),
     })),
-    validators: (voters.now() ?? []).slice(0, LISTED).map(({ voteAccount }) => ({
-      title: `Validator ${ends(voteAccount, 6, 4)}`,
-      description: `The vote account ${voteAccount}`,
+    validators: validators.map((address) => ({
+      title: `Validator ${names.of(address) ?? ends(address, 6, 4)}`,
+      description: `The vote account ${address}`,
       priority: 0.6,
       changefreq: 'daily',
-      url: pathOf('address', voteAccount),
+      url: pathOf('address', address),
     })),
   }
 }
