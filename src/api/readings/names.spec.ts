@@ -117,7 +117,8 @@ const [vaultOfGor, vaultOfUsdg] = [address('vault of gor'), address('vault of us
 /** No key can sign for it, as for every authority. */
 const authority = programAddress([new TextEncoder().encode('authority')], poolProgram)[0]
 
-async function savePool(db: Database, slot: number): Promise<void> {
+/** @param nth before the names of the accounts */
+async function savePool(db: Database, slot: number, nth = ''): Promise<void> {
   const block = blockOf({ slot })
   const held = { programId: PROGRAM.token, pre: 0n, post: 5n }
   Object.assign(block.decoded.transactions[0] as object, {
@@ -126,14 +127,21 @@ async function savePool(db: Database, slot: number): Promise<void> {
       { account: usdg, mint: usdg, source: 'token-2022', name: 'Garbage Dollar', symbol: 'USDG', uri: '' },
     ],
     tokenChanges: [
-      { ...held, account: vaultOfGor, mint: gor, owner: authority, decimals: 9 },
-      { ...held, account: vaultOfUsdg, mint: usdg, owner: authority, decimals: 6 },
+      { ...held, account: address(`${nth}vault of gor`), mint: gor, owner: authority, decimals: 9 },
+      { ...held, account: address(`${nth}vault of usdg`), mint: usdg, owner: authority, decimals: 6 },
       { ...held, account: address('dollars'), mint: usdg, owner, decimals: 6 },
     ],
     pools: [
       {
-        ...{ pool, programId: poolProgram, protocol: 'spl-token-swap', mintA: usdg, mintB: gor },
-        ...{ vaultA: vaultOfUsdg, vaultB: vaultOfGor, lpMint: address('lp'), feeBillionths: null },
+        ...{
+          pool: address(`${nth}pool`),
+          programId: poolProgram,
+          protocol: 'spl-token-swap',
+          mintA: usdg,
+          mintB: gor,
+        },
+        ...{ vaultA: address(`${nth}vault of usdg`), vaultB: address(`${nth}vault of gor`) },
+        ...{ lpMint: address(`${nth}lp`), feeBillionths: null },
       },
     ],
   })
@@ -160,6 +168,15 @@ test('a pool, its vaults, its authority and its shares are called by its tokens,
     'USDG account of alice.gor',
   ])
   expect(others.map(names.of)).toEqual(['Stake of alice.gor', 'Rusty Node', 'alice.gor', undefined])
+})
+
+test('the owner of the vaults of several pools is the authority of their program', async () => {
+  const db = await databases.fresh()
+  await savePool(db, 100)
+  await savePool(db, 101, 'second ')
+  const names = namesOf(db)
+  await names.load([], [authority])
+  expect(names.of(authority)).toBe('Authority of CPAMM v4 pools')
 })
 
 test('the names of a page’s addresses take a fixed number of queries, and none while they are fresh', async () => {

@@ -110,10 +110,22 @@ test('a wallet has staked what is in the stake accounts that it may withdraw fro
   expect(await details.stakeOf(wallet)).toEqual({ lamports: 720n, accounts: 2 })
   expect(await details.stakeOf(vote)).toEqual({ lamports: 0n, accounts: 0 })
   expect((await details.get()).delegators).toEqual(new Map([[vote, 2]]))
+  expect(details.withdrawerOf(fakeAddress('three'))).toBe(other)
+  expect(details.withdrawerOf(wallet)).toBeUndefined()
 })
 
 test('what a wallet staked is unknown where the node lists no stake accounts', async () => {
   const { chain, state } = node()
   state.refuses = true
   expect(await detailsOf(chain).stakeOf(fakeAddress('wallet'))).toBeNull()
+})
+
+test('names that a node did not give when the server started are asked for again after a minute', async () => {
+  const { chain, state } = node()
+  const details = detailsOf(chain)
+  state.error = new ChainUnavailable('not there yet')
+  expect((await details.get()).names).toBeNull()
+  state.error = undefined
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect((await details.get()).names).toEqual(new Map())
 })

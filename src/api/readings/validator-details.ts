@@ -81,8 +81,9 @@ export function createValidatorDetails(
         freshMs,
         outageMs: Number.POSITIVE_INFINITY,
         waitMs: 3 * SECOND_MS,
-        // As long as after a success: an answer that is too large would be loaded again and again.
-        pauseMs: freshMs,
+        // About as long as after a success: an answer that is too large would be loaded again and again. The names are tried
+        // sooner, because the server may start before its node.
+        pauseMs: Math.min(freshMs, MINUTE_MS),
         quiet: true,
       },
       log,

@@ -59,7 +59,7 @@ export function AddressLink({
       {/* A space rather than a margin: none at the start of a line. */}
       {name !== undefined && form === 'whole' && ' '}
       {name !== undefined && (
-        <span className="max-w-40 truncate text-muted" title={name}>
+        <span className="max-w-60 truncate text-muted" title={name}>
           {name}
         </span>
       )}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { ends } from '#lib/text.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { registeredName } from '#store/testing/registered-names.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Api } from '../index.ts'
+import { addressOf, alice, block, u32, u64 } from '../testing/blocks.ts'
+import { fakeNode } from '../testing/node.ts'
+import { start } from '../testing/start.ts'
+import { openStore, type StoredChain } from '../testing/stored.ts'
+
+const network = loadNetwork('gorbagana')
+const bytes = (address: string) => Buffer.from(decodeBase58(address) ?? [])
+const nobody = addressOf('nobody')
+
+/** An initialized stake account, and a token account of the wrapped coin. */
+const stakeOf = (withdrawer: string) =>
+  Buffer.concat([u32(1), u64(0n), bytes(withdrawer), bytes(withdrawer), Buffer.alloc(200 - 76)])
+const coinsOf = (owner: string) => {
+  const data = Buffer.alloc(165)
+  bytes(network.coin.wrappedMint).copy(data, 0)
+  bytes(owner).copy(data, 32)
+  data[108] = 1
+  return data
+}
+
+let store: StoredChain
+let api: Api
+beforeAll(async () => {
+  store = await openStore()
+  const nameChanges = network.names ? registeredName(network.names, 'alice', alice) : []
+  await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true, { nameChanges })
+  const { chain } = fakeNode({
+    [addressOf('stake')]: { owner: PROGRAM.stake, data: stakeOf(alice) },
+    [addressOf('other stake')]: { owner: PROGRAM.stake, data: stakeOf(nobody) },
+    [addressOf('coins')]: { owner: PROGRAM.token, data: coinsOf(alice) },
+  })
+  api = await start({ db: store.db, head: store.head, chain })
+})
+afterAll(async () => {
+  await api?.stop()
+  await store?.stop()
+})
+
+test.each([
+  ['stake', 'stake_account', 'Stake of alice.gor'],
+  ['other stake', 'stake_account', `Stake of ${ends(nobody, 6, 4)}`],
+  ['coins', 'token_account', 'wGOR account of alice.gor'],
+])(
+  'an account that the index does not know (%s) is called by what the node says of it',
+  async (of, type, name) => {
+    const response = await fetch(`${api.url}/api/address/${addressOf(of)}/type`)
+    expect(routes.getAddressType.output.parse(await response.json())).toMatchObject({
+      type,
+      name,
+      label: null,
+    })
+  },
+)
