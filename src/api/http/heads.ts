@@ -1,7 +1,7 @@
 import { blockId } from '#contract/block-id.ts'
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { imageUrl } from '#contract/paths.ts'
-import { kindNames, saysKind, sections, sectionTitle, titles } from '#contract/titles.ts'
+import { kindNames, sections, sectionTitle, titles } from '#contract/titles.ts'
 import type { Log } from '#lib/log.ts'
 import { thousands } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
@@ -20,6 +20,7 @@ import {
   tokenContent,
   transactionContent,
   transactionsOf,
+  whatIs,
 } from './page-content.ts'
 
 /** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
@@ -260,13 +261,6 @@ function token({ value: mint, calls, network }: Given): Page {
       }
     },
   }
-}
-
-/** `A wallet`, `CPAMM v4, a program`, `Token Program`. */
-function whatIs(label: string | null, kind: string): string {
-  const one = `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind.toLowerCase()}`
-  if (label === null) return `A${one.slice(1)}`
-  return saysKind(label, kind) ? label : `${label}, ${one}`
 }
 
 /** Pages that show a preview do not load images from hosts that a token names, and none from a data URL. */

@@ -2,7 +2,7 @@ import type { AddressType } from '#contract/addresses.ts'
 import { blockId, slotId } from '#contract/block-id.ts'
 import type { Block, BlockSummary } from '#contract/blocks.ts'
 import { pagePaths } from '#contract/pages.ts'
-import { kindNames, titles } from '#contract/titles.ts'
+import { kindNames, saysKind, titles } from '#contract/titles.ts'
 import type { Token } from '#contract/tokens.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
 import { ends, thousands } from '#lib/text.ts'
@@ -142,4 +142,11 @@ export const tokenContent = (token: Token): PageContent => ({
 const thousandsOf = (decimal: string) => {
   const [whole = '', fraction] = decimal.split('.')
   return thousands(whole) + (fraction ? `.${fraction}` : '')
+}
+
+/** `A wallet`, `CPAMM v4, a program`, `Token Program`. */
+export function whatIs(label: string | null, kind: string): string {
+  const one = `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind.toLowerCase()}`
+  if (label === null) return `A${one.slice(1)}`
+  return saysKind(label, kind) ? label : `${label}, ${one}`
 }
