@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { loadNetwork } from '#networks/index.ts'
 import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
+import { namesWith } from '../testing/names.ts'
 import { findByName } from './search-names.ts'
 
 const { names: _, ...network } = loadNetwork('gorbagana')
@@ -10,6 +11,7 @@ const { names: _, ...network } = loadNetwork('gorbagana')
 const starting = (more: object): Context =>
   ({
     network,
+    names: namesWith(network),
     tokenList: { list: async () => [] },
     programs: { get: async () => undefined, peek: () => undefined },
     validatorDetails: { named: () => undefined },
