@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { instructionEntries } from '#api/readings/transaction-parts.ts'
+import { namesWith } from '#api/testing/names.ts'
 import type { InstructionEntry } from '#contract/transactions.ts'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
@@ -34,7 +35,7 @@ function told(info: Values, accounts: Accounts, tokens: ReadonlyMap<string, Amou
 
 /** The amounts of the instruction with this id. */
 function toldOf(file: string, id: string): string[] {
-  const decoded = decodeTransaction(0, committedData.readTransaction(`transactions/${file}`), {
+  const decoded = decodeTransaction(0, committedData.readTransaction(file), {
     registry: network.programs,
   })
   const tokens = new Map(
@@ -42,18 +43,18 @@ function toldOf(file: string, id: string): string[] {
       [account, mint].map((key) => [key, { mint, decimals }] as const),
     ),
   )
-  const found = instructionEntries(decoded, network).find((one) => one.id === id)
+  const found = instructionEntries(decoded, namesWith(network)).find((one) => one.id === id)
   return told(found?.parsed?.info ?? {}, found ?? { accounts: [], accountNames: [] }, tokens)
 }
 
 test('an amount within a struct has the token of the account that the instruction burns from', () => {
-  expect(toldOf('cctp_deposit_for_burn__5UJQJfjNeN.json.json', '1.1')).toEqual([
+  expect(toldOf('field/bridge-of-somebody-elses-tokens__5UJQJfjNeN.json', '1.1')).toEqual([
     'params.amount 81552985817 EPjF',
   ])
 })
 
 test('in a failed route each leg has the tokens that it names, and amounts that nothing tells are raw', () => {
-  const file = 'jupiter_route_12__dGsNKLP6Un.base64.json'
+  const file = 'transactions/jupiter_route_12__dGsNKLP6Un.base64.json'
   expect(toldOf(file, '2')).toEqual(['inAmount 2342434176 EPjF', 'quotedOutAmount 2342434176 EPjF'])
   // Sides that are called a and b say nothing of in and out.
   expect(toldOf(file, '2.0')).toEqual(['amountIn 599663149056 raw', 'minimumAmountOut 0 raw'])

@@ -12,7 +12,7 @@ const starting = (more: object): Context =>
   ({
     network,
     names: namesWith(network),
-    tokenList: { list: async () => [] },
+    tokenList: { list: async () => ({ rows: [], refreshedAt: null }) },
     programs: { get: async () => undefined, peek: () => undefined },
     validatorDetails: { named: () => undefined },
     ...more,
