@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
 import { TypeParam } from './transaction-feed.ts'
 import {
@@ -82,17 +83,12 @@ export type AddressToken = z.infer<typeof AddressToken>
 
 export const AddressTransactions = z.object({
   transactions: z.array(AddressTransaction),
+  /**
+   * With a filter a page may have fewer transactions than `limit`, even none, while `hasMore` is true: a request looks at a
+   * limited number of them.
+   */
   hasMore: z.boolean(),
-  /**
-   * Pass it back as `cursor` for the next (older) page; null on the last one. With a filter a page may have fewer
-   * transactions than `limit`, even none, while `hasMore` is true: a request looks at a limited number of them.
-   */
-  nextCursor: z.string().nullable(),
-  /**
-   * Pass it back as `after` for the page before (newer); null where nothing is newer. With a filter that page may be short too,
-   * even empty.
-   */
-  previousCursor: z.string().nullable(),
+  ...PageCursors,
   /** How many transactions between `from` and `to` name the address, without the other filters. */
   totalCount: Count,
   /** Whether so many are listed on all pages. False with a filter besides `from` and `to`: then the number is not known. */
@@ -102,9 +98,6 @@ export const AddressTransactions = z.object({
 })
 export type AddressTransactions = z.infer<typeof AddressTransactions>
 
-const PlaceCursor = (name: string) =>
-  z.string().regex(/^\d{1,16}\.\d{1,9}$/, `expected a cursor as ${name} gave it, such as 812345.7`)
-
 /** Newest first. An address without transactions is an empty page, not a 404. */
 export const listAddressTransactions = route({
   method: 'GET',
@@ -113,13 +106,8 @@ export const listAddressTransactions = route({
   summary: 'The transactions that name an address, newest first, filtered and paged.',
   input: z.object({
     address: Address,
-    /** `slot.index` of the last transaction already seen: the page has older ones. */
-    cursor: PlaceCursor('nextCursor').optional(),
-    /** `slot.index` of a transaction: the page has those that are newer, the nearest to it. Not with `cursor` or `last`. */
-    after: PlaceCursor('previousCursor').optional(),
+    ...PageInput(cursorForms.place),
     limit: limitParam(50, 10),
-    /** `true`: the last page, with the oldest transactions. Without a filter as if all pages before it were full. */
-    last: z.enum(['true', 'false'], 'expected true or false').default('false'),
     /**
      * `transfers`: transactions whose first instruction is a transfer, mint, burn, createIdempotent, closeAccount or
      * initializeAccount, or which change the address's balance or have transfers or mints of it. `balances`: those that

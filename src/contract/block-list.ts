@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { BlockSummary } from './blocks.ts'
+import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
 import { SearchEnd } from './transaction-feed.ts'
-import { Address, Count, CountParam, limitParam } from './values.ts'
+import { Address, CountParam, limitParam } from './values.ts'
 
 /** The filter of the list of all blocks. */
 export const blockFilter = {
@@ -18,11 +19,11 @@ export const blockFilter = {
 
 export const BlockList = z.object({
   blocks: z.array(BlockSummary),
-  /** Pass it back as `before` for the next (older) page; null on the last one. */
-  nextBefore: Count.nullable(),
+  ...PageCursors,
   /**
-   * Not null where the page ended because enough was searched for one request: it may be short, even empty, and all newer
-   * blocks are searched. Older ones follow with `nextBefore`.
+   * Not null where the page ended because enough was searched for one request: it may be short, even empty. All newer blocks
+   * are searched, and older ones follow with `nextCursor`; with `after` or `last` all older ones, and newer ones follow with
+   * `previousCursor`.
    */
   searchedTo: SearchEnd.nullable(),
 })
@@ -35,8 +36,7 @@ export const listAllBlocks = route({
   subject: 'Blocks',
   summary: 'All blocks, newest first, filtered and paged.',
   input: z.object({
-    /** Only blocks of earlier slots than this one. */
-    before: CountParam.optional(),
+    ...PageInput(cursorForms.slot),
     limit: limitParam(100, 25),
     ...blockFilter,
   }),

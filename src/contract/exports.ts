@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listAddressTransactions } from './address-transactions.ts'
 import { listAllBlocks } from './block-list.ts'
 import { listBlockTransactions } from './blocks.ts'
+import { noPageInput } from './cursor-pages.ts'
 import { type ExportName, exportPaths } from './paths.ts'
 import type { Described } from './route.ts'
 import { listTokens } from './tokens.ts'
@@ -19,14 +20,12 @@ export const TokenExportInput = z.object({ mint: Address, format })
  * have only what is about that token.
  */
 export const AddressExportInput = listAddressTransactions.input
-  .omit({ cursor: true, limit: true, last: true, tab: true })
+  .omit({ ...noPageInput, tab: true })
   .extend({ format })
 
 /** The filters are those of the lists. */
-export const TransactionExportInput = listAllTransactions.input
-  .omit({ cursor: true, limit: true })
-  .extend({ format })
-export const BlockListExportInput = listAllBlocks.input.omit({ before: true, limit: true }).extend({ format })
+export const TransactionExportInput = listAllTransactions.input.omit(noPageInput).extend({ format })
+export const BlockListExportInput = listAllBlocks.input.omit(noPageInput).extend({ format })
 export const BlockTransactionsExportInput = listBlockTransactions.input
   .omit({ page: true, limit: true })
   .extend({ format })

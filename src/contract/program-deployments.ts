@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
 import { Address, Count, limitParam, RawAmount, Signature, Status, Timestamp } from './values.ts'
 
@@ -52,11 +53,7 @@ export const listProgramDeployments = route({
   input: z.object({
     /** A program, or the account that holds the code of one (program data). */
     address: Address,
-    /** `slot.index` of the last transaction already seen. */
-    cursor: z
-      .string()
-      .regex(/^\d{1,16}\.\d{1,9}$/, 'expected a cursor as nextCursor gave it, such as 812345.7')
-      .optional(),
+    ...PageInput(cursorForms.place),
     /** Transactions; one may have several instructions. */
     limit: limitParam(50, 10),
   }),
@@ -65,11 +62,8 @@ export const listProgramDeployments = route({
     /** Where the upgradeable loader has the code of a program with this address; the address itself, where it is that. */
     programData: Address,
     deployments: z.array(ProgramDeployment),
+    /** A page may be short, even empty, while it is true: a request looks at a limited number of transactions. */
     hasMore: z.boolean(),
-    /**
-     * Pass it back as `cursor` for the next (older) page; null on the last one. A page may be short, even empty, while
-     * `hasMore` is true: a request looks at a limited number of transactions.
-     */
-    nextCursor: z.string().nullable(),
+    ...PageCursors,
   }),
 })

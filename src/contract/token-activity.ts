@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
 import { Original } from './tokens.ts'
 import { SentencePiece } from './transactions.ts'
@@ -37,8 +38,10 @@ export type TokenTransactionEntry = z.infer<typeof TokenTransactionEntry>
 
 const Page = z.object({
   hasMore: z.boolean(),
-  /** Pass it back as `cursor` for the next (older) page; null on the last one. */
-  nextCursor: z.string().nullable(),
+  ...PageCursors,
+  /** How many are listed on all pages; where `totalCountIsExact` is false at least so many. */
+  totalCount: Count,
+  totalCountIsExact: z.boolean(),
 })
 
 /** The transactions that moved the token, newest first. A mint without any is an empty page, not a 404. */
@@ -49,10 +52,7 @@ export const listTokenTransactions = route({
   summary: 'The transactions that moved a token, newest first.',
   input: z.object({
     mint: Address,
-    cursor: z
-      .string()
-      .regex(/^\d{1,14}\.\d{1,7}$/, 'expected a cursor as nextCursor gave it, such as 812345.7')
-      .optional(),
+    ...PageInput(cursorForms.place),
     limit: limitParam(100, 10),
   }),
   output: Page.extend({ transactions: z.array(TokenTransactionEntry) }),
@@ -66,10 +66,7 @@ export const listTokenTransfers = route({
   summary: 'The transfers of a token, newest first.',
   input: z.object({
     mint: Address,
-    cursor: z
-      .string()
-      .regex(/^\d{1,14}\.\d{1,7}\.\d{1,9}$/, 'expected a cursor as nextCursor gave it, such as 812345.7.0')
-      .optional(),
+    ...PageInput(cursorForms.transfer),
     limit: limitParam(100, 10),
   }),
   output: Page.extend({ transfers: z.array(TokenTransferEntry) }),

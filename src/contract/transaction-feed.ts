@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
 import { TransactionSummary } from './transactions.ts'
 import { Address, Count, CountParam, limitParam, Status, Timestamp, VotesParam } from './values.ts'
@@ -10,10 +11,6 @@ export const SearchEnd = z.object({
   timestamp: Timestamp,
 })
 export type SearchEnd = z.infer<typeof SearchEnd>
-
-export const PlaceCursorParam = z
-  .string()
-  .regex(/^\d{1,14}\.\d{1,7}$/, 'expected a cursor as nextCursor gave it, such as 812345.7')
 
 export const TypeParam = z
   .string()
@@ -36,11 +33,11 @@ export const feedFilter = {
 
 export const TransactionFeed = z.object({
   transactions: z.array(TransactionSummary),
-  /** Pass it back as `cursor` for the next (older) page; null on the last one. */
-  nextCursor: z.string().nullable(),
+  ...PageCursors,
   /**
-   * Not null where the page ended because enough was searched for one request: it may be short, even empty, and all newer
-   * transactions are searched. Older ones follow with `nextCursor`.
+   * Not null where the page ended because enough was searched for one request: it may be short, even empty. All newer
+   * transactions are searched, and older ones follow with `nextCursor`; with `after` or `last` all older ones, and newer ones
+   * follow with `previousCursor`.
    */
   searchedTo: SearchEnd.nullable(),
 })
@@ -53,8 +50,7 @@ export const listAllTransactions = route({
   subject: 'Transactions',
   summary: 'The transactions of all blocks, newest first, filtered and paged.',
   input: z.object({
-    /** `slot.index` of the last transaction already seen. */
-    cursor: PlaceCursorParam.optional(),
+    ...PageInput(cursorForms.place),
     limit: limitParam(100, 50),
     ...feedFilter,
   }),

@@ -68,6 +68,12 @@ export const unflushedPlacesOf = (
 /** `oldestFirst`: the other order, from the range's beginning. */
 export type OrderedRange = PlaceRange & { oldestFirst?: boolean }
 
+/** What is left of the range behind a place, in its order. */
+export const beyond = (place: bigint, range: OrderedRange): OrderedRange =>
+  range.oldestFirst
+    ? { ...after(place, range), oldestFirst: true }
+    : { ...range, to: lesser(place, range.to) }
+
 type Listing = OrderedRange & { limit: number }
 
 /** Those in the database, newest first unless `oldestFirst`. */

@@ -85,7 +85,8 @@ export async function readAddressPage(
   return { transactions, totalCount: unflushed.length + count }
 }
 
-const lastPageSize = (total: number, limit: number) => total % limit || limit
+/** How many entries the last page has, as if all pages before it were full. */
+export const lastPageSize = (total: number, limit: number): number => total % limit || limit
 
 /**
  * The transactions that name `address` right after a place, newest first: the page before the one that begins below it.

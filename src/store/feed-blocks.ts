@@ -1,5 +1,4 @@
-import type { PlaceRange } from './address-places.ts'
-import { within } from './address-places.ts'
+import { beyond, type OrderedRange, within } from './address-places.ts'
 import { type Database, selectJson } from './database.ts'
 import type { FeedFilter, Search, SearchLimits, SearchOptions } from './feed.ts'
 import type { MemoryView } from './memtable.ts'
@@ -11,7 +10,7 @@ const BLOCKS = 200_000
 const ROUNDS = 4
 
 /**
- * The newest places that pass a filter by status and votes. The counts in the blocks' rows say which blocks to look into, so
+ * The first places in the order of the range that pass a filter by status and votes. The counts in the blocks' rows say which blocks to look into, so
  * that a long run of blocks without any such transaction costs little.
  */
 export async function placesOfBlocks(
@@ -21,23 +20,24 @@ export async function placesOfBlocks(
   { blocks: most = BLOCKS }: SearchLimits,
 ): Promise<Search> {
   const places: bigint[] = []
-  let to = range.to
+  let rest = range
+  let end: bigint | undefined
   for (let round = 0; round < ROUNDS; round++) {
-    const { slots, searchedTo } = await promisingSlots(
+    const { slots, searchedTo }: Promising = await promisingSlots(
       db,
       filter,
-      { ...range, to },
+      rest,
       limit - places.length,
       most,
     )
-    if (slots.length > 0)
-      places.push(...(await placesIn(db, slots, filter, { ...range, to }, limit - places.length)))
-    to = searchedTo
-    if (places.length >= limit || to === undefined) break
+    if (slots.length > 0) places.push(...(await placesIn(db, slots, filter, rest, limit - places.length)))
+    end = searchedTo
+    if (places.length >= limit || end === undefined) break
+    rest = beyond(end, range)
     // A window without a promising block is as far as one page searches.
     if (slots.length === 0) break
   }
-  return { places, searchedTo: places.length >= limit ? places.at(-1) : to }
+  return { places, searchedTo: places.length >= limit ? places.at(-1) : end }
 }
 
 /** How many of a block's transactions may pass. A failed vote counts as a failed transaction of any kind. */
@@ -47,14 +47,20 @@ function promiseOf({ success, votes }: FeedFilter): string {
   return success === true ? `least(${ofKind}, success_count)` : ofKind
 }
 
-/** The newest blocks that together promise `limit` transactions, and where they end; undefined: there are no more blocks. */
+/** `searchedTo`: the last place of the last slot, in the order of the range; undefined: there are no more blocks. */
+type Promising = { slots: number[]; searchedTo: bigint | undefined }
+
+/** The first blocks, in the order of the range, that together promise `limit` transactions. */
 async function promisingSlots(
   db: Database,
   filter: FeedFilter,
-  { from, to }: PlaceRange,
+  { from, to, oldestFirst = false }: OrderedRange,
   limit: number,
   most: number,
-): Promise<{ slots: number[]; searchedTo: bigint | undefined }> {
+): Promise<Promising> {
+  const order = oldestFirst ? 'ASC' : 'DESC'
+  const endOf = (slot: number) =>
+    oldestFirst ? placeOf({ slot: slot + 1, index: 0 }) - 1n : placeOf({ slot, index: 0 })
   const inRange = [
     '1',
     from !== undefined && `slot >= ${placeAt(from).slot}`,
@@ -63,7 +69,7 @@ async function promisingSlots(
   ].filter((rule) => rule !== false)
   const where = inRange.join(' AND ')
   // A block has two rows until the engine merges them.
-  const window = `SELECT slot, ${promiseOf(filter)} AS promise FROM blocks WHERE ${where} ORDER BY slot DESC LIMIT ${most}`
+  const window = `SELECT slot, ${promiseOf(filter)} AS promise FROM blocks WHERE ${where} ORDER BY slot ${order} LIMIT ${most}`
   const found = await selectJson(
     db,
     `SELECT concat(toString(slot), ' ', toString(promise)) FROM (${window}) WHERE promise > 0 LIMIT ${2 * limit}
@@ -80,21 +86,22 @@ async function promisingSlots(
   }
   const last = slots.at(-1)
   if (last !== undefined && (slots.length < promises.size || found.length === 2 * limit))
-    return { slots, searchedTo: placeOf({ slot: last, index: 0 }) }
+    return { slots, searchedTo: endOf(last) }
   const [end] = await selectJson(
     db,
-    `SELECT slot FROM blocks WHERE ${where} ORDER BY slot DESC LIMIT 1 OFFSET ${most - 1} SETTINGS max_threads = 1`,
+    `SELECT slot FROM blocks WHERE ${where} ORDER BY slot ${order} LIMIT 1 OFFSET ${most - 1} SETTINGS max_threads = 1`,
   )
-  return { slots, searchedTo: end === undefined ? undefined : placeOf({ slot: Number(end), index: 0 }) }
+  return { slots, searchedTo: end === undefined ? undefined : endOf(Number(end)) }
 }
 
 async function placesIn(
   db: Database,
   slots: readonly number[],
   { success, votes }: FeedFilter,
-  { from, to }: PlaceRange,
+  { from, to, oldestFirst = false }: OrderedRange,
   limit: number,
 ): Promise<bigint[]> {
+  const order = oldestFirst ? 'ASC' : 'DESC'
   const rules = [
     `slot IN (${slots.join(', ')})`,
     success !== undefined && (success ? 'success' : 'NOT success'),
@@ -104,7 +111,7 @@ async function placesIn(
     db,
     `SELECT bitShiftLeft(slot, 20) + tx_index AS place FROM transactions
      WHERE ${rules.join(' AND ')} ${within({ from, to })}
-     ORDER BY slot DESC, tx_index DESC LIMIT 1 BY place LIMIT ${limit} SETTINGS max_threads = 1`,
+     ORDER BY slot ${order}, tx_index ${order} LIMIT 1 BY place LIMIT ${limit} SETTINGS max_threads = 1`,
   )
   return places.map(BigInt)
 }

@@ -10,7 +10,7 @@ const CALLS = 1_000_000
 const COMMON = 5_000
 
 /**
- * The newest places of a program or a type that pass the filter, by their key. Of a program and a type together those of the
+ * The first places of a program or a type, in the order of the range, that pass the filter, by their key. Of a program and a type together those of the
  * rarer one are looked up among those of the other one.
  */
 export async function placesOfCalls(
@@ -22,7 +22,7 @@ export async function placesOfCalls(
   const [called, other] = await rarerFirst(db, filter, range, common)
   const most = other === undefined ? calls : common
   const window = `${rowsOf('called', range)} ${view.exceptPlaces === undefined ? '' : `AND ${view.exceptPlaces}`}
-    ORDER BY place DESC LIMIT ${most}`
+    ORDER BY place ${range.oldestFirst ? 'ASC' : 'DESC'} LIMIT ${most}`
   const rules = [
     '1',
     filter.success !== undefined && `bitAnd(flags, ${FAILED}) ${filter.success ? '=' : '!='} 0`,

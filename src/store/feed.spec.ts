@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sampleOf } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { PlaceRange } from './address-places.ts'
+import { beyond, type OrderedRange, type PlaceRange } from './address-places.ts'
 import { command, type Database, selectJson } from './database.ts'
 import { type FeedFilter, listFeed, type SearchLimits } from './feed.ts'
 import { readMigrations } from './migrate.ts'
@@ -39,21 +39,23 @@ function expected(
     .reverse()
 }
 
-/** All pages of a filter, joined; and how many of them were cut. */
-async function walk(filter: FeedFilter, limit: number, limits: SearchLimits = {}, range: PlaceRange = {}) {
-  const ids: string[] = []
+/** All pages of a filter from one end on, joined, newest first; and how many of them were cut. */
+async function walk(filter: FeedFilter, limit: number, limits: SearchLimits = {}, range: OrderedRange = {}) {
+  const pages: string[][] = []
   let cut = 0
-  let to = range.to
-  for (let pages = 0; pages < 200; pages++) {
-    const page = await listFeed(db, { filter, range: { ...range, to }, limit }, limits)
+  let rest = range
+  while (pages.length < 200) {
+    const page = await listFeed(db, { filter, range: rest, limit }, limits)
     expect(page.transactions.length).toBeLessThanOrEqual(limit)
-    ids.push(...page.transactions.map(({ slot, index }) => `${slot}.${index}`))
+    pages.push(page.transactions.map(({ slot, index }) => `${slot}.${index}`))
     if (page.isCut) cut++
-    if (page.next === undefined) return { ids, cut }
-    to = page.next
+    if (page.next === undefined) return { ids: (range.oldestFirst ? pages.reverse() : pages).flat(), cut }
+    rest = beyond(page.next, range)
   }
   throw new Error('expected the pages to end')
 }
+
+const backward = { oldestFirst: true }
 
 const filters: FeedFilter[] = [undefined, true, false].flatMap((success) =>
   [true, false].flatMap((votes) =>
@@ -63,9 +65,11 @@ const filters: FeedFilter[] = [undefined, true, false].flatMap((success) =>
   ),
 )
 
-test('the pages of every filter join to exactly the transactions that it means, newest first', async () => {
-  for (const filter of sampleOf(filters, 42))
+test('the pages of every filter join to exactly the transactions that it means, from both ends', async () => {
+  for (const filter of sampleOf(filters, 42)) {
     expect([filter, (await walk(filter, 7)).ids]).toEqual([filter, expected(filter)])
+    expect([filter, (await walk(filter, 7, {}, backward)).ids]).toEqual([filter, expected(filter)])
+  }
 })
 
 test('a search that is cut says so, and the next pages have the rest', async () => {
@@ -73,6 +77,7 @@ test('a search that is cut says so, and the next pages have the rest', async () 
   for (const filter of sampleOf(filters, 14)) {
     const { ids } = await walk(filter, 7, few)
     expect([filter, ids]).toEqual([filter, expected(filter)])
+    expect([filter, (await walk(filter, 7, few, backward)).ids]).toEqual([filter, expected(filter)])
   }
   expect((await walk({ program: INNER, success: false }, 7, few)).cut).toBeGreaterThan(1)
   expect((await walk({ success: true, votes: false }, 100, few)).cut).toBeGreaterThan(1)
@@ -85,7 +90,11 @@ test('a range of places bounds every filter', async () => {
     filters.filter(({ votes }) => votes === false),
     21,
   ))
-    expect([filter, (await walk(filter, 5, {}, range)).ids]).toEqual([filter, expected(filter, range)])
+    for (const oldestFirst of [false, true])
+      expect([filter, (await walk(filter, 5, {}, { ...range, oldestFirst })).ids]).toEqual([
+        filter,
+        expected(filter, range),
+      ])
 })
 
 test('while a redecode runs and each call has two rows, a transaction is listed once', async () => {

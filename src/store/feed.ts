@@ -1,4 +1,4 @@
-import { isIn, type PlaceRange } from './address-places.ts'
+import { ascending, descending, isIn, type OrderedRange } from './address-places.ts'
 import type { Database } from './database.ts'
 import { eachOnce } from './each-once.ts'
 import { placesOfBlocks } from './feed-blocks.ts'
@@ -23,27 +23,28 @@ export type FeedFilter = {
 export type FeedPage = {
   /** Newest first. */
   transactions: TransactionRow[]
-  /** The page that follows has places before this one; undefined on the last page. */
+  /** The page that follows in the order of the range has the places behind this one; undefined on its last page. */
   next: bigint | undefined
   /** Whether the page ends because enough was searched for one page, not because it is full. */
   isCut: boolean
 }
 
-/** What a search for one page finds in the database: places, newest first. */
+/** What a search for one page finds in the database. */
 export type Search = {
+  /** In the order of the range. */
   places: bigint[]
-  /** Every place from here on was searched; undefined: all. */
+  /** Every place up to this one, in that order, was searched; undefined: all. */
   searchedTo: bigint | undefined
 }
 
 export type SearchOptions = {
   filter: FeedFilter
-  range: PlaceRange
+  range: OrderedRange
   limit: number
 }
 
 /**
- * The transactions of the chain that pass the filter, newest first. A page may be short, even empty, and have a next one:
+ * The transactions of the range that pass the filter: its newest, or where `oldestFirst` its oldest. A page may be short, even empty, and have a next one:
  * no more than a limited number of rows is searched for it, by a key.
  */
 export async function listFeed(
@@ -52,16 +53,17 @@ export async function listFeed(
   limits: SearchLimits = {},
 ): Promise<FeedPage> {
   const view = openView(db)
+  const order = range.oldestFirst ? ascending : descending
   const search = filter.program === undefined && filter.type === undefined ? placesOfBlocks : placesOfCalls
   // One more than the page shows, to know whether there is a next page.
   const { places, searchedTo } = await search(db, view, { filter, range, limit: limit + 1 }, limits)
   const inMemory = view.blocks
     .flatMap(({ transactions }) => sliceRows(transactions))
     .filter((row) => isIn(range)(placeOf(row)) && passes(row, filter))
-    .filter((row) => searchedTo === undefined || placeOf(row) >= searchedTo)
+    .filter((row) => searchedTo === undefined || order(placeOf(row), searchedTo) <= 0)
   const known = new Map(inMemory.map((row) => [placeOf(row), row]))
   const stored = places.filter((place) => !view.hides(placeAt(place).slot))
-  const merged = [...new Set([...known.keys(), ...stored])].sort((a, b) => (a < b ? 1 : -1))
+  const merged = [...new Set([...known.keys(), ...stored])].sort(order)
   const shown = merged.slice(0, limit)
   const rows = eachOnce([
     ...shown.flatMap((place) => known.get(place) ?? []),

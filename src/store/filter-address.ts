@@ -1,9 +1,8 @@
 import {
-  after,
   ascending,
+  beyond,
   descending,
   isIn,
-  lesser,
   newestFirst,
   type OrderedRange,
   type PlaceRange,
@@ -62,9 +61,8 @@ export async function filterAddressPage(
     'address_transactions',
     ...(asOwner ? (['owner_transactions'] as const) : []),
   ]
-  const beyond = (place: bigint): OrderedRange =>
-    oldestFirst ? { ...after(place, all), oldestFirst } : { ...all, to: lesser(place, all.to) }
-  let range = before === undefined ? { ...all, oldestFirst } : beyond(placeOf(before))
+  const whole = { ...all, oldestFirst }
+  let range: OrderedRange = before === undefined ? whole : beyond(placeOf(before), whole)
   const candidates = await candidatesOf(db, { view, address, sources, range }, narrow, { window })
   const wanted: { source: PayloadSource; transaction: StoredTransaction }[] = []
   let read = 0
@@ -75,7 +73,7 @@ export async function filterAddressPage(
       .sort((a, b) => newestFirst(a.transaction, b.transaction) * (oldestFirst ? -1 : 1))
     wanted.push(...transactions.filter(({ transaction }) => isWanted(transaction)))
     read += size
-    if (reached !== undefined) range = beyond(reached)
+    if (reached !== undefined) range = beyond(reached, whole)
     if (wanted.length > limit || reached === undefined || read >= most) {
       const shown = wanted.slice(0, limit)
       const last = shown.at(-1)?.transaction

@@ -40,16 +40,17 @@ function expected({ leader, with: wanted, from = 0, to = Number.MAX_SAFE_INTEGER
     .reverse()
 }
 
-async function walk(filter: BlockFilter, limit: number, slots?: number) {
-  const found: number[] = []
+/** All pages from one end on, joined, newest first. */
+async function walk(filter: BlockFilter, limit: number, slots?: number, oldestFirst = false) {
+  const pages: number[][] = []
   let cut = 0
-  let before: number | undefined
-  for (let pages = 0; pages < 100; pages++) {
-    const page = await pageBlocks(db, filter, { limit, before }, slots)
-    found.push(...page.blocks.map(({ slot }) => slot))
+  let edge: number | undefined
+  while (pages.length < 100) {
+    const page = await pageBlocks(db, filter, { limit, edge, oldestFirst }, slots)
+    pages.push(page.blocks.map(({ slot }) => slot))
     if (page.isCut) cut++
-    if (page.next === undefined) return { found, cut }
-    before = page.next
+    if (page.next === undefined) return { found: (oldestFirst ? pages.reverse() : pages).flat(), cut }
+    edge = page.next
   }
   throw new Error('expected the pages to end')
 }
@@ -67,15 +68,21 @@ const filters: BlockFilter[] = [
   { leader: address('nobody') },
 ]
 
-test('the pages of every filter join to exactly its blocks, newest first', async () => {
+test('the pages of every filter join to exactly its blocks, from both ends', async () => {
   for (const filter of filters)
     for (const limit of [3, 100])
-      expect([filter, (await walk(filter, limit)).found]).toEqual([filter, expected(filter)])
+      for (const oldestFirst of [false, true])
+        expect([filter, (await walk(filter, limit, undefined, oldestFirst)).found]).toEqual([
+          filter,
+          expected(filter),
+        ])
 })
 
 test('a search that is cut says so, and the next pages have the rest', async () => {
   for (const filter of filters)
-    expect([filter, (await walk(filter, 5, 4)).found]).toEqual([filter, expected(filter)])
+    for (const oldestFirst of [false, true])
+      expect([filter, (await walk(filter, 5, 4, oldestFirst)).found]).toEqual([filter, expected(filter)])
   expect((await walk({ leader: address('nobody') }, 5, 4)).cut).toBeGreaterThan(3)
+  expect((await walk({ leader: address('nobody') }, 5, 4, true)).cut).toBeGreaterThan(3)
   expect((await walk({}, 5)).cut).toBe(0)
 })

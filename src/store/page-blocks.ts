@@ -15,7 +15,7 @@ export type BlockFilter = TimeRange & {
 export type BlockPage = {
   /** Newest first. */
   blocks: BlockRow[]
-  /** The page that follows has blocks of slots before this one; undefined on the last page. */
+  /** The page that follows in this order has blocks of slots behind this one; undefined on its last page. */
   next: number | undefined
   /** Whether the page ends because enough was searched for one page, not because it is full. */
   isCut: boolean
@@ -36,65 +36,97 @@ const Row = z
   .object({ summary: z.string(), finalized: z.number() })
   .transform((row) => readBlock(row.summary, row.finalized === 1))
 
+type PageOptions = {
+  limit: number
+  /** Only blocks of slots before it; with `oldestFirst` after it. */
+  edge?: number | undefined
+  /** The oldest blocks, not the newest. */
+  oldestFirst?: boolean
+}
+
 /**
- * The blocks that pass the filter, newest first, of slots before `before`. A page may be short, even empty, and have a next
- * one: the blocks of no more than a limited number of slots are searched for it.
+ * The newest or oldest blocks that pass the filter. A page may be short, even empty, and have a next one: the blocks of no more
+ * than a limited number of slots are searched for it.
  */
 export async function pageBlocks(
   db: Database,
   { leader, with: wanted, ...time }: BlockFilter,
-  { limit, before }: { limit: number; before?: number | undefined },
+  { limit, edge, oldestFirst = false }: PageOptions,
   slots = SLOTS,
 ): Promise<BlockPage> {
   const isTimed = time.from !== undefined || time.to !== undefined
-  const range = isTimed ? await placesBetween(db, time) : {}
-  if (!range) return { blocks: [], next: undefined, isCut: false }
+  const places = isTimed ? await placesBetween(db, time) : {}
+  if (!places) return { blocks: [], next: undefined, isCut: false }
   const view = openView(db)
-  const first = range.from === undefined ? 0 : placeAt(range.from).slot
-  const end = Math.min(
-    before ?? Number.MAX_SAFE_INTEGER,
-    range.to === undefined ? Number.MAX_SAFE_INTEGER : placeAt(range.to).slot,
-  )
-  const inMemory = view.blocks.map(({ row }) => row).filter(({ slot }) => slot >= first && slot < end)
-  const newest = Math.max(...inMemory.map(({ slot }) => slot), ...(await slotsBefore(db, { first, end })))
-  if (newest < 0) return { blocks: [], next: undefined, isCut: false }
-  const from = Math.max(first, newest - slots + 1)
+  const whole = {
+    from: places.from === undefined ? 0 : placeAt(places.from).slot,
+    to: places.to === undefined ? Number.MAX_SAFE_INTEGER : placeAt(places.to).slot,
+  }
+  const range = edge === undefined ? whole : behind(edge, whole, oldestFirst)
+  const unflushed = view.blocks.map(({ row }) => row)
+  const nearest = await nearestSlot(db, unflushed, range, oldestFirst)
+  if (nearest === undefined) return { blocks: [], next: undefined, isCut: false }
+  const window = oldestFirst
+    ? { from: range.from, to: Math.min(range.to, nearest + slots) }
+    : { from: Math.max(range.from, nearest - slots + 1), to: range.to }
   const rows = await select(
     db,
     Row,
     /* sql */ `
       SELECT summary, finalized FROM blocks
-      WHERE slot >= {from:UInt64} AND slot < {end:UInt64}
+      WHERE slot >= {from:UInt64} AND slot < {to:UInt64}
         ${leader === undefined ? '' : 'AND leader = toFixedString(base58Decode({leader:String}), 32)'}
         ${wanted === undefined ? '' : `AND ${conditions[wanted].sql}`}
-      ORDER BY slot DESC LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
+      ORDER BY slot ${oldestFirst ? 'ASC' : 'DESC'} LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
     // A block has two rows until the engine merges them.
-    { from, end, rows: (limit + 1 + view.blocks.length) * 2, ...(leader === undefined ? {} : { leader }) },
+    { ...window, rows: (limit + 1 + view.blocks.length) * 2, ...(leader === undefined ? {} : { leader }) },
   )
   const bySlot = new Map<number, BlockRow>()
   for (const row of view.others(rows)) if (row.finalized || !bySlot.has(row.slot)) bySlot.set(row.slot, row)
-  const unflushed = inMemory.filter(
+  const inMemory = unflushed.filter(
     (row) =>
-      row.slot >= from &&
+      isIn(window, row.slot) &&
       (leader === undefined || row.leader === leader) &&
       (wanted === undefined || conditions[wanted].passes(row)),
   )
-  const found = [...unflushed, ...bySlot.values()].sort((a, b) => b.slot - a.slot)
-  const blocks = found.slice(0, limit)
-  if (found.length > limit) return { blocks, next: blocks.at(-1)?.slot, isCut: false }
-  const hasMore = from > first && (await slotsBefore(db, { first, end: from })).length > 0
-  return { blocks, next: hasMore ? from : undefined, isCut: hasMore }
+  const found = [...inMemory, ...bySlot.values()].sort((a, b) =>
+    oldestFirst ? a.slot - b.slot : b.slot - a.slot,
+  )
+  const shown = found.slice(0, limit)
+  const blocks = oldestFirst ? shown.toReversed() : shown
+  if (found.length > limit) return { blocks, next: shown.at(-1)?.slot, isCut: false }
+  const end = oldestFirst ? window.to - 1 : window.from
+  const rest = behind(end, range, oldestFirst)
+  const hasMore = rest.from < rest.to && (await nearestSlot(db, unflushed, rest, oldestFirst)) !== undefined
+  return { blocks, next: hasMore ? end : undefined, isCut: hasMore }
 }
 
-/** The newest slot in the range with a block in the database, if there is one. */
-async function slotsBefore(db: Database, range: { first: number; end: number }): Promise<number[]> {
-  const rows = await select(
+/** Slots from `from` on and before `to`. */
+type SlotRange = { from: number; to: number }
+
+const isIn = ({ from, to }: SlotRange, slot: number) => slot >= from && slot < to
+
+const behind = (slot: number, { from, to }: SlotRange, oldestFirst: boolean): SlotRange =>
+  oldestFirst ? { from: Math.max(from, slot + 1), to } : { from, to: Math.min(to, slot) }
+
+/** The newest or oldest slot in the range with a block; undefined where there is none. */
+async function nearestSlot(
+  db: Database,
+  unflushed: readonly BlockRow[],
+  range: SlotRange,
+  oldestFirst: boolean,
+): Promise<number | undefined> {
+  const [stored] = await select(
     db,
     z.object({ slot: z.coerce.number() }),
     /* sql */ `
-      SELECT slot FROM blocks WHERE slot >= {first:UInt64} AND slot < {end:UInt64}
-      ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1`,
+      SELECT slot FROM blocks WHERE slot >= {from:UInt64} AND slot < {to:UInt64}
+      ORDER BY slot ${oldestFirst ? 'ASC' : 'DESC'} LIMIT 1 SETTINGS max_threads = 1`,
     range,
   )
-  return rows.map(({ slot }) => slot)
+  const slots = [...unflushed, ...(stored ? [stored] : [])]
+    .map(({ slot }) => slot)
+    .filter((slot) => isIn(range, slot))
+  if (slots.length === 0) return undefined
+  return oldestFirst ? Math.min(...slots) : Math.max(...slots)
 }

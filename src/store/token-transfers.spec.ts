@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TokenTransfer } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { beyond, type OrderedRange } from './address-places.ts'
 import { type Database, insertBinary } from './database.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { RowWriter } from './row-writer.ts'
@@ -18,7 +19,12 @@ import {
 import { testDatabases } from './testing/database.ts'
 import { tokenTransferOf } from './testing/token-transfers.ts'
 import { unflushedOf } from './testing/unflushed.ts'
-import { listTokenTransactions, listTokenTransfers } from './token-transfers.ts'
+import {
+  countTokenTransfers,
+  listTokenTransactions,
+  listTokenTransfers,
+  type TransferPage,
+} from './token-transfers.ts'
 
 const databases = testDatabases()
 let db: Database
@@ -45,14 +51,18 @@ function blockWith(slot: number, first: TokenTransfer[], third: TokenTransfer[] 
 }
 const save = (...blocks: TestBlock[]) => saveBatch(db, encode(...blocks), { finalized: true })
 
-async function history<Row extends { slot: number; index: number }>(
-  list: (before: Row | undefined) => Promise<Row[]>,
+/** All pages from one end on, joined, newest first. */
+async function history<Row>(
+  list: (range: OrderedRange) => Promise<TransferPage<Row>>,
+  oldestFirst: boolean,
 ): Promise<Row[]> {
-  const all: Row[] = []
+  const pages: Row[][] = []
+  let range: OrderedRange = { oldestFirst }
   for (;;) {
-    const page = await list(all.at(-1))
-    all.push(...page)
-    if (page.length === 0) return all
+    const { found, next } = await list(range)
+    pages.push(found)
+    if (next === undefined) return (oldestFirst ? pages.reverse() : pages).flat()
+    range = beyond(next, range)
   }
 }
 
@@ -72,7 +82,7 @@ test('a transfer has every digit, its owners and its accounts', async () => {
       ],
     ),
   )
-  expect(await listTokenTransfers(db, mint, { limit: 5 })).toEqual([
+  expect((await listTokenTransfers(db, mint, { limit: 5 })).found).toEqual([
     expect.objectContaining({
       slot: 100,
       index: 2,
@@ -112,20 +122,18 @@ test('mint, burn, wrap and unwrap are told apart from transfers', async () => {
       kinds.map((kind, i) => transfer(BigInt(i), { kind })),
     ),
   )
-  const found = await listTokenTransfers(db, mint, { limit: 9 })
+  const { found } = await listTokenTransfers(db, mint, { limit: 9 })
   expect(found.map(({ kind }) => kind)).toEqual(kinds.toReversed())
 })
 
-test('pages have every transfer and every transaction once, newest first, flushed or not', async () => {
+test('pages have every transfer and every transaction once, from both ends, flushed or not', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => transfer(BigInt(i)))
   const made = (slot: number) => blockWith(slot, many(slot % 7), many(3))
   await save(...[100, 101, 103, 104, 106].map(made))
   for (const slot of [102, 105, 107]) db.memtable.put(unflushedOf(made(slot)))
   const slots = [107, 106, 105, 104, 103, 102, 101, 100]
-  for (const limit of [1, 4, 50]) {
-    const transfers = await history((before?: Awaited<ReturnType<typeof listTokenTransfers>>[0]) =>
-      listTokenTransfers(db, mint, { limit, before }),
-    )
+  for (const [limit, oldestFirst] of [1, 4, 50].flatMap((n) => [[n, false] as const, [n, true] as const])) {
+    const transfers = await history((range) => listTokenTransfers(db, mint, { limit, range }), oldestFirst)
     expect(transfers.map(({ slot, index, nth }) => [slot, index, nth])).toEqual(
       slots.flatMap((slot) => [
         ...[2, 1, 0].map((nth) => [slot, 2, nth]),
@@ -133,13 +141,21 @@ test('pages have every transfer and every transaction once, newest first, flushe
       ]),
     )
     expect(transfers.every(({ signature }) => signature !== '')).toBe(true)
-    const transactions = await history((before?: Awaited<ReturnType<typeof listTokenTransactions>>[0]) =>
-      listTokenTransactions(db, mint, { limit, before }),
+    const transactions = await history(
+      (range) => listTokenTransactions(db, mint, { limit, range }),
+      oldestFirst,
     )
     expect(transactions.map(({ slot, index, transfers }) => [slot, index, transfers])).toEqual(
       slots.flatMap((slot) => [[slot, 2, 3], ...(slot % 7 === 0 ? [] : [[slot, 0, slot % 7]])]),
     )
   }
+  const transfers = slots.reduce((sum, slot) => sum + 3 + (slot % 7), 0)
+  expect(await countTokenTransfers(db, mint)).toEqual({ transfers, transactions: 15, isExact: true })
+  // What is in memory is counted whole.
+  const some = await countTokenTransfers(db, mint, 5)
+  expect(some).toMatchObject({ isExact: false })
+  expect(some.transfers).toBeLessThan(transfers)
+  expect(some.transfers).toBeGreaterThan(5)
 })
 
 test('a transaction of hundreds of transfers is one row, with the first of the greatest amount', async () => {
@@ -147,7 +163,7 @@ test('a transaction of hundreds of transfers is one row, with the first of the g
     transfer(BigInt(i % 200), { kind: i < 200 ? 'mint' : 'burn' }),
   )
   await save(blockWith(100, many), blockWith(101, [transfer(1n)]))
-  const found = await listTokenTransactions(db, mint, { limit: 3 })
+  const { found } = await listTokenTransactions(db, mint, { limit: 3 })
   expect(found.map(({ slot, amount, transfers, kind, nth }) => [slot, amount, transfers, kind, nth])).toEqual(
     [
       [101, 1n, 1, 'transfer', 0],
@@ -159,14 +175,14 @@ test('a transaction of hundreds of transfers is one row, with the first of the g
 test('an unflushed block hides the transfers that the database has of its slot', async () => {
   await save(blockWith(100, [transfer(1n)]), blockWith(101, [transfer(2n), transfer(3n)]))
   db.memtable.put(unflushedOf(blockWith(101, [transfer(9n)])))
-  const found = await listTokenTransfers(db, mint, { limit: 9 })
+  const { found } = await listTokenTransfers(db, mint, { limit: 9 })
   expect(found.map(({ slot, amount }) => [slot, amount])).toEqual([
     [101, 9n],
     [100, 1n],
   ])
   db.memtable.delete(101)
   await removeBlocks(db, [101])
-  expect(await listTokenTransfers(db, mint, { limit: 9 })).toHaveLength(1)
+  expect((await listTokenTransfers(db, mint, { limit: 9 })).found).toHaveLength(1)
 })
 
 test('of a transaction that is being redecoded only the new transfers are listed', async () => {
@@ -181,12 +197,16 @@ test('of a transaction that is being redecoded only the new transfers are listed
     out.finish(),
     'redecode',
   )
-  expect((await listTokenTransfers(db, mint, { limit: 9 })).map(({ amount }) => amount)).toEqual([5n])
-  expect(await listTokenTransactions(db, mint, { limit: 9 })).toMatchObject([{ amount: 5n, transfers: 1 }])
+  const transfers = await listTokenTransfers(db, mint, { limit: 9 })
+  expect(transfers.found.map(({ amount }) => amount)).toEqual([5n])
+  const transactions = await listTokenTransactions(db, mint, { limit: 9 })
+  expect(transactions.found).toMatchObject([{ amount: 5n, transfers: 1 }])
+  expect(await countTokenTransfers(db, mint)).toEqual({ transfers: 1, transactions: 1, isExact: true })
 })
 
 test('a token that never moved has no transfers', async () => {
   await save(blockWith(100, [transfer(1n)]))
-  expect(await listTokenTransfers(db, address('still'), { limit: 9 })).toEqual([])
-  expect(await listTokenTransactions(db, address('still'), { limit: 9 })).toEqual([])
+  const none = { found: [], next: undefined }
+  expect(await listTokenTransfers(db, address('still'), { limit: 9 })).toEqual(none)
+  expect(await listTokenTransactions(db, address('still'), { limit: 9 })).toEqual(none)
 })

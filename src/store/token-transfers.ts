@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import type { TokenTransferKind } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
-import { readPlaces } from './address-places.ts'
-import { type Database, selectBinary } from './database.ts'
+import { beyond, isIn, type OrderedRange, readPlaces } from './address-places.ts'
+import { type Database, select, selectBinary } from './database.ts'
 import { type MemoryView, openView } from './memtable.ts'
 import { type Place, placeOf } from './place.ts'
 import { rowsIn } from './row-layout.ts'
 import type { Sentence } from './rows.ts'
 import { readTokenTransfer, tokenTransfers } from './tables/token-transfers.ts'
+import { firstKeyOf, type TransferPlace, transferKeyAt, transferKeyOf } from './transfer-key.ts'
 
 /** A transfer, mint, burn, wrap or unwrap of a token. Accounts and owners are null where there is none, or it is not known. */
 export type StoredTokenTransfer = Place & {
@@ -35,78 +37,107 @@ export type StoredTokenTransaction = StoredTokenTransfer & {
 }
 
 type Row = Omit<StoredTokenTransfer, 'signature'>
-type Before = Place & { nth: number }
 
-type Listing<At> = {
+type Listing = {
   limit: number
-  before?: At | undefined
+  /** Only what is in it, of `oldestFirst` the oldest of it; the newest of all if left out. */
+  range?: OrderedRange | undefined
   /** Called with the rows before their signatures are read, for what can be read at the same time. */
   onRows?: ((rows: readonly Row[]) => void) | undefined
 }
 
-/** The token's transfers, newest first, from the newest or from before `before`. */
+export type TransferPage<Found> = {
+  /** Newest first. */
+  found: Found[]
+  /** The last of them in the order of the range; undefined where no more follow. */
+  next: bigint | undefined
+}
+
+/** The token's transfers in a range of transfer keys. `next` is such a key. */
 export async function listTokenTransfers(
   db: Database,
   mint: string,
-  { limit, before, onRows }: Listing<Before>,
-): Promise<StoredTokenTransfer[]> {
+  { limit, range = {}, onRows }: Listing,
+): Promise<TransferPage<StoredTokenTransfer>> {
   const view = openView(db)
-  const groups = await readGroups(db, view, mint, { before, isEnough: (rows) => rows.length >= limit })
-  const listed = groups.flat().slice(0, limit)
+  const groups = await readGroups(db, view, mint, { range, isEnough: (rows) => rows.length > limit })
+  const rows = groups.flat()
+  const listed = rows.slice(0, limit)
   onRows?.(listed)
-  return withTransactions(db, view, listed)
+  const found = await withTransactions(db, view, listed)
+  const last = rows.length > limit ? listed.at(-1) : undefined
+  return {
+    found: range.oldestFirst ? found.reverse() : found,
+    next: last && transferKeyOf(last),
+  }
 }
 
-/** The transactions that moved the token, newest first, from the newest or from before `before`. */
+/** The transactions that moved the token in a range of places. `next` is a place. */
 export async function listTokenTransactions(
   db: Database,
   mint: string,
-  { limit, before, onRows }: Listing<Place>,
-): Promise<StoredTokenTransaction[]> {
+  { limit, range = {}, onRows }: Listing,
+): Promise<TransferPage<StoredTokenTransaction>> {
   const view = openView(db)
+  const { from, to, oldestFirst } = range
   const groups = await readGroups(db, view, mint, {
-    before: before && { ...before, nth: 0 },
+    range: {
+      from: from === undefined ? undefined : firstKeyOf(from),
+      to: to === undefined ? undefined : firstKeyOf(to),
+      oldestFirst: oldestFirst === true,
+    },
     // The last one may go on behind the rows that were read.
     isEnough: (rows) => new Set(rows.map(({ slot, index }) => placeOf({ slot, index }))).size > limit,
   })
-  const largest = groups.slice(0, limit).map((rows) => ({
-    ...rows.reduce((best, row) => (row.amount >= best.amount ? row : best)),
-    transfers: rows.length,
-  }))
+  const largest = groups.slice(0, limit).map((rows) => ({ ...largestOf(rows), transfers: rows.length }))
   onRows?.(largest)
-  return withTransactions(db, view, largest)
+  const found = await withTransactions(db, view, largest)
+  const last = groups.length > limit ? largest.at(-1) : undefined
+  return { found: oldestFirst ? found.reverse() : found, next: last && placeOf(last) }
 }
+
+const largestOf = (rows: readonly Row[]) =>
+  rows.reduce((best, row) =>
+    row.amount > best.amount || (row.amount === best.amount && row.nth < best.nth) ? row : best,
+  )
 
 type StoredRow = Row & { rewritten: bigint }
 
-/** Rows of both sources, newest first, one array per transaction. */
+/** Rows of both sources in the order of the range, one array per transaction. */
 async function readGroups(
   db: Database,
   view: MemoryView,
   mint: string,
-  { before, isEnough }: { before: Before | undefined; isEnough: (rows: readonly Row[]) => boolean },
+  { range, isEnough }: { range: OrderedRange; isEnough: (rows: readonly Row[]) => boolean },
 ): Promise<Row[][]> {
-  const key = decodeBase58(mint) ?? new Uint8Array()
-  const rows: StoredRow[] = view.blocks
-    .flatMap(({ keyedRows }) => keyedRows('token_transfers', key))
-    .map((row) => ({ ...readTokenTransfer(new ByteReader(row)), rewritten: 0n }))
-    .filter((row) => before === undefined || newestFirst(before, row) < 0)
+  const rows = unflushedOf(view, mint).filter((row) => isIn(range)(transferKeyOf(row)))
   const stored: StoredRow[] = []
   // While a redecode runs, a transaction may have its old rows beside its new ones.
   for (let limit = FIRST_ROWS; ; limit *= 4) {
-    const more = await readStored(db, view, mint, { limit, before: stored.at(-1) ?? before })
+    const last = stored.at(-1)
+    const rest = last ? beyond(transferKeyOf(last), range) : range
+    const more = await readStored(db, view, mint, { limit, range: rest })
     stored.push(...more)
     if (more.length < limit || isEnough(newestOf(stored).flat())) break
   }
-  return newestOf([...rows, ...stored].sort(newestFirst))
+  const order = range.oldestFirst ? -1 : 1
+  return newestOf([...rows, ...stored].sort((a, b) => order * newestFirst(a, b)))
+}
+
+const unflushedOf = ({ blocks }: MemoryView, mint: string): StoredRow[] => {
+  const key = decodeBase58(mint) ?? new Uint8Array()
+  return blocks
+    .flatMap(({ keyedRows }) => keyedRows('token_transfers', key))
+    .map((row) => ({ ...readTokenTransfer(new ByteReader(row)), rewritten: 0n }))
 }
 
 /** For most pages one query: a page of ten transactions with some transfers each, and one more to know that there is one. */
 const FIRST_ROWS = 48
 
-const newestFirst = (a: Before, b: Before) => b.slot - a.slot || b.index - a.index || b.nth - a.nth
+const newestFirst = (a: TransferPlace, b: TransferPlace) =>
+  b.slot - a.slot || b.index - a.index || b.nth - a.nth
 
-/** @param rows newest first */
+/** @param rows in the order of a range */
 function newestOf(rows: readonly StoredRow[]): StoredRow[][] {
   const groups = new Map<bigint, StoredRow[]>()
   for (const row of rows) {
@@ -119,24 +150,70 @@ function newestOf(rows: readonly StoredRow[]): StoredRow[][] {
   return [...groups.values()]
 }
 
+/** Rows of the database that are counted at most: some milliseconds. */
+const COUNTED = 50_000
+
+/** How many transfers of the token there are, and transactions with some; where not `isExact` at least so many. */
+export async function countTokenTransfers(
+  db: Database,
+  mint: string,
+  most = COUNTED,
+): Promise<{ transfers: number; transactions: number; isExact: boolean }> {
+  const view = openView(db)
+  const unflushed = unflushedOf(view, mint)
+  // While a redecode runs, the newest rows of a transaction count.
+  const [row] = await select(
+    db,
+    CountRow,
+    /* sql */ `
+      SELECT count() AS transactions, sum(transfers) AS transfers, sum(looked) AS looked FROM (
+        SELECT argMax(ofWriting, rewritten) AS transfers, sum(rows) AS looked FROM (
+          SELECT slot, tx_index, rewritten, uniqExact(nth) AS ofWriting, count() AS rows FROM (
+            SELECT slot, tx_index, nth, rewritten FROM token_transfers
+            WHERE mint = base58Decode({mint:String}) ${exceptHeld(view)}
+            LIMIT {most:UInt64})
+          GROUP BY slot, tx_index, rewritten)
+        GROUP BY slot, tx_index)
+      SETTINGS max_threads = 1`,
+    { mint, most },
+  )
+  const { transactions = 0, transfers = 0, looked = 0 } = row ?? {}
+  return {
+    transfers: transfers + unflushed.length,
+    transactions: transactions + new Set(unflushed.map(placeOf)).size,
+    isExact: looked < most,
+  }
+}
+
+const CountRow = z.object({
+  transactions: z.coerce.number(),
+  transfers: z.coerce.number(),
+  looked: z.coerce.number(),
+})
+
+/** Numbers, which need no escaping. */
+const exceptHeld = ({ blocks }: MemoryView) =>
+  blocks.length === 0 ? '' : `AND slot NOT IN (${blocks.map(({ row }) => row.slot).join(', ')})`
+
 const columns = [...tokenTransfers.columnNames, 'rewritten'].join(', ')
 
 async function readStored(
   db: Database,
-  { blocks }: MemoryView,
+  view: MemoryView,
   mint: string,
-  { limit, before }: { limit: number; before: Before | undefined },
+  { limit, range: { from, to, oldestFirst } }: { limit: number; range: OrderedRange },
 ): Promise<StoredRow[]> {
-  const held = blocks.map(({ row }) => row.slot)
+  const order = oldestFirst ? 'ASC' : 'DESC'
   const body = await selectBinary(
     db,
     /* sql */ `
       SELECT ${columns} FROM token_transfers
       WHERE mint = base58Decode({mint:String})
-        ${before === undefined ? '' : 'AND slot <= {slot:UInt64} AND (slot, tx_index, nth) < ({slot:UInt64}, {index:UInt32}, {nth:UInt32})'}
-        ${held.length === 0 ? '' : `AND slot NOT IN (${held.join(', ')})`}
-      ORDER BY slot DESC, tx_index DESC, nth DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
-    { mint, limit, ...(before && { slot: before.slot, index: before.index, nth: before.nth }) },
+        ${from === undefined ? '' : keyBound('>=', from)}
+        ${to === undefined ? '' : keyBound('<', to)}
+        ${exceptHeld(view)}
+      ORDER BY slot ${order}, tx_index ${order}, nth ${order} LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    { mint, limit },
   )
   const rows: StoredRow[] = []
   for (const row of rowsIn(storedLayout, body)) {
@@ -144,6 +221,12 @@ async function readStored(
     rows.push({ ...readTokenTransfer(reader), rewritten: reader.u64() })
   }
   return rows
+}
+
+/** A condition, which begins with AND. The one for the slot alone uses the key. */
+function keyBound(comparison: '>=' | '<', key: bigint): string {
+  const { slot, index, nth } = transferKeyAt(key)
+  return `AND slot ${comparison === '<' ? '<=' : '>='} ${slot} AND (slot, tx_index, nth) ${comparison} (${slot}, ${index}, ${nth})`
 }
 
 const storedLayout = {

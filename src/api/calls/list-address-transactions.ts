@@ -5,123 +5,109 @@ import type { PlaceRange } from '#store/address-places.ts'
 import { mayHaveVotes } from '#store/address-votes.ts'
 import { countTransactionsOf, readAddressPage, readAddressPageAfter } from '#store/addresses.ts'
 import { filterAddressPage } from '#store/filter-address.ts'
-import { type Place, placeAt, placeOf } from '#store/place.ts'
+import { placeAt, placeOf } from '#store/place.ts'
 import { placesBetween } from '#store/slots-between.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
-import { badInput } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
 import { addressFilter } from '../readings/address-filter.ts'
 import { addressTransactions } from '../readings/address-transaction.ts'
-import { parsePlaceCursor } from '../readings/place-cursor.ts'
+import { type AskedPage, askedPage, cursorsBeside } from '../readings/cursor-pages.ts'
+import { placeCursors } from '../readings/cursors.ts'
 
 type Input = ParsedInputOf<typeof routes.listAddressTransactions>
 type Found = Pick<AddressTransactions, 'totalCount' | 'totalCountIsExact'> & {
   transactions: StoredTransaction[]
-  /** The last place of the page; undefined where nothing is older. */
-  older: Place | undefined
-  /** The first place of the page; undefined where nothing is newer. */
-  newer: Place | undefined
+  /** Where finding goes on, in the order of the page; undefined at the end. */
+  next: bigint | undefined
 }
 
 export const listAddressTransactions: Handler<typeof routes.listAddressTransactions> = async (
   input,
   context,
 ) => {
-  const { from, to, cursor, after, last } = input
-  if (after !== undefined && (cursor !== undefined || last === 'true'))
-    throw badInput(`after is "${after}": expected it without cursor and last.`)
+  const { from, to } = input
+  const asked = askedPage(input, placeCursors)
   const isTimed = from !== undefined || to !== undefined
   const range = isTimed ? await placesBetween(context.db, { from, to }) : {}
-  const { older, newer, transactions, ...counted } = range
-    ? await findTransactions(input, range, context)
-    : { transactions: [], older: undefined, newer: undefined, totalCount: 0, totalCountIsExact: true }
+  const { next, transactions, ...counted } = range
+    ? await findTransactions(input, asked, range, context)
+    : { transactions: [], next: undefined, totalCount: 0, totalCountIsExact: true }
+  const beside = range
+    ? cursorsBeside(asked, { shown: transactions.map(placeOfTransaction), next }, placeCursors)
+    : { nextCursor: null, previousCursor: null }
   return {
     output: {
       ...(await addressTransactions(transactions, input.address, context)),
       ...counted,
-      hasMore: older !== undefined,
-      nextCursor: textOf(older),
-      previousCursor: textOf(newer),
+      hasMore: beside.nextCursor !== null,
+      ...beside,
     },
     cache: 'moment',
   }
 }
 
-const textOf = (place: Place | undefined) => (place ? `${place.slot}.${place.index}` : null)
+const placeOfTransaction = ({ slot, decoded }: StoredTransaction) => placeOf({ slot, index: decoded.index })
 
-async function findTransactions(asked: Input, range: PlaceRange, { db }: Context): Promise<Found> {
-  const { address, limit, tab, last } = asked
+async function findTransactions(
+  given: Input,
+  asked: AskedPage,
+  range: PlaceRange,
+  { db }: Context,
+): Promise<Found> {
+  const { address, limit, tab } = given
   // An address that no vote names has nothing to leave out: then the number of its transactions is known.
-  const isBare = addressFilter({ ...asked, votes: 'on' }) === undefined
-  const hidesNothing = asked.votes === 'off' && isBare && !(await mayHaveVotes(db, address, range))
-  const input: Input = hidesNothing ? { ...asked, votes: 'on' } : asked
-  const cursor = asked.cursor === undefined ? undefined : parsePlaceCursor(asked.cursor)
-  const after = asked.after === undefined ? undefined : parsePlaceCursor(asked.after)
+  const isBare = addressFilter({ ...given, votes: 'on' }) === undefined
+  const hidesNothing = given.votes === 'off' && isBare && !(await mayHaveVotes(db, address, range))
+  const input: Input = hidesNothing ? { ...given, votes: 'on' } : given
   const isWanted = addressFilter(input)
-  if (!isWanted) return findAll(input, range, { cursor, after }, db)
-  const oldestFirst = after !== undefined || last === 'true'
+  if (!isWanted) return findAll(input, asked, range, db)
   const [{ transactions, next }, totalCount] = await Promise.all([
     // What it received may name only its token account.
     filterAddressPage(db, address, isWanted, {
       limit,
-      before: after ?? cursor,
-      oldestFirst,
+      before: asked.edge === undefined ? undefined : placeAt(asked.edge),
+      oldestFirst: asked.oldestFirst,
       range,
       asOwner: tab !== undefined,
       narrow: input,
     }),
     countTransactionsOf(db, address, range),
   ])
-  const [first, oldest] = [transactions[0], transactions.at(-1)].map((one) => one && placeOfTransaction(one))
-  const ends = oldestFirst
-    ? { older: after && (oldest ?? shifted(after, 1n)), newer: next }
-    : { older: next, newer: cursor && (first ?? shifted(cursor, -1n)) }
-  return { transactions, ...ends, totalCount, totalCountIsExact: false }
+  return { transactions, next: next && placeOf(next), totalCount, totalCountIsExact: false }
 }
 
-/** The page beside an empty one has the transaction at the cursor itself, which cursors leave out. */
-const shifted = (place: Place, by: bigint): Place => placeAt(placeOf(place) + by)
-
-const placeOfTransaction = ({ slot, decoded }: StoredTransaction): Place => ({ slot, index: decoded.index })
-
 async function findAll(
-  { address, limit, last }: Input,
+  { address, limit }: Input,
+  { edge, oldestFirst }: AskedPage,
   range: PlaceRange,
-  { cursor, after }: { cursor: Place | undefined; after: Place | undefined },
   db: Context['db'],
 ): Promise<Found> {
-  if (after) {
+  const at = edge === undefined ? undefined : placeAt(edge)
+  if (at && oldestFirst) {
     const { transactions, totalCount, hasNewer } = await readAddressPageAfter(db, address, {
       limit,
-      after,
+      after: at,
       range,
       parse: 'all',
     })
-    const [first, oldest] = [transactions[0], transactions.at(-1)]
-    return {
-      transactions,
-      older: oldest ? placeOfTransaction(oldest) : shifted(after, 1n),
-      newer: first && hasNewer ? placeOfTransaction(first) : undefined,
-      totalCount,
-      totalCountIsExact: true,
-    }
+    const [first] = transactions
+    const next = first && hasNewer ? placeOfTransaction(first) : undefined
+    return { transactions, next, totalCount, totalCountIsExact: true }
   }
-  const isLast = last === 'true'
   // One more than the page shows, to know whether there is a next page.
   const { transactions: found, totalCount } = await readAddressPage(db, address, {
-    limit: isLast ? limit : limit + 1,
-    before: cursor,
+    limit: oldestFirst ? limit : limit + 1,
+    before: at,
     range,
-    last: isLast,
+    last: oldestFirst,
     parse: 'all',
   })
   const transactions = found.slice(0, limit)
-  const [first, oldest] = [transactions[0], transactions.at(-1)]
-  const isFirst = isLast ? totalCount <= transactions.length : cursor === undefined
+  const end = oldestFirst ? transactions[0] : transactions.at(-1)
+  const hasMore = oldestFirst ? totalCount > transactions.length : found.length > limit
   return {
     transactions,
-    older: found.length > limit && oldest ? placeOfTransaction(oldest) : undefined,
-    newer: isFirst ? undefined : first ? placeOfTransaction(first) : cursor && shifted(cursor, -1n),
+    next: hasMore && end ? placeOfTransaction(end) : undefined,
     totalCount,
     totalCountIsExact: true,
   }

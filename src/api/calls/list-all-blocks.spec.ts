@@ -32,7 +32,7 @@ const call = async (head: Head, query: Record<string, unknown>) =>
 test('the newest page of all blocks is in memory where its blocks and the one before are linked', async () => {
   const { output, cache } = await call(headWith(1, 2, 4, 5), { limit: '3' })
   expect(output.blocks.map(({ slot }) => slot)).toEqual([5, 4, 2])
-  expect(output).toMatchObject({ nextBefore: 2, searchedTo: null })
+  expect(output).toMatchObject({ nextCursor: '2', previousCursor: null, searchedTo: null })
   expect(cache).toBe('tip')
 })
 
@@ -40,7 +40,8 @@ test.each([
   ['the head lacks a block', headWith(1, 2, 5), { limit: '2' }],
   ['the head lacks the block before the page', headWith(1, 4, 5), { limit: '2' }],
   ['the head ends with the page', headWith(2, 4, 5), { limit: '3' }],
-  ['an older page is requested', headWith(1, 2, 4, 5), { limit: '2', before: '5' }],
+  ['an older page is requested', headWith(1, 2, 4, 5), { limit: '2', cursor: '5' }],
+  ['the last page is requested', headWith(1, 2, 4, 5), { limit: '2', last: 'true' }],
   ['blocks with failures are requested', headWith(1, 2, 4, 5), { limit: '2', with: 'failures' }],
   ['blocks of a time are requested', headWith(1, 2, 4, 5), { limit: '2', from: '1' }],
 ])('the database is asked when %s', async (_, head, query) => {

@@ -4,28 +4,41 @@ import { pageBlocks } from '#store/page-blocks.ts'
 import type { BlockRow } from '#store/rows.ts'
 import type { Handler } from '../handler.ts'
 import { blockSummary } from '../readings/blocks.ts'
+import { askedPage, cursorsBeside } from '../readings/cursor-pages.ts'
+import { slotCursors } from '../readings/cursors.ts'
 import { searchEnd } from '../readings/transaction-feed.ts'
 
 export const listAllBlocks: Handler<typeof routes.listAllBlocks> = async (
-  { limit, before, ...filter },
+  { limit, cursor, after, last, ...filter },
   { db, head },
 ) => {
-  const isNewest = before === undefined && Object.values(filter).every((value) => value === undefined)
+  const asked = askedPage({ cursor, after, last }, slotCursors)
+  const { edge, oldestFirst } = asked
+  const isFirst = edge === undefined && !oldestFirst
+  const isNewest = isFirst && Object.values(filter).every((value) => value === undefined)
+  const besideOf = (blocks: readonly BlockRow[], next: number | undefined) => {
+    const shown = blocks.map(({ slot }) => BigInt(slot))
+    return cursorsBeside(asked, { shown, next: next === undefined ? next : BigInt(next) }, slotCursors)
+  }
   const newest = isNewest && newestBlocks(head, limit)
   if (newest)
     return {
       output: {
         blocks: newest.map(blockSummary),
-        nextBefore: newest.at(-1)?.slot ?? null,
+        ...besideOf(newest, newest.at(-1)?.slot),
         searchedTo: null,
       },
       cache: 'tip',
     }
-  const { blocks, next, isCut } = await pageBlocks(db, filter, { limit, before })
+  const { blocks, next, isCut } = await pageBlocks(db, filter, {
+    limit,
+    edge: edge === undefined ? undefined : Number(edge),
+    oldestFirst,
+  })
   return {
     output: {
       blocks: blocks.map(blockSummary),
-      nextBefore: next ?? null,
+      ...besideOf(blocks, next),
       searchedTo: isCut && next !== undefined ? await searchEnd(db, next) : null,
     },
     cache: 'moment',

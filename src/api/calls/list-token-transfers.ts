@@ -1,22 +1,13 @@
 import type { routes } from '#contract/index.ts'
-import * as store from '#store/token-transfers.ts'
+import { listTokenTransfers as listTransfers } from '#store/token-transfers.ts'
+import { transferKeyOf } from '#store/transfer-key.ts'
 import type { Handler } from '../handler.ts'
-import { parsePlaceCursor } from '../readings/place-cursor.ts'
-import { transferEntries } from '../readings/token-transfer-entry.ts'
+import { transferCursors } from '../readings/cursors.ts'
+import { tokenPage } from '../readings/token-pages.ts'
 
-export const listTokenTransfers: Handler<typeof routes.listTokenTransfers> = async (
-  { mint, cursor, limit },
-  { db },
-) => {
-  const before = cursor === undefined ? undefined : parsePlaceCursor(cursor)
-  // One more than the page shows, to know whether there is a next page.
-  const found = await transferEntries(db, mint, (onRows) =>
-    store.listTokenTransfers(db, mint, { limit: limit + 1, before, onRows }),
-  )
-  const transfers = found.slice(0, limit).map(({ entry }) => entry)
-  const hasMore = found.length > limit
-  return {
-    output: { transfers, hasMore, nextCursor: hasMore ? (transfers.at(-1)?.id ?? null) : null },
-    cache: 'moment',
-  }
+const cursors = { ...transferCursors, of: transferKeyOf }
+
+export const listTokenTransfers: Handler<typeof routes.listTokenTransfers> = async (input, { db }) => {
+  const { found, page } = await tokenPage(db, input, 'transfers', cursors, listTransfers)
+  return { output: { transfers: found.map(({ entry }) => entry), ...page }, cache: 'moment' }
 }

@@ -160,15 +160,21 @@ test('every deploy, upgrade, change of authority, extension and closing of a pro
   })
 })
 
-test('the pages join without gap or repetition', async () => {
-  const all: string[] = []
-  let cursor = ''
-  do {
-    const found = await page(`?limit=2${cursor}`)
-    all.push(...shortly(found))
-    cursor = found.nextCursor === null ? '' : `&cursor=${found.nextCursor}`
-  } while (cursor)
-  expect(all).toEqual(shortly(await page()))
+test('the pages join without gap or repetition, from both ends', async () => {
+  const forward: string[][] = []
+  for (let place: string | undefined = ''; place !== undefined; ) {
+    const found = await page(`?limit=2${place}`)
+    forward.push(shortly(found))
+    place = found.nextCursor === null ? undefined : `&cursor=${found.nextCursor}`
+  }
+  expect(forward.flat()).toEqual(shortly(await page()))
+  const back: string[][] = []
+  for (let place: string | undefined = '&last=true'; place !== undefined; ) {
+    const found = await page(`?limit=2${place}`)
+    back.unshift(shortly(found))
+    place = found.previousCursor === null ? undefined : `&after=${found.previousCursor}`
+  }
+  expect(back.flat()).toEqual(forward.flat())
 })
 
 test('what loader v4 did to a program is listed with its authority, and what only calls the program is not', async () => {

@@ -120,7 +120,10 @@ test.each(['transfers', 'transactions'])(
 
 test('a mint without a transfer or a trade has empty pages', async () => {
   const path = `/api/token/${addressOf('still')}`
-  const none = { hasMore: false, nextCursor: null }
+  const none = {
+    ...{ hasMore: false, nextCursor: null, previousCursor: null },
+    ...{ totalCount: 0, totalCountIsExact: true },
+  }
   expect(await it.read(routes.listTokenTransfers, `${path}/transfers/paginated`)).toEqual({
     transfers: [],
     ...none,

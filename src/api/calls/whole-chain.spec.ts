@@ -71,10 +71,10 @@ test('all blocks are listed with their leader and counts, the newest first, and 
   ])
   const [newest] = all.blocks
   expect(newest?.leader).toBeTruthy()
-  expect(all.nextBefore).toBeNull()
+  expect(all).toMatchObject({ nextCursor: null, previousCursor: null })
   const first = await blocks('?limit=2')
   expect(first.blocks.map(({ slot }) => slot)).toEqual([103, 101])
-  const rest = await blocks(`?limit=2&before=${first.nextBefore}`)
+  const rest = await blocks(`?limit=2&cursor=${first.nextCursor}`)
   expect(rest.blocks.map(({ slot }) => slot)).toEqual([100])
   const slotsOf = async (query: string) => (await blocks(query)).blocks.map(({ slot }) => slot)
   expect(await slotsOf(`?leader=${newest?.leader}`)).toContain(103)
@@ -91,7 +91,9 @@ test.each([
   ['/api/transactions/paginated?limit=101', 'limit'],
   ['/api/blocks/paginated?with=x', 'with'],
   ['/api/blocks/paginated?leader=x', 'leader'],
-  ['/api/blocks/paginated?before=-1', 'before'],
+  ['/api/blocks/paginated?cursor=-1', 'cursor'],
+  ['/api/blocks/paginated?cursor=9&after=9', 'after'],
+  ['/api/blocks/paginated?cursor=9&last=true', 'cursor'],
   ['/api/blocks/paginated?from=x', 'from'],
 ])('%s is 400 and names the field', async (path, field) => {
   const { status, message } = await it.errorOf(path)

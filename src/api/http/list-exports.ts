@@ -24,7 +24,7 @@ import {
   transactionFile,
   validatorFile,
 } from '../readings/list-files.ts'
-import { cursorOf, readFeed } from '../readings/transaction-feed.ts'
+import { readFeed } from '../readings/transaction-feed.ts'
 import { parseInput } from './input.ts'
 
 /** A request for a file whose input is checked. */
@@ -89,11 +89,12 @@ export const listOrders: Record<ListName & keyof typeof exportPaths, Order> = {
     transactionFile,
     async (filter, { db }) =>
       (async function* () {
-        for (let cursor: string | undefined | null; cursor !== null; ) {
-          const page = await readFeed(db, { ...filter, cursor }, BATCH)
+        let edge: bigint | undefined
+        do {
+          const page = await readFeed(db, filter, { edge, oldestFirst: false }, BATCH)
           yield page.transactions
-          cursor = cursorOf(page.next)
-        }
+          edge = page.next
+        } while (edge !== undefined)
       })(),
   ),
   exportBlocks: ofList(
@@ -102,12 +103,12 @@ export const listOrders: Record<ListName & keyof typeof exportPaths, Order> = {
     blockFile,
     async ({ format: _, ...filter }, { db }) =>
       (async function* () {
-        let before: number | undefined
+        let edge: number | undefined
         do {
-          const page = await pageBlocks(db, filter, { limit: BATCH, before })
+          const page = await pageBlocks(db, filter, { limit: BATCH, edge })
           yield page.blocks
-          before = page.next
-        } while (before !== undefined)
+          edge = page.next
+        } while (edge !== undefined)
       })(),
   ),
   exportBlockTransactions: ofList(

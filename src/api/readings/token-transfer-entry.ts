@@ -2,7 +2,7 @@ import type { TokenTransferEntry } from '#contract/token-activity.ts'
 import type { Database } from '#store/database.ts'
 import { minuteOf } from '#store/markets/minute.ts'
 import { findPrices, type StoredPrice, usdAt } from '#store/markets/prices.ts'
-import type { StoredTokenTransfer } from '#store/token-transfers.ts'
+import type { StoredTokenTransfer, TransferPage } from '#store/token-transfers.ts'
 
 const actions = {
   transfer: 'TRANSFER',
@@ -23,8 +23,8 @@ type Listed = Pick<StoredTokenTransfer, 'blockTime'>
 export async function transferEntries<Transfer extends StoredTokenTransfer>(
   db: Database,
   mint: string,
-  list: (onRows: (rows: readonly Listed[]) => void) => Promise<Transfer[]>,
-): Promise<(Transfer & { entry: TokenTransferEntry })[]> {
+  list: (onRows: (rows: readonly Listed[]) => void) => Promise<TransferPage<Transfer>>,
+): Promise<TransferPage<Transfer & { entry: TokenTransferEntry }>> {
   const pricing = findPrices(db, [mint])
   let valuing: Promise<Map<number, number | null>> = Promise.resolve(new Map())
   const listing = list((rows) => {
@@ -32,13 +32,14 @@ export async function transferEntries<Transfer extends StoredTokenTransfer>(
     // Awaited below, unless the listing fails first.
     valuing.catch(() => undefined)
   })
-  const [transfers] = await Promise.all([listing, pricing])
+  const [{ found, next }] = await Promise.all([listing, pricing])
   const priceAt = await valuing
-  return transfers.map((transfer) => {
+  const withEntry = (transfer: Transfer) => {
     const { blockTime } = transfer
     const price = blockTime === null ? null : (priceAt.get(minuteOf(blockTime)) ?? null)
     return { ...transfer, entry: transferEntry(transfer, price) }
-  })
+  }
+  return { found: found.map(withEntry), next }
 }
 
 /** What one whole token was worth in dollars, by the minute. */

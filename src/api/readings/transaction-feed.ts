@@ -1,21 +1,21 @@
+import type { noPageInput } from '#contract/cursor-pages.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
 import type { listAllTransactions } from '#contract/transaction-feed.ts'
-import { lesser } from '#store/address-places.ts'
 import { findBlockBySlot } from '#store/blocks.ts'
 import type { Database } from '#store/database.ts'
 import { type FeedPage, listFeed } from '#store/feed.ts'
-import { placeAt, placeOf } from '#store/place.ts'
 import { placesBetween } from '#store/slots-between.ts'
 import { filterType } from '#store/summaries.ts'
+import { type AskedPage, rangeOfPage } from './cursor-pages.ts'
 import { timestamp } from './json-text.ts'
-import { parsePlaceCursor } from './place-cursor.ts'
 
-type FeedInput = Omit<ParsedInputOf<typeof listAllTransactions>, 'limit'>
+type FeedInput = Omit<ParsedInputOf<typeof listAllTransactions>, keyof typeof noPageInput>
 
 /** A page of the list of all transactions. */
 export async function readFeed(
   db: Database,
-  { cursor, from, to, status, votes, type, program }: FeedInput,
+  { from, to, status, votes, type, program }: FeedInput,
+  asked: AskedPage,
   limit: number,
 ): Promise<FeedPage> {
   const isTimed = from !== undefined || to !== undefined
@@ -27,18 +27,7 @@ export async function readFeed(
     type: filterType(type ?? null),
     program,
   }
-  const before = cursor === undefined ? undefined : placeOf(parsePlaceCursor(cursor))
-  return listFeed(db, {
-    filter,
-    range: before === undefined ? range : { ...range, to: lesser(before, range.to) },
-    limit,
-  })
-}
-
-export const cursorOf = (place: bigint | undefined): string | null => {
-  if (place === undefined) return null
-  const { slot, index } = placeAt(place)
-  return `${slot}.${index}`
+  return listFeed(db, { filter, range: rangeOfPage(asked, range), limit })
 }
 
 /** How far a page that is cut was searched, with the time of that block. */

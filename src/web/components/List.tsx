@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Table, type TableProps } from '../ui/Table.tsx'
 import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
 import type { LiveRows } from './live-rows.ts'
-import { CursorPager, type CursorPages, NumberedPager, type NumberedPages } from './Pager.tsx'
+import { NumberedPager, type NumberedPages } from './Pager.tsx'
 
 /** What a list needs of the query that its rows come from. */
 type ListQuery = FailedQuery & { isPlaceholderData: boolean }
@@ -41,7 +41,7 @@ type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh'
   /** The votes of validators that the list leaves out, where there are some, and how to show them. */
   hiddenVotes?: HiddenVotes | undefined
   filter?: ListFilter | undefined
-  pages?: NumberedPages | CursorPages | undefined
+  pages?: NumberedPages | undefined
   /** For a list whose rows change while the visitor reads them. */
   live?: Pick<LiveRows<Row>, 'fresh' | 'handlers'> | undefined
 }
@@ -123,7 +123,7 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
         </div>
       )}
       {pages && rows && hasPages(pages) && (
-        <ListPager pages={pages} label={`Pages of ${what}`} isLoading={isStale} />
+        <NumberedPager {...pages} name={`Pages of ${what}`} isLoading={isStale} />
       )}
     </>
   )
@@ -152,32 +152,12 @@ function FilterBar({
   )
 }
 
-const isNumbered = (pages: NumberedPages | CursorPages): pages is NumberedPages => 'page' in pages
-
-const hasPages = (pages: NumberedPages | CursorPages) =>
-  isNumbered(pages)
-    ? pages.pages > 1 || pages.page > 1 || Object.values(pages.turns ?? {}).some(Boolean)
-    : Boolean(pages.next || pages.cursor)
-
-function ListPager({
-  pages,
-  label,
-  isLoading,
-}: {
-  pages: NumberedPages | CursorPages
-  label: string
-  isLoading: boolean
-}) {
-  return isNumbered(pages) ? (
-    <NumberedPager {...pages} name={label} isLoading={isLoading} />
-  ) : (
-    <CursorPager pages={pages} label={label} />
-  )
-}
+const hasPages = ({ page, pages, turns }: NumberedPages) =>
+  pages > 1 || page > 1 || Object.values(turns ?? {}).some(Boolean)
 
 type WayOut = {
   what: string
-  pages: NumberedPages | CursorPages | undefined
+  pages: NumberedPages | undefined
   resetFilter: (() => void) | undefined
 }
 
@@ -193,7 +173,7 @@ function NoRows({
   emptyNote: string | undefined
   hiddenVotes: HiddenVotes | undefined
 }) {
-  if (pages && isNumbered(pages) && pages.page > 1 && pages.pages > 0 && !pages.exists)
+  if (pages && pages.page > 1 && pages.pages > 0 && !pages.exists)
     return (
       <EmptyState title={`There is no page ${count(pages.page)} of these ${what}`}>
         <Button onClick={() => pages.onTurn(1)}>Go to page 1</Button>
@@ -226,11 +206,10 @@ function Failure({ what, failure, query, pages, resetFilter }: FailureProps) {
         <Button onClick={resetFilter}>Show all {what}</Button>
       </ErrorState>
     )
-  const newest = pages && (isNumbered(pages) ? () => pages.onTurn(1) : pages.cursor && pages.newest)
-  if (isBadRequest(error) && newest)
+  if (isBadRequest(error) && pages)
     return (
       <ErrorState title={`This link leads to no page of the ${what}`}>
-        <Button onClick={newest}>Show the newest</Button>
+        <Button onClick={() => pages.onTurn(1)}>Show the first page</Button>
       </ErrorState>
     )
   return <LoadFailure title={failure ?? `The ${what} cannot be loaded just now`} query={query} />

@@ -7,7 +7,6 @@ import { createQueryClient } from '../queries/client.ts'
 import { health } from '../testing/network-samples.ts'
 import type { Column } from '../ui/Table.tsx'
 import { List } from './List.tsx'
-import { useCursorPages } from './Pager.tsx'
 
 beforeEach(() => {
   history.replaceState(null, '', '/holders')
@@ -111,50 +110,12 @@ test('one page has no pager', () => {
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-/** Pages by cursor; the server refuses the cursor `junk`. */
-function Holders() {
-  const pages = useCursorPages()
-  const isJunk = pages.cursor === 'junk'
-  const next = { undefined: '1', 1: '2' }[String(pages.cursor)] ?? null
-  return (
-    <List
-      {...props}
-      query={isJunk ? failed(new ApiError(400, '')) : loaded}
-      rows={isJunk ? undefined : [{ owner: `page ${pages.cursor ?? 0}` }]}
-      pages={{ ...pages, next }}
-    />
-  )
-}
-const enabled = () =>
-  screen
-    .getAllByRole<HTMLButtonElement>('button')
-    .flatMap(({ disabled, textContent }) => (disabled ? [] : [textContent?.trim()]))
-
-test('pages by cursor lead to older ones and back', () => {
-  render(<Holders />, { wrapper })
-  expect(enabled()).toEqual(['Older'])
-  fireEvent.click(screen.getByText('Older'))
-  fireEvent.click(screen.getByText('Older'))
-  expect(screen.getByText('page 2')).toBeTruthy()
-  expect(enabled()).toEqual(['Newest', 'Newer'])
-  fireEvent.click(screen.getByText('Newer'))
-  fireEvent.click(screen.getByText('Newer'))
-  expect(screen.getByText('page 0')).toBeTruthy()
-  expect(location.search).toBe('')
-})
-
-test('from a page that was opened by its link the way leads to the newest and on', () => {
-  history.replaceState(null, '', '/holders?cursor=1')
-  render(<Holders />, { wrapper })
-  expect(enabled()).toEqual(['Newest', 'Older'])
-})
-
-test('a link with a cursor that the server refuses leads to the newest', () => {
-  history.replaceState(null, '', '/holders?cursor=junk')
-  render(<Holders />, { wrapper })
+test('a link with a cursor that the server refuses leads to the first page', () => {
+  show({ query: failed(new ApiError(400, '')), pages: { page: 4, pages: 4, onTurn } })
   expect(screen.getByText('This link leads to no page of the holders')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Show the newest' }))
-  expect(screen.getByText('page 0')).toBeTruthy()
+  onTurn.mockClear()
+  fireEvent.click(screen.getByRole('button', { name: 'Show the first page' }))
+  expect(onTurn).toHaveBeenCalledExactlyOnceWith(1)
 })
 
 test('an empty list is awaited while nothing is indexed yet', () => {

@@ -1,17 +1,22 @@
 import type { SearchEnd } from '#contract/transaction-feed.ts'
 import { count } from '../format/number.ts'
 import { timeOf } from '../format/time.ts'
+import type { CursorPages } from './cursor-pages.ts'
 import { useTimeText } from './time-text.ts'
 
 /** What a filtered list says of a page that is not full, or empty: one request searches a limited part of the chain. */
-export function useSearchEnd(end: SearchEnd | null | undefined, what: string) {
+export function useSearchEnd(
+  end: SearchEnd | null | undefined,
+  what: string,
+  rest: CursorPages['rest'] = 'older',
+) {
   const text = useTimeText()
   if (!end) return { status: '', empty: `No ${what} found` }
   const time = timeOf(end.timestamp)
-  const status = `Searched back to slot ${count(end.slot)}${time === undefined ? '' : `, ${text(time)}`}`
+  const status = `Searched ${rest === 'newer' ? 'up' : 'back'} to slot ${count(end.slot)}${time === undefined ? '' : `, ${text(time)}`}`
   return {
     status,
     empty: `None of the ${what} searched so far pass the filter`,
-    emptyNote: `${status}. Older ones may.`,
+    emptyNote: `${status}. ${rest === 'newer' ? 'Newer' : 'Older'} ones may.`,
   }
 }

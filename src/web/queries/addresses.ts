@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery, callApi, type Input } from './call-api.ts'
+import { isFirstPage, type PageAsk, skipEmpty } from './page-ask.ts'
 import { refresh, twice } from './refresh.ts'
 
 /** How many rows each tab of an address's page shows at once. */
@@ -17,34 +18,25 @@ export function useAddressType(address: string | undefined) {
   })
 }
 
-/** Which transactions of an address: the filter, and the page by its cursor. */
-export type AddressView = Omit<Input<'listAddressTransactions'>, 'address' | 'limit'>
+/** Which transactions of an address: the filter, and the page. */
+export type AddressView = Omit<Input<'listAddressTransactions'>, 'address' | 'limit' | keyof PageAsk> &
+  PageAsk
 
-/** How many pages without a match are skipped: the server looks at a limited number of transactions for each. */
-const EMPTY_PAGES = 4
-
-/** A page of an address's transactions; without a cursor the newest. */
+/** A page of an address's transactions. */
 export function useAddressTransactions(address: string, view: AddressView) {
   const { cursor, after, last, ...filter } = view
-  const isNewest = cursor === undefined && after === undefined && last === undefined
   return useQuery({
     queryKey: ['listAddressTransactions', address, view],
-    queryFn: async ({ signal }) => {
-      // A page that is read from the end goes on towards the newest.
-      const isBackward = after !== undefined || last !== undefined
-      let page = await callApi('listAddressTransactions', { address, ...view }, signal)
-      for (let i = 0; i < EMPTY_PAGES && page.transactions.length === 0; i++) {
-        const from = isBackward ? page.previousCursor : page.nextCursor
-        if (from === null) break
-        const place = isBackward ? { after: from } : { cursor: from }
-        page = await callApi('listAddressTransactions', { address, ...filter, ...place }, signal)
-      }
-      return page
-    },
+    queryFn: ({ signal }) =>
+      skipEmpty(
+        { cursor, after, last },
+        (page) => callApi('listAddressTransactions', { address, ...filter, ...page }, signal),
+        ({ transactions }) => transactions.length === 0,
+      ),
     retry: twice,
     staleTime: 10_000,
     gcTime: 300_000,
-    refetchInterval: isNewest ? 30_000 : false,
+    refetchInterval: isFirstPage(view) ? 30_000 : false,
     placeholderData: keepPreviousData,
   })
 }
@@ -98,21 +90,19 @@ export function useAddressActivity(address: string) {
   return useQuery({ ...apiQuery('getAddressActivity', { address }), ...refresh.seldom })
 }
 
-/** A page of what changed the program; without a cursor the newest. */
-export function useProgramDeployments(address: string, cursor: string | undefined) {
+/** A page of what changed the program. */
+export function useProgramDeployments(address: string, page: PageAsk) {
   return useQuery({
-    queryKey: ['listProgramDeployments', address, cursor],
-    queryFn: async ({ signal }) => {
-      const ask = (from: string | undefined) =>
-        callApi('listProgramDeployments', { address, ...(from && { cursor: from }) }, signal)
-      let page = await ask(cursor)
-      for (let i = 0; i < EMPTY_PAGES && page.deployments.length === 0 && page.nextCursor !== null; i++)
-        page = await ask(page.nextCursor)
-      return page
-    },
+    queryKey: ['listProgramDeployments', address, page],
+    queryFn: ({ signal }) =>
+      skipEmpty(
+        page,
+        (ask) => callApi('listProgramDeployments', { address, ...ask }, signal),
+        ({ deployments }) => deployments.length === 0,
+      ),
     retry: twice,
     staleTime: 10_000,
-    refetchInterval: cursor === undefined ? 30_000 : false,
+    refetchInterval: isFirstPage(page) ? 30_000 : false,
     placeholderData: keepPreviousData,
   })
 }

@@ -3,6 +3,7 @@ import { blockId } from '#contract/block-id.ts'
 import type { Block } from '#contract/blocks.ts'
 import { apiQuery, callApi, type Input, type Output } from './call-api.ts'
 import { isBadRequest } from './failed.ts'
+import { isFirstPage, type PageAsk } from './page-ask.ts'
 import { refresh } from './refresh.ts'
 
 /** How many blocks the lists of newest blocks hold. All use the same limit, so that they share one request. */
@@ -29,10 +30,10 @@ export function useBlock(id: string | undefined) {
 /** How many blocks the list of all blocks shows at once. */
 export const BLOCK_LIST_PAGE = 25
 
-/** Which of all blocks: the filter, and the page by the slot that its blocks are before. */
-export type BlockListView = Omit<Input<'listAllBlocks'>, 'limit'>
+/** Which of all blocks: the filter, and the page. */
+export type BlockListView = Omit<Input<'listAllBlocks'>, 'limit' | keyof PageAsk> & PageAsk
 
-/** A page of all blocks; without `before` the newest. */
+/** A page of all blocks. */
 export const blockList = (view: BlockListView) =>
   apiQuery('listAllBlocks', { ...view, limit: String(BLOCK_LIST_PAGE) })
 
@@ -40,7 +41,7 @@ export function useBlockList(view: BlockListView) {
   return useQuery({
     ...blockList(view),
     ...refresh.feed,
-    ...(view.before !== undefined && { refetchInterval: false as const }),
+    ...(!isFirstPage(view) && { refetchInterval: false as const }),
     placeholderData: keepPreviousData,
   })
 }

@@ -72,12 +72,7 @@ test.each([
   [`/api/token/${token.mint}`, 15, () => useToken(token.mint), token],
   [`/api/token/${token.mint}/holders`, 5, () => useTokenHolders(token.mint, 1), {}],
   [`/api/token/${token.mint}/markets`, 30, () => useTokenMarkets(token.mint), []],
-  [
-    `/api/token/${token.mint}/transactions/paginated`,
-    15,
-    () => useTokenTransactions(token.mint, undefined),
-    {},
-  ],
+  [`/api/token/${token.mint}/transactions/paginated`, 15, () => useTokenTransactions(token.mint, {}), {}],
   [`/api/token/${token.mint}/defi-activities-db`, 15, () => useTokenDefiActivities(token.mint, 1), {}],
   [
     `/api/address/${address}/transactions/paginated`,

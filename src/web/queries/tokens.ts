@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery, callApi, type Input } from './call-api.ts'
 import { useHealth } from './network.ts'
+import { isFirstPage, type PageAsk } from './page-ask.ts'
 import { refresh, twice } from './refresh.ts'
 
 /** How many transactions, transfers or trades of a token are on one page. */
@@ -26,20 +27,16 @@ const newest = (isFirst: boolean, milliseconds = 15_000) => ({
   placeholderData: keepPreviousData,
 })
 
-const ofCursor = (mint: string, cursor: string | undefined) => ({
-  mint,
-  limit: String(TOKEN_PAGE),
-  ...(cursor ? { cursor } : {}),
-})
-
-/** A page of the transactions that moved the token; without a cursor the newest. */
-export function useTokenTransactions(mint: string, cursor: string | undefined) {
-  return useQuery({ ...apiQuery('listTokenTransactions', ofCursor(mint, cursor)), ...newest(!cursor) })
+/** A page of the transactions that moved the token. */
+export function useTokenTransactions(mint: string, page: PageAsk) {
+  const ask = { mint, limit: String(TOKEN_PAGE), ...page }
+  return useQuery({ ...apiQuery('listTokenTransactions', ask), ...newest(isFirstPage(page)) })
 }
 
-/** A page of the token's transfers; without a cursor the newest. */
-export function useTokenTransfers(mint: string, cursor: string | undefined) {
-  return useQuery({ ...apiQuery('listTokenTransfers', ofCursor(mint, cursor)), ...newest(!cursor) })
+/** A page of the token's transfers. */
+export function useTokenTransfers(mint: string, page: PageAsk) {
+  const ask = { mint, limit: String(TOKEN_PAGE), ...page }
+  return useQuery({ ...apiQuery('listTokenTransfers', ask), ...newest(isFirstPage(page)) })
 }
 
 /** A page of the token's trades and changes of liquidity, from 1. */

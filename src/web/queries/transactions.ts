@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery, callApi, type Input } from './call-api.ts'
+import { isFirstPage, type PageAsk, skipEmpty } from './page-ask.ts'
 import { refresh, twice } from './refresh.ts'
 
 /** How many transactions the home page lists. */
@@ -43,32 +44,24 @@ export function useKnownBlockTransactions(block: number | undefined, votes: bool
   return useQuery({ ...blockTransactions(block, undefined, votes), enabled: false })
 }
 
-/** Which transactions of all blocks: the filter, and the page by its cursor. */
-export type FeedView = Omit<Input<'listAllTransactions'>, 'limit'>
+/** Which transactions of all blocks: the filter, and the page. */
+export type FeedView = Omit<Input<'listAllTransactions'>, 'limit' | keyof PageAsk> & PageAsk
 
-/** How many pages without a match are skipped: the server searches a limited part of the chain for each. */
-const EMPTY_PAGES = 4
-
-/** A page of the transactions of all blocks; without a cursor the newest. */
+/** A page of the transactions of all blocks. */
 export function useTransactionFeed(view: FeedView) {
+  const { cursor, after, last, ...filter } = view
   return useQuery({
     queryKey: ['listAllTransactions', view],
-    queryFn: async ({ signal }) => {
-      const ask = (cursor: string | undefined) =>
-        callApi(
-          'listAllTransactions',
-          { ...view, limit: String(FEED_PAGE), ...(cursor && { cursor }) },
-          signal,
-        )
-      let page = await ask(view.cursor)
-      for (let i = 0; i < EMPTY_PAGES && page.transactions.length === 0 && page.nextCursor !== null; i++)
-        page = await ask(page.nextCursor)
-      return page
-    },
+    queryFn: ({ signal }) =>
+      skipEmpty(
+        { cursor, after, last },
+        (page) => callApi('listAllTransactions', { ...filter, limit: String(FEED_PAGE), ...page }, signal),
+        ({ transactions }) => transactions.length === 0,
+      ),
     retry: twice,
     staleTime: 2_000,
     gcTime: 300_000,
-    refetchInterval: view.cursor === undefined ? 5_000 : false,
+    refetchInterval: isFirstPage(view) ? 5_000 : false,
     placeholderData: keepPreviousData,
   })
 }

@@ -65,7 +65,13 @@ export const transfer: TokenTransferEntry = {
   decimals: 6,
   usdValue: null,
 }
-export const noMore = { hasMore: false, nextCursor: null }
+export const noMore = {
+  hasMore: false,
+  nextCursor: null,
+  previousCursor: null,
+  totalCount: 1,
+  totalCountIsExact: true,
+}
 export const activity: DefiActivityEntry = {
   id: '9.0.0',
   signature,

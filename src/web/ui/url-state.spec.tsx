@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   anyText,
   choice,
-  pageCursor,
+  pageFields,
   pageNumber,
   readUrl,
   textWhere,
@@ -21,7 +21,7 @@ const fields = {
   even: textWhere((text) => text.length % 2 === 0),
   after: wholeNumber,
   page: pageNumber,
-  cursor: pageCursor,
+  cursor: pageFields.cursor,
 }
 const standard = {
   search: '',

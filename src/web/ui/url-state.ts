@@ -53,11 +53,22 @@ export const pageNumber: UrlField<number> = {
   resets: true,
 }
 
-/** The page of a list that is paged by the server's cursors; undefined is the first page. */
-export const pageCursor: UrlField<string | undefined> = {
+const pageCursor: UrlField<string | undefined> = {
   standard: undefined,
   parse: (text) => text || undefined,
   resets: true,
+}
+
+/** The page of a list that is paged by the server's cursors; none of them: the first page. */
+export const pageFields = {
+  /** The page has what is older than it. */
+  cursor: pageCursor,
+  /** The page has what is newer than it. */
+  after: pageCursor,
+  last: { ...choice(['true']), resets: true as const },
+  /** Its number from the end, where it was reached from there. */
+  end: pageNumber,
+  page: pageNumber,
 }
 
 /** `values`: what a query string says; `invalid`: the texts that are not values of their fields, which have the standard. */

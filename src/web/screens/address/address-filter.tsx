@@ -4,7 +4,7 @@ import { AddressInput, DayRange, StatusInput } from '../../components/FilterInpu
 import { aType, ProgramInput, TypeInput } from '../../components/ProgramInputs.tsx'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import type { AddressView } from '../../queries/addresses.ts'
-import { choice, pageCursor, pageNumber, textWhere, useUrlState } from '../../ui/url-state.ts'
+import { choice, pageFields, textWhere, useUrlState } from '../../ui/url-state.ts'
 
 const anAddress = textWhere((text) => isBase58Of(text, 32))
 
@@ -18,11 +18,7 @@ const fields = {
   from: aDay,
   to: aDay,
   // Another filter begins at the first page.
-  cursor: pageCursor,
-  after: pageCursor,
-  last: { ...choice(['true']), resets: true as const },
-  end: pageNumber,
-  page: pageNumber,
+  ...pageFields,
 }
 
 /** The filter of the address's transactions, in the URL. */

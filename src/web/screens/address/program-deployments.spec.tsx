@@ -34,6 +34,7 @@ const openDeployments = (deployments: ProgramDeployment[], nextCursor: string | 
       deployments,
       hasMore: nextCursor !== null,
       nextCursor,
+      previousCursor: null,
     },
   })
 
@@ -73,6 +74,7 @@ test('the page of a program’s code has its deployments and a link to its progr
       deployments: [deployment],
       hasMore: false,
       nextCursor: null,
+      previousCursor: null,
     },
   })
   expect(await screen.findByRole('heading', { name: 'Program Data Overview' })).toBeTruthy()
@@ -91,5 +93,5 @@ test('a program without indexed deployments says so, and older ones can be looke
     await screen.findByText('None of the transactions searched so far changed this program'),
   ).toBeTruthy()
   expect(asked).toContain(`/api/address/${address}/deployments?cursor=7.1`)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Older/ }).disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { useNumberedCursorPages } from '../../components/Pager.tsx'
+import { useCursorPages } from '../../components/cursor-pages.ts'
 import { count } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressTransactions } from '../../queries/addresses.ts'
 import { useAddressFilter } from './address-filter.tsx'
@@ -18,16 +18,17 @@ export function useTransactionList(
   nothing: Empty,
 ) {
   const { filter, listFilter, showVotes } = useAddressFilter()
-  const { cursor, after, isLast, pagesOf } = useNumberedCursorPages()
+  const { ask, pagesOf } = useCursorPages()
   const query = useAddressTransactions(address, {
     ...filter,
     ...(tab && { tab }),
-    ...(cursor ? { cursor } : after ? { after } : isLast && { last: 'true' as const }),
+    ...ask,
   })
   const { data } = query
-  // The cursors of the rows that are still shown lead from their page, not from this one.
-  const { nextCursor: next, previousCursor: previous } = (query.isPlaceholderData ? undefined : data) ?? {}
-  const known = data?.totalCountIsExact ? Math.ceil(data.totalCount / ADDRESS_PAGE) : undefined
+  const total = data?.totalCountIsExact
+    ? { count: data.totalCount, isExact: true, size: ADDRESS_PAGE }
+    : undefined
+  const pages = pagesOf(query, total)
   return {
     data,
     /** What the files of the list are asked for. */
@@ -36,19 +37,19 @@ export function useTransactionList(
       query,
       expected: ADDRESS_PAGE,
       failure: 'Failed to fetch transactions',
-      filter: { ...listFilter, isSet: listFilter.isSet && !next },
-      pages: {
-        ...pagesOf({ next, previous }, { known, hasLast: true }),
-        exists: Boolean(next || data?.transactions.length),
-      },
+      filter: { ...listFilter, isSet: listFilter.isSet && !pages.rest },
+      pages,
       status: data ? statusOf(data) : '',
       // Without another filter and tab, what names the address and is not found are votes.
       hiddenVotes:
         data && showVotes && !tab && !listFilter.isSet && !data.totalCountIsExact
           ? { count: data.totalCount, show: showVotes }
           : undefined,
-      ...(next
-        ? { empty: 'None of the transactions searched so far match', emptyNote: 'Older ones may.' }
+      ...(pages.rest
+        ? {
+            empty: 'None of the transactions searched so far match',
+            emptyNote: `${pages.rest === 'newer' ? 'Newer' : 'Older'} ones may.`,
+          }
         : nothing),
     },
   }

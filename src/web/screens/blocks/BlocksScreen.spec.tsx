@@ -9,7 +9,8 @@ const answers = {
   listBlocks: [blockSummary],
   listAllBlocks: {
     blocks: [{ ...blockSummary, transactionCount: 12, voteTxs: 9, failedTxs: 2 }],
-    nextBefore: 9,
+    nextCursor: '9',
+    previousCursor: null,
     searchedTo: null,
   },
 }
@@ -21,10 +22,10 @@ test('all blocks have leader, transactions, failures, fees and compute, and lead
   expect(within(row).getByText('7').closest('a')?.getAttribute('href')).toBe('/block/7')
   expect(within(row).getByText('0.000005')).toBeTruthy()
   expect(within(row).getByText('Finalized')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Older' }))
-  expect(location.search).toBe('?cursor=9')
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(location.search).toBe('?cursor=9&page=2')
   expect(asked.filter((url) => url.startsWith('/api/blocks/paginated'))).toContain(
-    '/api/blocks/paginated?before=9&limit=25',
+    '/api/blocks/paginated?cursor=9&limit=25',
   )
 })
 

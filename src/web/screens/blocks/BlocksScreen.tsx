@@ -1,9 +1,9 @@
 import { sections } from '#contract/titles.ts'
+import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { LiveControls } from '../../components/LiveControls.tsx'
 import { useLiveRows } from '../../components/live-rows.ts'
-import { useCursorPages } from '../../components/Pager.tsx'
 import { useSearchEnd } from '../../components/searched-to.ts'
 import { BLOCK_LIST_PAGE, useBlockList } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -17,12 +17,12 @@ export function BlocksScreen() {
   usePageTitle(sections.blocks.title)
   const { coin, title } = useNetworkNames()
   const { filter, listFilter } = useBlockListFilter()
-  const pages = useCursorPages()
-  const query = useBlockList({ ...filter, ...(pages.cursor && { before: pages.cursor }) })
+  const { ask, isFirst, pagesOf } = useCursorPages()
+  const query = useBlockList({ ...filter, ...ask })
   const { data } = query
-  const searchEnd = useSearchEnd(data?.searchedTo, 'blocks')
+  const pages = pagesOf(query)
+  const searchEnd = useSearchEnd(data?.searchedTo, 'blocks', pages.rest)
   const live = useLiveRows(data?.blocks, slotOf)
-  const next = data && (data.nextBefore === null ? null : String(data.nextBefore))
   return (
     <>
       <PageHeading title={sections.blocks.title}>
@@ -37,11 +37,11 @@ export function BlocksScreen() {
         query={query}
         rows={live.rows}
         // Only the newest page moves.
-        live={pages.cursor === undefined ? live : undefined}
+        live={isFirst ? live : undefined}
         expected={BLOCK_LIST_PAGE}
         actions={
           <>
-            {pages.cursor === undefined && (
+            {isFirst && (
               <LiveControls
                 hold={live}
                 news={live.news}
@@ -52,8 +52,8 @@ export function BlocksScreen() {
             <ExportLinks call="exportBlocks" filter={filter} what="blocks" />
           </>
         }
-        filter={{ ...listFilter, isSet: listFilter.isSet && !next }}
-        pages={{ ...pages, next }}
+        filter={{ ...listFilter, isSet: listFilter.isSet && !pages.rest }}
+        pages={pages}
         {...searchEnd}
       />
     </>

@@ -3,7 +3,7 @@ import { aDay, daysFilter } from '../../components/day-field.ts'
 import { AddressInput, DayRange } from '../../components/FilterInputs.tsx'
 import type { BlockListView } from '../../queries/blocks.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { choice, pageCursor, textWhere, useUrlState } from '../../ui/url-state.ts'
+import { choice, pageFields, textWhere, useUrlState } from '../../ui/url-state.ts'
 
 const fields = {
   with: choice(['failures', 'transactions']),
@@ -11,7 +11,7 @@ const fields = {
   from: aDay,
   to: aDay,
   // Another filter begins at the first page.
-  cursor: pageCursor,
+  ...pageFields,
 }
 
 /** The filter of all blocks, in the URL. */

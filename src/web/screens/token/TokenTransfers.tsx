@@ -2,12 +2,13 @@ import type { TokenTransactionEntry, TokenTransferEntry } from '#contract/token-
 import type { Token } from '#contract/tokens.ts'
 import { ActionBadge } from '../../components/ActionBadge.tsx'
 import { Amount } from '../../components/Amount.tsx'
+import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
-import { useNumberedCursorPages } from '../../components/Pager.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { sentenceColumn } from '../../components/transaction-columns.tsx'
+import { count } from '../../format/number.ts'
 import { timestampOf } from '../../format/time.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { TOKEN_PAGE, useTokenTransactions, useTokenTransfers } from '../../queries/tokens.ts'
@@ -18,8 +19,8 @@ type Of = { mint: string; token: Token | undefined }
 
 /** One row per transaction that moved the token. */
 export function TokenTransactions({ mint, token }: Of) {
-  const { cursor, pagesOf } = useNumberedCursorPages()
-  const query = useTokenTransactions(mint, cursor)
+  const { ask, pagesOf } = useCursorPages()
+  const query = useTokenTransactions(mint, ask)
   return (
     <List
       title="All Transactions"
@@ -33,15 +34,16 @@ export function TokenTransactions({ mint, token }: Of) {
       expected={TOKEN_PAGE}
       empty="No transactions found"
       failure="Failed to fetch transactions"
-      pages={pagesOf({ next: query.isPlaceholderData ? undefined : query.data?.nextCursor })}
+      pages={pagesOf(query, totalOf(query.data))}
+      status={statusOf(query.data)}
     />
   )
 }
 
 /** Every transfer, mint, burn, wrap and unwrap. */
 export function TokenTransfers({ mint, token }: Of) {
-  const { cursor, pagesOf } = useNumberedCursorPages()
-  const query = useTokenTransfers(mint, cursor)
+  const { ask, pagesOf } = useCursorPages()
+  const query = useTokenTransfers(mint, ask)
   return (
     <List
       title="Token Transfers"
@@ -55,10 +57,19 @@ export function TokenTransfers({ mint, token }: Of) {
       expected={TOKEN_PAGE}
       empty="No transfers found"
       failure="Failed to fetch transfers"
-      pages={pagesOf({ next: query.isPlaceholderData ? undefined : query.data?.nextCursor })}
+      pages={pagesOf(query, totalOf(query.data))}
+      status={statusOf(query.data)}
     />
   )
 }
+
+type Counted = { totalCount: number; totalCountIsExact: boolean }
+
+const totalOf = (data: Counted | undefined) =>
+  data && { count: data.totalCount, isExact: data.totalCountIsExact, size: TOKEN_PAGE }
+
+const statusOf = (data: Counted | undefined) =>
+  data ? `${data.totalCountIsExact ? '' : 'At least '}${count(data.totalCount)} in all` : ''
 
 /** The columns of transfers, and what each transaction did. */
 function transactionColumns(token: Token | undefined): Column<TokenTransactionEntry>[] {

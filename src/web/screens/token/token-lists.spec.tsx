@@ -80,36 +80,52 @@ test.each([
     expect(screen.getByText('Failed to fetch DeFi transaction data from the blockchain.')).toBeTruthy()
 })
 
-test('pages are turned by cursor with first, previous, next and last, and a link to a page shows it', async () => {
-  const pageOf = (url: URL) => {
-    const n = Number(url.searchParams.get('cursor')?.split('.')[0] ?? 0)
-    const more = n < 3
-    return {
-      transfers: [{ ...transfer, amount: String(1_000_000 * (n + 1)), id: `${n}.0.0` }],
-      hasMore: more,
-      nextCursor: more ? `${n + 1}.0.0` : null,
-    }
+/** Four pages; the amount of each says which one it is. */
+const pageOf = (url: URL) => {
+  const { cursor, after, last } = Object.fromEntries(url.searchParams)
+  const n = last ? 3 : after ? Number.parseInt(after, 10) - 1 : Number.parseInt(cursor ?? '0', 10)
+  return {
+    transfers: [{ ...transfer, amount: String(1_000_000 * (n + 1)), id: `${n}.0.0` }],
+    hasMore: n < 3,
+    nextCursor: n < 3 ? `${n + 1}.0.0` : null,
+    previousCursor: n > 0 ? `${n}.0.0` : null,
+    totalCount: 34,
+    totalCountIsExact: true,
   }
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('pages are turned by cursor with first, previous, next and last, and a link to a page shows it', async () => {
   openTab('transfers', { listTokenTransfers: pageOf })
-  expect(await screen.findByText('Page 1 of at least 2')).toBeTruthy()
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  expect(await screen.findByText('Page 1 of 4')).toBeTruthy()
+  expect(screen.getByText('34 in all')).toBeTruthy()
   press('Next page')
-  expect(await screen.findByText('Page 2 of at least 3')).toBeTruthy()
+  expect(await screen.findByText('Page 2 of 4')).toBeTruthy()
   expect(location.search).toBe('?tab=transfers&cursor=1.0.0&page=2')
-  // Where the list ends is not known.
-  expect(screen.getByRole('button', { name: 'Last page' })).toHaveProperty('disabled', true)
-  press('Next page')
-  expect(await screen.findByText('Page 3 of at least 4')).toBeTruthy()
+  press('Last page')
+  expect(await screen.findByText('Page 4 of 4')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true)
   press('Previous page')
-  expect(await screen.findByText('Page 2 of at least 3')).toBeTruthy()
+  expect(await screen.findByText('Page 3 of 4')).toBeTruthy()
   press('First page')
-  expect(await screen.findByText('Page 1 of at least 2')).toBeTruthy()
+  expect(await screen.findByText('Page 1 of 4')).toBeTruthy()
   cleanup()
   openPage(`${path}?tab=transfers&cursor=3.0.0&page=4`, { ...answers, listTokenTransfers: pageOf })
   expect(await screen.findByText('Page 4 of 4')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true)
-  // The cursor of page 3 is not in the link.
-  expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true)
+  press('Previous page')
+  expect(await screen.findByText('Page 3 of 4')).toBeTruthy()
+})
+
+test('of a token with more transfers than are counted the pager and the list say how many there are at least', async () => {
+  openTab('transfers', {
+    listTokenTransfers: (url) => ({ ...pageOf(url), totalCount: 50_000, totalCountIsExact: false }),
+  })
+  expect(await screen.findByText('Page 1 of at least 5,000')).toBeTruthy()
+  expect(screen.getByText('At least 50,000 in all')).toBeTruthy()
+  press('Last page')
+  expect(await screen.findByText('Last page', { selector: 'span' })).toBeTruthy()
+  press('Previous page')
+  expect(await screen.findByText('Page 2 from the end')).toBeTruthy()
 })
 
 test('a DeFi activity has its amounts with their tokens, its action and its program', async () => {

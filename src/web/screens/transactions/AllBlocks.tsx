@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
-import { useCursorPages } from '../../components/Pager.tsx'
 import { useSearchEnd } from '../../components/searched-to.ts'
 import {
   blockColumn,
@@ -19,10 +19,11 @@ import { useFeedFilter } from './feed-filter.tsx'
 /** The transactions of all blocks, newest first, filtered, back to the first block. */
 export function AllBlocks() {
   const { filter, listFilter } = useFeedFilter()
-  const pages = useCursorPages()
-  const query = useTransactionFeed({ ...filter, ...(pages.cursor && { cursor: pages.cursor }) })
+  const { ask, pagesOf } = useCursorPages()
+  const query = useTransactionFeed({ ...filter, ...ask })
   const { data } = query
-  const searchEnd = useSearchEnd(data?.searchedTo, 'transactions')
+  const pages = pagesOf(query)
+  const searchEnd = useSearchEnd(data?.searchedTo, 'transactions', pages.rest)
   const columns = useMemo(
     () => [
       { ...signatureColumn('signature'), width: '13rem' as const },
@@ -46,8 +47,8 @@ export function AllBlocks() {
       rows={data?.transactions}
       expected={FEED_PAGE}
       actions={<ExportLinks call="exportTransactions" filter={filter} what="transactions" />}
-      filter={{ ...listFilter, isSet: listFilter.isSet && !data?.nextCursor }}
-      pages={{ ...pages, next: data?.nextCursor }}
+      filter={{ ...listFilter, isSet: listFilter.isSet && !pages.rest }}
+      pages={pages}
       {...searchEnd}
     />
   )

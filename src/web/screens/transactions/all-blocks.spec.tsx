@@ -5,7 +5,7 @@ import { blockSummary, transactionSummary } from '../../testing/samples.ts'
 
 beforeAll(() => Promise.all([import('./TransactionsScreen.tsx'), import('./AllBlocks.tsx')]))
 
-const feed = { transactions: [transactionSummary], nextCursor: '9.0', searchedTo: null }
+const feed = { transactions: [transactionSummary], nextCursor: '9.0', previousCursor: null, searchedTo: null }
 const asks = (asked: string[]) => asked.filter((url) => url.startsWith('/api/transactions/paginated'))
 
 test('a link with a filter lists the transactions of all blocks that pass it, without votes unless asked for', async () => {
@@ -30,9 +30,9 @@ test('a link with a filter lists the transactions of all blocks that pass it, wi
 
 test('the list leads to older transactions, page by page', async () => {
   openPage('/transactions?view=all', { listBlocks: [blockSummary], listAllTransactions: feed })
-  const older = await screen.findByRole('button', { name: 'Older' })
+  const older = await screen.findByRole('button', { name: 'Next page' })
   fireEvent.click(older)
-  expect(location.search).toBe('?view=all&cursor=9.0')
+  expect(location.search).toBe('?view=all&cursor=9.0&page=2')
 })
 
 test('where a search ends before the page is full the page says how far it went', async () => {
@@ -41,9 +41,24 @@ test('where a search ends before the page is full the page says how far it went'
     listAllTransactions: {
       transactions: [],
       nextCursor: '500.0',
+      previousCursor: null,
       searchedTo: { slot: 500, timestamp: '2026-11-20T12:00:00.000Z' },
     },
   })
   expect(await screen.findByText('None of the transactions searched so far pass the filter')).toBeTruthy()
   expect(screen.getAllByText(/^Searched back to slot 500, Nov 20, 2026, /).length).toBeGreaterThan(0)
+})
+
+test('a search from the end says up to where it went, and what may still be found', async () => {
+  openPage('/transactions?type=rare&last=true', {
+    listBlocks: [blockSummary],
+    listAllTransactions: {
+      transactions: [],
+      nextCursor: null,
+      previousCursor: '500.0',
+      searchedTo: { slot: 500, timestamp: null },
+    },
+  })
+  expect(await screen.findByText('None of the transactions searched so far pass the filter')).toBeTruthy()
+  expect(screen.getByText('Searched up to slot 500. Newer ones may.')).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { DayRange, StatusInput } from '../../components/FilterInputs.tsx'
 import { aType, ProgramInput, TypeInput } from '../../components/ProgramInputs.tsx'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import type { FeedView } from '../../queries/transactions.ts'
-import { choice, pageCursor, textWhere, useUrlState } from '../../ui/url-state.ts'
+import { choice, pageFields, textWhere, useUrlState } from '../../ui/url-state.ts'
 
 const fields = {
   status: choice(['success', 'failed']),
@@ -14,7 +14,7 @@ const fields = {
   to: aDay,
   votes: choice(['on']),
   // Another filter begins at the first page.
-  cursor: pageCursor,
+  ...pageFields,
 }
 
 const noFilter = { status: undefined, type: undefined, program: undefined, from: undefined, to: undefined }

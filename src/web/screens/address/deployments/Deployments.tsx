@@ -1,9 +1,9 @@
 import type { ProgramDeployment } from '#contract/program-deployments.ts'
 import { CopyButton } from '../../../components/CopyButton.tsx'
+import { useCursorPages } from '../../../components/cursor-pages.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { AddressLink, SignatureLink } from '../../../components/links.tsx'
-import { useCursorPages } from '../../../components/Pager.tsx'
 import { RelativeTime } from '../../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../../components/StatusBadge.tsx'
 import { unknown } from '../../../components/unknown.tsx'
@@ -14,9 +14,9 @@ import type { Column } from '../../../ui/Table.tsx'
 
 /** Every indexed transaction that deployed or changed the program. */
 export function Deployments({ address }: { address: string }) {
-  const pages = useCursorPages()
-  const query = useProgramDeployments(address, pages.cursor)
-  const next = query.data?.nextCursor
+  const { ask, pagesOf } = useCursorPages()
+  const query = useProgramDeployments(address, ask)
+  const pages = pagesOf(query)
   return (
     <List
       title="Deploys and Upgrades"
@@ -28,16 +28,16 @@ export function Deployments({ address }: { address: string }) {
       expected={ADDRESS_PAGE}
       query={query}
       empty={
-        next
+        pages.rest
           ? 'None of the transactions searched so far changed this program'
           : 'No deployment of this program is indexed.'
       }
       emptyNote={
-        next
-          ? 'Older ones may.'
+        pages.rest
+          ? `${pages.rest === 'newer' ? 'Newer' : 'Older'} ones may.`
           : 'Those of the upgradeable loader and of loader v4 are listed, from the first indexed slot on.'
       }
-      pages={{ ...pages, next }}
+      pages={pages}
     />
   )
 }

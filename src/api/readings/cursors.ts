@@ -1,0 +1,53 @@
+import { cursorForms } from '#contract/cursor-pages.ts'
+import { PLACES_PER_SLOT, placeAt, placeOf } from '#store/place.ts'
+import { transferKeyAt, transferKeyOf } from '#store/transfer-key.ts'
+import { badInput } from '../errors.ts'
+
+/** The cursors of a list, as texts and as numbers that are in the order of its entries. */
+export type Cursors = {
+  /** @throws ApiError 400 that names `field` */
+  read: (text: string, field: string) => bigint
+  write: (at: bigint) => string
+}
+
+/** Slots that a place can hold: slot and 20 bits of index in one u64. */
+const MAX_SLOTS = 2 ** 44
+const MAX_NTH = 2 ** 32
+
+/** @param numberOf of the numbers of a cursor; undefined where the form would allow what the list cannot have */
+function cursorsOf(
+  { example }: (typeof cursorForms)[keyof typeof cursorForms],
+  numberOf: (slot: number, index: number, nth: number) => bigint,
+  write: (at: bigint) => string,
+): Cursors {
+  return {
+    read: (text, field) => {
+      const [slot = 0, index = 0, nth = 0] = text.split('.').map(Number)
+      if (slot < MAX_SLOTS && index < PLACES_PER_SLOT && nth < MAX_NTH) return numberOf(slot, index, nth)
+      throw badInput(
+        `${field} is "${text}": expected a cursor as ${field === 'after' ? 'previousCursor' : 'nextCursor'} gave it, such as ${example}.`,
+      )
+    },
+    write,
+  }
+}
+
+export const slotCursors = cursorsOf(cursorForms.slot, (slot) => BigInt(slot), String)
+
+export const placeCursors = cursorsOf(
+  cursorForms.place,
+  (slot, index) => placeOf({ slot, index }),
+  (place) => {
+    const { slot, index } = placeAt(place)
+    return `${slot}.${index}`
+  },
+)
+
+export const transferCursors = cursorsOf(
+  cursorForms.transfer,
+  (slot, index, nth) => transferKeyOf({ slot, index, nth }),
+  (key) => {
+    const { slot, index, nth } = transferKeyAt(key)
+    return `${slot}.${index}.${nth}`
+  },
+)

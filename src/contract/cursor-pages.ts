@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+// The pages of a list that grows at its beginning: by cursors, forward, back, and from both ends.
+
+type CursorForm = { pattern: RegExp; example: string }
+
+/** How cursors are written. */
+export const cursorForms = {
+  /** A block, by its slot. */
+  slot: { pattern: /^\d{1,16}$/, example: '812345' },
+  /** A transaction: slot and index in the block. */
+  place: { pattern: /^\d{1,16}\.\d{1,9}$/, example: '812345.7' },
+  /** A token transfer: the transaction, and which of its transfers. */
+  transfer: { pattern: /^\d{1,16}\.\d{1,9}\.\d{1,10}$/, example: '812345.7.0' },
+} as const satisfies Record<string, CursorForm>
+
+const cursorParam = ({ pattern, example }: CursorForm, source: string) =>
+  z.string().regex(pattern, `expected a cursor as ${source} gave it, such as ${example}`)
+
+/** Which page, at most one of the three; without them the first one, with the newest entries. */
+export const PageInput = (form: CursorForm) => ({
+  /** `nextCursor` of a page: the page after it, with what is older. Not with `last`. */
+  cursor: cursorParam(form, 'nextCursor').optional(),
+  /** `previousCursor` of a page: the page before it, with what is newer and nearest to it. Not with `cursor` or `last`. */
+  after: cursorParam(form, 'previousCursor').optional(),
+  /** `true`: the last page, with the oldest entries. Where their number is known it is as if all pages before it were full. */
+  last: z.enum(['true', 'false'], 'expected true or false').default('false'),
+})
+
+/** For `omit`: the input without its page. */
+export const noPageInput = { cursor: true, after: true, last: true, limit: true } as const
+
+/** The pages beside this one. */
+export const PageCursors = {
+  /** Pass it back as `cursor` for the next (older) page; null on the last one. */
+  nextCursor: z.string().nullable(),
+  /** Pass it back as `after` for the page before (newer); null where nothing is newer. */
+  previousCursor: z.string().nullable(),
+}
